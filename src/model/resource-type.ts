@@ -97,6 +97,8 @@ export interface Attribute {
   readonly onlyMakes?: true;
   /** The value is a list of people, each by user id or e-mail address. */
   readonly namesPeople?: true;
+  /** Attributes that cannot be beside it: the service clears them when this one gets a value. */
+  readonly clears?: readonly string[];
   /** Order of a list does not matter. */
   readonly set?: boolean;
   /** Idempotent canonical form for comparing; applied to both sides. */
@@ -511,4 +513,14 @@ export function isOwnUser(type: ResourceType, id: string, currentUser: CallConte
 /** The writer that carries an attribute; undefined when it can only be set at create. */
 export function writerOf(type: ResourceType, attribute: string): Writer | undefined {
   return type.writers.find((writer) => writer.attributes.includes(attribute));
+}
+
+/** The attributes that the service clears when these values are written. */
+export function clearedBy(
+  { attributes }: ResourceType,
+  written: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return Object.keys(written)
+    .filter((name) => written[name] !== null)
+    .flatMap((name) => attributes[name]?.clears ?? []);
 }

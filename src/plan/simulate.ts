@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../model/json.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import { copyRuleOf, type ResourceType, siblingSetOf } from "../model/resource-type.ts";
+import { clearedBy, copyRuleOf, type ResourceType, siblingSetOf } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan, PlanNode, PlanValue } from "./plan.ts";
@@ -76,8 +76,12 @@ function execute(state: State, node: PlanNode): void {
     case "create":
       return create(state, node);
     case "write":
-      return change(state, keyOfAddress(state, node.address), (object) => ({
-        attributes: { ...object.attributes, ...resolveAll(state, node.values) },
+      return change(state, keyOfAddress(state, node.address), ({ type, attributes }) => ({
+        attributes: {
+          ...attributes,
+          ...cleared(state.types.get(type), node.values),
+          ...resolveAll(state, node.values),
+        },
       }));
     case "enter":
       return moveInto(state, keyOfAddress(state, node.address), node.to);
@@ -88,6 +92,10 @@ function execute(state: State, node: PlanNode): void {
     case "delete":
       return remove(state, keyOfAddress(state, node.address));
   }
+}
+
+function cleared(type: ResourceType, written: Readonly<Record<string, PlanValue>>): JsonObject {
+  return Object.fromEntries(clearedBy(type, written).map((name) => [name, null]));
 }
 
 /** Values that an object has until a final write changes them: it is not published yet, for example. */

@@ -161,6 +161,25 @@ describe.each(cases)("$title", (given) => {
     );
     expect((await readOf(ground, address)).attributes[name]).toBeNull();
   });
+
+  const clearing = attributes.flatMap(([name, { clears = [] }]) =>
+    clears.filter((each) => attributes.some(([other]) => other === each)).map((other) => ({ name, other })),
+  );
+  test.each(clearing)("$name takes the place of $other, and the plan says so", async ({ name, other }) => {
+    const { declaration, address } = alone(given);
+    const ground = newGround(generation);
+    const sampled = (each: string) => ({ [each]: type.attributes[each]?.samples[0] as Json });
+    await applyAndProve(ground, withAttributes(declaration, address, sampled(other)));
+    const { plan, writes } = await applyAndProve(ground, withAttributes(declaration, address, sampled(name)));
+    expect(plan.steps.map((step) => step.action === "patch" && step.changes)).toEqual([
+      [
+        { attribute: name, before: null, after: sampled(name)[name] },
+        { attribute: other, before: sampled(other)[other], after: null },
+      ],
+    ]);
+    expect(writes).toHaveLength(1);
+    expect((await readOf(ground, address)).attributes).toMatchObject({ ...sampled(name), [other]: null });
+  });
 });
 
 /** What applying a change does, in the words of {@link expectedChange}. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { canonicalValue } from "../../src/model/attribute-value.ts";
 import type { Json } from "../../src/model/json.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
+import { keyOf } from "../../src/model/object-key.ts";
 import { siblingSetOf } from "../../src/model/resource-type.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
@@ -39,8 +40,10 @@ const siteOnly = fc
   .record({ ...scenarioFields, strayVariant: fc.constant(null), generation: fc.constant("shown" as const) })
   .map((given) => ({ ...given, wanted: ofSpaces(given.live, given.wanted.site) }));
 
+/** Such a service knows nothing of icons, which people may have set in the app. */
 function ofSpaces({ collections, spaces }: WorldSpec, site: WorldSpec["site"]): WorldSpec {
-  return tidy({ collections, spaces, site, teams: [], saml: null, specs: [], further: [] });
+  const iconless = spaces.map((space) => ({ ...space, icon: null }));
+  return tidy({ collections, spaces: iconless, site, teams: [], saml: null, specs: [], further: [] });
 }
 
 test("so it is where the service only shows some of its interface, or the plan says what it cannot do", {
@@ -83,6 +86,7 @@ async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
   await expectNothingToPlan(service, desired, disk, given.hasLock);
   const after = await service.read("everything");
   expectAsSimulated(end.plan, before, after, end.result.created);
+  expectAllTold(end.plan, before, after);
   expectUnmanagedUntouched(end.plan, untouched, service.emulator.dump());
 }
 
@@ -131,6 +135,23 @@ function expectAsSimulated(
       ]);
     }
   }
+}
+
+/** Values that went from objects which stay: a step says so, as somebody may miss them. */
+function expectAllTold(plan: Plan, before: LiveWorld, after: LiveWorld): void {
+  const now = new Map(after.objects.map((object) => [keyOf(object), object]));
+  const told = new Set(
+    plan.steps.flatMap((step) =>
+      step.action === "patch" ? step.changes.map(({ attribute }) => `${step.id} ${attribute}`) : [],
+    ),
+  );
+  const gone = before.objects.flatMap((object) => {
+    const values = now.get(keyOf(object))?.attributes;
+    return Object.entries(object.attributes)
+      .filter(([name, value]) => values !== undefined && value !== null && (values[name] ?? null) === null)
+      .map(([name]) => `${object.id} ${name}`);
+  });
+  expect(gone.filter((each) => !told.has(each))).toEqual([]);
 }
 
 /** Members are declared by name and read as users; what is cleared on a new object may be derived. */

@@ -34,7 +34,9 @@ function buildCollectionsAndSpaces({ emulator, ids }: Builder, spec: WorldSpec):
   });
   spec.spaces.forEach((each, at) => {
     const body = { title: each.title, ...inside(each.collection), ...(each.emoji && { emoji: each.emoji }) };
-    ids.set(addressAt("space", at), create(emulator, "createSpace", {}, body));
+    const spaceId = create(emulator, "createSpace", {}, body);
+    if (each.icon) emulator.edit("updateSpaceById", { spaceId }, { icon: each.icon });
+    ids.set(addressAt("space", at), spaceId);
   });
 }
 

@@ -31,6 +31,7 @@ export function declareWorld(
       attributes: declared({
         title: each.title,
         emoji: each.emoji ?? undefined,
+        icon: each.icon ?? undefined,
         copyOf: each.copyOf == null ? undefined : { $ref: addressAt("space", each.copyOf) },
       }),
       container: each.collection === null ? null : { $ref: addressAt("collection", each.collection) },

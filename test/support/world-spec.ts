@@ -9,6 +9,8 @@ export interface WorldSpec {
     readonly title: string;
     readonly collection: number | null;
     readonly emoji: string | null;
+    /** A space has an emoji, or an icon. */
+    readonly icon?: string | null;
     /** The space before it of which it is to be made as a copy. */
     readonly copyOf?: number | null;
   }[];
@@ -113,6 +115,7 @@ const world: fc.Arbitrary<WorldSpec> = fc.record({
       title,
       collection: fc.option(index, { freq: 2 }),
       emoji: fc.constantFrom(null, "1f4d8", "1f680"),
+      icon: fc.constantFrom(null, "https://acme.example/a.png", "https://acme.example/b.png"),
       copyOf: fc.oneof(
         { weight: 5, arbitrary: fc.constant(null) },
         { weight: 1, arbitrary: fc.nat({ max: 3 }) },
@@ -151,6 +154,7 @@ export function tidy(spec: WorldSpec): WorldSpec {
   }));
   const spaces = uniqueBy(spec.spaces, (each) => each.title).map((each, at) => ({
     ...each,
+    icon: each.emoji === null ? (each.icon ?? null) : null,
     collection: below(each.collection, collections.length),
     copyOf: below(each.copyOf ?? null, at),
   }));

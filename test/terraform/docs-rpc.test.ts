@@ -46,6 +46,27 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
     }
   });
 
+  test("what a value takes the place of is planned to go", async () => {
+    const { values } = schema;
+    const pairs = values.flatMap((field) =>
+      values
+        .filter(({ attribute }) => field.rule.clears?.includes(attribute))
+        .map((gone) => ({ field, gone })),
+    );
+    for (const { field, gone } of pairs) {
+      const bench = openBench(schema, generation);
+      const { terraform } = bench;
+      const { [gone.name]: before, ...rest } = await configOf(bench, gone);
+      const held = await made(bench, { ...rest, [gone.name]: before ?? null });
+      const changed = { ...rest, [field.name]: await sampleOf(bench, field, 0) };
+      const plan = await terraform.plan(schema.name, held, changed);
+      expect([gone.name, plan.state?.[gone.name]]).toEqual([gone.name, null]);
+      const applied = await terraform.apply(schema.name, held, changed);
+      expect(applied.errors).toEqual([]);
+      expect((await terraform.read(schema.name, applied)).state).toEqual(applied.state);
+    }
+  });
+
   test("a create whose answer is lost is found again", async () => {
     const bench = openBench(schema, generation);
     const config = await configOf(bench);

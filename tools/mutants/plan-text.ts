@@ -35,6 +35,32 @@ export const planTextMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/planning/clears.test.ts"],
+    [
+      [
+        "what the service clears beside a new value is told",
+        "changesOf(context, desired, live, [...changed, ...clearedBeside(context, retained)]),",
+        "changesOf(context, desired, live, changed),",
+      ],
+      [
+        "what was not there does not go",
+        "(name) => !changed.includes(name) && (live.attributes[name] ?? null) !== null,",
+        "(name) => !changed.includes(name),",
+      ],
+      ["null takes the place of nothing", ".filter((name) => written[name] !== null)", ""],
+      [
+        "a copy does not keep of its source what cannot be beside its own values",
+        "...cleared(state.types.get(type), node.values),",
+        "",
+      ],
+      [
+        "what gives way is not taken over",
+        "attribute === undefined || !isManaged(desired.get(address), name)",
+        "attribute === undefined",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/reading/plan-text.test.ts"],
     [
       [

@@ -56,11 +56,16 @@ function refersToGone({ types, live }: Deciding, object: LiveObject, name: strin
   return live.get(reference.type, value) === undefined && !live.isUnread(reference.type, object.scopeId);
 }
 
+/** What only gives way to something else that is written is not for the layout to say. */
+function isManaged(object: DesiredObject | undefined, name: string): boolean {
+  return object?.attributes[name] !== undefined && !object.ignore.includes(name);
+}
+
 function whoChanged(deciding: Deciding, address: Address, live: LiveObject, name: string): Who | "none" {
   const { inputs, types, desired } = deciding;
   const entry = entryOf(deciding, address);
   const attribute = types.get(live.type).attributes[name];
-  if (attribute === undefined) return "none";
+  if (attribute === undefined || !isManaged(desired.get(address), name)) return "none";
   if (entry?.applied[name] === undefined) return entry === undefined ? "unknown" : "layout";
   return changedIn({
     attribute,

@@ -38,6 +38,7 @@ export const spaceAttributes = {
     atCreate: "accepted",
     nullable: true,
     normalise: (value) => (typeof value === "string" ? emojiToCompare(value) : value),
+    clears: ["icon"],
     samples: ["1f4d8", "1f680"],
   },
   icon: {
@@ -45,6 +46,7 @@ export const spaceAttributes = {
     schema: only(publishedGenerations, z.url().max(2048)),
     atCreate: "no",
     nullable: true,
+    clears: ["emoji"],
     samples: ["https://acme.example/guides.png", "https://acme.example/guides-2.png"],
   },
   language: {

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { simulate } from "../../src/plan/simulate.ts";
+import { decideTakeOver } from "../../src/plan/take/decide-take-over.ts";
+import { findDrift } from "../../src/plan/tell/drift.ts";
+import { registry } from "../../src/resources/registry.ts";
+import {
+  type Case,
+  desired,
+  layoutOf,
+  live,
+  lockOf,
+  outline,
+  planCase,
+  worldOf,
+} from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
+
+// A space has an emoji or an icon, never both: the service drops the one when the other is written.
+const icon = "https://acme.example/a.png";
+const other = "https://acme.example/b.png";
+const withIcon = live("space sp1", { title: "G", emoji: null, icon });
+const withEmoji = live("space sp1", { title: "G", emoji: "1f4d8", icon: null });
+const pinned = (attributes: Parameters<typeof desired>[1], rest = {}) =>
+  desired("space.g", { title: "G", ...attributes }, { pin: "sp1", ...rest });
+const lockedWith = (applied: Readonly<Record<string, string | null>>) => ({
+  "space.g": { id: "sp1", applied: { title: "G", ...applied } },
+});
+const adopted = "= space.g by pin";
+
+test.each<{ name: string; given: Case; expected: readonly string[] }>([
+  {
+    name: "what cannot be beside a new value is told to go",
+    given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" })] },
+    expected: [adopted, "~ space.g emoji icon"],
+  },
+  {
+    name: "so it is the other way round",
+    given: { live: [withEmoji], desired: [pinned({ icon })] },
+    expected: [adopted, "~ space.g icon emoji"],
+  },
+  {
+    name: "what is declared to go is told once",
+    given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8", icon: null })] },
+    expected: [adopted, "~ space.g emoji icon"],
+  },
+  {
+    name: "what is ignored goes all the same, and is told",
+    given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8", icon: null }, { ignore: ["icon"] })] },
+    expected: [adopted, "~ space.g emoji icon"],
+  },
+  {
+    name: "what is not written takes the place of nothing",
+    given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" }, { ignore: ["emoji"] })] },
+    expected: [adopted],
+  },
+  {
+    name: "null takes the place of nothing",
+    given: { live: [withEmoji], desired: [pinned({ emoji: null, icon: null })] },
+    expected: [adopted, "~ space.g emoji"],
+  },
+  {
+    name: "another value in the same place takes the place of nothing else",
+    given: { live: [withEmoji], desired: [pinned({ emoji: "1f680" })] },
+    expected: [adopted, "~ space.g emoji"],
+  },
+  {
+    name: "of what was applied before, and is declared no more, nobody is asked",
+    given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" })], lock: lockedWith({ icon }) },
+    expected: ["~ space.g emoji icon"],
+  },
+])("$name", ({ given, expected }) => {
+  expect(outline(planCase(given))).toEqual(expected);
+});
+
+test("only what is declared is sent and remembered: the service clears the rest", () => {
+  const { plan } = planCase({ live: [withIcon], desired: [pinned({ emoji: "1f4d8" })] });
+  expect(plan?.nodes.flatMap((node) => (node.kind === "write" ? [node.values] : []))).toEqual([
+    { emoji: "1f4d8" },
+  ]);
+  expect(plan?.managed["space.g"]?.attributes).toEqual({ title: "G", emoji: "1f4d8" });
+});
+
+test("a copy has what is declared, and not beside it what its source had", () => {
+  const given = {
+    live: [withIcon],
+    desired: [
+      pinned({ icon }),
+      desired("space.h", { title: "H", emoji: "1f4d8", copyOf: { $ref: "space.g" } }),
+    ],
+  };
+  const { plan } = planCase(given);
+  const after = plan && simulate(plan, worldOf(given), registry).objects.find(({ id }) => id === "space.h");
+  expect(after?.attributes).toMatchObject({ emoji: "1f4d8", icon: null });
+});
+
+const inputsOf = (given: Case) => ({
+  types: registry,
+  desired: layoutOf(given),
+  live: worldOf(given),
+  lock: given.lock && lockOf(given.lock),
+  options: planOptions,
+});
+
+test("what the layout does not declare is no drift where a lock tells what it did", () => {
+  const given = {
+    live: [withIcon],
+    desired: [pinned({ emoji: "1f4d8" })],
+    lock: lockedWith({ emoji: "1f4d8" }),
+  };
+  const { entries } = findDrift(inputsOf(given));
+  expect(entries.map(({ attribute, changedIn }) => [attribute, changedIn])).toEqual([["emoji", "live"]]);
+});
+
+test.each([
+  { what: "drift", taken: [] },
+  { what: "everything", taken: ["emoji"] },
+] as const)("what gives way is not taken over into the layout: $what", ({ what, taken }) => {
+  const given = {
+    live: [live("space sp1", { title: "G", emoji: null, icon: other })],
+    desired: [pinned({ emoji: "1f4d8" })],
+    lock: lockedWith({ icon }),
+  };
+  const decided = decideTakeOver(inputsOf(given), { what });
+  expect(decided.takeOver?.values.map(({ attribute }) => attribute)).toEqual(taken);
+});
