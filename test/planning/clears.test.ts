@@ -80,17 +80,15 @@ test("only what is declared is sent and remembered: the service clears the rest"
   expect(plan?.managed["space.g"]?.attributes).toEqual({ title: "G", emoji: "1f4d8" });
 });
 
-test("a copy has what is declared, and not beside it what its source had", () => {
-  const given = {
-    live: [withIcon],
-    desired: [
-      pinned({ icon }),
-      desired("space.h", { title: "H", emoji: "1f4d8", copyOf: { $ref: "space.g" } }),
-    ],
-  };
+test.each([
+  { what: "does not have what its source had beside it", emoji: "1f4d8", expected: null },
+  { what: "keeps what its source had where null is declared", emoji: null, expected: icon },
+])("a copy has what is declared, and $what", ({ emoji, expected }) => {
+  const copy = desired("space.h", { title: "H", emoji, copyOf: { $ref: "space.g" } });
+  const given = { live: [withIcon], desired: [pinned({ icon }), copy] };
   const { plan } = planCase(given);
   const after = plan && simulate(plan, worldOf(given), registry).objects.find(({ id }) => id === "space.h");
-  expect(after?.attributes).toMatchObject({ emoji: "1f4d8", icon: null });
+  expect(after?.attributes).toMatchObject({ emoji, icon: expected });
 });
 
 const inputsOf = (given: Case) => ({
