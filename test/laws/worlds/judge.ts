@@ -3,7 +3,7 @@ import { groupBy } from "../../../src/model/groups.ts";
 import { canonicalJson } from "../../../src/model/json.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
 import type { Lock } from "../../../src/model/lock.ts";
-import { type Attribute, writerOf } from "../../../src/model/resource-type.ts";
+import { type Attribute, clearedBy, writerOf } from "../../../src/model/resource-type.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { permissions } from "../../../src/plan/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
@@ -226,16 +226,18 @@ function changedUndeclared(judging: Judging): readonly string[] {
     if (before === undefined || after === undefined || !judging.before.has(name)) return [];
     // 13: what goes by a name may have gone, and be another object that took the name.
     if (before.record["createdAt"] !== after.record["createdAt"]) return [];
-    const { attributes = {}, check } = registry.find((type) => type.name === after.type) ?? {};
+    const type = registry.find(({ name: each }) => each === after.type);
+    const { attributes = {} } = type ?? {};
     const said = saidOf(judging, after);
     const isLeft = (attribute: string) => said.every((each) => each[attribute] === undefined);
-    // The service drops what cannot stand beside what is declared.
-    const isDropped = (attribute: string) =>
-      said.some((each) => check?.({ ...each, [attribute]: valueIn(before, attribute) ?? null }).length);
+    // The service clears what cannot be beside what is declared.
+    const isCleared = (attribute: string) =>
+      (valueIn(after, attribute) ?? null) === null &&
+      said.some((each) => type !== undefined && clearedBy(type, each).includes(attribute));
     return Object.entries(attributes)
       .filter(([attribute, { reference }]) => said.length > 0 && isLeft(attribute) && reference === undefined)
       .filter(([attribute]) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)))
-      .filter(([attribute]) => !isDropped(attribute))
+      .filter(([attribute]) => !isCleared(attribute))
       .map(
         ([attribute]) => `changed ${attribute} of ${name}, of which the layout says nothing: ${told(after)}`,
       );
