@@ -244,10 +244,18 @@ function changedUndeclared(judging: Judging): readonly string[] {
   });
 }
 
-/** What the layout declares of it: nothing where it is in no layout, and of several where it may be any of them. */
-function saidOf({ desired, meanings }: Judging, { type, id }: Fact): readonly DesiredObject["attributes"][] {
+/**
+ * What the layout declares of it, whenever in the run it was meant: nothing where it is in no layout, and of several where it may be
+ * any of them.
+ */
+function saidOf(
+  { desired, meanings, meant }: Judging,
+  { type, id }: Fact,
+): readonly DesiredObject["attributes"][] {
+  const isMeant = ({ address }: DesiredObject) =>
+    [meanings, ...meant].some(({ ids }) => ids(address).includes(id));
   return desired.objects
-    .filter((object) => object.type === type && meanings.ids(object.address).includes(id))
+    .filter((object) => object.type === type && isMeant(object))
     .map(({ attributes }) => attributes);
 }
 
