@@ -60,6 +60,14 @@ test("an order that somebody changed is told", async () => {
   expect(failures.join()).toContain("is not the declared one");
 });
 
+test("what was deleted and is there again is told", async () => {
+  const failures = await failuresOf("deleteCollectionById", (emulator) => {
+    const legacy = emulator.service.list("space").find(({ title }) => title === "Legacy")?.id ?? "";
+    emulator.edit("restoreSpace", { spaceId: legacy });
+  });
+  expect(failures.join()).toContain("it is still there");
+});
+
 test("without a lock, the journal of a run that did not do all is kept for the next one", async () => {
   const service = createTestService({ generation: "current", random: seededRandom(2) });
   service.emulator.load(given.dump);
