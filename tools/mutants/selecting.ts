@@ -44,6 +44,16 @@ export const selectingMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/planning/selected-former.test.ts"],
+    [
+      [
+        "what an address was goes with what it is",
+        "  yield* formerObjects(context);\n",
+        "  void formerObjects;\n",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/planning/guards.test.ts"],
     [
       [

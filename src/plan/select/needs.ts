@@ -1,5 +1,6 @@
-import type { Address } from "../../model/address.ts";
+import { type Address, typeOfAddress } from "../../model/address.ts";
 import { append } from "../../model/groups.ts";
+import { objectKey } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";
 import type { NodeId, PlanNode } from "../plan.ts";
@@ -44,13 +45,24 @@ function besideOf({ position }: Extract<PlanNode, { kind: "sort" }>): Address {
   return "after" in position ? position.after : position.before;
 }
 
-/** What comes into being or goes by the call of another. */
-function* inseparable({ decisions }: PlanContext): Generator<readonly [Address, Address]> {
+/** What comes into being or goes by the call of another, and what an address was until now. */
+function* inseparable(context: PlanContext): Generator<readonly [Address, Address]> {
+  const { decisions } = context;
   for (const { desired, bornWith } of decisions.created.values())
     if (bornWith !== undefined) yield [desired.address, bornWith];
   for (const { address, goesWith } of decisions.deleted.values()) {
     const taker = goesWith === undefined ? undefined : decisions.deleted.get(goesWith);
     if (taker !== undefined) yield [stepAddress(address), stepAddress(taker.address)];
+  }
+  yield* formerObjects(context);
+}
+
+/** What is deleted because its address is another object now. Once the lock names that one, nobody would know that this was to go. */
+function* formerObjects({ decisions, desired, lock }: PlanContext): Generator<readonly [Address, Address]> {
+  for (const [address, { id }] of Object.entries(lock?.objects ?? {})) {
+    const deleted = decisions.deleted.get(objectKey(typeOfAddress(address), id));
+    if (deleted !== undefined && desired.get(address) !== undefined)
+      yield [address, stepAddress(deleted.address)];
   }
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { type Case, desired, layoutOf, live, lockOf, outline, worldOf } from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
+
+// An address that the lock knows as one object, and that is another one now: the former one is to go.
+
+const source = { url: "https://acme.example/a.json" };
+const given: Case = {
+  live: [
+    live("openapi_spec alpha", { slug: "alpha", source }),
+    live("openapi_spec gamma", { slug: "gamma", source }),
+  ],
+  desired: [desired("openapi_spec.api", { slug: "gamma", source })],
+  lock: { "openapi_spec.api": { id: "alpha" } },
+};
+const both = ["= openapi_spec.api by key", "- openapi_spec.@alpha"];
+
+test.each([
+  { what: "all of it", selection: undefined, steps: both },
+  { what: "the address", selection: { target: ["openapi_spec.api"] }, steps: both },
+  { what: "what it was before", selection: { target: ["openapi_spec.@alpha"] }, steps: both },
+  { what: "all but what it was before", selection: { exclude: ["openapi_spec.@alpha"] }, steps: [] },
+])("what an address was goes with what it is: $what", ({ selection, steps }) => {
+  const planned = planChanges({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    lock: lockOf(given.lock ?? {}),
+    options: planOptions,
+    selection,
+  });
+  expect(outline(planned).filter((line) => !line.startsWith("guard/"))).toEqual(steps);
+});
