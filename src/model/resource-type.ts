@@ -85,8 +85,8 @@ export interface Attribute {
   readonly widens?: Widening;
   /** A part of where readers find the object: when it changes, their links break. */
   readonly publicAddress?: true;
-  /** Whether readers see the object at all: true where they do. */
-  readonly publishes?: true;
+  /** The value with which readers see the object at all; with another one they do not. */
+  readonly publishes?: boolean;
   /** Never shown, never stored in clear. */
   readonly sensitive?: boolean;
   /** Whether the service never gives this declared value back; it is then compared with what the lock remembers. */

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from "./json.ts";
+import { canonicalJson, type Json, jsonEquals } from "./json.ts";
 import type { Widening } from "./resource-type.ts";
 
 /** Values in an order, the widest first. A value that is not among them cannot be compared: going to it counts as wider. */
@@ -13,6 +13,11 @@ export function widerFirst(what: Widening["what"], values: readonly Json[]): Wid
       return from < 0 || to < 0 || to < from;
     },
   };
+}
+
+/** What visitors must meet: without it, or with another one, more of them may. */
+export function widerWithout(what: Widening["what"]): Widening {
+  return { what, isWider: (before, after) => before !== null && !jsonEquals(before, after) };
 }
 
 /** A list that lets in whoever is on it. */

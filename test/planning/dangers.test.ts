@@ -16,6 +16,8 @@ const renamedPath = (published: boolean): Case => ({
   desired: [docs, desired("site_section.docs/guides", { title: "Guides", path: "handbook" }, { pin: "s1" })],
 });
 
+const seen = ["visibility site_section.docs/guides condition"];
+
 test.each<{ name: string; given: Case; dangers: readonly string[] }>([
   {
     name: "a delete, with where readers found it",
@@ -54,6 +56,30 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     given: { desired: [desired("site.x", { title: "X", visibility: "public" })] },
     dangers: [],
   },
+  ...[
+    { name: "a condition that goes", before: "visitor.claims.beta", after: null, dangers: seen },
+    {
+      name: "a condition that others meet",
+      before: "visitor.claims.beta",
+      after: "visitor.claims.a",
+      dangers: seen,
+    },
+    { name: "a condition where there was none", before: null, after: "visitor.claims.beta", dangers: [] },
+  ].map(({ name, before, after, dangers }) => ({
+    name,
+    given: {
+      live: [site({}), live("site_section s1", { title: "Guides", path: "guides", condition: before })],
+      desired: [
+        docs,
+        desired(
+          "site_section.docs/guides",
+          { title: "Guides", path: "guides", condition: after },
+          { pin: "s1" },
+        ),
+      ],
+    },
+    dangers,
+  })),
   {
     name: "wider visibility",
     given: changed("site site1", { title: "X", visibility: "share-link" }, { visibility: "public" }),

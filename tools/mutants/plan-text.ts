@@ -10,7 +10,7 @@ export const planTextMutants: readonly Mutant[] = [
         'if (widens === undefined) return givesAccess === true ? "access" : undefined;',
         "if (widens === undefined) return undefined;",
       ],
-      ["what goes offline is dangerous", "attribute.publishes === true && before === true &&", "false &&"],
+      ["what goes offline is dangerous", "publishes !== undefined && before === publishes &&", "false &&"],
       [
         "an address that no reader knows is nobody's loss",
         '.filter((kind) => kind !== "address" || isSeenByReaders(seen, type, id))',
@@ -18,8 +18,8 @@ export const planTextMutants: readonly Mutant[] = [
       ],
       [
         "a new site that is live at once is seen by more people",
-        "type.attributes[name]?.publishes === true && value === true",
-        "type.attributes[name]?.publishes === true && value === null",
+        "publishes !== undefined && value === publishes && usual !== publishes",
+        "publishes !== undefined && value === null",
       ],
       [
         "a value that nobody can compare counts as wider",
@@ -29,6 +29,11 @@ export const planTextMutants: readonly Mutant[] = [
       [
         "of two roles nobody says which may more",
         "before !== after && unranked.includes(before) && unranked.includes(after)",
+        "false",
+      ],
+      [
+        "a condition that goes lets more people see",
+        "before !== null && !jsonEquals(before, after)",
         "false",
       ],
       ["a role that may more is a danger", "ranked.isWider(before, after) ||", ""],

@@ -62,8 +62,13 @@ function ofPatch(
 /** What is new is nobody's loss; but what it puts before readers may have been hidden until now. */
 function ofCreate(type: ResourceType, { address, attributes }: CreateStep): readonly Found[] {
   return Object.entries(attributes)
-    .filter(([name, value]) => type.attributes[name]?.publishes === true && value === true)
+    .filter(([name, value]) => isShowing(type.attributes[name], value))
     .map(([attribute]) => ({ kind: "visibility", address, attribute }));
+}
+
+/** Whether a new object is before readers because of the value, and would not be without it. */
+function isShowing({ publishes, default: usual }: Partial<Attribute> = {}, value: Json): boolean {
+  return publishes !== undefined && value === publishes && usual !== publishes;
 }
 
 /** What is dangerous about a change of one field: an attribute, or the mark of the default among siblings. */
@@ -75,7 +80,8 @@ export function dangersOfChange(
 ): readonly DangerKind[] {
   const attribute = type.attributes[name];
   if (attribute === undefined) return type.defaultRole?.publicAddress === true ? ["address"] : [];
-  const isGone = attribute.publishes === true && before === true && after !== true;
+  const { publishes } = attribute;
+  const isGone = publishes !== undefined && before === publishes && after !== publishes;
   const wider = widened(attribute, before, after);
   return [
     ...(isGone ? (["unpublish"] as const) : []),
@@ -86,10 +92,12 @@ export function dangersOfChange(
 
 /** What gives access, and does not say which way is wider, counts as wider whenever it changes. */
 function widened(
-  { widens, givesAccess }: Attribute,
+  { widens, givesAccess, publishes }: Attribute,
   before: Json,
   after: Json,
 ): "visibility" | "access" | undefined {
+  if (widens === undefined && publishes !== undefined)
+    return before !== publishes && after === publishes ? "visibility" : undefined;
   if (widens === undefined) return givesAccess === true ? "access" : undefined;
   return widens.isWider(before, after) ? widens.what : undefined;
 }
@@ -105,7 +113,7 @@ function isSeenByReaders({ types, live }: Seen, type: string, id: string): boole
 
 function isPublished({ attributes }: ResourceType, { attributes: values }: LiveObject): boolean {
   return Object.entries(attributes).every(
-    ([name, { publishes }]) => publishes !== true || values[name] !== false,
+    ([name, { publishes }]) => publishes === undefined || (values[name] ?? publishes) === publishes,
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import { widerWithout } from "../../model/widening.ts";
 import {
   sectionCondition,
   sectionDescription,
@@ -44,6 +45,7 @@ export const siteSectionAttributes = {
     schema: sectionCondition,
     atCreate: "no",
     nullable: true,
+    widens: widerWithout("visibility"),
     samples: ["visitor.claims.beta", "visitor.claims.partner"],
   },
 } as const satisfies Readonly<Record<string, Attribute>>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import { widerWithout } from "../../model/widening.ts";
 import { siteSpaceCondition, siteSpacePath } from "../../operations/site-structure/site-structure.objects.ts";
 
 /** What a person may set on a site space. */
@@ -25,6 +26,7 @@ export const siteSpaceAttributes = {
     schema: siteSpaceCondition,
     atCreate: "no",
     nullable: true,
+    widens: widerWithout("visibility"),
     samples: ["visitor.claims.beta", "visitor.claims.partner"],
   },
 } as const satisfies Readonly<Record<string, Attribute>>;
