@@ -5,6 +5,9 @@ import { build, type Plugin } from "esbuild";
 
 const entry = "constructs";
 
+/** Packages that stay outside, so that there is one copy of each. All others go in: those that are ES modules alone cannot be required by jest. */
+const required = ["constructs", "yaml", "zod"];
+
 /**
  * Builds the constructs into a folder, once for cdktf and once for cdktn, which differ in the library that is required. Each
  * is one CommonJS file, with declarations that every module resolution of TypeScript finds.
@@ -33,7 +36,7 @@ async function bundle(outfile: string, library: string): Promise<void> {
     legalComments: "none",
     logLevel: "error",
     plugins: [requiring(library)],
-    packages: "external",
+    external: [...required],
   });
 }
 

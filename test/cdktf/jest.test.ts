@@ -1,0 +1,88 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, test } from "vitest";
+import { cdktf, cdktn, type Flavour, pathOf, templateOf } from "./support/flavour.ts";
+import { run, succeed } from "./support/run.ts";
+
+/** What `init` installs for a TypeScript app. It takes the newest compiler, with which ts-jest crashes from 7 on. */
+const packages = [
+  "@types/jest@30.0.0",
+  "@types/node@20.19.43",
+  "constructs@10.7.2",
+  "jest@30.5.2",
+  "ts-jest@29.4.15",
+  "typescript@5.9.3",
+];
+
+/** Files that `init` writes and that its tests run with, as they are. */
+const written = ["jest.config.js", "setup.js", "tsconfig.json", "__tests__"];
+
+const layout = `docsform: 1
+organization: { id: Qm3vT8xLz1, agentInstructions: "Be *brief*." }
+spaces:
+  guides: { title: Guides }
+sites:
+  docs: { title: Docs, structure: [{ space: guides }], published: true }
+`;
+
+const documentation = `import { join } from "node:path";
+import { TerraformStack } from "cdktf";
+import { Construct } from "constructs";
+import { DocsLayout, DocsProvider, Site, Space } from "docsform/constructs";
+
+export class Documentation extends TerraformStack {
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    new DocsProvider(this, "provider", { organization: "Qm3vT8xLz1" });
+    const api = new Space(this, "api", { title: "API" });
+    const site = new Site(this, "site", { title: "API docs", published: true });
+    site.addSection("api", { title: "API", path: "api", spaces: [api] });
+    DocsLayout.fromYaml(this, "layout", join(__dirname, "docs.yaml"));
+  }
+}
+`;
+
+/** The example of the guide, with what its reading of Markdown leaves. */
+function exampleOfGuide(): string {
+  const guide = readFileSync("docs/guides/testing-constructs.md", "utf8");
+  const [, example = ""] = /## With jest\n+```ts\n(.*?)```/s.exec(guide) ?? [];
+  return `${example}
+test("the Markdown of a layout is read", () => {
+  expect(synthesised).toHaveResourceWithProperties(l1.Organization, { agent_instructions: "Be *brief*." });
+});
+`;
+}
+
+async function appOf(flavour: Flavour): Promise<string> {
+  const folder = join(inject("home"), `jest-of-${flavour.name}`);
+  mkdirSync(folder);
+  const template = templateOf(flavour.name);
+  for (const name of written) cpSync(join(template, name), join(folder, name), { recursive: true });
+  const description = readFileSync(join(template, "package.json"), "utf8");
+  writeFileSync(join(folder, "package.json"), description.replace("{{ $base }}", "docs"));
+  const put = (path: string, text: string): void =>
+    writeFileSync(
+      join(folder, path),
+      text.replaceAll('"cdktf', `"${flavour.name}`).replaceAll("docsform/constructs", flavour.entry),
+    );
+  put("docs.yaml", layout);
+  put("documentation.ts", documentation);
+  put("__tests__/documentation-test.ts", exampleOfGuide());
+  const library = `${flavour.name}@${flavour.version}`;
+  await succeed(
+    "npm",
+    ["install", "--prefer-offline", "--ignore-scripts", inject("tarball"), library, ...packages],
+    { cwd: folder },
+  );
+  return folder;
+}
+
+describe.each([cdktf, cdktn])("jest as $name sets it up", (flavour) => {
+  test("loads the constructs from the package, with their types, and tests an app of them", async () => {
+    const cwd = await appOf(flavour);
+    const env = { ...process.env, PATH: pathOf(flavour), CI: "true", NO_COLOR: "1", FORCE_COLOR: "0" };
+    const { code, output } = await run("npm", ["test"], { cwd, env });
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/Tests: +1 todo, 2 passed, 3 total/);
+  });
+});
