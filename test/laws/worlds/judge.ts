@@ -1,3 +1,4 @@
+import { typeOfAddress } from "../../../src/model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../../src/model/desired-world.ts";
 import { groupBy } from "../../../src/model/groups.ts";
 import { canonicalJson } from "../../../src/model/json.ts";
@@ -280,7 +281,7 @@ function isAsked({ before, unseen, consent }: Judging, type: string, was: string
 
 /** 34: what may be a rename is not made anew unasked: where one of its type is forgotten, or is left unnamed where no lock is. */
 function madeBeside(judging: Judging): readonly string[] {
-  const { consent, changes, known, desired, keepsLock } = judging;
+  const { consent, changes, known, lock, desired, keepsLock } = judging;
   if (!keepsLock || allows(consent, "--allow-create")) return [];
   const made = changes.flatMap(({ by, before, after }) =>
     // 13: what can only be replaced is made anew in the place of the old one, which is asked as a delete.
@@ -289,7 +290,16 @@ function madeBeside(judging: Judging): readonly string[] {
       : [],
   );
   const declared = new Set(desired.objects.map(({ address }) => address));
-  const forgotten = [...known].filter(([address]) => !declared.has(address));
+  // What has another address now is not forgotten.
+  const remembered = new Set(
+    Object.entries(lock?.objects ?? {}).map(([address, { id }]) =>
+      nameOf({ type: typeOfAddress(address), id }),
+    ),
+  );
+  const forgotten = [...known].filter(
+    ([address, id]) =>
+      !declared.has(address) && !remembered.has(nameOf({ type: typeOfAddress(address), id })),
+  );
   return made.flatMap((fact) => {
     const left = forgotten.find(
       ([address, id]) =>

@@ -13,7 +13,7 @@ import { creatable, typeNamed } from "../../support/declare-type.ts";
 import type { Kind } from "./play.ts";
 import { opening } from "./stage.ts";
 
-interface Renaming {
+export interface Renaming {
   readonly which: number;
   readonly key: boolean;
   readonly title: string | null;

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createTally } from "../../support/laws.ts";
+import { prunable } from "../../support/scenario.ts";
+import { play } from "./play.ts";
+import { type Renaming, renames } from "./renames.ts";
+import type { Opening } from "./stage.ts";
+
+const space = { emoji: null, icon: null, copyOf: null };
+
+/** What a lock knows, in a layout that prunes, where deletes are permitted. */
+const opening: Opening = {
+  live: {
+    collections: [{ title: "Gamma", parent: null }],
+    spaces: [
+      { ...space, title: "Delta", collection: null },
+      { ...space, title: "Beta", collection: 0 },
+    ],
+    teams: [],
+    saml: null,
+    specs: [],
+    site: null,
+    further: [],
+  },
+  get wanted() {
+    return this.live;
+  },
+  history: "same",
+  keepsLock: true,
+  generation: "current",
+  policy: {},
+  seed: 1,
+  concurrency: 1,
+  prune: prunable,
+  permitted: ["deletes"],
+};
+
+const unchanged: Renaming = { which: 0, key: false, title: null, place: null, was: null, wasIn: null };
+
+test("what has a new key beside what is pruned and made anew is not forgotten", async () => {
+  const strange = [
+    // Moved and renamed at once, and `was:` says only the half of it: what the lock knew is pruned, and another is made.
+    { ...unchanged, which: 2, key: true, title: "Alpha", place: "root", was: "right" },
+    // The same under another key.
+    { ...unchanged, which: 1, key: true },
+  ] as const;
+  expect(await play(renames, opening, strange, createTally())).toEqual([]);
+});
