@@ -7,7 +7,8 @@ import type { Store } from "./store.ts";
  * named after it, so that what is in one is out of sight in the others.
  */
 export function storeOf(store: Store, home: string, organizationId: string): Store {
-  if (organizationId === home) return store;
+  const own = { ...store, types: () => store.types().filter((name) => !name.includes("/")) };
+  if (organizationId === home) return own;
   const prefix = `${organizationId}/`;
   const table = (type: string) => prefix + type;
   return {
@@ -51,7 +52,11 @@ export function serviceFor(
     if (service === undefined) throw new EmulatorRefusal(404, "Organization not found.");
     return service;
   }
-  return tenancy?.others(home).find((other) => Object.values(ids).some((id) => other.has(id))) ?? home;
+  const all = [home, ...(tenancy?.others(home) ?? [])];
+  const [[name, id] = ["", ""]] = Object.entries(ids);
+  const type = name.replace(/Id$/, "");
+  // By its type first: another organization may have chosen a slug that is an id here.
+  return all.find((service) => service.get(type, id)) ?? all.find((service) => service.has(id)) ?? home;
 }
 
 /** Refuses what the token's user may not do there. */

@@ -14,6 +14,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { createContractChecker } from "../support/contract.ts";
 import { danglingIn } from "../support/dangling.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { createKept, type Kept, onlyMoves } from "../support/kept.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { createRandomAsker, type RandomAsker } from "../support/random-requests.ts";
 import { seededRandom, testToken } from "../support/service.ts";
@@ -21,8 +22,9 @@ import { createVirtualClock } from "../support/virtual-clock.ts";
 
 /*
  * Whatever is asked of the emulator, in whatever order, right or wrong: it answers as the published document says, it never
- * fails, and what it holds stays consistent. Requests are drawn from the rows, so that a new operation is in here by being
- * in the table.
+ * fails, and what it holds stays consistent. In half of the sequences nothing is deleted: there, what was made can be read to the
+ * end, and no move, transfer or copy changes contents. Requests are drawn from the rows, so that a new operation is in here by
+ * being in the table.
  */
 
 const usual = 2000;
@@ -100,16 +102,28 @@ async function play(
   if (!isMade)
     for (const title of ["Guides", "News"])
       asker.learn(emulator.edit("createSpace", {}, { title }).body ?? null);
-  // One system above all, so that requests meet what was made before.
-  const focus = [1].flatMap(() => operationsIn({ focus: asker.pick(Object.values(operations)) }));
-  await makeSome(emulator, asker, broken);
+  const kept = asker.chance(0.5) ? createKept((path) => answerTo(emulator, "GET", `/v1${path}`)) : undefined;
+  // One system above all, or what moves things, so that requests meet what was made before.
+  const system = operationsIn({ focus: asker.pick(Object.values(operations)) });
+  const moves = operationsOf(generation).filter(onlyMoves);
+  const focus = kept !== undefined && asker.chance(0.5) ? moves : system;
+  const playing: Playing = { emulator, asker, broken, kept };
+  await makeSome(playing);
   for (let step = 0; step < steps && broken.length === 0; step += 1) {
     if (asker.chance(0.05)) emulator.forward(asker.pick([1, 8]) * day);
     if (asker.chance(0.15)) editContent(emulator, asker);
-    else await ask(emulator, asker, focus, broken);
+    else await ask(playing, focus);
   }
   await emulator.settle();
-  return [...broken, ...inconsistencies(emulator)];
+  return [...broken, ...inconsistencies(emulator), ...((await kept?.lost()) ?? [])];
+}
+
+interface Playing {
+  readonly emulator: Emulator;
+  readonly asker: RandomAsker;
+  readonly broken: string[];
+  /** Absent: in this sequence things are deleted as well. */
+  readonly kept: Kept | undefined;
 }
 
 /** What no request makes: another organization, an invitation, and a user who may join. */
@@ -123,6 +137,14 @@ function seedPeople({ service }: Emulator, asker: RandomAsker): void {
   });
   service.add("organization", { id: organizationId, title: "Acme", emailDomains: ["acme.example"] });
   service.add("organization", { id: "other", title: "Other" });
+  // Half of the time the token's user is a member of both, so that something can go from one to the other and back.
+  if (asker.chance(0.5))
+    service.in("other").add("organization_member", {
+      id: user.id,
+      user: { ...user, urls: { location: `/users/${user.id}` } },
+      currentUser: true,
+      role: "admin",
+    });
   service.add("organization_invite", { id: "invite1" });
   asker.learn([
     { object: "organization", id: "other" },
@@ -137,6 +159,7 @@ const first = [
   "createCollection",
   "createCollection",
   "createSpace",
+  "createSpace",
   "createChangeRequest",
   "postCommentInSpace",
   "postCommentReplyInSpace",
@@ -150,12 +173,12 @@ const first = [
 ];
 
 /** A sequence begins where some of that has been asked for. */
-async function makeSome(emulator: Emulator, asker: RandomAsker, broken: string[]): Promise<void> {
+async function makeSome(playing: Playing): Promise<void> {
+  const { emulator, asker } = playing;
   const all = operationsOf(emulator.generation);
   for (const name of first) {
     const endpoint = all.find(({ operation }) => operation === name);
-    if (endpoint !== undefined && asker.chance(0.8) && asker.knows(endpoint))
-      await send(emulator, asker, endpoint, broken);
+    if (endpoint !== undefined && asker.chance(0.8) && asker.knows(endpoint)) await send(playing, endpoint);
     if (asker.chance(0.2)) editContent(emulator, asker);
   }
 }
@@ -175,14 +198,17 @@ function isUndeclared({ request: { operation, status } }: Exchange): boolean {
   return declared.get(operation)?.[status] === undefined;
 }
 
-async function ask(
-  emulator: Emulator,
-  asker: RandomAsker,
-  focus: readonly Endpoint[],
-  broken: string[],
-): Promise<void> {
+async function ask(playing: Playing, focus: readonly Endpoint[]): Promise<void> {
+  const { emulator, asker, kept } = playing;
   const all = operationsOf(emulator.generation);
-  await send(emulator, asker, drawOperation(all, asker, focus), broken);
+  const allowed = kept === undefined ? all : all.filter((each) => !destroys(each));
+  const endpoint = drawOperation(allowed, asker, focus);
+  if (kept === undefined || !onlyMoves(endpoint)) return await send(playing, endpoint);
+  playing.broken.push(...(await kept.through(endpoint.operation, () => send(playing, endpoint))));
+}
+
+function destroys({ method }: Endpoint): boolean {
+  return method === "DELETE";
 }
 
 function drawOperation(all: readonly Endpoint[], asker: RandomAsker, focus: readonly Endpoint[]): Endpoint {
@@ -195,12 +221,7 @@ function drawOperation(all: readonly Endpoint[], asker: RandomAsker, focus: read
   return asker.pick(from.length > 0 ? from : known);
 }
 
-async function send(
-  emulator: Emulator,
-  asker: RandomAsker,
-  endpoint: Endpoint,
-  broken: string[],
-): Promise<void> {
+async function send({ emulator, asker, broken, kept }: Playing, endpoint: Endpoint): Promise<void> {
   const request = asker.request(endpoint);
   const answer = await answerTo(emulator, endpoint.method, `/v1${request.path}`, request.body);
   asker.learn(answer.body, request.place);
@@ -209,6 +230,7 @@ async function send(
   const made = await answerTo(emulator, "GET", answer.location.replace(/^(?:\/v1)?/, "/v1"));
   if (made.status !== 200 && made.status !== 501)
     broken.push(`${endpoint.operation}: ${answer.location} answers ${made.status}`);
+  kept?.made(endpoint.operation, answer.location.replace(/^\/v1/, ""));
 }
 
 interface Answer {

@@ -3,6 +3,7 @@ import { textOf } from "../../src/model/emulator-answers.ts";
 import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import { organizationId as home } from "../support/declare-world.ts";
 import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+import { deskOf, insert, outline } from "./desk.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const other = { organization: "other" };
@@ -110,6 +111,31 @@ describe.each(generations)("in the %s generation", (generation) => {
     expect(await statusOf(emulator)("transferCollection", { params, body: other })).toBe(409);
     const nowhere = { organization: "nowhere" };
     expect(await statusOf(emulator)("transferCollection", { params, body: nowhere })).toBe(404);
+  });
+
+  test("the pages of a space that is transferred, and of one in a transferred collection, stay in it", async () => {
+    const { emulator, visitor, space, edit } = await deskOf(generation);
+    emulator.service.add("organization", { id: "other", title: "Other" });
+    edit([insert("Start", "Text.")]);
+    const parent = await visitor.make("createCollection", { body: { title: "Handbook" } });
+    await visitor.ask("moveSpace", { params: { spaceId: space }, body: { parent } });
+    const pages = async () =>
+      outline((await visitor.ask("getCurrentRevision", { params: { spaceId: space } }))["pages"]);
+    await visitor.ask("transferCollection", { params: { collectionId: parent }, body: other });
+    expect(await pages()).toEqual(["Start"]);
+    emulator.service.in("other").call("transferSpace", { spaceId: space }, { organization: home });
+    expect(await pages()).toEqual(["Start"]);
+  });
+
+  test("the copy of a space whose last revision is a merge can be read", async () => {
+    const { visitor, space, edit } = await deskOf(generation);
+    const body = { subject: "More" };
+    const changeRequestId = await visitor.make("createChangeRequest", { params: { spaceId: space }, body });
+    edit([insert("Start", "Text.")], changeRequestId);
+    await visitor.ask("mergeChangeRequest", { params: { spaceId: space, changeRequestId } });
+    const copy = await visitor.make("duplicateSpace", { params: { spaceId: space } });
+    const { pages } = await visitor.ask("getCurrentRevision", { params: { spaceId: copy } });
+    expect(pages).toMatchObject([{ title: "Start" }]);
   });
 
   test("a collection with a space that a site uses cannot be transferred", async () => {

@@ -140,11 +140,16 @@ function requireExisting(service: EmulatedService, id: string | undefined): Emul
   return record;
 }
 
-/** The revision that a copy begins with: one that holds the same, where anybody ever wrote. */
+/**
+ * The revision that a copy begins with: one that holds the same, where anybody ever wrote. It has no history, because the
+ * revisions and change requests that led to it belong to the original.
+ */
 function copyRevision(service: EmulatedService, { revision }: EmulatorRecord, space: string): string {
   const id = service.newId("");
   const copied = service.get("revision", textOf(revision));
-  if (copied !== undefined) service.add("revision", { ...copied, id, space, createdAt: service.now() });
+  const withoutHistory = { type: "edits", parents: [], mergedFrom: null };
+  if (copied !== undefined)
+    service.add("revision", { ...copied, ...withoutHistory, id, space, createdAt: service.now() });
   return id;
 }
 

@@ -1,0 +1,80 @@
+import { textOf } from "../../src/model/emulator-answers.ts";
+import type { Endpoint } from "../../src/model/endpoint.ts";
+import { isJsonObject, type Json } from "../../src/model/json.ts";
+
+/** What somebody who made things remembers of them, and can still read. It knows nothing of how the service stores them. */
+export interface Kept {
+  /** Remembers that something was made, and where the service said that it can be read. */
+  made(operation: string, location: string): void;
+  /** What was made and cannot be read any more. */
+  lost(): Promise<readonly string[]>;
+  /** Does `work`, which moves or copies something, and gives what the contents of spaces lost by it. */
+  through(operation: string, work: () => Promise<void>): Promise<readonly string[]>;
+}
+
+/** Reads a path below `/v1` and gives the status and the body of the answer. */
+export type Read = (path: string) => Promise<{ readonly status: number; readonly body: Json }>;
+
+export function createKept(read: Read): Kept {
+  const places = new Map<string, string>();
+  const contents = async () => {
+    const spaces = [...places.keys()].filter((path) => /^\/spaces\/[^/]+$/.test(path));
+    return new Map(
+      await Promise.all(spaces.map(async (path) => [path, await contentAt(read, path)] as const)),
+    );
+  };
+  return {
+    made: (operation, location) => places.set(location, operation),
+    lost: async () => {
+      const found = await Promise.all(
+        [...places].map(async ([path, operation]) => ({
+          told: `${path}, made by ${operation}, answers`,
+          status: (await read(path)).status,
+        })),
+      );
+      // What is not served cannot be asked for.
+      return found.flatMap(({ told, status }) =>
+        status === 200 || status === 501 ? [] : [`${told} ${status}`],
+      );
+    },
+    through: async (operation, work) => {
+      const before = await contents();
+      await work();
+      const after = await contents();
+      return [...before].flatMap(([path, content]) =>
+        after.get(path) === content
+          ? []
+          : [`${operation} changes the content of ${path}: ${content} → ${after.get(path)}`],
+      );
+    },
+  };
+}
+
+/** Whether an operation only moves or copies: no content may change by it. */
+export function onlyMoves({ operation }: Endpoint): boolean {
+  return /^(?:move|transfer|duplicate|restore)/.test(operation);
+}
+
+/** The pages of a space, each with its text, or the status that says why they cannot be read. */
+async function contentAt(read: Read, space: string): Promise<string> {
+  const { status, body } = await read(`${space}/content`);
+  if (status !== 200 || !isJsonObject(body)) return String(status);
+  const pages = pagesIn(body["pages"] ?? []);
+  const texts = await Promise.all(
+    pages.map(async ({ id, title }) => {
+      const page = await read(`${space}/content/page/${id}?format=markdown`);
+      const text = isJsonObject(page.body) ? page.body["markdown"] : undefined;
+      return `${title}: ${page.status} ${JSON.stringify(text)}`;
+    }),
+  );
+  return JSON.stringify(texts);
+}
+
+function pagesIn(pages: Json): readonly { readonly id: string; readonly title: string }[] {
+  if (!Array.isArray(pages)) return [];
+  return (pages as readonly Json[]).flatMap((page) =>
+    isJsonObject(page)
+      ? [{ id: textOf(page["id"]), title: textOf(page["title"]) }, ...pagesIn(page["pages"] ?? [])]
+      : [],
+  );
+}
