@@ -20,7 +20,8 @@ export interface OpenedLayout {
   readonly places: Places;
   /** Throws what a person must put right in the layout. */
   plan(): Promise<PlannedRun>;
-  planDestroy(limits: DestroyLimits): Promise<PlannedRun>;
+  /** The plan shows what would be deleted; a person confirms it afterwards. */
+  planDestroy(limits: Omit<DestroyLimits, "organizationId">): Promise<PlannedRun>;
 }
 
 export function openLayout(
@@ -49,7 +50,8 @@ export function openLayout(
     },
     planDestroy: async (limits) => {
       reading();
-      return told(await reconciler.planDestroy(desired, { ...about, ...limits }));
+      const { organizationId } = desired;
+      return told(await reconciler.planDestroy(desired, { ...about, ...limits, organizationId }));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Address, unmanagedAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isOnlyAdopted, isOwnUser } from "../model/resource-type.ts";
@@ -20,15 +21,30 @@ import { secretTextsOf, tellingNoSecret } from "./tell/secret-texts.ts";
 
 /**
  * Decides the deletion of what the layout declares, and of nothing else: its objects are left out of the layout, and only
- * what was paired with one of them is pruned. What is pinned and has gone already is told, and no error.
+ * what was paired with one of them is pruned. What is pinned and has gone already is told, and no error. Another organization's id than
+ * the layout's is the error `plan/destroy-elsewhere`.
  */
-export function planDestroy(inputs: PlanInputs, limits: DestroyLimits = {}): PlanResult {
+export function planDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
+  const { organizationId } = inputs.desired;
+  if (limits.organizationId !== organizationId)
+    return { diagnostics: [destroyElsewhere(limits.organizationId, organizationId)] };
   return tellingNoSecret(decideDestroy(inputs, limits), secretTextsOf(inputs));
 }
 
-/** How much a destroy may do. */
+function destroyElsewhere(confirmed: string, organizationId: string): Diagnostic {
+  return {
+    severity: "error",
+    code: "plan/destroy-elsewhere",
+    message: `The layout is of organization ${organizationId}, and the destroy is confirmed for ${confirmed}.`,
+    remedy: `Give the id of the organization whose objects are to be deleted: ${organizationId}.`,
+  };
+}
+
+/** What a destroy is allowed to delete. */
 export interface DestroyLimits {
-  /** Objects that may be deleted, at most. Absent: any number, because a person has to give the organization's id. */
+  /** The organization's id, which confirms the destroy: it must be the layout's. */
+  readonly organizationId: string;
+  /** Objects that may be deleted, at most. Absent: any number, because the organization's id confirms all of them. */
   readonly maxDeletes?: number;
   /** Also what was only adopted goes, which docsform never made. */
   readonly allowDeletes?: boolean;

@@ -42,8 +42,8 @@ import { nameLock } from "./whose-lock.ts";
 export interface Reconciler {
   /** Decides what makes the service match the layout: after what an interrupted run began is known and can be seen. */
   plan(desired: DesiredWorld, options?: PlanOptions): Promise<Planned>;
-  /** Decides the deletion of what the layout declares, and of nothing else. */
-  planDestroy(desired: DesiredWorld, options?: PlanOptions & DestroyLimits): Promise<Planned>;
+  /** Decides the deletion of what the layout declares, and of nothing else. The organization's id confirms it. */
+  planDestroy(desired: DesiredWorld, options: PlanOptions & DestroyLimits): Promise<Planned>;
   /**
    * Takes the layout for this program until it is released, so that no other run applies it between planning and applying.
    * Throws `run/busy` where another has it. Without it `apply` takes it for itself alone, and throws `run/overtaken` where
@@ -116,7 +116,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       const inputs = await inputsFor(setup, desired, about);
       return plannedFrom(inputs, planChanges(inputs), { purpose: "apply", ...about });
     },
-    planDestroy: async (desired, about = {}) => {
+    planDestroy: async (desired, about) => {
       const asked = { ...about, purpose: "destroy" as const };
       const inputs = await inputsFor(setup, desired, asked);
       return plannedFrom(inputs, planDestroy(inputs, about), asked);

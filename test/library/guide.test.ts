@@ -15,6 +15,8 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
+import { bodyOf, textOf } from "../../src/model/emulator-answers.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startWatchedEmulator } from "../support/contract-watch.ts";
@@ -51,7 +53,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the program of the guide plans, applies, looks again and undoes", { timeout: 60_000 }, async () => {
+test("the program of the guide plans, applies, looks again and destroys on its own emulator", {
+  timeout: 60_000,
+}, async () => {
   const stdout = await run("guide.ts");
   const lines = stdout.trim().split("\n");
   expect(lines.filter((line) => !line.startsWith("event: "))).toEqual([
@@ -60,6 +64,7 @@ test("the program of the guide plans, applies, looks again and undoes", { timeou
     "outcome: done",
     "drifted: false",
     "live: 1 spaces",
+    "delete space.draft",
     "removed: done",
   ]);
   expect(lines).toContain("event: done");
@@ -67,6 +72,26 @@ test("the program of the guide plans, applies, looks again and undoes", { timeou
   // The command line's lock, and a journal that nothing is left in.
   expect(readFileSync(join(folder, "docsform.lock.json"), "utf8")).toContain('"docsformLock": 2');
   expect(existsSync(join(folder, ".docsform", "docsform.jsonl"))).toBe(false);
+});
+
+test("beside a layout of everything that is live, the guide's program deletes nothing of it", {
+  timeout: 60_000,
+}, async () => {
+  const { service } = emulator.emulator;
+  const make = (operation: string, body: JsonObject, params = {}) =>
+    textOf(bodyOf(emulator.emulator.edit(operation, params, body))["id"]);
+  const space = make("createSpace", { title: "Manual" });
+  const site = make("createSite", { title: "Help", spaces: [space] });
+  const there = () => service.list("space").length + service.list("site").length;
+  const before = there();
+  write(
+    "docs.yaml",
+    `${layout}  manual: { id: ${space}, title: Manual }\nsites:\n  help: { id: ${site}, title: Help }\n`,
+  );
+  expect((await run("guide.ts")).trim().split("\n").at(-1)).toBe("removed: done");
+  // The layout's own space came to what was there, and is there still.
+  expect(there()).toBe(before + 1);
+  expect(service.list("space").filter(({ deletedAt }) => deletedAt != null)).toEqual([]);
 });
 
 test("the program of README applies", { timeout: 60_000 }, async () => {
@@ -130,7 +155,11 @@ function installSources(): void {
   mkdirSync(home, { recursive: true });
   symlinkSync(join(root, "src"), join(home, "src"));
   symlinkSync(join(root, "node_modules", "tsx"), join(folder, "node_modules", "tsx"));
-  const exports = { ".": "./src/index.ts", "./client": "./src/client.ts" };
+  const exports = {
+    ".": "./src/index.ts",
+    "./client": "./src/client.ts",
+    "./emulator": "./src/emulator.ts",
+  };
   write("node_modules/docsform/package.json", JSON.stringify({ name: "docsform", type: "module", exports }));
   write("package.json", JSON.stringify({ type: "module" }));
 }

@@ -27,14 +27,19 @@ const ours = [
   desired("space.a", { title: "A" }, { pin: "sp1" }),
 ];
 
-function destroy(given: Case): PlanResult {
-  return planDestroy({
-    types: registry,
-    desired: layoutOf(given),
-    live: worldOf(given),
-    lock: given.lock && lockOf(given.lock),
-    options: planOptions,
-  });
+function destroy(given: Case, confirmed: { readonly organizationId?: string } = {}): PlanResult {
+  const layout = layoutOf(given);
+  const { organizationId } = layout;
+  return planDestroy(
+    {
+      types: registry,
+      desired: layout,
+      live: worldOf(given),
+      lock: given.lock && lockOf(given.lock),
+      options: planOptions,
+    },
+    { organizationId, ...confirmed },
+  );
 }
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
@@ -199,4 +204,13 @@ test("without deletes, a replacement is left out as a whole", () => {
     "create openapi_spec.s",
     "delete openapi_spec.s~replaced",
   ]);
+});
+
+test("the id of another organization than the layout's confirms nothing", () => {
+  const { plan, diagnostics } = destroy(
+    { live: [collection, space], desired: ours },
+    { organizationId: "other" },
+  );
+  expect(plan).toBeUndefined();
+  expect(diagnostics.map(({ code }) => code)).toEqual(["plan/destroy-elsewhere"]);
 });

@@ -7,10 +7,11 @@ import { createTestService, seededRandom, type TestService } from "../support/se
 import { smallLayout } from "../support/small-layout.ts";
 
 const desired = smallLayout();
+const confirmed = { organizationId: desired.organizationId };
 const ours = ["collection", "space", "site", "site_section", "site_space"];
 
 async function planDestroy(service: TestService, disk: MemoryDisk): Promise<PlannedRun> {
-  const planned = await reconcilerOf(service, disk).planDestroy(desired);
+  const planned = await reconcilerOf(service, disk).planDestroy(desired, confirmed);
   if (planned.plan === undefined) throw new Error("There is something against it.");
   return planned;
 }

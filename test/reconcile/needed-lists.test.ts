@@ -78,7 +78,9 @@ describe("what else needs a list", () => {
   const read = async (desired: DesiredWorld, ground: Ground, isDestroy = false) => {
     ground.service.emulator.clearLog();
     const reconciler = reconcilerOf(ground.service, ground.disk);
-    await (isDestroy ? reconciler.planDestroy(desired) : reconciler.plan(desired));
+    await (isDestroy
+      ? reconciler.planDestroy(desired, { organizationId: desired.organizationId })
+      : reconciler.plan(desired));
     return [...new Set(listsRead(ground))].sort();
   };
 

@@ -82,7 +82,9 @@ test("it keeps what it is in from being deleted, whatever is permitted", async (
 test("a site that holds it is not destroyed", async () => {
   const { links, reconciler } = await applied();
   links.shown = true;
-  const planned = await reconciler.planDestroy(grouped);
+  const planned = await reconciler.planDestroy(grouped, {
+    organizationId: grouped.organizationId,
+  });
   if (planned.plan === undefined) throw new Error("There is something against it.");
   expect(planned.refusals(everythingAllowed).map(({ code }) => code)).toEqual(["guard/cascade"]);
 });

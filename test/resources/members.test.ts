@@ -249,7 +249,10 @@ describe("removing members", () => {
       ]);
       await run(ground, world);
       const reconciler = reconcilerOf(ground.service, ground.disk);
-      const planned = await reconciler.planDestroy(world, { allowDeletes });
+      const planned = await reconciler.planDestroy(world, {
+        organizationId: world.organizationId,
+        allowDeletes,
+      });
       if (planned.plan === undefined) throw new Error("There is no plan");
       const result = await reconciler.apply(planned, { allow: new Set(["deletes", "adopts"]) }).result;
       expect(result.outcome).toBe("done");

@@ -30,7 +30,7 @@ type DestroySettings = ServiceSettings &
   DetailSettings &
   SelectionSettings &
   Pick<PermissionSettings, "allowAdopt"> &
-  DestroyLimits;
+  Omit<DestroyLimits, "organizationId">;
 
 /** Deletes what the layout declares. Wants the organization's id, typed by a person or given as `--organization`. */
 export async function destroy(context: Context, settings: DestroySettings): Promise<ExitCode> {

@@ -217,6 +217,13 @@ export const planCodes = {
     example: "spaces:\n  api: { id: gone, title: API }",
     remedy: "Correct the id, or remove id: to have a new object made.",
   },
+  "plan/destroy-elsewhere": {
+    cause:
+      "A program asks to destroy a layout and confirms it with the id of another organization than the layout's.",
+    example: 'await reconciler.planDestroy(desired, { organizationId: "the-test-organization" });',
+    remedy:
+      "Give the id of the organization that the layout names, after looking whether its objects may go.",
+  },
   "plan/gone": {
     cause: "A note of destroy: an entry is pinned to an object that the service does not have.",
     example: "docsform destroy",
