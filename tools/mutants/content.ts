@@ -5,6 +5,31 @@ const tests = "test/operations";
 /** What holds of content, of what is proposed for it and said about it, and of repositories. */
 export const contentMutants: readonly Mutant[] = [
   ...seenBy(
+    [`${tests}/spaces.test.ts`],
+    [
+      [
+        "an organization's tables are not those of another",
+        'types: () => store.types().filter((name) => !name.includes("/"))',
+        "types: () => store.types()",
+      ],
+      [
+        "a copy has no history of its original",
+        "{ ...copied, ...withoutHistory, id, space,",
+        "{ ...copied, id, space,",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/planning/destroy.test.ts"],
+    [
+      [
+        "a destroy is confirmed with the layout's organization",
+        "if (limits.organizationId !== organizationId)",
+        "if (limits.organizationId === undefined)",
+      ],
+    ],
+  ),
+  ...seenBy(
     [
       "src/operations/revisions/merge.test.ts",
       `${tests}/change-requests.test.ts`,
