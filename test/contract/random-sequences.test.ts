@@ -103,11 +103,8 @@ async function play(
     for (const title of ["Guides", "News"])
       asker.learn(emulator.edit("createSpace", {}, { title }).body ?? null);
   const kept = asker.chance(0.5) ? createKept((path) => answerTo(emulator, "GET", `/v1${path}`)) : undefined;
-  // One system above all, or what moves things, so that requests meet what was made before.
-  const system = operationsIn({ focus: asker.pick(Object.values(operations)) });
-  const moves = operationsOf(generation).filter(onlyMoves);
-  const focus = kept !== undefined && asker.chance(0.5) ? moves : system;
   const playing: Playing = { emulator, asker, broken, kept };
+  const focus = drawFocus(playing);
   await makeSome(playing);
   for (let step = 0; step < steps && broken.length === 0; step += 1) {
     if (asker.chance(0.05)) emulator.forward(asker.pick([1, 8]) * day);
@@ -116,6 +113,13 @@ async function play(
   }
   await emulator.settle();
   return [...broken, ...inconsistencies(emulator), ...((await kept?.lost()) ?? [])];
+}
+
+/** One system above all, or what moves things, so that requests meet what was made before. */
+function drawFocus({ emulator, asker, kept }: Playing): readonly Endpoint[] {
+  const system = operationsIn({ focus: asker.pick(Object.values(operations)) });
+  const movesOnly = kept !== undefined && asker.chance(0.5);
+  return movesOnly ? operationsOf(emulator.generation).filter(onlyMoves) : system;
 }
 
 interface Playing {
