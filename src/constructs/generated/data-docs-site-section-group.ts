@@ -199,6 +199,11 @@ export class DataDocsSiteSectionGroup extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
+  // draft - computed: true, optional: false, required: false
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+
   // icon - computed: true, optional: false, required: false
   public get icon() {
     return this.getStringAttribute('icon');

@@ -10,6 +10,12 @@ export interface DataDocsSiteSectionGroupsConfig extends cdktf.TerraformMetaArgu
   /**
   * Only those that have this value.
   *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#draft DataDocsSiteSectionGroups#draft}
+  */
+  readonly draft?: boolean | cdktf.IResolvable;
+  /**
+  * Only those that have this value.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#icon DataDocsSiteSectionGroups#icon}
   */
   readonly icon?: string;
@@ -87,6 +93,11 @@ export class DataDocsSiteSectionGroupsItemsOutputReference extends cdktf.Complex
     else {
       this.isEmptyObject = Object.keys(value).length === 0;
     }
+  }
+
+  // draft - computed: true, optional: false, required: false
+  public get draft() {
+    return this.getBooleanAttribute('draft');
   }
 
   // icon - computed: true, optional: false, required: false
@@ -275,6 +286,7 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._draft = config.draft;
     this._icon = config.icon;
     this._parentId = config.parentId;
     this._siteId = config.siteId;
@@ -285,6 +297,22 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // draft - computed: false, optional: true, required: false
+  private _draft?: boolean | cdktf.IResolvable;
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+  public set draft(value: boolean | cdktf.IResolvable) {
+    this._draft = value;
+  }
+  public resetDraft() {
+    this._draft = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get draftInput() {
+    return this._draft;
+  }
 
   // icon - computed: false, optional: true, required: false
   private _icon?: string;
@@ -386,6 +414,7 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      draft: cdktf.booleanToTerraform(this._draft),
       icon: cdktf.stringToTerraform(this._icon),
       parent_id: cdktf.stringToTerraform(this._parentId),
       site_id: cdktf.stringToTerraform(this._siteId),
@@ -396,6 +425,12 @@ export class DataDocsSiteSectionGroups extends cdktf.TerraformDataSource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      draft: {
+        value: cdktf.booleanToHclTerraform(this._draft),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       icon: {
         value: cdktf.stringToHclTerraform(this._icon),
         isBlock: false,

@@ -275,6 +275,11 @@ export class DataDocsSiteSection extends cdktf.TerraformDataSource {
     return this.getStringAttribute('description');
   }
 
+  // draft - computed: true, optional: false, required: false
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+
   // icon - computed: true, optional: false, required: false
   public get icon() {
     return this.getStringAttribute('icon');

@@ -22,6 +22,12 @@ export interface DataDocsSiteSectionsConfig extends cdktf.TerraformMetaArguments
   /**
   * Only those that have this value.
   *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#draft DataDocsSiteSections#draft}
+  */
+  readonly draft?: boolean | cdktf.IResolvable;
+  /**
+  * Only those that have this value.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#icon DataDocsSiteSections#icon}
   */
   readonly icon?: string;
@@ -174,6 +180,11 @@ export class DataDocsSiteSectionsItemsOutputReference extends cdktf.ComplexObjec
   // description - computed: true, optional: false, required: false
   public get description() {
     return this.getStringAttribute('description');
+  }
+
+  // draft - computed: true, optional: false, required: false
+  public get draft() {
+    return this.getBooleanAttribute('draft');
   }
 
   // icon - computed: true, optional: false, required: false
@@ -375,6 +386,7 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
     });
     this._condition = config.condition;
     this._description = config.description;
+    this._draft = config.draft;
     this._icon = config.icon;
     this._parentId = config.parentId;
     this._path = config.path;
@@ -417,6 +429,22 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
   // Temporarily expose input value. Use with caution.
   public get descriptionInput() {
     return this._description;
+  }
+
+  // draft - computed: false, optional: true, required: false
+  private _draft?: boolean | cdktf.IResolvable;
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+  public set draft(value: boolean | cdktf.IResolvable) {
+    this._draft = value;
+  }
+  public resetDraft() {
+    this._draft = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get draftInput() {
+    return this._draft;
   }
 
   // icon - computed: false, optional: true, required: false
@@ -537,6 +565,7 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
     return {
       condition: cdktf.stringToTerraform(this._condition),
       description: cdktf.stringToTerraform(this._description),
+      draft: cdktf.booleanToTerraform(this._draft),
       icon: cdktf.stringToTerraform(this._icon),
       parent_id: cdktf.stringToTerraform(this._parentId),
       path: cdktf.stringToTerraform(this._path),
@@ -559,6 +588,12 @@ export class DataDocsSiteSections extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      draft: {
+        value: cdktf.booleanToHclTerraform(this._draft),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       icon: {
         value: cdktf.stringToHclTerraform(this._icon),

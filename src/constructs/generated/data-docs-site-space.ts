@@ -270,9 +270,19 @@ export class DataDocsSiteSpace extends cdktf.TerraformDataSource {
     return this.getBooleanAttribute('default');
   }
 
+  // draft - computed: true, optional: false, required: false
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+
   // has_advanced_customization_feature - computed: true, optional: false, required: false
   public get hasAdvancedCustomizationFeature() {
     return this.getBooleanAttribute('has_advanced_customization_feature');
+  }
+
+  // hidden - computed: true, optional: false, required: false
+  public get hidden() {
+    return this.getBooleanAttribute('hidden');
   }
 
   // id - computed: true, optional: true, required: false

@@ -14,6 +14,18 @@ export interface DataDocsSiteSpacesConfig extends cdktf.TerraformMetaArguments {
   */
   readonly condition?: string;
   /**
+  * Only those that have this value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#draft DataDocsSiteSpaces#draft}
+  */
+  readonly draft?: boolean | cdktf.IResolvable;
+  /**
+  * Only those that have this value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#hidden DataDocsSiteSpaces#hidden}
+  */
+  readonly hidden?: boolean | cdktf.IResolvable;
+  /**
   * Only those that are directly inside of this.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#parent_id DataDocsSiteSpaces#parent_id}
@@ -159,9 +171,19 @@ export class DataDocsSiteSpacesItemsOutputReference extends cdktf.ComplexObject 
     return this.getBooleanAttribute('default');
   }
 
+  // draft - computed: true, optional: false, required: false
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+
   // has_advanced_customization_feature - computed: true, optional: false, required: false
   public get hasAdvancedCustomizationFeature() {
     return this.getBooleanAttribute('has_advanced_customization_feature');
+  }
+
+  // hidden - computed: true, optional: false, required: false
+  public get hidden() {
+    return this.getBooleanAttribute('hidden');
   }
 
   // id - computed: true, optional: false, required: false
@@ -362,6 +384,8 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._condition = config.condition;
+    this._draft = config.draft;
+    this._hidden = config.hidden;
     this._parentId = config.parentId;
     this._path = config.path;
     this._siteId = config.siteId;
@@ -387,6 +411,38 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
   // Temporarily expose input value. Use with caution.
   public get conditionInput() {
     return this._condition;
+  }
+
+  // draft - computed: false, optional: true, required: false
+  private _draft?: boolean | cdktf.IResolvable;
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+  public set draft(value: boolean | cdktf.IResolvable) {
+    this._draft = value;
+  }
+  public resetDraft() {
+    this._draft = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get draftInput() {
+    return this._draft;
+  }
+
+  // hidden - computed: false, optional: true, required: false
+  private _hidden?: boolean | cdktf.IResolvable;
+  public get hidden() {
+    return this.getBooleanAttribute('hidden');
+  }
+  public set hidden(value: boolean | cdktf.IResolvable) {
+    this._hidden = value;
+  }
+  public resetHidden() {
+    this._hidden = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get hiddenInput() {
+    return this._hidden;
   }
 
   // ids - computed: true, optional: false, required: false
@@ -490,6 +546,8 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       condition: cdktf.stringToTerraform(this._condition),
+      draft: cdktf.booleanToTerraform(this._draft),
+      hidden: cdktf.booleanToTerraform(this._hidden),
       parent_id: cdktf.stringToTerraform(this._parentId),
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
@@ -505,6 +563,18 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      draft: {
+        value: cdktf.booleanToHclTerraform(this._draft),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      hidden: {
+        value: cdktf.booleanToHclTerraform(this._hidden),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       parent_id: {
         value: cdktf.stringToHclTerraform(this._parentId),

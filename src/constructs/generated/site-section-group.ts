@@ -8,6 +8,12 @@ import * as cdktf from 'cdktf';
 
 export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   /**
+  * Whether the group is a draft, which readers do not see. Absent: not managed. Only on the service's current generation.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#draft SiteSectionGroup#draft}
+  */
+  readonly draft?: boolean | cdktf.IResolvable;
+  /**
   * Name of an icon. At most 50 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#icon SiteSectionGroup#icon}
@@ -290,6 +296,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._draft = config.draft;
     this._icon = config.icon;
     this._parentId = config.parentId;
     this._siteId = config.siteId;
@@ -300,6 +307,22 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // draft - computed: true, optional: true, required: false
+  private _draft?: boolean | cdktf.IResolvable;
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+  public set draft(value: boolean | cdktf.IResolvable) {
+    this._draft = value;
+  }
+  public resetDraft() {
+    this._draft = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get draftInput() {
+    return this._draft;
+  }
 
   // icon - computed: false, optional: true, required: false
   private _icon?: string;
@@ -391,6 +414,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      draft: cdktf.booleanToTerraform(this._draft),
       icon: cdktf.stringToTerraform(this._icon),
       parent_id: cdktf.stringToTerraform(this._parentId),
       site_id: cdktf.stringToTerraform(this._siteId),
@@ -401,6 +425,12 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      draft: {
+        value: cdktf.booleanToHclTerraform(this._draft),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       icon: {
         value: cdktf.stringToHclTerraform(this._icon),
         isBlock: false,

@@ -26,6 +26,12 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly description?: string;
   /**
+  * Whether the section is a draft, which readers do not see. Absent: not managed. Only on the service's current generation.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#draft SiteSection#draft}
+  */
+  readonly draft?: boolean | cdktf.IResolvable;
+  /**
   * Name of an icon. At most 50 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#icon SiteSection#icon}
@@ -377,6 +383,7 @@ export class SiteSection extends cdktf.TerraformResource {
     this._condition = config.condition;
     this._default = config.default;
     this._description = config.description;
+    this._draft = config.draft;
     this._icon = config.icon;
     this._parentId = config.parentId;
     this._path = config.path;
@@ -436,6 +443,22 @@ export class SiteSection extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get descriptionInput() {
     return this._description;
+  }
+
+  // draft - computed: true, optional: true, required: false
+  private _draft?: boolean | cdktf.IResolvable;
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+  public set draft(value: boolean | cdktf.IResolvable) {
+    this._draft = value;
+  }
+  public resetDraft() {
+    this._draft = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get draftInput() {
+    return this._draft;
   }
 
   // icon - computed: false, optional: true, required: false
@@ -574,6 +597,7 @@ export class SiteSection extends cdktf.TerraformResource {
       condition: cdktf.stringToTerraform(this._condition),
       default: cdktf.booleanToTerraform(this._default),
       description: cdktf.stringToTerraform(this._description),
+      draft: cdktf.booleanToTerraform(this._draft),
       icon: cdktf.stringToTerraform(this._icon),
       parent_id: cdktf.stringToTerraform(this._parentId),
       path: cdktf.stringToTerraform(this._path),
@@ -603,6 +627,12 @@ export class SiteSection extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      draft: {
+        value: cdktf.booleanToHclTerraform(this._draft),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       icon: {
         value: cdktf.stringToHclTerraform(this._icon),

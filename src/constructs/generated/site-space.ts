@@ -20,6 +20,18 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly default?: boolean | cdktf.IResolvable;
   /**
+  * Whether the variant is a draft, which readers do not see. Absent: not managed. Only on the service's current generation.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#draft SiteSpace#draft}
+  */
+  readonly draft?: boolean | cdktf.IResolvable;
+  /**
+  * Whether the variant is left out of the site's navigation. Readers still find it at its address. Absent: not managed. Only on the service's current generation.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#hidden SiteSpace#hidden}
+  */
+  readonly hidden?: boolean | cdktf.IResolvable;
+  /**
   * What it is inside of: a site section. Absent: nothing, it is at the top. A change replaces it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#parent_id SiteSpace#parent_id}
@@ -358,6 +370,8 @@ export class SiteSpace extends cdktf.TerraformResource {
     });
     this._condition = config.condition;
     this._default = config.default;
+    this._draft = config.draft;
+    this._hidden = config.hidden;
     this._parentId = config.parentId;
     this._path = config.path;
     this._siteId = config.siteId;
@@ -401,9 +415,41 @@ export class SiteSpace extends cdktf.TerraformResource {
     return this._default;
   }
 
+  // draft - computed: true, optional: true, required: false
+  private _draft?: boolean | cdktf.IResolvable;
+  public get draft() {
+    return this.getBooleanAttribute('draft');
+  }
+  public set draft(value: boolean | cdktf.IResolvable) {
+    this._draft = value;
+  }
+  public resetDraft() {
+    this._draft = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get draftInput() {
+    return this._draft;
+  }
+
   // has_advanced_customization_feature - computed: true, optional: false, required: false
   public get hasAdvancedCustomizationFeature() {
     return this.getBooleanAttribute('has_advanced_customization_feature');
+  }
+
+  // hidden - computed: true, optional: true, required: false
+  private _hidden?: boolean | cdktf.IResolvable;
+  public get hidden() {
+    return this.getBooleanAttribute('hidden');
+  }
+  public set hidden(value: boolean | cdktf.IResolvable) {
+    this._hidden = value;
+  }
+  public resetHidden() {
+    this._hidden = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get hiddenInput() {
+    return this._hidden;
   }
 
   // id - computed: true, optional: false, required: false
@@ -512,6 +558,8 @@ export class SiteSpace extends cdktf.TerraformResource {
     return {
       condition: cdktf.stringToTerraform(this._condition),
       default: cdktf.booleanToTerraform(this._default),
+      draft: cdktf.booleanToTerraform(this._draft),
+      hidden: cdktf.booleanToTerraform(this._hidden),
       parent_id: cdktf.stringToTerraform(this._parentId),
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
@@ -530,6 +578,18 @@ export class SiteSpace extends cdktf.TerraformResource {
       },
       default: {
         value: cdktf.booleanToHclTerraform(this._default),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      draft: {
+        value: cdktf.booleanToHclTerraform(this._draft),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      hidden: {
+        value: cdktf.booleanToHclTerraform(this._hidden),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

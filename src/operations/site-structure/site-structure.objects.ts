@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { only } from "../../model/generation-marks.ts";
 
 export const sectionTitle = z.string().min(2).max(128);
 export const sectionPath = z.string().min(1).max(100);
@@ -10,6 +11,8 @@ export const groupIcon = z.string().max(50);
 export const siteSpaceTitle = z.string().min(2).max(128);
 export const siteSpacePath = z.string().min(1).max(100);
 export const siteSpaceCondition = z.string().max(1024);
+export const siteSpaceHidden = only("current", z.boolean());
+export const itemDraft = only("current", z.boolean());
 
 /** The fields of a site space that docsform reads. */
 export const siteSpaceObject = z.looseObject({
@@ -20,6 +23,8 @@ export const siteSpaceObject = z.looseObject({
   section: z.string().nullish(),
   space: z.looseObject({ id: z.string() }),
   default: z.boolean().optional(),
+  draft: z.boolean().optional(),
+  hidden: z.boolean().optional(),
   condition: z.string().nullish(),
   hasAdvancedCustomizationFeature: z.boolean().optional(),
   urls: z.looseObject({}).optional(),
@@ -33,14 +38,13 @@ export const siteSectionObject = z.looseObject({
   path: z.string(),
   sectionGroup: z.string().nullish(),
   default: z.boolean().optional(),
+  draft: z.boolean().optional(),
   icon: z.string().nullish(),
   description: z.string().nullish(),
   condition: z.string().nullish(),
   siteSpaces: z.array(siteSpaceObject),
   urls: z.looseObject({}).optional(),
 });
-
-export type SiteSectionObject = z.infer<typeof siteSectionObject>;
 
 /** The fields of a group that docsform reads. */
 export const siteSectionGroupObject = z.looseObject({
@@ -49,6 +53,7 @@ export const siteSectionGroupObject = z.looseObject({
   title: z.string(),
   icon: z.string().nullish(),
   sectionGroup: z.string().nullish(),
+  draft: z.boolean().optional(),
 });
 
 // Links to other websites stand among the sections of the current generation. They are only counted; a section or a group

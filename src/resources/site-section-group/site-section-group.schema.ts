@@ -1,4 +1,5 @@
 import type { Attribute } from "../../model/resource-type.ts";
+import { draftOf } from "../../operations/site-structure/item-attributes.ts";
 import { groupIcon, groupTitle } from "../../operations/site-structure/site-structure.objects.ts";
 
 /** What a person may set on a group of sections. */
@@ -16,4 +17,5 @@ export const siteSectionGroupAttributes = {
     nullable: true,
     samples: ["code", "layer-group"],
   },
+  draft: draftOf("group"),
 } as const satisfies Readonly<Record<string, Attribute>>;

@@ -1,10 +1,11 @@
 import type { Call } from "../../model/endpoint.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
 import { byContents, inPlace } from "../../model/told-otherwise.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
+import { foundGroup } from "../../operations/site-structure/found-items.ts";
 import { siteSectionGroupObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { siteSectionGroupAttributes } from "./site-section-group.schema.ts";
@@ -45,14 +46,14 @@ export const siteSectionGroup = defineResource({
       params: siteParams(context),
       body: { ...input.attributes, ...(input.containerId === null ? {} : { parent: input.containerId }) },
     }),
-    created: (answer) => ({ object: foundGroup(answer), children: [] }),
+    created: (answer) => ({ object: answeredGroup(answer), children: [] }),
   },
   writers: [
     {
       name: "settings",
-      attributes: ["title", "icon"],
+      attributes: ["title", "icon", "draft"],
       call: (context, id, change) => configure(context, id, change.values),
-      answered: foundGroup,
+      answered: answeredGroup,
     },
   ],
   reads: [],
@@ -78,12 +79,10 @@ function configure(context: CallContext, id: string, body: Json): Call {
   return { endpoint: siteStructure.updateGroup, params: groupParams(context, id), body };
 }
 
-function foundGroup(answer: Json): FoundObject {
-  const group = siteSectionGroupObject.parse(answer);
-  return {
-    type: "site_section_group",
-    id: group.id,
-    container: group.sectionGroup ? { type: "site_section_group", id: group.sectionGroup } : null,
-    attributes: { title: group.title, icon: group.icon ?? null },
-  };
+function answeredGroup(answer: Json): FoundObject {
+  const { sectionGroup } = siteSectionGroupObject.parse(answer);
+  return foundGroup(
+    answer as JsonObject,
+    sectionGroup ? { type: "site_section_group", id: sectionGroup } : null,
+  );
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { widerWithout } from "../../model/widening.ts";
+import { draftOf } from "../../operations/site-structure/item-attributes.ts";
 import {
   sectionCondition,
   sectionDescription,
@@ -48,6 +49,7 @@ export const siteSectionAttributes = {
     widens: widerWithout("visibility"),
     samples: ["visitor.claims.beta", "visitor.claims.partner"],
   },
+  draft: draftOf("section"),
 } as const satisfies Readonly<Record<string, Attribute>>;
 
 /** What the service tells about a section of a site. */

@@ -1,14 +1,12 @@
 import type { Call } from "../../model/endpoint.ts";
-import type { Json } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { ofFirstChild } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
 import { byContents, inPlace } from "../../model/told-otherwise.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
-import {
-  type SiteSectionObject,
-  siteSectionObject,
-} from "../../operations/site-structure/site-structure.objects.ts";
+import { foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
+import { siteSectionObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
 import { siteSectionAttributes, siteSectionComputed } from "./site-section.schema.ts";
@@ -72,18 +70,19 @@ export const siteSection = defineResource({
       },
     }),
     created: (answer) => {
-      const section = siteSectionObject.parse(answer);
-      const [first] = section.siteSpaces;
+      const [first] = siteSectionObject.parse(answer).siteSpaces;
       if (first === undefined) throw new TypeError("The new section holds no site space");
-      return { object: foundSection(section), children: [foundFirstSpace(section, first)] };
+      const object = answeredSection(answer);
+      const inside = { type: "site_section", id: object.id };
+      return { object, children: [foundSiteSpace(first as JsonObject, inside)] };
     },
   },
   writers: [
     {
       name: "settings",
-      attributes: ["title", "path", "icon", "description", "condition"],
+      attributes: ["title", "path", "icon", "description", "condition", "draft"],
       call: (context, id, change) => configure(context, id, change.values),
-      answered: (answer) => foundSection(siteSectionObject.parse(answer)),
+      answered: answeredSection,
     },
   ],
   reads: [],
@@ -125,32 +124,9 @@ function membershipCalls(context: CallContext, id: string, from: string | null, 
   return [...(from === null ? [] : [leave(from)]), ...(to === null ? [] : [enter(to)])];
 }
 
-function foundSection(section: SiteSectionObject): FoundObject {
-  return {
-    type: "site_section",
-    id: section.id,
-    container: section.sectionGroup ? { type: "site_section_group", id: section.sectionGroup } : null,
-    attributes: {
-      title: section.title,
-      path: section.path,
-      icon: section.icon ?? null,
-      description: section.description ?? null,
-      condition: section.condition ?? null,
-    },
-    isDefault: section.default === true,
-    computed: { urls: (section.urls ?? null) as Json },
-  };
-}
-
-function foundFirstSpace(
-  section: SiteSectionObject,
-  first: SiteSectionObject["siteSpaces"][number],
-): FoundObject {
-  return {
-    type: "site_space",
-    id: first.id,
-    container: { type: "site_section", id: section.id },
-    attributes: { space: first.space.id, path: first.path, condition: first.condition ?? null },
-    isDefault: first.default === true,
-  };
+function answeredSection(answer: Json): FoundObject {
+  siteSectionObject.parse(answer);
+  const section = answer as JsonObject;
+  const group = section["sectionGroup"];
+  return foundSection(section, group ? { type: "site_section_group", id: group as string } : null);
 }

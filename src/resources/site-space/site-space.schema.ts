@@ -1,7 +1,12 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { widerWithout } from "../../model/widening.ts";
-import { siteSpaceCondition, siteSpacePath } from "../../operations/site-structure/site-structure.objects.ts";
+import { draftOf } from "../../operations/site-structure/item-attributes.ts";
+import {
+  siteSpaceCondition,
+  siteSpaceHidden,
+  siteSpacePath,
+} from "../../operations/site-structure/site-structure.objects.ts";
 
 /** What a person may set on a site space. */
 export const siteSpaceAttributes = {
@@ -28,6 +33,17 @@ export const siteSpaceAttributes = {
     nullable: true,
     widens: widerWithout("visibility"),
     samples: ["visitor.claims.beta", "visitor.claims.partner"],
+  },
+  draft: draftOf("variant"),
+  hidden: {
+    description:
+      "Whether the variant is left out of the site's navigation. Readers still find it at its address.",
+    schema: siteSpaceHidden,
+    atCreate: "no",
+    derived: true,
+    default: false,
+    publishes: false,
+    samples: [true, false],
   },
 } as const satisfies Readonly<Record<string, Attribute>>;
 

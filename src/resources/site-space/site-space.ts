@@ -4,6 +4,7 @@ import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
 import { inPlace } from "../../model/told-otherwise.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
+import { foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { siteSpaceObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
@@ -65,18 +66,18 @@ export const siteSpace = defineResource({
         ...(input.containerId === null ? {} : { sectionId: input.containerId }),
       },
     }),
-    created: (answer) => ({ object: foundSiteSpace(answer), children: [] }),
+    created: (answer) => ({ object: answeredSiteSpace(answer), children: [] }),
   },
   writers: [
     {
       name: "settings",
-      attributes: ["space", "path", "condition"],
+      attributes: ["space", "path", "condition", "draft", "hidden"],
       call: (context, id, change) => ({
         endpoint: siteStructure.updateSpace,
         params: { ...siteParams(context), siteSpaceId: id },
         body: onWire(change.values),
       }),
-      answered: foundSiteSpace,
+      answered: answeredSiteSpace,
     },
   ],
   reads: [],
@@ -100,18 +101,7 @@ function onWire({ space, ...fields }: JsonObject): JsonObject {
   return space === undefined ? fields : { ...fields, spaceId: space };
 }
 
-function foundSiteSpace(answer: Json): FoundObject {
-  const wire = siteSpaceObject.parse(answer);
-  return {
-    type: "site_space",
-    id: wire.id,
-    container: wire.section ? { type: "site_section", id: wire.section } : null,
-    attributes: { space: wire.space.id, path: wire.path, condition: wire.condition ?? null },
-    isDefault: wire.default === true,
-    computed: {
-      title: wire.title ?? null,
-      hasAdvancedCustomizationFeature: wire.hasAdvancedCustomizationFeature ?? null,
-      urls: (wire.urls ?? null) as Json,
-    },
-  };
+function answeredSiteSpace(answer: Json): FoundObject {
+  const { section } = siteSpaceObject.parse(answer);
+  return foundSiteSpace(answer as JsonObject, section ? { type: "site_section", id: section } : null);
 }

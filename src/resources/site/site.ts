@@ -1,11 +1,11 @@
 import type { Endpoint } from "../../model/endpoint.ts";
 import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
-import { present } from "../../model/present.ts";
 import { type BulkRead, type CheckFailure, defineResource, type View } from "../../model/resource-type.ts";
 import { documentOnly } from "../../model/told-otherwise.ts";
 import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
 import { publishedContent } from "../../operations/published-content/published-content.operations.ts";
+import { foundGroup, foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
 import { publishedSiteFields, siteAttributes, siteComputed } from "./site.schema.ts";
@@ -314,50 +314,10 @@ interface ItemKind {
 }
 
 const kinds: Readonly<Record<string, ItemKind>> = {
-  "site-section-group": {
-    type: "site_section_group",
-    contents: "children",
-    found: (item, container) => foundItem("site_section_group", item, container, ["title", "icon"]),
-  },
-  "site-section": {
-    type: "site_section",
-    contents: "siteSpaces",
-    found: (item, container) =>
-      foundItem("site_section", item, container, ["title", "path", "icon", "description", "condition"]),
-  },
-  "site-space": {
-    type: "site_space",
-    contents: "nothing",
-    found: (item, container) => {
-      const found = foundItem("site_space", item, container, ["path", "condition"]);
-      return { ...found, attributes: { ...found.attributes, space: field(item["space"], "id") } };
-    },
-  },
+  "site-section-group": { type: "site_section_group", contents: "children", found: foundGroup },
+  "site-section": { type: "site_section", contents: "siteSpaces", found: foundSection },
+  "site-space": { type: "site_space", contents: "nothing", found: foundSiteSpace },
 };
-
-function foundItem(
-  type: string,
-  item: JsonObject,
-  container: FoundObject["container"],
-  attributes: readonly string[],
-): FoundObject {
-  return {
-    type,
-    id: item["id"] as string,
-    container,
-    attributes: Object.fromEntries(attributes.map((name) => [name, item[name] ?? null])),
-    isDefault: item["default"] === true,
-    computed: {
-      ...present({ urls: item["urls"] }),
-      ...(type === "site_space" ? computedOfSpace(item) : {}),
-    },
-  };
-}
-
-function computedOfSpace(item: JsonObject): JsonObject {
-  const { title = null, hasAdvancedCustomizationFeature = null } = item;
-  return { title, hasAdvancedCustomizationFeature };
-}
 
 function field(value: Json | undefined, name: string): Json {
   return isJsonObject(value) ? (value[name] ?? null) : null;

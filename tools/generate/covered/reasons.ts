@@ -3,28 +3,18 @@ export const notServed: Readonly<Record<string, string>> = {};
 
 const byPlace = "by its place in the layout: what it is inside of";
 const byOrder = "by `default` of what is inside";
-const draft =
-  "not declared: what is a draft changes with the next publication, and a layout says what is to be";
 
 /** Why a field that a request can set is no attribute, by operation and field. */
 export const notDeclared: Readonly<Record<string, string>> = {
   "createSite.spaces": "not sent: the spaces of a site are declared one by one, in their order",
   "updateSiteById.defaultSiteSpace": byOrder,
   "updateSiteById.defaultSiteSection": byOrder,
-  "addSectionToSite.draft": draft,
   "updateSiteSectionById.defaultSiteSpace": byOrder,
   "updateSiteSectionById.siteSectionGroupId": byPlace,
-  "updateSiteSectionById.draft": draft,
   "addSectionGroupToSite.sections": byPlace,
-  "addSectionGroupToSite.draft": draft,
   "updateSiteSectionGroupById.parentSectionGroupId": byPlace,
-  "updateSiteSectionGroupById.draft": draft,
   "addSpaceToSite.title":
     "not declared: it cannot be changed afterwards, and the space's own title is shown without it",
-  "addSpaceToSite.draft": draft,
-  "updateSiteSpaceById.draft": draft,
-  "updateSiteSpaceById.hidden":
-    "not declared: of the current service alone, and it says nothing of who may read",
   "createOrganizationTeam.members": "`members`, after the team is made: the creating call knows no roles",
   "updateMembersInOrganizationTeam.memberships": "not declared: roles inside of a team are left as they are",
 };

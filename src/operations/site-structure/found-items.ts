@@ -1,0 +1,55 @@
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import type { FoundObject } from "../../model/live-world.ts";
+import { present } from "../../model/present.ts";
+
+type Container = FoundObject["container"];
+
+/** A section, as every answer that holds one shows it. */
+export function foundSection(item: JsonObject, container: Container): FoundObject {
+  const attributes = {
+    ...fieldsOf(item, ["title", "path", "icon", "description", "condition"]),
+    draft: item["draft"] ?? false,
+  };
+  return foundItem("site_section", item, container, attributes);
+}
+
+/** A group of sections, as every answer that holds one shows it. */
+export function foundGroup(item: JsonObject, container: Container): FoundObject {
+  const attributes = { ...fieldsOf(item, ["title", "icon"]), draft: item["draft"] ?? false };
+  return foundItem("site_section_group", item, container, attributes);
+}
+
+/** A site space, as every answer that holds one shows it. */
+export function foundSiteSpace(item: JsonObject, container: Container): FoundObject {
+  const attributes = {
+    space: isJsonObject(item["space"]) ? (item["space"]["id"] ?? null) : null,
+    ...fieldsOf(item, ["path", "condition"]),
+    draft: item["draft"] ?? false,
+    hidden: item["hidden"] ?? false,
+  };
+  const found = foundItem("site_space", item, container, attributes);
+  return {
+    ...found,
+    computed: { ...found.computed, ...fieldsOf(item, ["title", "hasAdvancedCustomizationFeature"]) },
+  };
+}
+
+function foundItem(
+  type: string,
+  item: JsonObject,
+  container: Container,
+  attributes: JsonObject,
+): FoundObject {
+  return {
+    type,
+    id: item["id"] as string,
+    container,
+    attributes,
+    isDefault: item["default"] === true,
+    computed: present({ urls: item["urls"] }),
+  };
+}
+
+function fieldsOf(item: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name): [string, Json] => [name, item[name] ?? null]));
+}
