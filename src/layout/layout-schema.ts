@@ -106,10 +106,19 @@ function layoutFields(types: LayoutTypes, definition: (type: string) => string):
       items: { enum: [...types.maps.keys()] },
     },
     safety: {
-      description: "How much one apply may delete and change: a share or a count.",
+      description:
+        "How much one apply may delete and change: a share or a count. And whether it may undo what somebody changed on the service.",
       type: "object",
       additionalProperties: false,
-      properties: { maxDeletes: threshold, maxChanges: threshold },
+      properties: {
+        maxDeletes: threshold,
+        maxChanges: threshold,
+        undo: {
+          description:
+            "No apply undoes what somebody changed on the service, unless a person says so with --overwrite-live.",
+          const: "refuse",
+        },
+      },
     },
     ...Object.fromEntries(maps),
   };

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq } from "yaml";
-import type { DesiredWorld, Threshold } from "../model/desired-world.ts";
+import type { Safety, Threshold } from "../model/desired-world.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { readOrganization } from "./read-organization.ts";
 import { readText } from "./read-value.ts";
@@ -22,7 +22,7 @@ export interface Head {
   readonly name: string | undefined;
   readonly organizationId: string | undefined;
   readonly prune: readonly string[];
-  readonly safety: DesiredWorld["safety"];
+  readonly safety: Safety;
 }
 
 /** Reads the head from the fields that the files have together; `versions` are one `docsform` field for each file that has it. */
@@ -83,30 +83,40 @@ function readPrune(reading: Reading, field: Field): readonly string[] {
 }
 
 const thresholds = ["maxDeletes", "maxChanges"] as const;
+const safetyFields = [...thresholds, "undo"] as const;
+const namesOfSafety = `${thresholds.join(", ")} and undo`;
 
-function readSafety(reading: Reading, field: Field): DesiredWorld["safety"] {
+function readSafety(reading: Reading, field: Field): Safety {
   if (!isMap(field.value)) {
-    const message = `safety must be a map with the fields ${thresholds.join(" and ")}.`;
+    const message = `safety must be a map with the fields ${namesOfSafety}.`;
     reading.report(errorAt(valuePosition(field), "invalid-value", message));
     return {};
   }
-  const safety: { maxDeletes?: Threshold; maxChanges?: Threshold } = {};
+  const safety: { -readonly [Name in keyof Safety]: Safety[Name] } = {};
   for (const inner of fieldsOf(field.source, field.value, reading.report)) {
-    const name = thresholds.find((each) => each === inner.name);
+    const name = safetyFields.find((each) => each === inner.name);
     if (name === undefined) {
-      const remedy = didYouMean(inner.name, thresholds) ?? `Its fields are ${thresholds.join(" and ")}.`;
+      const remedy = didYouMean(inner.name, safetyFields) ?? `Its fields are ${namesOfSafety}.`;
       const at = inner.source.at(inner.key);
       reading.report(errorAt(at, "unknown-field", `safety has no field ${inner.name}.`, remedy));
-      continue;
-    }
-    const threshold = thresholdOf(inner);
-    if (threshold !== undefined) safety[name] = threshold;
-    else {
-      const message = `${name} must be a share such as 30%, or a whole number.`;
-      reading.report(errorAt(valuePosition(inner), "invalid-value", message));
-    }
+    } else Object.assign(safety, readSafetyField(reading, inner, name));
   }
   return safety;
+}
+
+function readSafetyField(reading: Reading, field: Field, name: keyof Safety): Safety {
+  const invalid = (message: string) => {
+    reading.report(errorAt(valuePosition(field), "invalid-value", message));
+    return {};
+  };
+  if (name === "undo") {
+    const isRefusal = isScalar(field.value) && field.value.value === "refuse";
+    return isRefusal ? { undo: "refuse" } : invalid('undo must be "refuse".');
+  }
+  const threshold = thresholdOf(field);
+  return threshold === undefined
+    ? invalid(`${name} must be a share such as 30%, or a whole number.`)
+    : { [name]: threshold };
 }
 
 function thresholdOf({ value: node }: Field): Threshold | undefined {

@@ -61,6 +61,14 @@ export function ownerOf({ container, scope }: DesiredObject): Address | undefine
 /** A share such as 0.3, or a count. */
 export type Threshold = { readonly share: number } | { readonly count: number };
 
+/** What an apply may not do without a person's word. */
+export interface Safety {
+  readonly maxDeletes?: Threshold;
+  readonly maxChanges?: Threshold;
+  /** It takes back nothing that somebody changed on the service. */
+  readonly undo?: "refuse";
+}
+
 /** A whole layout, checked and resolved. */
 export interface DesiredWorld {
   /** What the layout calls itself. Absent: it is called after its file. */
@@ -73,7 +81,7 @@ export interface DesiredWorld {
   readonly prune: readonly string[];
   /** What the lock knows and the layout has no more is deleted, as Terraform does with what is in its state. */
   readonly deletesForgotten?: true;
-  readonly safety: { readonly maxDeletes?: Threshold; readonly maxChanges?: Threshold };
+  readonly safety: Safety;
 }
 
 /** The value with secrets replaced by what `replace` makes of them. */

@@ -8,6 +8,7 @@ import type { TypeIndex } from "../model/type-index.ts";
 import type { Hash } from "./decide/compare.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import { type PlanValues, planValuesOf } from "./decide/plan-values.ts";
+import { type WhoChanged, whoChanged } from "./decide/who-changed.ts";
 import type { DesiredIndex } from "./desired-index.ts";
 import { type KnownName, knownNames } from "./known-names.ts";
 import type { LiveIndex } from "./live-index.ts";
@@ -49,6 +50,8 @@ export interface PlanContext extends Decided {
   readonly values: PlanValues;
   /** What people call what an id stands for. */
   readonly nameOf: KnownName;
+  /** Who changed what since the last apply. */
+  readonly who: WhoChanged;
   /** Live objects that refer to an object, with the attribute that does. */
   referrersOf(target: LiveObject): readonly Referrer[];
 }
@@ -66,6 +69,7 @@ export function contextOf(decided: Decided): PlanContext {
     names: nameObjects(decided),
     values: planValuesOf(decided.options, decided.lock),
     nameOf: (type, id) => known()(type, id),
+    who: whoChanged({ ...decided, hash: decided.options.hash }),
     referrersOf: (target) => referrers().get(keyOf(target)) ?? [],
   };
 }

@@ -83,6 +83,12 @@ export function nameObjects({ types, live, pairing, decisions }: Named): Names {
   };
 }
 
+/** What the layout calls the mark of the default among siblings. */
+export function defaultName(types: TypeIndex, type: string): string {
+  const { layout } = types.get(type);
+  return (layout.kind === "item" ? layout.defaultField : undefined) ?? "default";
+}
+
 /** A name for people: title, label or key, else the id. */
 export function titleOfLive(types: TypeIndex, live: LiveObject): string {
   const told = live.computed?.["title"];

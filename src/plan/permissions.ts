@@ -13,7 +13,7 @@ export const permissions = {
   },
   overwrites: {
     flag: "--overwrite-live",
-    permits: "overwriting what somebody changed on the service meanwhile",
+    permits: "overwriting or undoing what somebody changed on the service meanwhile",
   },
   ownAccess: {
     flag: "--allow-own-access",

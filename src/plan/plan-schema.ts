@@ -23,8 +23,12 @@ export const called = z
   .record(z.string(), z.string())
   .exactOptional()
   .describe("What the ids before and after are called, by id: an address, or else a title beside the id.");
+/** What takes back what somebody did on the service. */
+const undoes = marked.describe(
+  "It takes back what somebody changed on the service since the last apply: the layout says what it said then.",
+);
 const changes = z.array(
-  z.object({ attribute: z.string(), before: value, after: value, called, sensitive: marked }),
+  z.object({ attribute: z.string(), before: value, after: value, called, sensitive: marked, undoes }),
 );
 
 /** A step of a plan. */
@@ -36,6 +40,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     container: value.exactOptional(),
     isDefault: marked,
     bornWith: address.exactOptional(),
+    undoes,
     expects: z.object({ knownIds: z.array(z.string()) }),
   }),
   z.object({ ...stepBase, action: z.literal("patch"), id: z.string(), changes }),
@@ -46,6 +51,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     from: address.nullable(),
     to: address.nullable(),
     after: address.nullable().exactOptional(),
+    undoes,
     expects: z.object({ container: z.string().nullable(), siblings: z.array(z.string()) }),
   }),
   z.object({
@@ -53,6 +59,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     action: z.literal("delete"),
     id: z.string(),
     goesWith: address.exactOptional(),
+    undoes,
     expects: deletion,
   }),
   z.object({
@@ -64,6 +71,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     container: value.exactOptional(),
     isDefault: marked,
     reason: z.string(),
+    undoes,
     expects: deletion,
   }),
   z.object({
@@ -223,7 +231,11 @@ const desired = z.looseObject({
     }),
   ),
   prune: z.array(z.string()),
-  safety: z.strictObject({ maxDeletes: threshold.exactOptional(), maxChanges: threshold.exactOptional() }),
+  safety: z.strictObject({
+    maxDeletes: threshold.exactOptional(),
+    maxChanges: threshold.exactOptional(),
+    undo: z.literal("refuse").exactOptional(),
+  }),
 });
 
 const savedShape = planShape.extend({

@@ -70,6 +70,8 @@ export interface CreateStep extends StepBase {
   readonly isDefault?: true;
   /** It comes into being by the creating call of this object. */
   readonly bornWith?: Address;
+  /** Somebody has deleted it on the service since it was last applied. */
+  readonly undoes?: true;
   readonly expects: CreateExpectation;
 }
 
@@ -87,6 +89,8 @@ export interface MoveStep extends StepBase {
   readonly to: Address | null;
   /** The sibling that it will directly follow; null: the first. Absent: the type has no order. */
   readonly after?: Address | null;
+  /** Somebody has moved it on the service since its place was last applied. */
+  readonly undoes?: true;
   readonly expects: MoveExpectation;
 }
 
@@ -95,6 +99,8 @@ export interface DeleteStep extends StepBase {
   readonly id: string;
   /** It goes with this object; no call of its own is made. */
   readonly goesWith?: Address;
+  /** Somebody has made it on the service since what it is in was last applied. */
+  readonly undoes?: true;
   readonly expects: DeleteExpectation;
 }
 
@@ -107,6 +113,8 @@ export interface ReplaceStep extends StepBase {
   readonly container?: PlanValue;
   readonly isDefault?: true;
   readonly reason: string;
+  /** Somebody has moved it on the service since its place was last applied. */
+  readonly undoes?: true;
   readonly expects: DeleteExpectation;
 }
 
@@ -135,6 +143,8 @@ export interface AttributeChange {
   readonly called?: Called;
   /** Values are not shown. */
   readonly sensitive?: true;
+  /** Somebody has changed it on the service since it was last applied, and the layout still says what it said then. */
+  readonly undoes?: true;
 }
 
 /**

@@ -298,7 +298,7 @@ describe("accept", () => {
       (await bench.run([...args, "--horizon-ms", "0"])).out.replaceAll(/\s+/gu, " ");
     const drift = await inOneLine("drift", "--full");
     expect(drift).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);
-    expect(drift).toContain('space.guides "Guides test": collection.handbook → collection.other');
+    expect(drift).toContain('space.guides "Guides test": from inside of "Handbook" to inside of "Other"');
     expect(await inOneLine("plan", "--full")).toContain(`defaultTeam: "Two" (${two}) → team.one`);
     const accepted = await inOneLine("accept", "--dry-run", "saml_provider.okta");
     expect(accepted).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);

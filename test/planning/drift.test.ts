@@ -293,3 +293,76 @@ test("what the layout alone changed is told from what was applied to what it dec
   });
   expect(entries).toMatchObject([{ changedIn: "layout", before: "A", after: "B" }]);
 });
+
+test.each<{ name: string; given: Case; moved: readonly unknown[] }>([
+  {
+    name: "in the order of its siblings",
+    given: {
+      live: [site, section("s3", "c"), section("s1", "a"), section("s2", "b")],
+      desired: [docs, declared("a"), declared("b"), declared("c")],
+      lock: {
+        ...siteLock,
+        ...sectionLock("s1", "a", 0),
+        ...sectionLock("s2", "b", 1),
+        ...sectionLock("s3", "c", 2),
+      },
+    },
+    moved: [
+      {
+        address: "site_section.docs/c",
+        before: { parent: null, after: "site_section.docs/b" },
+        after: { parent: null, after: null },
+        called: { "site_section.docs/b": "b" },
+      },
+    ],
+  },
+  {
+    name: "to another parent",
+    given: {
+      live: [
+        site,
+        live("site_section_group g1", { title: "Reference", path: "ref" }),
+        live("site_section s1", { title: "a", path: "a" }, inside("site_section_group g1")),
+      ],
+      desired: [
+        docs,
+        desired("site_section_group.docs/ref", { title: "Reference", path: "ref" }),
+        declared("a"),
+      ],
+      lock: {
+        ...siteLock,
+        "site_section_group.docs/ref": { id: "g1", scopeId: "site1", applied: {}, container: null, rank: 0 },
+        ...sectionLock("s1", "a", 1),
+      },
+    },
+    moved: [
+      {
+        address: "site_section.docs/a",
+        before: { parent: null, after: "site_section_group.docs/ref" },
+        after: { parent: "site_section_group.docs/ref", after: null },
+        called: { "site_section_group.docs/ref": "Reference" },
+      },
+    ],
+  },
+  {
+    name: "into a collection, which has no order",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp1", { title: "A" }, inside("collection c1")),
+      ],
+      desired: [wants("A", { container: null })],
+      lock: lockedAs("A", { container: null }),
+    },
+    moved: [{ address: "space.g", before: { parent: null }, after: { parent: "collection.@c1" } }],
+  },
+])("a place is told as a place: $name", ({ given, moved }) => {
+  const { entries } = findDrift({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    lock: given.lock && lockOf(given.lock),
+    options: planOptions,
+  });
+  expect(entries.filter(({ what }) => what === "moved")).toMatchObject(moved);
+});

@@ -70,13 +70,13 @@ export const guardMutants: readonly Mutant[] = seenBy(
     ],
     [
       "an entry of another object is no memory of this one",
-      "if (entry === undefined || entry.id !== live.id) return [];",
-      "if (entry === undefined) return [];",
+      "(live.id !== entry.id && comparesMadeAnew !== true)",
+      "false",
     ],
     [
       "what only one side changed is no conflict",
-      'return where === "both" ? ',
-      "return where !== undefined ? ",
+      'who.attribute(address, name) === "both"',
+      "who.attribute(address, name) !== undefined",
     ],
     [
       "nothing is deleted from what Git Sync owns",

@@ -60,8 +60,8 @@ export const planTextMutants: readonly Mutant[] = [
       ],
       [
         "what gives way is not taken over",
-        "attribute === undefined || !isManaged(desired.get(address), name)",
-        "attribute === undefined",
+        "|| !isManaged(desired.get(address), name)",
+        "&& !isManaged(desired.get(address), name)",
       ],
     ],
   ),

@@ -171,9 +171,28 @@ export const planningMutants: readonly Mutant[] = [
       ["deletes below what neither id nor lock names are refused", "  notOurs,\n"],
       ["creating beside unmanaged objects wants a word", "  createdBeside,\n"],
       ["what both sides changed is not overwritten", "  changedByBoth,\n"],
+      ["what hides or opens is not undone unasked", "  undone,\n"],
       ["what Git Sync owns is not written", "  ownedElsewhere,\n"],
     ] as const
   ).map(([rule, find]) => ({ rule, within: "src/plan/guard/judge.ts", find, replace: "", seenBy: planning })),
+  {
+    rule: "what the layout has not changed is the change of somebody else",
+    find: 'return applied === declared ? "live" : "both";',
+    replace: 'return "both";',
+    seenBy: planning,
+  },
+  {
+    rule: "what only narrows is undone without being asked",
+    find: "attribute === undefined || !asking.has(kind)",
+    replace: "attribute === undefined",
+    seenBy: planning,
+  },
+  {
+    rule: "an order is compared with siblings that have stayed",
+    find: 'if (stayed.length < 2) return "unknown";',
+    replace: 'return "unknown";',
+    seenBy: planning,
+  },
   {
     rule: "the layout's own edits are no drift",
     find: 'entries.some((entry) => entry.changedIn !== "layout")',

@@ -112,8 +112,12 @@ const driftEntry = z.object({
   attribute: z.string().exactOptional().describe("Absent: the object itself came, went or was moved."),
   what: z.enum(["changed", "added", "removed", "moved"]),
   changedIn: z.enum(["live", "layout", "both"]).describe("live: somebody edited the service."),
-  before: value.describe("As last applied, or as declared where there is no lock."),
-  after: value.describe("As it is live; where the layout alone was edited, as it declares."),
+  before: value.describe(
+    "As last applied, or as declared where there is no lock. Of what was moved: { parent, after }, the addresses of what it is inside of (null: the top level) and of the sibling that it follows (null: none).",
+  ),
+  after: value.describe(
+    "As it is live; where the layout alone was edited, as it declares. Of what was moved as before.",
+  ),
   called,
   sensitive: marked,
   instead: z

@@ -1,7 +1,9 @@
 import type { ResourceType } from "../../model/resource-type.ts";
 import { indexTypes } from "../../model/type-index.ts";
+import type { DangerKind } from "../../plan/plan.ts";
 import type { DriftEntry } from "../../plan/tell/drift.ts";
 import type { Drift } from "../../reconcile/reconciler.ts";
+import { placesOf } from "../render/place.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { Field, Item, Picture, Tone } from "./picture.ts";
 import { shownChange } from "./value.ts";
@@ -45,7 +47,7 @@ export function driftPicture(drift: Drift, types: readonly ResourceType[], servi
       within: within.get(address) ?? "",
       remark: places[changedIn],
       fields: fieldsOf(entry),
-      dangers: changedIn === "both" ? ["changed in both places"] : [],
+      dangers: dangersOf(entry),
     };
   });
   const changed = changedTrees(trees, items);
@@ -65,10 +67,36 @@ export function driftPicture(drift: Drift, types: readonly ResourceType[], servi
   };
 }
 
+/** What somebody did, and what that means to people. */
+const meanings = {
+  delete: "it is gone",
+  replace: "it was made anew",
+  unpublish: "readers have lost it",
+  visibility: "more people see it",
+  access: "more people get in, or may do more",
+  address: "readers no longer find it where it was",
+} as const satisfies Record<DangerKind, string>;
+
+function dangersOf({ danger, attribute, changedIn }: DriftEntry): readonly string[] {
+  const what = attribute === undefined ? "" : `${plainText(attribute)}: `;
+  return [
+    ...(danger === undefined ? [] : [`${what}${meanings[danger]}`]),
+    ...(changedIn === "both" ? ["changed in both places"] : []),
+  ];
+}
+
 function fieldsOf(entry: DriftEntry): readonly Field[] {
-  const { attribute, what, sensitive } = entry;
-  const name = attribute === undefined ? "inside of" : plainText(attribute);
+  const { attribute = "", what, sensitive } = entry;
+  if (what === "moved") return movedFields(entry);
+  const name = plainText(attribute);
   if (sensitive === true) return [{ name, before: "(secret)", after: "(another secret)" }];
-  if (what === "changed" || what === "moved") return [{ name, ...shownChange(entry) }];
-  return [];
+  return what === "changed" ? [{ name, ...shownChange(entry) }] : [];
+}
+
+function movedFields(entry: DriftEntry): readonly Field[] {
+  const { inside, order } = placesOf(entry);
+  return [
+    ...(inside === undefined ? [] : [{ name: "inside of", before: inside[0], after: inside[1] }]),
+    ...(order === undefined ? [] : [{ name: "place", before: order[0], after: order[1] }]),
+  ];
 }

@@ -6,8 +6,8 @@ import type { AttributeChange, GuardRefusal, PlanValue, Step } from "../../plan/
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { plainText } from "../render/plain-text.ts";
 import { dangerMeaning } from "../render/plan-dangers.ts";
-import { stepRemark } from "../render/step.ts";
-import { countSteps } from "../render/totals.ts";
+import { stepRemark, undoing } from "../render/step.ts";
+import { countSteps, countUndone } from "../render/totals.ts";
 import { count } from "../render/value.ts";
 import type { Field, Item, Picture, Tone } from "./picture.ts";
 import { shownChange, shownValue } from "./value.ts";
@@ -48,6 +48,7 @@ export function planPicture(
     dangers: (dangers.get(at) ?? []).map(dangerMeaning),
   }));
   const changed = changedTrees(trees, items);
+  const undone = countUndone(plan.steps);
   return {
     heading: `Plan for ${plainText(live.organization.title || plan.organizationId)}`,
     facts: [
@@ -55,6 +56,7 @@ export function planPicture(
       ["Service", plainText(service)],
       ["Steps", plan.steps.length === 0 ? "none" : countSteps(plan.steps)],
       ["Writing calls", String(plan.writeCalls)],
+      ...(undone === "" ? [] : [["Undoes", undone] as const]),
       ["Left alone", count(plan.unmanaged.length, "object")],
       ...(hash === undefined ? [] : [["Hash", hash] as const]),
     ],
@@ -112,7 +114,7 @@ function added([name, value]: readonly [string, PlanValue]): Field {
 }
 
 function changed(change: AttributeChange): Field {
-  const name = plainText(change.attribute);
+  const name = `${plainText(change.attribute)}${undoing(change)}`;
   if (change.sensitive === true) return { name, before: "(secret)", after: "(another secret)" };
   return { name, ...shownChange(change) };
 }

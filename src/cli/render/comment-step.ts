@@ -1,6 +1,6 @@
 import type { AttributeChange, Step } from "../../plan/plan.ts";
 import { plainText } from "./plain-text.ts";
-import { stepDetails, stepHeadline, stepPlace, stepRemark } from "./step.ts";
+import { stepDetails, stepHeadline, stepPlace, stepRemark, undoing } from "./step.ts";
 import { renderValue } from "./value.ts";
 
 /** How a diff colours what a step does: added, removed, changed, or nothing at all. */
@@ -34,12 +34,13 @@ function diffDetails(step: Step): readonly string[] {
   }
 }
 
-function diffChange({ attribute, before, after, sensitive }: AttributeChange): readonly string[] {
+function diffChange(change: AttributeChange): readonly string[] {
+  const { attribute, before, after, sensitive } = change;
   const name = plainText(attribute);
-  if (sensitive === true) return marked("!", [`${name}: (secret) → (secret)`]);
+  if (sensitive === true) return marked("!", [`${name}: (secret) → (secret)${undoing(change)}`]);
   return [
     ...marked("-", [`${name}: ${renderValue(before)}`]),
-    ...marked("+", [`${name}: ${renderValue(after)}`]),
+    ...marked("+", [`${name}: ${renderValue(after)}${undoing(change)}`]),
   ];
 }
 

@@ -4,7 +4,7 @@ import { plainText } from "./plain-text.ts";
 import { dangerText } from "./plan-dangers.ts";
 import { isOfLock } from "./plan-view.ts";
 import { renderLeftOut } from "./selection.ts";
-import { countSteps } from "./totals.ts";
+import { countSteps, countUndone } from "./totals.ts";
 import { count } from "./value.ts";
 
 /** Which comment it is, and how long it may be. */
@@ -86,8 +86,9 @@ function named(hash: string | undefined): string {
   return hash === undefined ? "" : `\nSaved as \`${hash}\`.\n`;
 }
 
-function calls({ writeCalls }: Plan): string {
-  return count(writeCalls, "writing API call");
+function calls({ writeCalls, steps }: Plan): string {
+  const undone = countUndone(steps);
+  return `${count(writeCalls, "writing API call")}${undone === "" ? "" : `; it undoes ${undone}`}`;
 }
 
 function refusalSection(refusals: readonly GuardRefusal[]): Section {

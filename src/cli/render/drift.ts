@@ -3,6 +3,7 @@ import type { DriftEntry } from "../../plan/tell/drift.ts";
 import { listOfAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";
 import { type Palette, plainPalette } from "./palette.ts";
+import { renderMoved } from "./place.ts";
 import { plainText } from "./plain-text.ts";
 import type { Detail } from "./plan-view.ts";
 import { count, renderChanged } from "./value.ts";
@@ -122,8 +123,9 @@ function values(entry: DriftEntry, most: number): string {
   if (sensitive === true) return ": (secret) → (secret)";
   switch (what) {
     case "changed":
-    case "moved":
       return `: ${renderChanged(entry, most)}`;
+    case "moved":
+      return `: ${renderMoved(entry)}`;
     case "added":
     case "removed":
       return "";

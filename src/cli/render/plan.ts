@@ -10,7 +10,7 @@ import { renderBody } from "./plan-body.ts";
 import { renderDangers } from "./plan-dangers.ts";
 import { nameOfOrganization, type PlanView } from "./plan-view.ts";
 import { renderSelection } from "./selection.ts";
-import { countSteps, countTypes, totalsByType } from "./totals.ts";
+import { countSteps, countTypes, countUndone, totalsByType } from "./totals.ts";
 import { count } from "./value.ts";
 
 /** What a plan is for. */
@@ -205,5 +205,9 @@ function summary({ plan, purpose, width }: PlanView, palette: Palette): readonly
   if (plan.steps.length === 0) return [];
   const run = purpose === "apply" ? "Apply" : "Destroy";
   const total = palette.strong(`${count(plan.steps.length, "step")}: ${countSteps(plan.steps)}.`);
-  return wrapped(`${total} ${run} will make ${count(plan.writeCalls, "writing API call")}.`, width);
+  const undone = countUndone(plan.steps);
+  return wrapped(
+    `${total} ${run} will make ${count(plan.writeCalls, "writing API call")}.${undone === "" ? "" : ` It undoes ${undone}.`}`,
+    width,
+  );
 }

@@ -52,8 +52,20 @@ function title(step: Step): string {
   return step.title === "" || step.title === step.address ? "" : ` ${JSON.stringify(plainText(step.title))}`;
 }
 
+/** What is said of each change of somebody else's that is taken back. */
+const undoesText = "undoes a change made on the service";
+
+/** That a step or change takes back what somebody did, in parentheses after a blank; or nothing. */
+export function undoing({ undoes }: { readonly undoes?: true }): string {
+  return undoes === true ? ` (${undoesText})` : "";
+}
+
 /** What else there is to say about the step as a whole, in parentheses after a blank; or nothing. */
 export function stepRemark(step: Step): string {
+  return `${ownRemark(step)}${"undoes" in step ? undoing(step) : ""}`;
+}
+
+function ownRemark(step: Step): string {
   switch (step.action) {
     case "create":
       return step.bornWith === undefined ? "" : ` (made together with ${plainText(step.bornWith)})`;
@@ -114,7 +126,7 @@ function field(name: string, value: PlanValue, most: number | undefined): string
 export function renderChange(change: AttributeChange, most?: number): string {
   const { attribute, sensitive } = change;
   const values = sensitive === true ? "(secret) → (secret)" : renderChanged(change, most);
-  return `${plainText(attribute)}: ${values}`;
+  return `${plainText(attribute)}: ${values}${undoing(change)}`;
 }
 
 function renderMove(step: MoveStep): string {

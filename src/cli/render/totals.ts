@@ -1,6 +1,7 @@
 import { groupBy } from "../../model/groups.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Step } from "../../plan/plan.ts";
+import { undoneIn } from "../../plan/tell/undone.ts";
 import type { Palette } from "./palette.ts";
 import { markOf } from "./step.ts";
 import { count } from "./value.ts";
@@ -20,6 +21,12 @@ export function countSteps(steps: readonly Step[]): string {
   return byAction(steps)
     .map(({ text, own }) => `${own.length} ${text}`)
     .join(", ");
+}
+
+/** `2 changes made on the service`; empty where nothing is undone. */
+export function countUndone(steps: readonly Step[]): string {
+  const number = steps.flatMap(undoneIn).length;
+  return number === 0 ? "" : `${count(number, "change")} made on the service`;
 }
 
 /** A line for each action: how many of which type. */

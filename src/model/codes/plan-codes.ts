@@ -69,7 +69,8 @@ export const planCodes = {
     remedy: "Run docsform destroy again, or allow it with --allow-recreate.",
   },
   "guard/both-changed": {
-    cause: "Since the last apply, the same field was changed on the service and in the layout.",
+    cause:
+      "Since the last apply, the same field, place or default was changed on the service and in the layout.",
     example: "a title that somebody changed in the app, and you in docs.yaml",
     remedy: "Take the live value into the layout, or overwrite it with --overwrite-live.",
   },
@@ -171,6 +172,12 @@ export const planCodes = {
     cause: "A large part of what the lock knows is no longer declared, and would be left alone from now on.",
     example: "docsform apply -f half-of-it.yaml",
     remedy: "See whether the layout is whole. If it is meant, allow it with --allow-forget.",
+  },
+  "guard/undoes": {
+    cause:
+      "Somebody has changed on the service what readers see or who gets in, and the layout still says what it said when it was last applied: apply would undo that. With safety: { undo: refuse } it is any change.",
+    example: "a site that somebody took offline in the app, and docs.yaml says published: true",
+    remedy: "Take it over into the layout with docsform accept, or undo it with --overwrite-live.",
   },
   "plan/adopted-by-key": {
     cause: "A note: without a lock, only its key says that a live object is the declared one.",

@@ -4,16 +4,12 @@ import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
 import { isJsonObject, jsonEquals } from "../../model/json.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
-import type { Lock, LockEntry } from "../../model/lock.ts";
+import type { LockEntry } from "../../model/lock.ts";
 import type { Attribute } from "../../model/resource-type.ts";
-import type { Pairing } from "../pair/pair.ts";
 import type { Hash } from "./compare.ts";
 import { isRemembered, resolveValue } from "./compare.ts";
 
-/** Where an attribute was changed since it was last applied. `none`: live is as applied and as declared. */
-export type ChangedIn = "none" | "live" | "layout" | "both";
-
-export interface ThreeWay {
+interface ThreeWay {
   readonly attribute: Attribute;
   readonly name: string;
   readonly desired: DesiredObject | undefined;
@@ -25,13 +21,11 @@ export interface ThreeWay {
   readonly currentUser: LiveWorld["currentUser"] | undefined;
 }
 
-/** Which object each address is, or, where that is gone, was when it was last applied: to refer to it still says the same. */
-export function idsSinceApplied(pairing: Pairing, lock: Lock | undefined): ThreeWay["idOf"] {
-  return (address) => pairing.byAddress.get(address)?.live.id ?? lock?.objects[address]?.id;
-}
-
-/** Compares live, declared and last applied. A live value that satisfies an unedited declaration was not changed. */
-export function changedIn(way: ThreeWay): ChangedIn {
+/**
+ * Where an attribute was changed since it was last applied. `none`: live is as applied and as declared. A live value that satisfies
+ * an unedited declaration was not changed.
+ */
+export function attributeChangedIn(way: ThreeWay): "none" | "live" | "layout" | "both" {
   const applied = way.entry.applied[way.name];
   const declared = way.desired?.attributes[way.name];
   const layoutMoved =

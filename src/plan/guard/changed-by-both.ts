@@ -1,39 +1,34 @@
-import { changedIn, idsSinceApplied } from "../decide/three-way.ts";
+import type { Address } from "../../model/address.ts";
+import type { PlanContext } from "../context.ts";
+import { defaultName } from "../names.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
 
 export const changedByBoth: Guard = (context) => {
-  const { lock } = context;
-  if (lock === undefined) return [];
-  const fields = [...context.decisions.retained.values()].flatMap(({ desired, live, changed }) => {
-    const entry = lock.objects[desired.address];
-    if (entry === undefined || entry.id !== live.id) return [];
-    const idOf = idsSinceApplied(context.pairing, lock);
-    return changed.flatMap((name) => {
-      const attribute = context.types.get(desired.type).attributes[name];
-      if (attribute === undefined) return [];
-      const where = changedIn({
-        attribute,
-        name,
-        desired,
-        live,
-        entry,
-        lockSalt: lock.salt,
-        hash: context.options.hash,
-        idOf,
-        currentUser: context.live.world.currentUser,
-      });
-      return where === "both" ? [{ address: desired.address, name }] : [];
-    });
-  });
-  if (fields.length === 0) return [];
+  const changes = [...context.decisions.retained.keys()].flatMap((address) =>
+    changesByBoth(context, address).map((what) => ({ address, what })),
+  );
+  if (changes.length === 0) return [];
   return [
     {
       code: "guard/both-changed",
-      message: `Changed by somebody on the service and by the layout since the last apply: ${fields.map(({ address, name }) => `${name} of ${address}`).join(", ")}.`,
+      message: `Changed by somebody on the service and by the layout since the last apply: ${changes.map(({ address, what }) => `${what} of ${address}`).join(", ")}.`,
       remedy: `Take over the live value into the layout, or overwrite it with ${permissions.overwrites.flag}.`,
-      addresses: [...new Set(fields.map(({ address }) => address))],
+      addresses: [...new Set(changes.map(({ address }) => address))],
       permittedBy: permissions.overwrites.flag,
     },
   ];
 };
+
+function changesByBoth({ decisions, types, who }: PlanContext, address: Address): readonly string[] {
+  const retained = decisions.retained.get(address);
+  if (retained === undefined) return [];
+  const { desired, live, changed, becomesDefault, moves } = retained;
+  // A move in two calls that was interrupted leaves its object at the root: that may be our own doing.
+  const isElsewhere = moves && live.container !== null && who.container(address) === "both";
+  return [
+    ...changed.filter((name) => who.attribute(address, name) === "both"),
+    ...(isElsewhere ? ["the place"] : []),
+    ...(becomesDefault && who.isDefault(address) === "both" ? [defaultName(types, desired.type)] : []),
+  ];
+}

@@ -18,6 +18,7 @@ import { recreated } from "./recreated.ts";
 import { stillReferenced } from "./still-referenced.ts";
 import { structureKinds } from "./structure-kinds.ts";
 import { thresholds } from "./thresholds.ts";
+import { undone } from "./undone.ts";
 import { unlisted } from "./unlisted.ts";
 
 /** In the order in which their refusals are told. */
@@ -38,6 +39,7 @@ const guards: readonly Guard[] = [
   unlisted,
   structureKinds,
   changedByBoth,
+  undone,
   ownedElsewhere,
   ownAccess,
 ];

@@ -1,6 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { indexTypes } from "../../model/type-index.ts";
+import { whoChanged } from "../decide/who-changed.ts";
 import { indexDesired } from "../desired-index.ts";
 import { knownNames } from "../known-names.ts";
 import { indexLive } from "../live-index.ts";
@@ -40,6 +41,15 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
     dead: new Set(dead.map(({ address }) => address)),
     liveOf: (address) => pairing.byAddress.get(address)?.live,
     addressOf: (object) => pairing.byLive.get(keyOf(object))?.desired.address,
+    who: whoChanged({
+      types,
+      desired,
+      live,
+      pairing,
+      lock: inputs.lock,
+      hash: inputs.options.hash,
+      comparesMadeAnew: true,
+    }),
     nameOf: knownNames({ types, live, pairing, lock: inputs.lock }),
     secrets,
     taken: [],

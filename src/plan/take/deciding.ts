@@ -3,6 +3,7 @@ import { ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { LockEntry } from "../../model/lock.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
+import type { Who, WhoChanged } from "../decide/who-changed.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { KnownName } from "../known-names.ts";
 import type { LiveIndex } from "../live-index.ts";
@@ -23,15 +24,13 @@ export interface Deciding {
   readonly dead: ReadonlySet<Address>;
   readonly liveOf: (address: Address) => LiveObject | undefined;
   readonly addressOf: (object: { readonly type: string; readonly id: string }) => Address | undefined;
+  readonly who: WhoChanged;
   /** What people call what an id stands for. */
   readonly nameOf: KnownName;
   readonly secrets: readonly string[];
   readonly taken: Difference[];
   readonly left: LeftAlone[];
 }
-
-/** Who changed something since the last apply; `unknown` where the lock says nothing of it. */
-export type Who = "live" | "layout" | "both" | "unknown";
 
 const whyLeft = {
   both: "it was changed in the layout too, and otherwise",
@@ -45,6 +44,7 @@ export function entryOf({ inputs }: Deciding, address: Address): LockEntry | und
 /** Whether a difference is among what was asked for: `taken`, told and left, or nobody's business here. */
 export function judged(deciding: Deciding, address: Address, who: Who, found: Difference): boolean {
   const { asked } = deciding;
+  if (who === "none") return false;
   if (!isAskedFor(deciding, address)) return false;
   const isWanted =
     asked.what === "everything" || who === "live" || (who !== "layout" && asked.only !== undefined);

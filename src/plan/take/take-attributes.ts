@@ -2,11 +2,11 @@ import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
-import { changedIn } from "../decide/three-way.ts";
+import type { Who } from "../decide/who-changed.ts";
 import { calledIn } from "../known-names.ts";
 import type { AttributeChange } from "../plan.ts";
 import { holdsText } from "../tell/secret-texts.ts";
-import { type Deciding, differenceOf, entryOf, judged, type Who } from "./deciding.ts";
+import { type Deciding, differenceOf, entryOf, judged } from "./deciding.ts";
 
 /** An attribute that is taken over. */
 export interface TakenAttribute {
@@ -30,7 +30,7 @@ function takeAttribute(
   live: LiveObject,
   { attribute, before, after, called, sensitive }: AttributeChange,
 ): readonly TakenAttribute[] {
-  const who = whoChanged(deciding, address, live, attribute);
+  const who = whoChangedOf(deciding, address, live, attribute);
   if (who === "none") return [];
   const isSecret = sensitive === true || holdsText(live.attributes[attribute] ?? null, deciding.secrets);
   const shown = isSecret
@@ -61,23 +61,11 @@ function isManaged(object: DesiredObject | undefined, name: string): boolean {
   return object?.attributes[name] !== undefined && !object.ignore.includes(name);
 }
 
-function whoChanged(deciding: Deciding, address: Address, live: LiveObject, name: string): Who | "none" {
-  const { inputs, types, desired } = deciding;
-  const entry = entryOf(deciding, address);
-  const attribute = types.get(live.type).attributes[name];
-  if (attribute === undefined || !isManaged(desired.get(address), name)) return "none";
-  if (entry?.applied[name] === undefined) return entry === undefined ? "unknown" : "layout";
-  return changedIn({
-    attribute,
-    name,
-    desired: desired.get(address),
-    live,
-    entry,
-    lockSalt: inputs.lock?.salt ?? "",
-    hash: inputs.options.hash,
-    idOf: (other) => idNowOrThen(deciding, other),
-    currentUser: inputs.live.currentUser,
-  });
+function whoChangedOf(deciding: Deciding, address: Address, live: LiveObject, name: string): Who {
+  const { types, desired, who } = deciding;
+  if (types.get(live.type).attributes[name] === undefined || !isManaged(desired.get(address), name))
+    return "none";
+  return who.attribute(address, name);
 }
 
 /** Objects that are live in another container than the declared one. */
@@ -90,7 +78,7 @@ export function takeContainers(deciding: Deciding): ReadonlySet<Address> {
     const now = live.container?.id ?? null;
     if (declared === now) continue;
     const containers = deciding.types.get(live.type).container?.types ?? [];
-    const who = whoMoved(entryOf(deciding, object.address)?.container, declared, now);
+    const who = deciding.who.container(object.address);
     const found = {
       ...differenceOf(deciding, object.address, live, "moved"),
       before: declared ?? null,
@@ -110,16 +98,6 @@ function containerId(deciding: Deciding, { container }: DesiredObject): string |
 
 function idNowOrThen(deciding: Deciding, address: Address): string | undefined {
   return deciding.liveOf(address)?.id ?? entryOf(deciding, address)?.id;
-}
-
-function whoMoved(
-  applied: string | null | undefined,
-  declared: string | null | undefined,
-  now: string | null,
-): Who {
-  if (applied === undefined) return "unknown";
-  if (applied === now) return "layout";
-  return applied === declared ? "live" : "both";
 }
 
 /** Where another sibling has become the default. `removed` is what leaves the layout. */
@@ -149,7 +127,7 @@ function judgedDefault(
   const entry = entryOf(deciding, address);
   // What was never made is the default of nothing yet.
   if (live === undefined && (entry === undefined || instead === undefined)) return false;
-  const who: Who = entry === undefined ? "unknown" : entry.isDefault === true ? "live" : "layout";
+  const who = deciding.who.isDefault(address);
   const named = live && differenceOf(deciding, address, live, "changed");
   const change = { attribute: "default", before: true, after: false };
   const unnamed = { address, type, title: address, what: "changed" as const };

@@ -5,7 +5,7 @@ import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { ContentsField } from "../../model/resource-type.ts";
 import type { ListTakeOver } from "../../model/take-over.ts";
-import { type Deciding, differenceOf, entryOf, judged, type Who } from "./deciding.ts";
+import { type Deciding, differenceOf, judged } from "./deciding.ts";
 
 /** What was decided of single objects. */
 interface Items {
@@ -141,23 +141,15 @@ function inOrder(
     before: common,
     after: commonLive as readonly Address[],
   };
-  const isLive = !isSame && judged(deciding, owner.address, whoOrdered(deciding, common, commonLive), found);
+  const isTop = deciding.types.get(live.type).scope === undefined;
+  const who = deciding.who.order(common, isTop ? null : live.id);
+  const isLive = !isSame && judged(deciding, owner.address, who, found);
   return isLive
     ? merged(liveOrder, members)
     : merged(
         members.filter((item) => declared.includes(item as Address)),
         liveOrder,
       );
-}
-
-function whoOrdered(deciding: Deciding, declared: readonly Item[], live: readonly Item[]): Who {
-  const rankOf = (item: Item) => (typeof item === "string" ? entryOf(deciding, item)?.rank : undefined);
-  const known = (items: readonly Item[]) => items.map(rankOf).filter((rank) => rank !== undefined);
-  const isSorted = (ranks: readonly number[]) =>
-    ranks.every((rank, at) => at === 0 || (ranks[at - 1] ?? 0) <= rank);
-  if (known(declared).length < 2) return "unknown";
-  if (isSorted(known(live))) return "layout";
-  return isSorted(known(declared)) ? "live" : "both";
 }
 
 /** `base`, and each item that only `other` has, put behind the item that precedes it there. */

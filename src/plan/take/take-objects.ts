@@ -1,9 +1,10 @@
-import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
+import { type Address, unmanagedAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference, ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isRemembered } from "../decide/compare.ts";
-import { type Deciding, differenceOf, entryOf, judged, type Who } from "./deciding.ts";
+import type { Who } from "../decide/who-changed.ts";
+import { type Deciding, differenceOf, entryOf, judged } from "./deciding.ts";
 import type { TakenAttribute } from "./take-attributes.ts";
 
 /** References that end with this take-over: of attributes that are taken over, and of objects that have moved. */
@@ -77,7 +78,8 @@ function whoRemoved(deciding: Deciding, object: DesiredObject): Who {
     };
     return applied === undefined || !isRemembered(attribute, declared, applied, remembering);
   });
-  return isEdited ? "both" : "live";
+  // Somebody deleted it, and the layout has edited it since: its edits are not thrown away.
+  return isEdited ? "both" : deciding.who.absence(object.address);
 }
 
 /** What stays and names it. */
@@ -127,7 +129,7 @@ function judgedAdded(
   found: Parameters<typeof judged>[3],
 ): boolean {
   const { asked } = deciding;
-  const who = whoAdded(deciding, live);
+  const who = deciding.who.presence(live);
   if (asked.only === undefined) return judged(deciding, address, who, found);
   // No layout declares it: it is named by its id, or by what it is in.
   if (!asked.only.includes(address)) return judged(deciding, around(deciding, live) ?? address, who, found);
@@ -137,12 +139,6 @@ function judgedAdded(
     who === "unknown" ? "live" : who,
     found,
   );
-}
-
-function whoAdded({ inputs }: Deciding, { type, id }: LiveObject): Who {
-  const known = Object.entries(inputs.lock?.objects ?? {});
-  if (known.some(([address, entry]) => entry.id === id && typeOfAddress(address) === type)) return "layout";
-  return inputs.lock === undefined ? "unknown" : "live";
 }
 
 /** What the layout declares of what an object is in. */

@@ -1,4 +1,5 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
 import type { LiveObject, ObjectName } from "../../model/live-world.ts";
@@ -7,16 +8,13 @@ import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { indexTypes } from "../../model/type-index.ts";
-import { changedIn, idsSinceApplied, type ThreeWay } from "../decide/three-way.ts";
-import type { DesiredIndex } from "../desired-index.ts";
+import type { Who } from "../decide/who-changed.ts";
 import { indexDesired } from "../desired-index.ts";
-import { calledIn, type KnownName, knownNames } from "../known-names.ts";
-import type { LiveIndex } from "../live-index.ts";
+import { calledIn } from "../known-names.ts";
 import { indexLive } from "../live-index.ts";
-import { titleOfLive } from "../names.ts";
-import type { Pairing } from "../pair/pair.ts";
+import { defaultName, titleOfLive } from "../names.ts";
 import { pairObjects } from "../pair/pair.ts";
-import type { Called, DangerKind, Plan, PlanValue } from "../plan.ts";
+import type { Plan, PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 import { planChanges } from "../plan-changes.ts";
 import { namedBySelection } from "../select/selection.ts";
@@ -24,34 +22,11 @@ import { surroundings } from "../select/surroundings.ts";
 import { unknownIn } from "../select/unknown-address.ts";
 import { dangersOfChange } from "./dangers.ts";
 import { deadPins, withoutDead } from "./dead-pins.ts";
+import { type Compared, comparedIn, type DriftEntry } from "./drift-entry.ts";
+import { movesIn, movesOfLocked } from "./drift-places.ts";
 import { callingNoSecret, holdsText, secretTextsOf, withoutIn } from "./secret-texts.ts";
 
-/** One difference, and where it was made. */
-export interface DriftEntry {
-  readonly address: Address;
-  readonly type: string;
-  readonly title: string;
-  /** Absent: the object itself came, went or was moved. */
-  readonly attribute?: string;
-  readonly what: "changed" | "added" | "removed" | "moved";
-  /** `live`: somebody edited the service. `layout`: the layout was edited. `both`: each, differently. */
-  readonly changedIn: "live" | "layout" | "both";
-  /** As last applied, or as declared where there is no lock. */
-  readonly before: PlanValue;
-  /** As it is live; where the layout alone was edited, as it declares. */
-  readonly after: PlanValue;
-  /** For people: what the ids among these values are called, by address or else title. */
-  readonly called?: Called;
-  readonly sensitive?: true;
-  /** Id of the object that somebody made in its place, which the address means from now on. */
-  readonly instead?: string;
-  /** The organization that it was handed to. */
-  readonly handedTo?: string;
-  /** It is in the trash, and can be restored in the app. */
-  readonly trashed?: true;
-  /** What a person must not miss about it. */
-  readonly danger?: DangerKind;
-}
+export type { DriftEntry } from "./drift-entry.ts";
 
 export interface DriftReport {
   readonly entries: readonly DriftEntry[];
@@ -120,7 +95,8 @@ function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry
 function compareDrift(inputs: PlanInputs): DriftReport {
   const { plan, diagnostics } = planChanges(inputs);
   if (!plan) return driftBesideDeadPins(inputs) ?? { entries: [], drifted: false, diagnostics };
-  const entries = inputs.lock ? lockedDrift(inputs, inputs.lock, plan) : plannedDrift(plan);
+  const compared = comparedIn(inputs, plan);
+  const entries = inputs.lock ? lockedDrift(compared, inputs.lock) : plannedDrift(compared);
   return { entries, drifted: hasDrifted(entries), diagnostics, plan };
 }
 
@@ -162,8 +138,8 @@ function whereabouts(
 }
 
 /** Without a lock everything that apply would write counts as drift. */
-function plannedDrift(plan: Plan): readonly DriftEntry[] {
-  return plan.steps.flatMap((step): readonly DriftEntry[] => {
+function plannedDrift(compared: Compared): readonly DriftEntry[] {
+  return compared.plan.steps.flatMap((step): readonly DriftEntry[] => {
     const base = { address: step.address, type: step.type, title: step.title, changedIn: "live" as const };
     switch (step.action) {
       case "create":
@@ -181,7 +157,7 @@ function plannedDrift(plan: Plan): readonly DriftEntry[] {
           ...present({ called, sensitive }),
         }));
       case "move":
-        return [{ ...base, what: "moved", before: step.to, after: step.from }];
+        return movesIn(compared, [step], () => "live");
       case "adopt":
       case "forget":
         return [];
@@ -189,47 +165,37 @@ function plannedDrift(plan: Plan): readonly DriftEntry[] {
   });
 }
 
-interface Compared {
-  readonly inputs: PlanInputs;
-  readonly lock: Lock;
-  readonly plan: Plan;
-  readonly types: TypeIndex;
-  readonly desired: DesiredIndex;
-  readonly live: LiveIndex;
-  readonly pairing: Pairing;
-  readonly nameOf: KnownName;
-}
-
-function lockedDrift(inputs: PlanInputs, lock: Lock, plan: Plan): readonly DriftEntry[] {
-  const types = indexTypes(inputs.types);
-  const desired = indexDesired(inputs.desired);
-  const live = indexLive(inputs.live, types);
-  const pairing = pairObjects({ types, desired, live, lock, recovered: inputs.recovered });
-  const nameOf = knownNames({ types, live, pairing, lock });
-  const compared: Compared = { inputs, lock, plan, types, desired, live, pairing, nameOf };
+function lockedDrift(compared: Compared, lock: Lock): readonly DriftEntry[] {
   return [
-    ...Object.keys(lock.objects).flatMap((address) => lockedObjectDrift(compared, address)),
+    ...Object.entries(lock.objects).flatMap(([address, entry]) =>
+      lockedObjectDrift(compared, address, entry),
+    ),
     ...appeared(compared),
-    ...movedSiblings(compared),
+    ...movesIn(compared, compared.plan.steps, sideOf),
   ];
 }
 
-function lockedObjectDrift(compared: Compared, address: Address): readonly DriftEntry[] {
-  const { types, lock, live } = compared;
-  const entry = lock.objects[address];
+/** Of what nobody knows how it was, the layout has the say. */
+function sideOf(who: Who): DriftEntry["changedIn"] | undefined {
+  if (who === "none") return undefined;
+  return who === "unknown" ? "layout" : who;
+}
+
+function lockedObjectDrift(compared: Compared, address: Address, entry: LockEntry): readonly DriftEntry[] {
+  const { types, live, who } = compared;
   const typeName = typeOfAddress(address);
-  if (entry === undefined || types.find(typeName) === undefined) return [];
+  if (types.find(typeName) === undefined) return [];
   const object = live.get(typeName, entry.id);
-  const desired = compared.desired.get(address);
   if (object === undefined) {
-    if (live.isUnread(typeName, entry.scopeId)) return [];
+    const changedIn = sideOf(who.absence(address));
+    if (changedIn === undefined) return [];
     return [
       {
         address,
         type: typeName,
         title: address,
         what: "removed",
-        changedIn: desired ? "live" : "both",
+        changedIn,
         before: entry.applied,
         after: null,
         ...present({ instead: compared.pairing.byAddress.get(address)?.live.id }),
@@ -238,41 +204,31 @@ function lockedObjectDrift(compared: Compared, address: Address): readonly Drift
     ];
   }
   const base = { address, type: typeName, title: titleOfLive(types, object) };
-  return [...attributeDrift(compared, address, object, base), ...placeDrift(compared, address, object, base)];
+  return [
+    ...attributeDrift(compared, entry, object, base),
+    ...movesOfLocked(compared, entry, object, base),
+    ...defaultDrift(compared, base),
+  ];
 }
 
 type Base = Pick<DriftEntry, "address" | "type" | "title">;
 
 function attributeDrift(
   compared: Compared,
-  address: Address,
+  entry: LockEntry,
   object: LiveObject,
   base: Base,
 ): readonly DriftEntry[] {
-  const { types, lock, inputs } = compared;
-  const entry = lock.objects[address];
-  if (entry === undefined) return [];
+  const { types, who } = compared;
+  const { address } = base;
   const desired = compared.desired.get(address);
-  const idOf = idsSinceApplied(compared.pairing, lock);
   const names = new Set([...Object.keys(entry.applied), ...Object.keys(desired?.attributes ?? {})]);
   return [...names].flatMap((name) => {
     const attribute = types.get(object.type).attributes[name];
-    if (attribute === undefined || object.unread?.includes(name) || desired?.ignore.includes(name)) return [];
-    if (attribute.onlyMakes === true) return [];
-    const way = {
-      attribute,
-      name,
-      desired,
-      live: object,
-      entry,
-      lockSalt: lock.salt,
-      hash: inputs.options.hash,
-      idOf,
-      currentUser: inputs.live.currentUser,
-    };
-    const where = changedIn(way);
-    if (where === "none" || isConverged(compared, address, name)) return [];
-    const shown = shownValues(way);
+    if (attribute === undefined || isLeftAlone(attribute, name, object, desired)) return [];
+    const where = who.attribute(address, name);
+    if (where === "none" || where === "unknown" || isConverged(compared, address, name)) return [];
+    const shown = shownValues(attribute, entry.applied[name] ?? null, object.attributes[name] ?? null);
     const after =
       where === "layout" && shown.sensitive !== true ? declaredValue(compared, address, name) : undefined;
     return [
@@ -287,6 +243,15 @@ function attributeDrift(
       },
     ];
   });
+}
+
+function isLeftAlone(
+  { onlyMakes }: Attribute,
+  name: string,
+  { unread = [] }: LiveObject,
+  desired: DesiredObject | undefined,
+): boolean {
+  return onlyMakes === true || unread.includes(name) || desired?.ignore.includes(name) === true;
 }
 
 function calledBy(
@@ -307,15 +272,13 @@ function declaredValue({ plan }: Compared, address: Address, name: string): Plan
   return undefined;
 }
 
-function shownValues({
-  attribute,
-  name,
-  entry,
-  live,
-}: ThreeWay): Pick<DriftEntry, "before" | "after" | "sensitive"> {
-  const before: Json = entry.applied[name] ?? null;
+function shownValues(
+  attribute: Attribute,
+  before: Json,
+  after: Json,
+): Pick<DriftEntry, "before" | "after" | "sensitive"> {
   const hidden = attribute.sensitive === true || JSON.stringify(before).includes('"$hash"');
-  return hidden ? { before, after: null, sensitive: true } : { before, after: live.attributes[name] ?? null };
+  return hidden ? { before, after: null, sensitive: true } : { before, after };
 }
 
 /** Live and layout moved to the same value: nobody has anything left to do. */
@@ -332,65 +295,33 @@ function isConverged(compared: Compared, address: Address, name: string): boolea
   );
 }
 
-function placeDrift(
-  compared: Compared,
-  address: Address,
-  object: LiveObject,
-  base: Base,
-): readonly DriftEntry[] {
-  const entry = compared.lock.objects[address];
-  const result: DriftEntry[] = [...containerDrift(compared, entry, object, base)];
-  if (entry?.isDefault && !object.isDefault && compared.desired.get(address)?.isDefault)
-    result.push({
-      ...base,
-      what: "changed",
-      attribute: "default",
-      changedIn: "live",
-      before: true,
-      after: false,
-    });
-  return result;
-}
-
-function containerDrift(
-  { types, nameOf }: Compared,
-  entry: LockEntry | undefined,
-  { type, container }: LiveObject,
-  base: Base,
-): readonly DriftEntry[] {
-  const [before, after] = [entry?.container, container?.id ?? null];
-  if (before === undefined || before === after) return [];
-  const called = calledIn(nameOf, types.get(type).container?.types ?? [], [before, after]);
-  return [{ ...base, what: "moved", changedIn: "live", before, after, ...called }];
+/** Another default: told of the one that was it, where somebody has chosen another; else of the one that the layout chooses. */
+function defaultDrift({ types, who }: Compared, base: Base): readonly DriftEntry[] {
+  const attribute = defaultName(types, base.type);
+  const lost = { what: "changed" as const, attribute, before: true, after: false };
+  switch (who.isDefault(base.address)) {
+    case "live":
+      return [{ ...base, ...lost, changedIn: "live" }];
+    case "both": {
+      const address = who.formerDefault(base.address) ?? base.address;
+      return [{ ...base, address, title: address, ...lost, changedIn: "both" }];
+    }
+    case "layout":
+      return [{ ...base, ...lost, changedIn: "layout", before: false, after: true }];
+    case "none":
+    case "unknown":
+      return [];
+  }
 }
 
 /** What apply would delete: the layout let it go, or, where no lock entry knows it, somebody else made it. */
-function appeared(compared: Compared): readonly DriftEntry[] {
-  const known = new Set(Object.values(compared.lock.objects).map((entry) => entry.id));
-  return compared.plan.steps.flatMap((step): readonly DriftEntry[] => {
+function appeared({ plan, live, who }: Compared): readonly DriftEntry[] {
+  return plan.steps.flatMap((step): readonly DriftEntry[] => {
     if (step.action !== "delete") return [];
     const base = { address: step.address, type: step.type, title: step.title };
-    return known.has(step.id)
-      ? [{ ...base, what: "removed", changedIn: "layout", before: step.id, after: null }]
-      : [{ ...base, what: "added", changedIn: "live", before: null, after: step.id }];
-  });
-}
-
-/** A sibling that is out of the declared order: the layout's doing where the applied ranks are still live, else somebody's. */
-function movedSiblings(compared: Compared): readonly DriftEntry[] {
-  return compared.plan.steps.flatMap((step) => {
-    if (step.action !== "move") return [];
-    const entry = compared.lock.objects[step.address];
-    const sameContainer =
-      entry === undefined || entry.container === undefined || entry.container === step.expects.container;
-    if (!sameContainer) return [];
-    const ranks = new Map(Object.values(compared.lock.objects).map((each) => [each.id, each.rank]));
-    const applied = step.expects.siblings.map((id) => ranks.get(id)).filter((rank) => rank !== undefined);
-    const asApplied = applied.every((rank, at) => at === 0 || (applied[at - 1] as number) <= rank);
-    const [changedIn, before, after] = asApplied
-      ? (["layout", step.from, step.to] as const)
-      : (["live", step.to, step.from] as const);
-    const { address, type, title } = step;
-    return [{ address, type, title, what: "moved" as const, changedIn, before, after }];
+    const object = live.get(step.type, step.id);
+    return object !== undefined && who.presence(object) === "live"
+      ? [{ ...base, what: "added", changedIn: "live", before: null, after: step.id }]
+      : [{ ...base, what: "removed", changedIn: "layout", before: step.id, after: null }];
   });
 }

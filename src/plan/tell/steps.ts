@@ -13,8 +13,9 @@ import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { holdsSecret } from "../decide/compare.ts";
 import type { Created, Deleted, Retained } from "../decide/decisions.ts";
+import type { Who } from "../decide/who-changed.ts";
 import { calledIn } from "../known-names.ts";
-import { titleFrom, titleOfLive } from "../names.ts";
+import { defaultName, titleFrom, titleOfLive } from "../names.ts";
 import type { SiblingList } from "../order/sibling-lists.ts";
 import type {
   AttributeChange,
@@ -65,6 +66,7 @@ function createdStep(context: PlanContext, created: Created): CreateStep | Repla
       id: replaces.live.id,
       changes: changesOf(context, desired, replaces.live, replaces.changed),
       reason: replaces.reason,
+      ...undoing(context.who.container(desired.address)),
       expects: deleteExpectation(context, replaces.live),
     };
   const scopeId =
@@ -77,6 +79,7 @@ function createdStep(context: PlanContext, created: Created): CreateStep | Repla
     ...common,
     action: "create",
     ...present({ bornWith }),
+    ...undoing(context.who.absence(desired.address)),
     expects: { knownIds: known.map((live) => live.id) },
   };
 }
@@ -99,7 +102,14 @@ function retainedSteps(
   if (moves || list?.moved.has(desired.address)) steps.push(moveStep(context, retained, list, base));
   if (changed.length > 0 || becomesDefault) {
     const asDefault: AttributeChange[] = becomesDefault
-      ? [{ attribute: defaultName(context, desired), before: false, after: true }]
+      ? [
+          {
+            attribute: defaultName(context.types, desired.type),
+            before: false,
+            after: true,
+            ...undoing(context.who.isDefault(desired.address)),
+          },
+        ]
       : [];
     steps.push({
       ...base,
@@ -128,14 +138,14 @@ function isLocked(context: PlanContext, { desired, live }: Retained): boolean {
   return context.lock?.objects[desired.address]?.id === live.id;
 }
 
-function defaultName(context: PlanContext, desired: DesiredObject): string {
-  const { layout } = context.types.get(desired.type);
-  return (layout.kind === "item" ? layout.defaultField : undefined) ?? "default";
+/** Takes back what somebody did on the service, where the layout says what it said when it was last applied. */
+function undoing(who: Who): { readonly undoes?: true } {
+  return who === "live" ? { undoes: true } : {};
 }
 
 function moveStep(
   context: PlanContext,
-  { desired, live }: Retained,
+  { desired, live, moves }: Retained,
   list: SiblingList | undefined,
   base: { address: Address; type: string; title: string; id: string },
 ): MoveStep {
@@ -149,6 +159,11 @@ function moveStep(
     from,
     to,
     ...(list && { after: previous ?? null }),
+    ...undoing(
+      moves || list === undefined
+        ? context.who.container(desired.address)
+        : context.who.order(list.siblings, live.container?.id ?? null),
+    ),
     expects: { container: live.container?.id ?? null, siblings: siblingIds(context, desired, live, to) },
   };
 }
@@ -203,6 +218,8 @@ function changesOf(
       ...((rule?.sensitive || holdsSecret(desired.attributes[attribute] ?? null)) && {
         sensitive: true as const,
       }),
+      ...(desired.attributes[attribute] !== undefined &&
+        undoing(context.who.attribute(desired.address, attribute))),
     };
   });
 }
@@ -224,6 +241,7 @@ function deleteStep(context: PlanContext, { live, address, goesWith }: Deleted):
     title: titleOfLive(context.types, live),
     id: live.id,
     ...present({ goesWith: taker }),
+    ...(context.purpose === "apply" && undoing(context.who.presence(live))),
     expects: deleteExpectation(context, live),
   };
 }

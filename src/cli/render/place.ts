@@ -1,0 +1,40 @@
+import { isJsonObject } from "../../model/json.ts";
+import type { Called } from "../../plan/plan.ts";
+import type { DriftEntry } from "../../plan/tell/drift.ts";
+import { plainText } from "./plain-text.ts";
+
+/** A place among the siblings, and what they are inside of; undefined: nothing tells. */
+interface PlaceText {
+  readonly inside: string;
+  readonly order: string | undefined;
+}
+
+/** Where something was and where it is now, in words; what did not change is left out. */
+export function placesOf({ before, after, called = {} }: Pick<DriftEntry, "before" | "after" | "called">) {
+  const [was, is] = [placeText(before, called), placeText(after, called)];
+  return {
+    ...(was.inside !== is.inside && { inside: [was.inside, is.inside] as const }),
+    ...(was.order !== is.order && {
+      order: [was.order ?? "(not known)", is.order ?? "(not known)"] as const,
+    }),
+  };
+}
+
+/** `from after "Guides" to first`, or `from inside of "Reference" to the top level`. */
+export function renderMoved(entry: Pick<DriftEntry, "before" | "after" | "called">): string {
+  const { inside, order } = placesOf(entry);
+  const [was, is] = inside ?? order ?? ["where it was", "another place"];
+  return `from ${was} to ${is}`;
+}
+
+function placeText(place: DriftEntry["before"], called: Called = {}): PlaceText {
+  const { parent, after } = isJsonObject(place) ? place : {};
+  const name = (address: string) => {
+    const title = Object.hasOwn(called, address) ? called[address] : undefined;
+    return title === undefined ? plainText(address) : JSON.stringify(plainText(title));
+  };
+  return {
+    inside: typeof parent === "string" ? `inside of ${name(parent)}` : "the top level",
+    order: after === undefined ? undefined : typeof after === "string" ? `after ${name(after)}` : "first",
+  };
+}

@@ -1,0 +1,36 @@
+import type { PlanContext } from "../context.ts";
+import { permissions } from "../permissions.ts";
+import type { DangerKind, Step } from "../plan.ts";
+import { dangersOf } from "../tell/dangers.ts";
+import { type Undone, undoneIn } from "../tell/undone.ts";
+import { type Guard } from "./guard.ts";
+
+/** To undo a change that hides something from readers, or lets more people in, wants a person's word. */
+const asking: ReadonlySet<DangerKind> = new Set(["unpublish", "visibility", "access"]);
+
+export const undone: Guard = (context, steps) => {
+  const refusesAll = context.desired.world.safety.undo === "refuse";
+  const found = refusesAll ? steps.flatMap(undoneIn) : asked(context, steps);
+  if (found.length === 0) return [];
+  const why = refusesAll
+    ? "which the layout refuses (safety: { undo: refuse })"
+    : "and hide or open something";
+  return [
+    {
+      code: "guard/undoes",
+      message: `This would undo what somebody changed on the service since the last apply, ${why}: ${found.map(({ what, address }) => `${what} of ${address}`).join(", ")}.`,
+      remedy: `Take it over into the layout with docsform accept, or undo it with ${permissions.overwrites.flag}.`,
+      addresses: [...new Set(found.map(({ address }) => address))],
+      permittedBy: permissions.overwrites.flag,
+    },
+  ];
+};
+
+function asked(context: PlanContext, steps: readonly Step[]): readonly Undone[] {
+  return dangersOf(context, steps).flatMap(({ kind, step: at, attribute, address }) => {
+    const step = steps[at];
+    if (step === undefined || attribute === undefined || !asking.has(kind)) return [];
+    const isUndone = undoneIn(step).some(({ what }) => what === attribute || what === "the deletion");
+    return isUndone ? [{ address, what: attribute }] : [];
+  });
+}

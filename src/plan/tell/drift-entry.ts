@@ -1,0 +1,63 @@
+import type { Address } from "../../model/address.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import { indexTypes } from "../../model/type-index.ts";
+import { type WhoChanged, whoChanged } from "../decide/who-changed.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import { indexDesired } from "../desired-index.ts";
+import { type KnownName, knownNames } from "../known-names.ts";
+import type { LiveIndex } from "../live-index.ts";
+import { indexLive } from "../live-index.ts";
+import type { Pairing } from "../pair/pair.ts";
+import { pairObjects } from "../pair/pair.ts";
+import type { Called, DangerKind, Plan, PlanValue } from "../plan.ts";
+import type { PlanInputs } from "../plan-changes.ts";
+
+/** One difference, and where it was made. */
+export interface DriftEntry {
+  readonly address: Address;
+  readonly type: string;
+  readonly title: string;
+  /** Absent: the object itself came, went or was moved. */
+  readonly attribute?: string;
+  readonly what: "changed" | "added" | "removed" | "moved";
+  /** `live`: somebody edited the service. `layout`: the layout was edited. `both`: each, differently. */
+  readonly changedIn: "live" | "layout" | "both";
+  /** As last applied, or as declared where there is no lock. Of what was moved, a `Place`. */
+  readonly before: PlanValue;
+  /** As it is live; where the layout alone was edited, as it declares. Of what was moved, a `Place`. */
+  readonly after: PlanValue;
+  /** For people: what the ids among these values are called, by address or else title; in places, the titles of addresses. */
+  readonly called?: Called;
+  readonly sensitive?: true;
+  /** Id of the object that somebody made in its place, which the address means from now on. */
+  readonly instead?: string;
+  /** The organization that it was handed to. */
+  readonly handedTo?: string;
+  /** It is in the trash, and can be restored in the app. */
+  readonly trashed?: true;
+  /** What a person must not miss about it. */
+  readonly danger?: DangerKind;
+}
+
+/** What drift is found in. */
+export interface Compared {
+  readonly inputs: PlanInputs;
+  readonly plan: Plan;
+  readonly types: TypeIndex;
+  readonly desired: DesiredIndex;
+  readonly live: LiveIndex;
+  readonly pairing: Pairing;
+  readonly nameOf: KnownName;
+  readonly who: WhoChanged;
+}
+
+export function comparedIn(inputs: PlanInputs, plan: Plan): Compared {
+  const types = indexTypes(inputs.types);
+  const desired = indexDesired(inputs.desired);
+  const live = indexLive(inputs.live, types);
+  const { lock, recovered } = inputs;
+  const pairing = pairObjects({ types, desired, live, lock, recovered });
+  const nameOf = knownNames({ types, live, pairing, lock });
+  const who = whoChanged({ types, desired, live, pairing, lock, hash: inputs.options.hash });
+  return { inputs, plan, types, desired, live, pairing, nameOf, who };
+}

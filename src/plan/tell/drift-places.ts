@@ -1,0 +1,124 @@
+import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
+import type { LiveObject, ObjectName } from "../../model/live-world.ts";
+import type { LockEntry } from "../../model/lock.ts";
+import { keyOf } from "../../model/object-key.ts";
+import { siblingSetOf } from "../../model/resource-type.ts";
+import { parentOf } from "../../model/type-index.ts";
+import type { Who } from "../decide/who-changed.ts";
+import { titleOfLive } from "../names.ts";
+import type { Called, MoveStep, Step } from "../plan.ts";
+import type { Compared, DriftEntry } from "./drift-entry.ts";
+
+/** Where an object stands. */
+export type Place = {
+  /** What it is inside of. null: the top level of the organization, or of what addresses it. */
+  readonly parent: Address | null;
+  /** The sibling that it directly follows. null: it is the first. Absent: nothing tells, or the type has no order. */
+  readonly after?: Address | null;
+};
+
+/** An object that somebody has brought into another container; a plan may leave it there, where the layout does not say where it is. */
+export function movesOfLocked(
+  compared: Compared,
+  { container }: LockEntry,
+  object: LiveObject,
+  base: Pick<DriftEntry, "address" | "type" | "title">,
+): readonly DriftEntry[] {
+  const changedIn = compared.who.container(base.address);
+  if (container === undefined || (changedIn !== "live" && changedIn !== "both")) return [];
+  const step = compared.plan.steps.find(
+    (each): each is MoveStep => each.action === "move" && each.address === base.address,
+  );
+  const after = livePlace(compared, object);
+  const parent = container === null ? null : addressOfContainer(compared, object.type, container);
+  const isBack = step !== undefined && changedIn === "live" && after.after !== undefined;
+  const before: Place = { parent, ...(isBack && step.after !== undefined && { after: step.after }) };
+  return [{ ...base, what: "moved", changedIn, before, after, ...titlesIn(compared, [before, after]) }];
+}
+
+/** Where the steps move something that the layout has moved, or whose siblings are in another order than the declared one. */
+export function movesIn(
+  compared: Compared,
+  steps: readonly Step[],
+  sideOf: (who: Who) => DriftEntry["changedIn"] | undefined,
+): readonly DriftEntry[] {
+  return steps.flatMap((step) => {
+    const object = step.action === "move" ? compared.live.get(step.type, step.id) : undefined;
+    if (step.action !== "move" || object === undefined) return [];
+    const changedIn = sideOf(whoMoves(compared, step, object));
+    const isTold = step.from !== step.to && compared.inputs.lock !== undefined && changedIn !== "layout";
+    if (changedIn === undefined || isTold) return [];
+    const declared: Place = { parent: step.to, ...(step.after !== undefined && { after: step.after }) };
+    const now = livePlace(compared, object);
+    const [before, after] = changedIn === "layout" ? [now, declared] : [declared, now];
+    const { address, type, title } = step;
+    const titles = titlesIn(compared, [before, after]);
+    return [{ address, type, title, what: "moved" as const, changedIn, before, after, ...titles }];
+  });
+}
+
+function whoMoves({ who, desired, types, inputs }: Compared, step: MoveStep, object: LiveObject): Who {
+  if (step.from !== step.to || step.after === undefined) return who.container(step.address);
+  const { generation } = inputs.live;
+  const set = siblingSetOf(types.get(step.type), generation);
+  const parent = step.to ?? desired.get(step.address)?.scope;
+  const siblings = parent === undefined ? [] : desired.inside(parent);
+  const ordered = siblings.filter(({ type }) => siblingSetOf(types.get(type), generation) === set);
+  return who.order(
+    ordered.map(({ address }) => address),
+    object.container?.id ?? null,
+  );
+}
+
+function livePlace(compared: Compared, object: LiveObject): Place {
+  const { types, live, inputs } = compared;
+  const { generation } = inputs.live;
+  const parent = object.container && addressOf(compared, object.container);
+  const set = siblingSetOf(types.get(object.type), generation);
+  const around = parentOf(types, object);
+  if (set === undefined || around === undefined) return { parent };
+  const siblings = live
+    .inside(around.type, around.id)
+    .filter(({ type }) => siblingSetOf(types.get(type), generation) === set);
+  const previous = siblings[siblings.findIndex(({ id }) => id === object.id) - 1];
+  return { parent, after: previous === undefined ? null : addressOf(compared, previous) };
+}
+
+function addressOf({ pairing, inputs }: Compared, object: ObjectName): Address {
+  const locked = Object.entries(inputs.lock?.objects ?? {}).find(
+    ([address, { id }]) => id === object.id && typeOfAddress(address) === object.type,
+  );
+  return (
+    pairing.byLive.get(keyOf(object))?.desired.address ??
+    locked?.[0] ??
+    unmanagedAddress(object.type, object.id)
+  );
+}
+
+/** What an object of a type was in, of which only the id is known: it may be gone. */
+function addressOfContainer(compared: Compared, type: string, id: string): Address {
+  const { types, inputs } = compared;
+  const possible = types.get(type).container?.types ?? [];
+  const named = possible.map((each) => ({ type: each, id }));
+  const isKnown = (container: ObjectName) =>
+    compared.live.get(container.type, id) !== undefined ||
+    Object.entries(inputs.lock?.objects ?? {}).some(
+      ([address, entry]) => entry.id === id && typeOfAddress(address) === container.type,
+    );
+  const found = named.find(isKnown) ?? named[0];
+  return found === undefined ? id : addressOf(compared, found);
+}
+
+/** What people call what the places name. */
+function titlesIn(compared: Compared, places: readonly Place[]): { readonly called?: Called } {
+  const { pairing, live, types, inputs } = compared;
+  const addresses = places.flatMap(({ parent, after }) => [parent, after]);
+  const titles = addresses.flatMap((address) => {
+    if (typeof address !== "string") return [];
+    const type = typeOfAddress(address);
+    const id = inputs.lock?.objects[address]?.id ?? address.slice(address.indexOf("@") + 1);
+    const object = pairing.byAddress.get(address)?.live ?? live.get(type, id);
+    return object === undefined ? [] : [[address, titleOfLive(types, object)] as const];
+  });
+  return titles.length === 0 ? {} : { called: Object.fromEntries(titles) };
+}

@@ -1,0 +1,288 @@
+import { expect, test } from "vitest";
+import type { AttributeChange, Step } from "../../src/plan/plan.ts";
+import { findDrift } from "../../src/plan/tell/drift.ts";
+import { registry } from "../../src/resources/registry.ts";
+import {
+  type Case,
+  desired,
+  inside,
+  layoutOf,
+  live,
+  lockOf,
+  planCase,
+  worldOf,
+} from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
+
+const space = (title: string, rest = {}) => live("space sp1", { title }, rest);
+const wants = (title: string, rest = {}) => desired("space.g", { title }, rest);
+const lockedAs = (title: string, rest = {}) => ({ "space.g": { id: "sp1", applied: { title }, ...rest } });
+const collection = live("collection c1", { title: "C" });
+const inC = { container: { $ref: "collection.c" } };
+const collectionLock = { "collection.c": { id: "c1", applied: { title: "C" }, container: null } };
+const wantsCollection = desired("collection.c", { title: "C" }, { container: null });
+const site = (attributes = {}) => live("site site1", { title: "Docs", ...attributes });
+const docs = (attributes = {}) => desired("site.docs", { title: "Docs", ...attributes });
+const siteLock = (applied = {}) => ({ "site.docs": { id: "site1", applied: { title: "Docs", ...applied } } });
+const section = (id: string, path: string, rest = {}) =>
+  live(`site_section ${id}`, { title: path.toUpperCase(), path }, rest);
+const declared = (path: string, rest = {}) =>
+  desired(`site_section.docs/${path}`, { title: path.toUpperCase(), path }, rest);
+const sectionLock = (id: string, path: string, rank: number, rest = {}) => ({
+  [`site_section.docs/${path}`]: {
+    id,
+    scopeId: "site1",
+    applied: { title: path.toUpperCase(), path },
+    container: null,
+    rank,
+    ...rest,
+  },
+});
+const group = live("site_section_group g1", { title: "Ref", path: "ref" });
+const wantsGroup = desired("site_section_group.docs/ref", { title: "Ref", path: "ref" });
+const groupLock = (rank: number) => ({
+  "site_section_group.docs/ref": {
+    id: "g1",
+    scopeId: "site1",
+    applied: { title: "Ref", path: "ref" },
+    container: null,
+    rank,
+  },
+});
+const asDefault = { isDefault: true as const };
+
+/** What undoes a change that somebody made: the address, and what of it. */
+function undone(steps: readonly Step[]): readonly string[] {
+  return steps.flatMap((step): readonly string[] => {
+    const whole = "undoes" in step && step.undoes === true ? [`${step.action} ${step.address}`] : [];
+    const changes: readonly AttributeChange[] = "changes" in step ? step.changes : [];
+    const fields = changes.filter(({ undoes }) => undoes === true);
+    return [...whole, ...fields.map(({ attribute }) => `${attribute} of ${step.address}`)];
+  });
+}
+
+/** What drift says that somebody changed on the service, of what a plan takes back. */
+const cases: readonly {
+  name: string;
+  given: Case;
+  undoes: readonly string[];
+  refused?: readonly string[];
+}[] = [
+  {
+    name: "a value that somebody changed",
+    given: { live: [space("B")], desired: [wants("A")], lock: lockedAs("A") },
+    undoes: ["title of space.g"],
+  },
+  {
+    name: "a value that the layout changed",
+    given: { live: [space("A")], desired: [wants("B")], lock: lockedAs("A") },
+    undoes: [],
+  },
+  {
+    name: "a value that both changed",
+    given: { live: [space("B")], desired: [wants("C")], lock: lockedAs("A") },
+    undoes: [],
+    refused: ["guard/both-changed"],
+  },
+  {
+    name: "without a lock nobody knows",
+    given: { live: [space("B")], desired: [wants("A", { pin: "sp1" })] },
+    undoes: [],
+  },
+  {
+    name: "a value that was never applied",
+    given: {
+      live: [live("space sp1", { title: "A", emoji: "1f4d8" })],
+      desired: [desired("space.g", { title: "A", emoji: "1f4d7" })],
+      lock: lockedAs("A"),
+    },
+    undoes: [],
+  },
+  {
+    name: "a space that somebody moved into a collection",
+    given: {
+      live: [collection, space("A", inside("collection c1"))],
+      desired: [wantsCollection, wants("A", { container: null })],
+      lock: { ...collectionLock, ...lockedAs("A", { container: null }) },
+    },
+    undoes: ["move space.g"],
+  },
+  {
+    name: "a space that the layout moves",
+    given: {
+      live: [collection, space("A")],
+      desired: [wantsCollection, wants("A", inC)],
+      lock: { ...collectionLock, ...lockedAs("A", { container: null }) },
+    },
+    undoes: [],
+  },
+  {
+    name: "siblings that somebody put in another order",
+    given: {
+      live: [site(), section("s2", "b"), section("s1", "a")],
+      desired: [docs(), declared("a"), declared("b")],
+      lock: { ...siteLock(), ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+    },
+    undoes: ["move site_section.docs/a"],
+  },
+  {
+    name: "siblings that the layout puts in another order",
+    given: {
+      live: [site(), section("s1", "a"), section("s2", "b")],
+      desired: [docs(), declared("b"), declared("a")],
+      lock: { ...siteLock(), ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+    },
+    undoes: [],
+  },
+  {
+    name: "a section that somebody put into a group",
+    given: {
+      live: [site(), group, section("s1", "a", inside("site_section_group g1")), section("s2", "b")],
+      desired: [docs(), wantsGroup, declared("a"), declared("b")],
+      lock: {
+        ...siteLock(),
+        ...groupLock(0),
+        ...sectionLock("s1", "a", 1),
+        ...sectionLock("s2", "b", 2),
+      },
+    },
+    undoes: ["move site_section.docs/a"],
+  },
+  {
+    name: "another default that somebody chose",
+    given: {
+      live: [site(), section("s1", "a"), section("s2", "b", asDefault)],
+      desired: [docs(), declared("a", asDefault), declared("b")],
+      lock: { ...siteLock(), ...sectionLock("s1", "a", 0, asDefault), ...sectionLock("s2", "b", 1) },
+    },
+    undoes: ["default of site_section.docs/a"],
+  },
+  {
+    name: "another default that the layout chooses",
+    given: {
+      live: [site(), section("s1", "a", asDefault), section("s2", "b")],
+      desired: [docs(), declared("a"), declared("b", asDefault)],
+      lock: { ...siteLock(), ...sectionLock("s1", "a", 0, asDefault), ...sectionLock("s2", "b", 1) },
+    },
+    undoes: [],
+  },
+  {
+    name: "a default that both chose",
+    given: {
+      live: [site(), section("s1", "a"), section("s2", "b", asDefault), section("s3", "c")],
+      desired: [docs(), declared("a"), declared("b"), declared("c", asDefault)],
+      lock: {
+        ...siteLock(),
+        ...sectionLock("s1", "a", 0, asDefault),
+        ...sectionLock("s2", "b", 1),
+        ...sectionLock("s3", "c", 2),
+      },
+    },
+    undoes: [],
+    refused: ["guard/both-changed"],
+  },
+  {
+    name: "what somebody deleted",
+    given: { desired: [wants("A")], lock: lockedAs("A") },
+    undoes: ["create space.g"],
+    refused: ["guard/recreate"],
+  },
+  {
+    name: "what somebody added",
+    given: {
+      live: [site(), section("s1", "a"), section("s9", "z")],
+      desired: [docs(), declared("a")],
+      lock: { ...siteLock(), ...sectionLock("s1", "a", 0) },
+    },
+    undoes: ["delete site_section.@s9"],
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "what the layout let go",
+    given: {
+      live: [site(), section("s1", "a"), section("s2", "b")],
+      desired: [docs(), declared("a")],
+      lock: { ...siteLock(), ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+    },
+    undoes: [],
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "a site that somebody published",
+    given: {
+      live: [site({ published: true })],
+      desired: [docs({ published: false })],
+      lock: siteLock({ published: false }),
+    },
+    undoes: ["published of site.docs"],
+    refused: ["guard/undoes"],
+  },
+  {
+    name: "a site that somebody took offline",
+    given: {
+      live: [site({ published: false })],
+      desired: [docs({ published: true })],
+      lock: siteLock({ published: true }),
+    },
+    undoes: ["published of site.docs"],
+    refused: ["guard/undoes"],
+  },
+  {
+    name: "a site that somebody narrowed",
+    given: {
+      live: [site({ visibility: "visitor-auth" })],
+      desired: [docs({ visibility: "public" })],
+      lock: siteLock({ visibility: "public" }),
+    },
+    undoes: ["visibility of site.docs"],
+    refused: ["guard/undoes"],
+  },
+  {
+    name: "a site that somebody opened is only marked",
+    given: {
+      live: [site({ visibility: "public" })],
+      desired: [docs({ visibility: "visitor-auth" })],
+      lock: siteLock({ visibility: "visitor-auth" }),
+    },
+    undoes: ["visibility of site.docs"],
+  },
+  {
+    name: "where the layout says so, nothing is undone",
+    given: {
+      live: [space("B")],
+      desired: [wants("A")],
+      lock: lockedAs("A"),
+      safety: { undo: "refuse" },
+    },
+    undoes: ["title of space.g"],
+    refused: ["guard/undoes"],
+  },
+];
+
+test.each(cases)("plan marks what it undoes: $name", ({ given, undoes, refused = [] }) => {
+  const { plan, diagnostics } = planCase(given);
+  expect(diagnostics).toEqual([]);
+  expect(undone(plan?.steps ?? [])).toEqual(undoes);
+  expect(plan?.guard.refusals.map(({ code }) => code)).toEqual(refused);
+});
+
+test.each(cases.filter(({ given }) => given.lock !== undefined))(
+  "drift says the same: $name",
+  ({ given, undoes }) => {
+    const { entries } = findDrift({
+      types: registry,
+      desired: layoutOf(given),
+      live: worldOf(given),
+      lock: given.lock && lockOf(given.lock),
+      options: planOptions,
+    });
+    expect(entries.filter(({ changedIn }) => changedIn === "live")).toHaveLength(undoes.length);
+  },
+);
+
+test("only what a person says lifts the refusal, and it names what would be taken back", () => {
+  const given = cases.find(({ name }) => name === "a site that somebody took offline")?.given ?? {};
+  const { plan } = planCase(given);
+  expect(plan?.guard.refusals).toMatchObject([{ permittedBy: "--overwrite-live", addresses: ["site.docs"] }]);
+  expect(plan?.guard.refusals[0]?.message).toContain("published of site.docs");
+});
