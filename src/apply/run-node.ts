@@ -92,9 +92,11 @@ async function runDelete(
   const listed = new Set(
     step !== undefined && "expects" in step && "contents" in step.expects ? step.expects.contents : [],
   );
+  deletions.begin(subject.id);
   await deleteObject(access, subject, node.address, {
     wasListed: ({ id }) => listed.has(id) || identities.hasCreated(id),
     isDeleted: ({ id }) => deletions.has(id),
+    isGoing: deletions.isGoing,
   });
   deletions.add(node.address, subject.id);
 }

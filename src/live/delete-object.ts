@@ -6,6 +6,7 @@ import { keyOf, objectKey } from "../model/object-key.ts";
 import type { BulkRead } from "../model/resource-type.ts";
 import { type Access, askUntilHorizon, contextFor, readObject, type Subject } from "./access.ts";
 import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
+import { refuseLast } from "./refuse-last.ts";
 import { effect } from "./write-object.ts";
 
 /** What may be inside an object when it is deleted. */
@@ -14,11 +15,13 @@ export interface ContentsExpectation {
   readonly wasListed: (object: FoundObject) => boolean;
   /** It was deleted by this run: a read that still shows it is stale. */
   readonly isDeleted: (object: FoundObject) => boolean;
+  /** Whether this run deletes, or has deleted, the object with this id. Absent: the last child of a container may go too. */
+  readonly isGoing?: (id: string) => boolean;
 }
 
 /**
- * Deletes an object, unless there is something inside that would go with it and that no plan told. Without an expectation
- * whatever is inside may go.
+ * Deletes an object, unless something would go with it that no plan told: what is inside it, or what it is the last one in. Without
+ * an expectation whatever is inside may go.
  */
 export async function deleteObject(
   access: Access,
@@ -30,6 +33,7 @@ export async function deleteObject(
   const { deletion } = type;
   if (deletion === undefined) throw new Error(`${type.label.many} cannot be deleted.`);
   if (expectation !== undefined) await checkContents(access, subject, address, expectation);
+  if (expectation?.isGoing !== undefined) await refuseLast(access, subject, address, expectation.isGoing);
   const call = deletion.call(contextFor(access, scopeId), id);
   await effect(access, call, address, async () => (await readObject(access, subject)) === undefined);
 }

@@ -102,6 +102,21 @@ export const liveMutants: readonly Mutant[] = [
     ["test/reconcile/keys-like-ids.test.ts"],
     [["a key that looks like an id is a key", '.replace(/^@/, "%40")', ""]],
   ),
+  ...seenBy(
+    ["test/laws/worlds/cases.test.ts"],
+    [
+      [
+        "the last one in a container is kept, for the container may go with it",
+        "return alike.some((each) => each.container?.id === container.id && !isGoing(each.id)) || undefined;",
+        "return true;",
+      ],
+      [
+        "what is deleted at the same time keeps no container",
+        "isGoing: (id) => begun.has(id) || deleted.has(id),",
+        "isGoing: (id) => deleted.has(id),",
+      ],
+    ],
+  ),
   ...seenBy(applying, [
     [
       "what is inside what is inside keeps a container from deletion",

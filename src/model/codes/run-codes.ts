@@ -91,6 +91,12 @@ export const runCodes = {
     example: "docsform apply -f b.yaml --journal a.jsonl",
     remedy: "Give each layout a journal of its own, or leave --journal out.",
   },
+  "apply/last-inside": {
+    cause:
+      "Just before something was deleted, the others beside it were gone, and the service may delete what they are in with the last one.",
+    example: "docsform apply --allow-deletes    # while somebody deletes the other variants of that section",
+    remedy: "Plan again: the new plan adds what is missing before it deletes anything.",
+  },
   "apply/lock-of-another-layout": {
     cause:
       "The lock at this path belongs to a layout of another name, or to another file that comes to the same name.",

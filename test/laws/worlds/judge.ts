@@ -1,10 +1,11 @@
+import type { LoggedRequest } from "../../../src/emulator/wire.ts";
 import { typeOfAddress } from "../../../src/model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../../src/model/desired-world.ts";
 import { groupBy } from "../../../src/model/groups.ts";
 import { canonicalJson } from "../../../src/model/json.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
 import type { Lock } from "../../../src/model/lock.ts";
-import { type Attribute, clearedBy, writerOf } from "../../../src/model/resource-type.ts";
+import { clearedBy } from "../../../src/model/resource-type.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { permissions } from "../../../src/plan/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
@@ -12,6 +13,7 @@ import type { RunEnd } from "../../support/run-layout.ts";
 import { notAsDeclared } from "./agreement.ts";
 import type { Change, Chronicle } from "./chronicle.ts";
 import { formerly, isEqual, type Known, type Meanings, meaningsOf } from "./declared.ts";
+import { canOnlyBeReplaced, goesUnforeseen, unnamedCopies } from "./excuses.ts";
 import { type Fact, type Facts, holdsMore, nameOf, told, valueIn } from "./facts.ts";
 
 // What a run must not do, and what allows it to. The numbers are those of the rules that docsform was decided by:
@@ -37,6 +39,10 @@ export interface Judged {
   readonly moments: readonly Facts[];
   readonly chronicle: Chronicle;
   readonly end: RunEnd;
+  /** What was asked of the service while the run was at work, by it and by others. */
+  readonly log: readonly LoggedRequest[];
+  /** How many requests of the run may be under way at once. */
+  readonly concurrency: number;
   /** The lock that the run left. */
   readonly lock: Lock | undefined;
   /** Others changed something after the run had begun to look, for the last time, whether all is as declared. */
@@ -93,19 +99,13 @@ function harmToOthers(judging: Judging): readonly string[] {
     // 33: nobody could know that it is there.
     if (before === undefined || !isOthers(judging, before) || judging.unseen.has(name)) return [];
     if (after === undefined)
-      return mayDelete(judging, before) || goesWithUnseen(judging, before) || isReplaced(judging, before)
+      return mayDelete(judging, before) || goesUnforeseen(judging, before) || isReplaced(judging, before)
         ? []
         : [`deleted ${name}, which others made: ${told(before)}`];
     return mayChange(judging, before)
       ? []
       : [`changed ${name}, which others made: ${told(before)} became ${told(after)}`];
   });
-}
-
-/** 8, 33: the service takes along what held nothing else, and nobody could tell that from what is empty. */
-function goesWithUnseen({ before, unseen }: Judging, fact: Fact): boolean {
-  const inside = [...before.values()].filter(({ container }) => container === fact.id);
-  return inside.length > 0 && inside.every((each) => unseen.has(nameOf(each)));
 }
 
 function oursIn({ changes }: Judging): readonly Change[] {
@@ -193,7 +193,7 @@ function lossOfOurs(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after !== undefined || isOthers(judging, before)) return [];
     // 8, 33: it goes with what holds it, and nobody could know that it is there.
-    if (judging.unseen.has(name) || goesWithUnseen(judging, before)) return [];
+    if (judging.unseen.has(name) || goesUnforeseen(judging, before)) return [];
     if (!allows(judging.consent, "--allow-deletes")) return [`deleted ${name} unasked: ${told(before)}`];
     const declared = addressOf(judging, before);
     return declared === undefined || canOnlyBeReplaced(before.type)
@@ -207,18 +207,6 @@ function addressOf({ known, desired }: Judging, { type, id }: Fact): string | un
     (each) => each.type === type && (each.pin ?? known.get(each.address)) === id,
   );
   return object?.address;
-}
-
-/** Types of which something in an object cannot be changed: its place, or an attribute that no call carries later. */
-function canOnlyBeReplaced(name: string): boolean {
-  const type = registry.find((each) => each.name === name);
-  if (type === undefined) return false;
-  const isFixed = ([name, { onlyMakes }]: [string, Attribute]) =>
-    onlyMakes !== true && writerOf(type, name) === undefined;
-  return (
-    Object.values(type.container?.change ?? {}).includes("replace") ||
-    Object.entries(type.attributes).some(isFixed)
-  );
 }
 
 /** 20: what the layout does not say of an object stays as it is; but what it refers to may go (8). */
@@ -405,7 +393,9 @@ function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fac
     );
   // What goes by its name may have been deleted since, and be somebody else's that took the name.
   const isOurs = (fact: Fact) => judging.chronicle.maker(nameOf(fact)) === "ours";
-  const made = alike.filter((fact) => isOurs(fact) && isNewOfOurs(judging, nameOf(fact)) && hasOurKey(fact));
+  const made = alike
+    .filter((fact) => isOurs(fact) && isNewOfOurs(judging, nameOf(fact)) && hasOurKey(fact))
+    .slice(judging.isDone ? 0 : unnamedCopies(judging.desired, judging.meanings, object));
   const beside = alike.filter((fact) => isOthers(judging, fact));
   const wasBeside = beside.filter((fact) => {
     const former = judging.before.get(nameOf(fact));

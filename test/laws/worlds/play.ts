@@ -116,15 +116,19 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   const from = chronicle.changes.length;
   const firstMoment = chronicle.moments.length - 1;
   const logged = service.emulator.log.length;
+  const kills = process.kills;
   process.start(kill);
-  const end = await runLayout(service, desired, disk, stage.concurrency, consent);
+  const ended = await runLayout(service, desired, disk, stage.concurrency, consent);
   process.start(null);
+  // What is killed tells nobody how it ended.
+  const end: RunEnd = process.kills > kills ? { kind: "failed", error: new Error("killed") } : ended;
   chronicle.look("ours");
   const changes = chronicle.changes.slice(from);
   const { keepsLock, unseen } = stage;
-  const isLate = stage.readsAreOld || isLateIn(service.emulator.log.slice(logged));
+  const log = service.emulator.log.slice(logged);
+  const isLate = stage.readsAreOld || isLateIn(log);
   const moments = chronicle.moments.slice(firstMoment);
-  const seen = { before, changes, moments, chronicle, end, isLate };
+  const seen = { before, changes, moments, chronicle, end, log, concurrency: stage.concurrency, isLate };
   const run = { ...seen, desired, consent, known, keepsLock, ours, unseen, lock: disk.lock };
   const broken = [...brokenPromises(run), ...brokenDown(end, stage)];
   countEnd(tally, end);

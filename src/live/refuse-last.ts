@@ -1,0 +1,45 @@
+import type { Address } from "../model/address.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { ObjectName } from "../model/live-world.ts";
+import { type Access, askUntilHorizon, readSiblings, type Subject } from "./access.ts";
+import { expectWhole } from "./bulk-read.ts";
+
+/**
+ * Refuses to delete the last child of a container that is only ever made with one: the service may delete the container with it.
+ * Somebody else may have deleted its siblings since the plan was made.
+ */
+export async function refuseLast(
+  access: Access,
+  subject: Subject,
+  address: Address,
+  isGoing: (id: string) => boolean,
+): Promise<void> {
+  const { type, id, scopeId } = subject;
+  const needing = access.index.all.filter(({ firstChild }) => firstChild?.type === type.name);
+  if (needing.length === 0) return;
+  let last: ObjectName | undefined;
+  // A stale read may not show yet what was added just before.
+  const keepsOne = await askUntilHorizon(access, async () => {
+    const siblings = await readSiblings(access, type.name, scopeId);
+    const alike = siblings.found.filter((each) => each.type === type.name);
+    const container = alike.find((each) => each.id === id)?.container;
+    if (container === undefined) expectWhole(siblings, `the ${type.label.one} ${id}`);
+    if (container === undefined || container === null) return true;
+    if (!needing.some(({ name }) => name === container.type)) return true;
+    last = container;
+    return alike.some((each) => each.container?.id === container.id && !isGoing(each.id)) || undefined;
+  });
+  if (keepsOne !== true) throw new LastChildError(address, last);
+}
+
+/** The object is the last child of a container that may go with it. */
+class LastChildError extends DocsformError {
+  constructor(address: Address, container: ObjectName | undefined) {
+    const what = container === undefined ? "what it is in" : `${container.type} ${container.id}`;
+    super(
+      "apply/last-inside",
+      `${address} was not deleted: it is the last one in ${what} by now, which the service may delete with it.`,
+      { remedy: "Plan again: the new plan adds what is missing before it deletes anything." },
+    );
+  }
+}

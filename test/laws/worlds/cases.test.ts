@@ -1,0 +1,199 @@
+import { expect, test } from "vitest";
+import type { LoggedRequest } from "../../../src/emulator/wire.ts";
+import { type Permission, permissions } from "../../../src/plan/permissions.ts";
+import { organizationId } from "../../support/declare-world.ts";
+import { createTally } from "../../support/laws.ts";
+import { prunable } from "../../support/scenario.ts";
+import type { SectionSpec, SiteSpec, WorldSpec } from "../../support/world-spec.ts";
+import { type Kind, play } from "./play.ts";
+import type { Opening, Stage } from "./stage.ts";
+
+// Worlds that were drawn once and in which a promise was broken. Nothing in them is random.
+
+interface Case {
+  readonly name: string;
+  readonly opening: Partial<Opening> & Pick<Opening, "live" | "wanted">;
+  readonly kind: Partial<Kind<undefined>>;
+  /** What must happen, or the world no longer shows what it is here for. */
+  readonly meets: readonly string[];
+}
+
+const everything = Object.keys(permissions) as Permission[];
+const nothing: WorldSpec = {
+  collections: [],
+  spaces: [],
+  teams: [],
+  saml: null,
+  specs: [],
+  site: null,
+  further: [],
+};
+const alpha = { title: "Alpha", collection: null, emoji: null, icon: null, copyOf: null };
+const section: SectionSpec = {
+  kind: "section",
+  title: "Alpha",
+  path: "alpha",
+  icon: undefined,
+  variants: [{ space: 0, path: null }],
+  defaultVariant: null,
+};
+const site: SiteSpec = {
+  title: "Alpha",
+  visibility: "public",
+  published: null,
+  flat: null,
+  items: [section],
+  defaultSection: null,
+};
+const kept = { space: 0, path: "kept" };
+const twoVariants: WorldSpec = {
+  ...nothing,
+  spaces: [alpha],
+  site: { ...site, items: [{ ...section, variants: [{ space: 0, path: "dropped" }, kept] }] },
+};
+const threeVariants: WorldSpec = {
+  ...twoVariants,
+  site: {
+    ...site,
+    items: [
+      { ...section, variants: [{ space: 0, path: "dropped" }, { space: 0, path: "dropped-too" }, kept] },
+    ],
+  },
+};
+/** One variant stays; the group is made before the others go. */
+const oneVariant: WorldSpec = {
+  ...nothing,
+  spaces: [alpha],
+  site: {
+    ...site,
+    items: [
+      { kind: "group", title: "Alpha", children: [] },
+      { ...section, variants: [kept] },
+    ],
+  },
+};
+const translated = (choice: number): WorldSpec => ({
+  ...nothing,
+  spaces: [alpha],
+  further: [{ type: "translation", choices: [0, 0, 0, choice, 0, 0, 0, 0] }],
+});
+
+const cases: readonly Case[] = [
+  {
+    name: "others delete the variant that stays before ours deletes the other one",
+    opening: { live: twoVariants, wanted: oneVariant, policy: { lastSiteSpace: "takes-section" } },
+    kind: { runs: 2, before: (stage) => onceAfter(stage, "our first write", deleteKeptVariant) },
+    meets: ["others deleted site_space", "run partial", "done"],
+  },
+  {
+    name: "others delete the variant that stays before ours deletes the two others at once",
+    opening: {
+      live: threeVariants,
+      wanted: oneVariant,
+      policy: { lastSiteSpace: "takes-section" },
+      concurrency: 4,
+    },
+    kind: { runs: 2, before: (stage) => onceAfter(stage, "our first write", deleteKeptVariant) },
+    meets: ["others deleted site_space", "run partial", "done"],
+  },
+  {
+    name: "others delete the variant that stays between our last look and our delete",
+    opening: { live: twoVariants, wanted: oneVariant, policy: { lastSiteSpace: "takes-section" } },
+    kind: {
+      runs: 2,
+      before: (stage) => onceAfter(stage, "our first read after a write", deleteKeptVariant),
+    },
+    meets: ["others deleted site_space", "done"],
+  },
+  {
+    name: "others have made two of what is to take the place of ours",
+    opening: { live: translated(0), wanted: translated(2) },
+    kind: {
+      before: (stage) => {
+        const key = stage.desired.objects.find(({ type }) => type === "translation")?.attributes;
+        const space = stage.disk.lock?.objects["space.n0"]?.id ?? "";
+        const body = {
+          source: { space, language: key?.["sourceLanguage"] as string },
+          language: key?.["language"] as string,
+        };
+        stage.others((emulator) => {
+          for (let made = 0; made < 2; made += 1)
+            emulator.edit("createTranslation", { organizationId }, body);
+        });
+      },
+    },
+    meets: ["others made translation", "plan/ambiguous"],
+  },
+  {
+    name: "a run is killed before a copy of what it adopted has its own name",
+    opening: {
+      live: { ...nothing, spaces: [alpha], site },
+      wanted: { ...nothing, spaces: [alpha, { ...alpha, title: "Beta", copyOf: 0 }], site },
+      history: "new",
+      prune: prunable,
+    },
+    kind: {
+      kill: () => ({ at: 17, when: "after" }),
+      end: ({ disk, chronicle }) => {
+        disk.journal = [];
+        const called = [...chronicle.facts.values()].filter(({ type }) => type === "space");
+        expect(called.map(({ record }) => record["title"])).toEqual(["Alpha", "Alpha"]);
+      },
+    },
+    meets: ["kills", "plan/ambiguous"],
+  },
+];
+
+test.each(cases)("$name", async ({ opening, kind, meets }) => {
+  const tally = createTally();
+  const given: Opening = {
+    history: "kept",
+    keepsLock: true,
+    generation: "classic",
+    policy: {},
+    seed: 0,
+    concurrency: 1,
+    prune: [],
+    permitted: everything,
+    ...opening,
+  };
+  const played: Kind<undefined> = {
+    name: "",
+    worlds: 1,
+    strange: undefined as never,
+    runs: 1,
+    meets,
+    ...kind,
+  };
+  expect(await play(played, given, undefined, tally)).toEqual([]);
+  expect(meets.filter((what) => tally.of(what) === 0)).toEqual([]);
+});
+
+/** Has others act once, before the request of ours that follows. */
+function onceAfter(
+  stage: Stage,
+  when: "our first write" | "our first read after a write",
+  act: (stage: Stage) => void,
+): void {
+  let isDone = false;
+  const isWrite = ({ method }: LoggedRequest) => method !== "GET";
+  stage.atRequest = () => {
+    const ours = stage.service.emulator.log.filter(({ foreign }) => foreign !== true);
+    const last = ours.at(-1);
+    const isTime = last !== undefined && ours.some(isWrite) && isWrite(last) === (when === "our first write");
+    if (isDone || !isTime) return;
+    isDone = true;
+    act(stage);
+  };
+}
+
+function deleteKeptVariant(stage: Stage): void {
+  const variant = [...stage.chronicle.facts.values()].find(({ record }) => record["path"] === kept.path);
+  stage.others((emulator) => {
+    emulator.edit(
+      "deleteSiteSpaceById",
+      { organizationId, siteId: variant?.scope ?? "", siteSpaceId: variant?.id ?? "" },
+      {},
+    );
+  });
+}

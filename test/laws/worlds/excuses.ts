@@ -1,0 +1,71 @@
+import type { LoggedRequest } from "../../../src/emulator/wire.ts";
+import { type DesiredObject, type DesiredWorld, isReference } from "../../../src/model/desired-world.ts";
+import { type Attribute, copyRuleOf, writerOf } from "../../../src/model/resource-type.ts";
+import { registry } from "../../../src/resources/registry.ts";
+import type { Meanings } from "./declared.ts";
+import { type Fact, type Facts, nameOf } from "./facts.ts";
+
+/** What an onlooker has seen of a run. */
+interface Seen {
+  readonly before: Facts;
+  readonly moments: readonly Facts[];
+  /** `type id`. */
+  readonly unseen: ReadonlySet<string>;
+  readonly log: readonly LoggedRequest[];
+  readonly concurrency: number;
+}
+
+/** It goes with something else, of which nobody could know that it takes it along. */
+export function goesUnforeseen(judging: Seen, fact: Fact): boolean {
+  return goesWithUnseen(judging, fact) || goesWithLast(judging, fact);
+}
+
+/** 8, 33: the service takes along what held nothing else, and nobody could tell that from what is empty. */
+function goesWithUnseen({ before, unseen }: Seen, fact: Fact): boolean {
+  const inside = [...before.values()].filter(({ container }) => container === fact.id);
+  return inside.length > 0 && inside.every((each) => unseen.has(nameOf(each)));
+}
+
+/**
+ * 12: the service takes a container along with the last that is in it, and others may have deleted the one before the last since
+ * the run looked: it looks just before it deletes, so that nothing of its own is in between but what it does at once.
+ */
+function goesWithLast({ moments, log, concurrency }: Seen, fact: Fact): boolean {
+  const inside = moments.flatMap((facts) =>
+    [...facts.values()].filter(({ container }) => container === fact.id),
+  );
+  const paths = [...new Set(inside.map(({ id }) => `/${id}`))];
+  const ours = log.filter(({ foreign }) => foreign !== true);
+  return ours.some((request, index) => {
+    if (request.method !== "DELETE" || !paths.some((path) => request.path.endsWith(path))) return false;
+    const look = ours
+      .slice(Math.max(0, index - concurrency), index)
+      .findLast(({ method, path }) => method === "GET" && path.includes(`/${fact.scope}/`));
+    return (
+      look !== undefined && log.some(({ foreign, n }) => foreign === true && n > look.n && n < request.n)
+    );
+  });
+}
+
+/** A copy is called as its source until it is given its own name: how many of an object may be so when a run ends before that. */
+export function unnamedCopies({ objects }: DesiredWorld, { ids }: Meanings, source: DesiredObject): number {
+  const type = registry.find(({ name }) => name === source.type);
+  const isCopy = (object: DesiredObject) => {
+    const rule = type && copyRuleOf(type, object.attributes);
+    const of = rule && object.attributes[rule.attribute];
+    return object.type === source.type && isReference(of) && of.$ref === source.address;
+  };
+  return objects.filter((object) => isCopy(object) && ids(object.address).length === 0).length;
+}
+
+/** Types of which something in an object cannot be changed: its place, or an attribute that no call carries later. */
+export function canOnlyBeReplaced(name: string): boolean {
+  const type = registry.find((each) => each.name === name);
+  if (type === undefined) return false;
+  const isFixed = ([name, { onlyMakes }]: [string, Attribute]) =>
+    onlyMakes !== true && writerOf(type, name) === undefined;
+  return (
+    Object.values(type.container?.change ?? {}).includes("replace") ||
+    Object.entries(type.attributes).some(isFixed)
+  );
+}
