@@ -20,7 +20,14 @@ import type { DependencyGraph } from "./order/dependency-graph.ts";
 import type { Draft } from "./order/draft.ts";
 import { draftNodes } from "./order/draft-nodes.ts";
 import { orderNodes } from "./order/order-nodes.ts";
-import { findReplacement, type PairInputs, type Pairing, pairObjects, repair } from "./pair/pair.ts";
+import {
+  ambiguous,
+  findReplacements,
+  type PairInputs,
+  type Pairing,
+  pairObjects,
+  repair,
+} from "./pair/pair.ts";
 import type { NodeId, Plan, PlanNode, Step } from "./plan.ts";
 import { type SelectedPart, selectSteps, unknownSelected } from "./select/select-steps.ts";
 import { type Selection, selectionOf } from "./select/selection.ts";
@@ -89,16 +96,20 @@ function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; deci
   const decisions = decide({ ...inputs, pairing: first, hash });
   const instead = new Map<Address, LiveObject>();
   const superseded: LiveObject[] = [];
+  const diagnostics = [...first.diagnostics];
   for (const { desired, replaces } of decisions.created.values()) {
     // Nothing was put in the place of what was never made here.
     if (isOnlyAdopted(inputs.types.get(desired.type))) continue;
-    const replacement = replaces && findReplacement(inputs, first, desired);
-    if (!replaces || !replacement || desired.pin !== undefined) continue;
+    if (!replaces || desired.pin !== undefined) continue;
+    const replacements = findReplacements(inputs, first, desired);
+    const [replacement] = replacements;
+    if (replacement === undefined) continue;
+    if (replacements.length > 1) diagnostics.push(ambiguous([desired], replacements));
     instead.set(desired.address, replacement);
     superseded.push(replaces.live);
   }
   if (instead.size === 0) return { pairing: first, decisions };
-  const pairing = repair(first, instead);
+  const pairing = repair({ ...first, diagnostics }, instead);
   return { pairing, decisions: decide({ ...inputs, pairing, hash, superseded }) };
 }
 

@@ -78,13 +78,13 @@ export const pairingMutants: readonly Mutant[] = [
         "!isClaimedByAnother",
       ],
       [
-        "of several replacements none is taken",
-        "if (live?.length === 1) return live[0];",
-        "if (live?.[0]) return live[0];",
+        "several that could have been put in another's place are told",
+        "if (replacements.length > 1) diagnostics.push(ambiguous([desired], replacements));",
+        "",
       ],
       [
         "the journal says which object was put in another's place",
-        "if (journalled && isFree(state, journalled)) return journalled;",
+        "if (journalled && isFree(state, journalled)) return [journalled];",
         "void journalled;",
       ],
     ],

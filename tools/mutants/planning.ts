@@ -36,9 +36,9 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "several candidates are an error, not a guess",
-    find: "  const object = objects[0] as DesiredObject;\n",
+    find: "  for (const each of objects) state.ambiguous.add(each.address);\n",
     replace:
-      "  const object = objects[0] as DesiredObject;\n  if (live[0]) return pair(state, object, live[0], by);\n",
+      "  const [object] = objects;\n  if (object && live[0]) return pair(state, object, live[0], by);\n",
     seenBy: planning,
   },
   {

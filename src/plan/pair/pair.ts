@@ -82,14 +82,14 @@ function pairAll(
 }
 
 /**
- * The live object, not paired with any other, that has the key or the create key of a desired one which is to be replaced: what
- * an interrupted run had already put in its place.
+ * Live objects, not paired with any other, that have the key or the create key of a desired one which is to be replaced: what an
+ * interrupted run had already put in its place, if there is one. Where position does not tell several apart, a person must.
  */
-export function findReplacement(
+export function findReplacements(
   inputs: PairInputs,
   pairing: Pairing,
   object: DesiredObject,
-): LiveObject | undefined {
+): readonly LiveObject[] {
   const state: State = {
     ...inputs,
     byAddress: new Map(pairing.byAddress),
@@ -100,13 +100,14 @@ export function findReplacement(
   };
   const type = inputs.types.get(object.type);
   const journalled = inputs.live.get(object.type, inputs.recovered?.pairs[object.address] ?? "");
-  if (journalled && isFree(state, journalled)) return journalled;
-  for (const fields of [type.identity.key, type.identity.createKey]) {
+  if (journalled && isFree(state, journalled)) return [journalled];
+  const byFields = [type.identity.key, type.identity.createKey].map((fields) => {
     const key = desiredKey(state, object, fields);
-    const live = key === undefined ? undefined : groupLive(state, type, fields).get(key);
-    if (live?.length === 1) return live[0];
-  }
-  return undefined;
+    return (key === undefined ? undefined : groupLive(state, type, fields).get(key)) ?? [];
+  });
+  const only = byFields.find(({ length }) => length === 1);
+  if (only !== undefined) return only;
+  return type.scope === undefined ? (byFields.find(({ length }) => length > 1) ?? []) : [];
 }
 
 /** The same pairing with some objects taken for others. */
@@ -333,17 +334,22 @@ function pairGroup(
   }
   if (type.scope === undefined && objects.some((each) => state.ambiguous.has(each.address))) return;
   if (type.scope !== undefined) return pairInOrder(state, objects, live, by, allowed);
-  const object = objects[0] as DesiredObject;
   for (const each of objects) state.ambiguous.add(each.address);
-  const who =
-    objects.length === 1
-      ? `${object.address} matches`
-      : `${objects.map((each) => each.address).join(" and ")} match`;
-  report(state, object, {
+  state.diagnostics.push(ambiguous(objects, live));
+}
+
+/** These could be each other, and nothing says which is which. */
+export function ambiguous(objects: readonly DesiredObject[], live: readonly LiveObject[]): Diagnostic {
+  const names = objects.map(({ address }) => address);
+  const who = names.length === 1 ? `${names[0]} matches` : `${names.join(" and ")} match`;
+  const at = objects[0]?.at;
+  return {
+    severity: "error",
     code: "plan/ambiguous",
-    message: `${who} ${live.length === 1 ? "one live object" : `${live.length} live objects`}: ${live.map((each) => each.id).join(", ")}.`,
+    message: `${who} ${live.length === 1 ? "one live object" : `${live.length} live objects`}: ${live.map(({ id }) => id).join(", ")}.`,
     remedy: `Say which is which with \`id:\`, for example \`id: ${live[0]?.id}\`.`,
-  });
+    ...(at && { at }),
+  };
 }
 
 /** Where the layout has authority over all siblings, position breaks the tie. */
