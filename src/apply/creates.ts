@@ -104,7 +104,7 @@ async function createInTurn(
     { address: node.address, type: creation.type.name, id: object.id },
     ...(first !== undefined && node.born !== undefined ? [{ address: node.born.address, ...first }] : []),
   ];
-  journal.pairs(made.map(({ address, id }) => [address, id]));
+  journal.pairs(made.map(({ address, id }) => ({ address, id, origin: "created" })));
   for (const each of made) identities.learn(each.address, keyOf(each), each.id);
   for (const child of children) identities.know(keyOf(child));
   return { id: object.id, recovered };

@@ -19,7 +19,10 @@ it("brings to the disk what the next run cannot do without, and stamps each line
   await journal.ahead(attempt);
   journal.attempt(attempt);
   journal.pairs([]);
-  journal.pairs([["widget.a", "2"]]);
+  journal.pairs([
+    { address: "widget.a", id: "2", origin: "created" },
+    { address: "widget.b", id: "3" },
+  ]);
   await journal.end();
   const stamp = { run: "run1", at: 1000 };
   expect(durable).toEqual([
@@ -28,6 +31,7 @@ it("brings to the disk what the next run cannot do without, and stamps each line
   ]);
   expect(noted).toEqual([
     { kind: "intent", ...attempt, ...stamp },
-    { kind: "pair", address: "widget.a", id: "2", ...stamp },
+    { kind: "pair", address: "widget.a", id: "2", origin: "created", ...stamp },
+    { kind: "pair", address: "widget.b", id: "3", ...stamp },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Address } from "../model/address.ts";
 import type { Clock } from "../model/clock.ts";
+import type { Origin } from "../model/lock.ts";
 import { present } from "../model/present.ts";
 
 /** One line of the journal. Holds ids and hashes, never a value. */
@@ -29,12 +30,17 @@ export interface AttemptedCreateLine extends LineBase {
   readonly source?: string;
 }
 
-/** The object of an address is certain. */
+/** The run works with this object as that of the address. */
 export interface PairLine extends LineBase {
   readonly kind: "pair";
   readonly address: Address;
   readonly id: string;
+  /** Absent: unconfirmed. */
+  readonly origin?: Origin;
 }
+
+/** Which object an address is, and how it came under management. */
+export type JournalledPair = Pick<PairLine, "address" | "id" | "origin">;
 
 /** A run begins to write. */
 export interface BeginLine extends LineBase {
@@ -75,7 +81,7 @@ export interface Journal {
   ahead(attempt: AttemptedCreate): Promise<void>;
   /** The call is sent now, for the first time or once more. */
   attempt(attempt: AttemptedCreate): void;
-  pairs(pairs: readonly (readonly [Address, string])[]): void;
+  pairs(pairs: readonly JournalledPair[]): void;
   /** A run begins to write, with a lock of this serial. */
   begin(serial: number): void;
   /** Must resolve before the first of them is deleted. */
@@ -91,8 +97,7 @@ export function createJournal(store: JournalStore, clock: Clock, run: string): J
     ahead: (attempt) => store.append([{ kind: "intent", ...attempt, ahead: true, ...stamp() }]),
     attempt: (attempt) => store.note([{ kind: "intent", ...attempt, ...stamp() }]),
     pairs: (pairs) => {
-      if (pairs.length > 0)
-        store.note(pairs.map(([address, id]) => ({ kind: "pair", address, id, ...stamp() })));
+      if (pairs.length > 0) store.note(pairs.map((pair) => ({ kind: "pair", ...pair, ...stamp() })));
     },
     begin: (serial) => store.note([{ kind: "begin", serial, ...stamp() }]),
     going: (addresses) => store.append([{ kind: "going", addresses, ...stamp() }]),

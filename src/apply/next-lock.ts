@@ -1,7 +1,7 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { Generation } from "../model/endpoint.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
-import type { Lock, LockEntry } from "../model/lock.ts";
+import type { Lock, LockEntry, Origin } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
@@ -12,6 +12,8 @@ export interface LockInputs {
   readonly previous: Lock | undefined;
   readonly idOf: (address: Address) => string | undefined;
   readonly scopeIdOf: (address: Address) => string | undefined;
+  /** Whether this run created it. */
+  readonly isCreated: (address: Address) => boolean;
   /** Whether everything that the plan has for the address was done; true where it has nothing. */
   readonly isDone: (address: Address) => boolean;
   /** An applied value, in clear, as the lock is to hold it. */
@@ -34,7 +36,6 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
   const { plan, previous } = inputs;
   const salt = previous?.salt ?? plan.salt;
   const objects: Record<Address, LockEntry> = { ...previous?.objects };
-  const adopted = new Set(plan.steps.flatMap(({ action, address }) => (action === "adopt" ? [address] : [])));
   for (const step of plan.steps) {
     const goes = step.action === "forget" || step.action === "delete";
     if (goes && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
@@ -42,7 +43,7 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
   }
   for (const address of Object.keys(plan.managed)) {
     const managed = plan.managed[address] as ManagedObject;
-    const entry = await entryOf(inputs, address, managed, salt, !adopted.has(address));
+    const entry = await entryOf(inputs, address, managed, salt);
     if (entry === undefined) delete objects[address];
     else objects[address] = entry;
   }
@@ -84,14 +85,25 @@ async function entryOf(
   address: Address,
   managed: ManagedObject,
   salt: string,
-  isOurs: boolean,
 ): Promise<LockEntry | undefined> {
   const id = inputs.idOf(address);
   const former = inputs.previous?.objects[address];
   if (id === undefined) return former;
   if (inputs.isDone(address)) return await doneEntry(inputs, address, managed, id, salt);
-  if (former?.id === id) return former;
-  return { id, ...scopeField(inputs, address), applied: {}, ...(isOurs && { unfinished: true as const }) };
+  const origin = originOf(inputs, address, managed);
+  if (former?.id === id) return { ...former, ...present({ origin }) };
+  const isOurs = origin === "created";
+  return {
+    id,
+    ...present({ origin }),
+    ...scopeField(inputs, address),
+    applied: {},
+    ...(isOurs && { unfinished: true as const }),
+  };
+}
+
+function originOf(inputs: LockInputs, address: Address, managed: ManagedObject): Origin | undefined {
+  return inputs.isCreated(address) ? "created" : managed.origin;
 }
 
 async function doneEntry(
@@ -105,6 +117,7 @@ async function doneEntry(
   const container = managed.container === undefined ? undefined : await clearValue(inputs, managed.container);
   return {
     id,
+    ...present({ origin: originOf(inputs, address, managed) }),
     ...scopeField(inputs, address),
     applied,
     ...(typeof container === "string" || container === null ? { container } : {}),

@@ -1,7 +1,8 @@
-import type { Address } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
+import { present } from "../model/present.ts";
 import type { StepResult } from "./events.ts";
+import type { JournalledPair } from "./journal.ts";
 import { nextLock } from "./next-lock.ts";
 import type { Run } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
@@ -15,11 +16,12 @@ export async function journalBegin(
   journal.begin(lock?.serial ?? 0);
   // Before the first of them goes: what is missing after a kill would look to an apply as if it were to be made again.
   if (isDestroy) await journal.going(plan.steps.map(({ address }) => address));
-  const uncertain = Object.keys(plan.managed).flatMap((address): (readonly [Address, string])[] => {
-    const id = identities.find(address);
-    return id === undefined || lock?.objects[address]?.id === id ? [] : [[address, id]];
+  const unlocked = Object.entries(plan.managed).flatMap(([address, { origin }]): JournalledPair[] => {
+    const [id, entry] = [identities.find(address), lock?.objects[address]];
+    const isLocked = entry !== undefined && entry.id === id && entry.origin === origin;
+    return id === undefined || isLocked ? [] : [{ address, id, ...present({ origin }) }];
   });
-  journal.pairs(uncertain);
+  journal.pairs(unlocked);
 }
 
 /** Saves what is known now, unless the lock says so already. Gives the serial of the lock that is there then. */
@@ -35,6 +37,7 @@ export async function saveLock(
     previous,
     idOf: identities.find,
     scopeIdOf: identities.scopeIdOf,
+    isCreated: (address) => identities.created.has(address),
     isDone: (address) => !undone.has(address),
     remember: (address, name, { clear, isSecret }, salt) => {
       const attribute = identities.typeOf(address).attributes[name] ?? {};

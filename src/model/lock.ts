@@ -17,8 +17,14 @@ export interface Lock {
   readonly objects: Readonly<Record<Address, LockEntry>>;
 }
 
+/** How an object came under management: a run of this layout created it, or somebody asked for it by its id. */
+export const origins = ["created", "imported"] as const;
+export type Origin = (typeof origins)[number];
+
 export interface LockEntry {
   readonly id: string;
+  /** Absent: unconfirmed. Only its key says that the object is what the layout means. */
+  readonly origin?: Origin;
   readonly scopeId?: string;
   /** Declared attributes as last applied: references as ids, secrets as salted hashes. */
   readonly applied: Readonly<Record<string, Json>>;
@@ -32,9 +38,11 @@ export interface LockEntry {
   readonly unfinished?: true;
 }
 
-/** What the journal of an interrupted run knows: pairs that were certain, and creates whose answers are not known. */
+/** What the journal of an interrupted run knows: which objects it worked with, and what its creates made. */
 export interface Recovered {
   readonly pairs: Readonly<Record<Address, string>>;
+  /** Of these pairs. Absent of one: unconfirmed. */
+  readonly origins: Readonly<Record<Address, Origin>>;
   /** What a destroy that did not end was deleting. */
   readonly going?: readonly Address[];
 }

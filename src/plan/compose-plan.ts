@@ -142,7 +142,7 @@ function managedObjects(
     const retained = context.decisions.retained.get(object.address);
     const names = Object.keys(object.attributes).filter((name) => !object.ignore.includes(name));
     managed[object.address] = {
-      ...(retained && { id: retained.live.id }),
+      ...(retained && { id: retained.live.id, ...present({ origin: context.origins.of(retained.live) }) }),
       ...present({ scope: object.scope }),
       attributes: context.values.declared(type, object, names),
       ...(object.container !== undefined && {

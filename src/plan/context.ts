@@ -13,6 +13,7 @@ import type { DesiredIndex } from "./desired-index.ts";
 import { type KnownName, knownNames } from "./known-names.ts";
 import type { LiveIndex } from "./live-index.ts";
 import { type Names, nameObjects } from "./names.ts";
+import { type Origins, originsOf } from "./pair/origins.ts";
 import type { Pairing } from "./pair/pair.ts";
 
 /** What is planned: to make the service as declared, or to delete what is declared. */
@@ -41,11 +42,14 @@ export interface Decided {
   /** Whether what is done will be remembered in a lock. */
   readonly keepsLock: boolean;
   readonly recovered: Recovered | undefined;
+  /** Absent: as the layout, the lock and the journal have it. */
+  readonly origins?: Origins | undefined;
   readonly options: PlanOptions;
 }
 
 /** The same, with what the stages after it ask of it again and again. */
 export interface PlanContext extends Decided {
+  readonly origins: Origins;
   readonly names: Names;
   readonly values: PlanValues;
   /** What people call what an id stands for. */
@@ -66,6 +70,7 @@ export function contextOf(decided: Decided): PlanContext {
   const referrers = once(() => indexReferrers(decided.types, decided.live));
   return {
     ...decided,
+    origins: decided.origins ?? originsOf({ ...decided, desired: decided.desired.world }),
     names: nameObjects(decided),
     values: planValuesOf(decided.options, decided.lock),
     nameOf: (type, id) => known()(type, id),

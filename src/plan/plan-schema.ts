@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { generations } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
+import { origins } from "../model/lock.ts";
 import { permissions } from "./permissions.ts";
 import type { Danger, NodeId, PlanNode, Step } from "./plan.ts";
 import { dangerKinds } from "./tell/dangers.ts";
@@ -190,6 +191,12 @@ export const planShape = z.object({
     z.string(),
     z.object({
       id: z.string().exactOptional(),
+      origin: z
+        .enum(origins)
+        .exactOptional()
+        .describe(
+          "How it came under management: a run of this layout created it, or somebody asked for it. Absent: unconfirmed, or yet to be created.",
+        ),
       scope: address.exactOptional(),
       attributes: values,
       container: value.exactOptional(),

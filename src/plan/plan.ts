@@ -2,6 +2,7 @@ import type { Address } from "../model/address.ts";
 import type { Code } from "./../model/codes/code.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
+import type { Origin } from "../model/lock.ts";
 import type { PermissionFlag } from "./permissions.ts";
 import type { Selection } from "./select/selection.ts";
 
@@ -254,6 +255,8 @@ export interface ExistingObject {
 export interface ManagedObject {
   /** Absent: it is yet to be created. */
   readonly id?: string;
+  /** How it came under management. Absent: unconfirmed, or yet to be created. */
+  readonly origin?: Origin;
   readonly scope?: Address;
   /** Declared attributes. */
   readonly attributes: Readonly<Record<string, PlanValue>>;

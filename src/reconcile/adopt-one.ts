@@ -3,7 +3,7 @@ import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveObject } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
+import type { Lock, LockEntry } from "../model/lock.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
@@ -49,7 +49,8 @@ export async function adoptOne(setup: Setup, claim: Claim, asked: AdoptOne): Pro
   const pairing = pairObjects({ types, desired: known, live, lock, recovered });
   checkPlace({ types, live, pairing, lock }, declared, found);
   const title = titleOfLive(types, found);
-  if (lock?.objects[address]?.id === id) return { title, isKnown: true };
+  const entry = lock?.objects[address];
+  if (entry?.id === id && entry.origin !== undefined) return { title, isKnown: true };
   const next = withEntry(lock ?? emptyLock(setup, desired, inputs), asked, found);
   await saveEdited(claim, next, inputs.remembered.lock);
   return { title, isKnown: false };
@@ -145,13 +146,14 @@ function emptyLock({ random }: Setup, { organizationId }: DesiredWorld, { live }
   };
 }
 
-/** Nothing of it was applied as yet. */
+/** Where the lock had not even found it, nothing of it was applied as yet. */
 function withEntry(lock: Lock, { address, id }: AdoptOne, { type, scopeId }: LiveObject): Lock {
-  if (lock.objects[address] !== undefined) throw taken(lock, address);
+  const found = lock.objects[address];
+  if (found !== undefined && found.id !== id) throw taken(lock, address);
   const isThis = ([other, entry]: readonly [Address, { readonly id: string; readonly scopeId?: string }]) =>
     typeOfAddress(other) === type && entry.id === id && entry.scopeId === scopeId;
   const other = Object.entries(lock.objects).find(isThis)?.[0];
-  if (other !== undefined)
+  if (other !== undefined && other !== address)
     throw new DocsformError(
       "adopt/known-otherwise",
       `The lock knows ${id} as ${other}. Nothing was written.`,
@@ -159,5 +161,6 @@ function withEntry(lock: Lock, { address, id }: AdoptOne, { type, scopeId }: Liv
         remedy: `To call it ${address} from now on: docsform lock move ${other} ${address}.`,
       },
     );
-  return { ...lock, objects: { ...lock.objects, [address]: { id, ...present({ scopeId }), applied: {} } } };
+  const entry: LockEntry = { id, ...present({ scopeId }), applied: {}, ...found, origin: "imported" };
+  return { ...lock, objects: { ...lock.objects, [address]: entry } };
 }

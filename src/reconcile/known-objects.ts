@@ -27,7 +27,7 @@ export function knownObjects(
       ...present({ scopeId }),
     })),
     ...desired.objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [named(address, pin)])),
-    ...[...pairsOf(journal)].map(([address, id]) => named(address, id)),
+    ...[...pairsOf(journal)].map(([address, { id }]) => named(address, id)),
   ];
   const once = new Map(known.map((object) => [keyOf(object), object] as const).reverse());
   return [...once.values()].filter(({ type }) => types.find(type) !== undefined);

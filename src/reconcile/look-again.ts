@@ -156,7 +156,12 @@ function stillThere({ plan }: PlannedRun, live: LiveWorld): readonly Step[] {
 /** Without a lock only the run itself knows what it created. */
 function knowing({ lock, recovered }: PlanInputs, created: Readonly<Record<Address, string>>): Recovered {
   const unlocked = Object.entries(created).filter(([address]) => lock?.objects[address] === undefined);
-  return { ...recovered, pairs: { ...recovered?.pairs, ...Object.fromEntries(unlocked) } };
+  const made = unlocked.map(([address]) => [address, "created"] as const);
+  return {
+    ...recovered,
+    pairs: { ...recovered?.pairs, ...Object.fromEntries(unlocked) },
+    origins: { ...recovered?.origins, ...Object.fromEntries(made) },
+  };
 }
 
 /** What was left out as asked is not told as if it had been forgotten. */

@@ -5,6 +5,7 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveObject, LiveWorld, ToldView } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
+import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -95,6 +96,7 @@ async function lockOf(setup: Setup, adopted: Adopted): Promise<Lock> {
     previous: former === undefined ? undefined : { ...former, objects: {} },
     idOf: (address) => ids.get(address),
     scopeIdOf: (address) => ids.get(scopes.get(address) ?? ""),
+    isCreated: () => false,
     isDone: () => true,
     remember: (address, name, { clear, isSecret }, salt) => {
       const attribute = types.get(typeOfAddress(address)).attributes[name] ?? {};
@@ -123,7 +125,7 @@ function emptyPlan(setup: Setup, { desired, live, ids, lock: former }: Adopted):
   );
 }
 
-/** A lock that knows which object each address is. What was protected stays so. */
+/** A lock that knows which object each address is. What was protected stays so, and what was created here. */
 function knowing(
   ids: Adopted["ids"],
   former: Lock | undefined,
@@ -131,8 +133,8 @@ function knowing(
 ): Lock {
   const entries = [...ids].map(([address, id]) => {
     const before = former?.objects[address];
-    const isProtected = before?.id === id && before.protect === true;
-    return [address, { id, applied: {}, ...(isProtected && { protect: true as const }) }] as const;
+    const { protect, origin = "imported" } = before?.id === id ? before : {};
+    return [address, { id, origin, applied: {}, ...present({ protect }) }] as const;
   });
   return { docsformLock: 2, organization, salt, objects: Object.fromEntries(entries) };
 }

@@ -106,8 +106,22 @@ const cases: readonly {
 
 describe("recover", () => {
   it.each(cases)("gives $name", ({ lines, live, pairs }) => {
-    expect(recover(lines, worldOf(live), { types: [widget], hash, isPinned: () => false })).toEqual({
+    expect(recover(lines, worldOf(live), { types: [widget], hash, isPinned: () => false })).toMatchObject({
       pairs,
+    });
+  });
+
+  it("says that it was created here only where the call was sent, or the journal says so", () => {
+    const lines: readonly JournalLine[] = [
+      attempt("widget.sent", "A"),
+      { ...attempt("widget.ahead", "B"), ahead: true },
+      pair("widget.found", "3"),
+      { kind: "pair", run: "run1", at: 2, address: "widget.asked", id: "4", origin: "imported" },
+    ];
+    const live = worldOf({ 1: "A", 2: "B", 3: "C", 4: "D" });
+    expect(recover(lines, live, { types: [widget], hash, isPinned: () => false })).toEqual({
+      pairs: { "widget.sent": "1", "widget.ahead": "2", "widget.found": "3", "widget.asked": "4" },
+      origins: { "widget.sent": "created", "widget.asked": "imported" },
     });
   });
 
@@ -131,6 +145,8 @@ describe("recover", () => {
     expect(() => recover(lines, live, { types: [widget], hash, isPinned: () => false })).toThrow(
       /2 widgets could be it: 1, 2/,
     );
-    expect(recover(lines, live, { types: [widget], hash, isPinned: () => true })).toEqual({ pairs: {} });
+    expect(recover(lines, live, { types: [widget], hash, isPinned: () => true })).toMatchObject({
+      pairs: {},
+    });
   });
 });

@@ -1,4 +1,4 @@
-import type { AttemptedCreateLine, JournalLine } from "../apply/journal.ts";
+import type { AttemptedCreateLine, JournalLine, PairLine } from "../apply/journal.ts";
 import { createKeyOfFound, isLikeSource } from "../live/create-key.ts";
 import { ambiguousCreate } from "../live/create-object.ts";
 import { childrenMadeWith } from "../live/find-lost-create.ts";
@@ -24,7 +24,7 @@ export interface RecoverOptions {
 export function recover(lines: readonly JournalLine[], live: LiveWorld, options: RecoverOptions): Recovered {
   const { pairs, attempts } = unfinished(lines);
   const locked = Object.entries(options.lock?.objects ?? {}).filter(([address]) => !attempts.has(address));
-  const taken = new Set([...pairs.values(), ...locked.map(([, entry]) => entry.id)]);
+  const taken = new Set([...[...pairs.values()].map(({ id }) => id), ...locked.map(([, entry]) => entry.id)]);
   const index = indexTypes(options.types);
   const ambiguous: DocsformError[] = [];
   for (const attempt of copiesLast([...attempts.values()])) {
@@ -34,13 +34,20 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
     if (id === undefined) continue;
     if (candidates.length > 1)
       ambiguous.push(ambiguousCreate(attempt.address, index.get(attempt.type).label, candidates));
-    pairs.set(attempt.address, id);
+    // A call that was only announced may never have been sent: then somebody else made what it would have made.
+    pairs.set(attempt.address, attempt.ahead ? { id } : { id, origin: "created" });
     taken.add(id);
   }
   const first = ambiguous[0];
   if (first !== undefined) throw joined(first, ambiguous);
   const going = goingIn(lines);
-  return { pairs: Object.fromEntries(pairs), ...(going.length > 0 && { going }) };
+  return {
+    pairs: Object.fromEntries([...pairs].map(([address, { id }]) => [address, id])),
+    origins: Object.fromEntries(
+      [...pairs].flatMap(([address, { origin }]) => (origin === undefined ? [] : [[address, origin]])),
+    ),
+    ...(going.length > 0 && { going }),
+  };
 }
 
 /** Copies last: a copy still has the name of its source, so it is told apart only once the other objects are known. */
@@ -54,18 +61,20 @@ function goingIn(lines: readonly JournalLine[]): readonly Address[] {
 }
 
 /** Which object an address is, for certain, by what the journal says. */
-export function pairsOf(lines: readonly JournalLine[]): ReadonlyMap<Address, string> {
+export function pairsOf(
+  lines: readonly JournalLine[],
+): ReadonlyMap<Address, Pick<PairLine, "id" | "origin">> {
   return unfinished(lines).pairs;
 }
 
 function unfinished(lines: readonly JournalLine[]) {
-  const pairs = new Map<Address, string>();
+  const pairs = new Map<Address, Pick<PairLine, "id" | "origin">>();
   const attempts = new Map<Address, AttemptedCreateLine>();
   for (const line of lines) {
     if (line.kind === "intent") attempts.set(line.address, line);
     if (line.kind !== "pair") continue;
     attempts.delete(line.address);
-    pairs.set(line.address, line.id);
+    pairs.set(line.address, line);
   }
   // A create that began after a pair was certain supersedes it: the object was gone.
   for (const [address, { ahead }] of attempts) if (ahead === undefined) pairs.delete(address);

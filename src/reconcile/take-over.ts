@@ -155,12 +155,18 @@ function entryAfter(
   return {
     ...others,
     ...newId(remembering, former, id),
+    ...originAfter(isAnew ? undefined : before, isAll),
     ...place,
     // A recreated object keeps the remembered rank, unless its place was taken over.
     ...(isAnew && !isPlaced(remembering, former) ? present({ rank: before?.rank }) : {}),
     applied,
     ...present({ scopeId: live.scopeId }),
   };
+}
+
+/** What the layout takes over as a whole, somebody has asked for. */
+function originAfter(before: LockEntry | undefined, isAll: boolean): Pick<LockEntry, "origin"> {
+  return present({ origin: before?.origin ?? (isAll ? ("imported" as const) : undefined) });
 }
 
 /** The values that are remembered as applied: those that were taken over, and the former ones of the rest. */

@@ -40,6 +40,7 @@ describe("applyPlan", () => {
     expect(events.filter((event) => event.kind === "done")).toHaveLength(3);
     expect(saved[0]?.objects["toy.a"]).toEqual({
       id: result.created["toy.a"],
+      origin: "created",
       applied: { title: "a", note: "hello" },
     });
     // One list before, one after, and what the plan said.

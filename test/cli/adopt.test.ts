@@ -42,7 +42,7 @@ test("of two that nothing tells apart the one is adopted, and nothing is written
   expect(ran.code, ran.err).toBe(0);
   expect(ran.out).toContain("Nothing was written to the service");
   expect(writes()).toBe(0);
-  expect(lock().objects).toEqual({ "space.api": { id: second?.id, applied: {} } });
+  expect(lock().objects).toEqual({ "space.api": { id: second?.id, origin: "imported", applied: {} } });
   expect(lock().serial).toBe(1);
   const plan = await bench.run(["plan", ...calm]);
   expect(plan.code, plan.err).toBe(0);

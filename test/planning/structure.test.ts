@@ -394,7 +394,7 @@ test.each([
     desired: layoutOf(given),
     live: worldOf(given),
     lock: lockOf(locked),
-    recovered: { pairs: { "space.w": "t2" } },
+    recovered: { pairs: { "space.w": "t2" }, origins: { "space.w": "created" } },
     options: planOptions,
   });
   expect(plan?.managed["space.w"]?.id).toBe(id);

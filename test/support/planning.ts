@@ -111,7 +111,10 @@ export function planCase(given: Case): PlanResult {
     desired: layoutOf(given),
     live: worldOf(given),
     lock: given.lock && lockOf(given.lock),
-    recovered: given.recovered && { pairs: given.recovered },
+    recovered: given.recovered && {
+      pairs: given.recovered,
+      origins: Object.fromEntries(Object.keys(given.recovered).map((address) => [address, "created"])),
+    },
     options: planOptions,
   });
 }

@@ -25,19 +25,19 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "every pair is journalled, not only creates",
-    find: "  journal.pairs(uncertain);\n",
+    find: "  journal.pairs(unlocked);\n",
     replace: "",
     seenBy: [...applying, ...rules],
   },
   {
     rule: "what was created is journalled at once",
-    find: "journal.pairs(made.map(({ address, id }) => [address, id]));",
+    find: 'journal.pairs(made.map(({ address, id }) => ({ address, id, origin: "created" })));',
     replace: "",
     seenBy: [...applying, ...rules],
   },
   {
     rule: "lost creates are resolved before pairing",
-    find: "    pairs.set(attempt.address, id);\n",
+    find: '    pairs.set(attempt.address, attempt.ahead ? { id } : { id, origin: "created" });\n',
     replace: "",
     seenBy: applying,
   },

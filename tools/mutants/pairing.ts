@@ -129,7 +129,7 @@ export const pairingMutants: readonly Mutant[] = [
       ],
       [
         "the journal's objects are known by their ids",
-        "...[...pairsOf(journal)].map(([address, id]) => named(address, id)),",
+        "...[...pairsOf(journal)].map(([address, { id }]) => named(address, id)),",
         "",
       ],
       [

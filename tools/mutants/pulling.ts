@@ -26,7 +26,7 @@ export const pullingMutants: readonly Mutant[] = seenBy(
       "const keepsLock = settings.out !== undefined ||",
       "const keepsLock =",
     ],
-    ["what is protected stays so when it is pulled", "before?.id === id && before.protect === true", "false"],
+    ["what is protected stays so when it is pulled", "...present({ protect }) }] as const;", "}] as const;"],
     ["names of a lock are kept", "    names: Object.fromEntries(names),\n", ""],
     [
       "pulling reads no people unless it is asked to",

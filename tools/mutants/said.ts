@@ -116,7 +116,7 @@ export const saidMutants: readonly Mutant[] = [
     ],
     [
       "what a run made and could not finish is remembered",
-      "...(isOurs && { unfinished: true as const })",
+      "    ...(isOurs && { unfinished: true as const }),\n",
       "",
     ],
     [

@@ -1,4 +1,5 @@
 import type { AttemptedCreateLine, JournalLine } from "../../apply/journal.ts";
+import { origins } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { WhichLayout } from "./places.ts";
 
@@ -71,7 +72,7 @@ function isLine(value: Partial<JournalLine> | null): boolean {
     case "intent":
       return isAttempt(value);
     case "pair":
-      return isText(value.address) && isText(value.id);
+      return isText(value.address) && isText(value.id) && isOrigin(value.origin);
     case "begin":
       return typeof value.serial === "number";
     case "going":
@@ -86,6 +87,10 @@ function isLine(value: Partial<JournalLine> | null): boolean {
 
 function isAttempt({ address, type, key, fields, knownIds }: Partial<AttemptedCreateLine>): boolean {
   return [address, type, key].every(isText) && isTexts(fields) && isTexts(knownIds);
+}
+
+function isOrigin(value: unknown): boolean {
+  return value === undefined || origins.some((origin) => origin === value);
 }
 
 function isText(value: unknown): boolean {

@@ -11,6 +11,7 @@ const lock: Lock = {
     "widget.b": { id: "2", applied: { title: "B", note: null } },
     "widget.a": {
       id: "1",
+      origin: "created",
       scopeId: "s",
       applied: {},
       container: null,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { generations } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { firstProblem } from "../../model/explain-issue.ts";
-import type { Lock } from "../../model/lock.ts";
+import { type Lock, origins } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { WhichLayout } from "./places.ts";
 
@@ -27,8 +27,8 @@ export function serialiseLock(lock: Lock, { layout, source, environment }: Which
 }
 
 function orderedEntry(objects: Lock["objects"], address: string): unknown {
-  const { id, scopeId, applied, ...rest } = objects[address] as Lock["objects"][string];
-  return { id, ...present({ scopeId }), ...sorted(rest), applied: sorted(applied) };
+  const { id, origin, scopeId, applied, ...rest } = objects[address] as Lock["objects"][string];
+  return { id, ...present({ origin, scopeId }), ...sorted(rest), applied: sorted(applied) };
 }
 
 function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -56,6 +56,7 @@ const lockSchema = z.strictObject({
     z.string().regex(/^[a-z_]+\../, "must begin with a type and a dot"),
     z.strictObject({
       id: z.string().min(1),
+      origin: z.enum(origins).optional(),
       scopeId: z.string().min(1).optional(),
       // What JSON.parse gave is JSON: to look at each value again takes as long as all the rest.
       applied: z.record(z.string(), z.unknown()),
