@@ -33,11 +33,10 @@ export async function attemptOnce(core: Core, attempt: Attempt): Promise<Attempt
     let url = attempt.request.url;
     for (let hops = 0; ; hops++) {
       const exchanged = await exchange(core, attempt, url);
-      if (exchanged instanceof TransportError)
-        return withoutAnswer(core, attempt, exchanged, new URL(url).host);
-      if (exchanged.status < 300 || exchanged.status > 399) return withAnswer(core, attempt, exchanged);
+      if (exchanged instanceof TransportError) return withoutAnswer(core, attempt, exchanged, url);
+      if (exchanged.status < 300 || exchanged.status > 399) return withAnswer(core, attempt, exchanged, url);
       const target = redirectTarget(attempt.call.endpoint.method, url, exchanged, hops);
-      if ("refusal" in target) return redirectRefused(core, attempt, exchanged, target.refusal);
+      if ("refusal" in target) return redirectRefused(core, attempt, exchanged, { refusal: target.refusal, url });
       url = target.url;
     }
   } finally {
@@ -100,27 +99,29 @@ function report(
   core.onEvent({ kind: "request", operation, method, path: request.path, attempt, durationMs, ...end });
 }
 
-function withAnswer(core: Core, attempt: Attempt, response: TransportResponse): AttemptResult {
+function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, url: string): AttemptResult {
   const { status } = response;
+  const answered = `was answered ${status} by ${hostOf(url)}`;
   const askedWaitMs = core.budget.observe(status, response.headers);
   if (askedWaitMs !== undefined) core.asked.note(cappedPauseMs(askedWaitMs));
   const reading = readAnswer(attempt.call, response);
   if (reading.kind === "success") return reading;
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
   if (reading.kind === "bad-answer") {
-    const what = `answered ${status}, but its answer cannot be used: ${cleanText(reading.problem, core.token)}`;
+    const what = `${answered}, and the answer cannot be used: ${cleanText(reading.problem, core.token)}`;
     const error = failed(attempt, { ...facts, code: "http/bad-answer", what, outcome: "committed" });
     return { failure: { kind: "bad-answer", defect: reading.defect }, error, askedWaitMs };
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
-  const what = serviceMessage === undefined ? `answered ${status}` : `answered ${status}: ${serviceMessage}`;
+  const what = serviceMessage === undefined ? answered : `${answered}: ${serviceMessage}`;
   const outcome = outcomeOfStatus(status);
   const error = failed(attempt, { ...facts, code: codeOfStatus(status), what, outcome, serviceMessage });
   return { failure: { kind: "answered", status }, error, askedWaitMs };
 }
 
-function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, host: string): AttemptResult {
+function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, url: string): AttemptResult {
   const { endpoint } = attempt.call;
+  const host = hostOf(url);
   const { status, reason } = broken;
   const message = cleanText(broken.message, core.token);
   if (reason === "aborted") {
@@ -136,12 +137,12 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, hos
   }
   if (status !== undefined && isSuccess(endpoint, status)) {
     if (!needsBody(endpoint)) return { answer: { status, headers: {}, body: null, alreadySo: false } };
-    const what = `answered ${status}, but its answer broke off: ${message}`;
+    const what = `was answered ${status} by ${host}, and the answer broke off: ${message}`;
     const error = failed(attempt, { code: "http/bad-answer", what, outcome: "committed", status });
     return { failure: { kind: "no-answer", reason }, error };
   }
   // The status alone says that it failed, also where the text was lost.
-  if (status !== undefined) return withAnswer(core, attempt, { status, headers: {}, text: "" });
+  if (status !== undefined) return withAnswer(core, attempt, { status, headers: {}, text: "" }, url);
   const what = `got no answer from ${host}: ${message}`;
   const error = failed(attempt, { code: "http/no-answer", what, outcome: "unknown" });
   return { failure: { kind: "no-answer", reason }, error };
@@ -151,10 +152,10 @@ function redirectRefused(
   core: Core,
   attempt: Attempt,
   response: TransportResponse,
-  refusal: string,
+  { refusal, url }: { readonly refusal: string; readonly url: string },
 ): AttemptResult {
   const { status } = response;
-  const what = `answered ${status}, ${cleanText(refusal, core.token)}`;
+  const what = `was answered ${status} by ${hostOf(url)}, ${cleanText(refusal, core.token)}`;
   const requestId = cleaned(core, requestIdOf(response));
   const error = failed(attempt, {
     code: "http/redirect-refused",
@@ -164,6 +165,11 @@ function redirectRefused(
     requestId,
   });
   return { failure: { kind: "answered", status }, error };
+}
+
+/** With its port, without credentials. */
+function hostOf(url: string): string {
+  return new URL(url).host;
 }
 
 const trustRemedy =

@@ -206,7 +206,7 @@ describe("failures and what is told about them", () => {
     const error = await failureOf(client.call(callOf(create)));
     expect(error).toMatchObject({
       code,
-      message: `createWidget (POST /orgs/acme/widgets) answered ${status}: name is taken`,
+      message: `createWidget (POST /orgs/acme/widgets) was answered ${status} by docs.example: name is taken`,
       operation: "createWidget",
       method: "POST",
       path: "/orgs/acme/widgets",
@@ -244,7 +244,7 @@ describe("failures and what is told about them", () => {
     async (text) => {
       const { client } = scripted([raw(400, text)]);
       const error = await failureOf(client.call(callOf(create)));
-      expect(error.message).toBe("createWidget (POST /orgs/acme/widgets) answered 400");
+      expect(error.message).toBe("createWidget (POST /orgs/acme/widgets) was answered 400 by docs.example");
       expect(error.serviceMessage).toBeUndefined();
     },
   );
