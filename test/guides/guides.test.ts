@@ -63,12 +63,9 @@ test("every page is known here", () => {
 test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
   const blocks = blocksOf(guideText(path)).filter((block) => !isOfApp(block));
   if (!blocks.some(({ kind }) => kind === "shell")) return;
-  const { DOCSFORM_ORGANIZATION: id, ...others } = (path === between ? boxOfTwo : box).environment;
-  // Who follows the pages that begin with nothing has not set it.
-  const environment = before[path] === undefined ? others : { ...others, DOCSFORM_ORGANIZATION: id ?? "" };
   const ran = await runGuide(blocks, {
     tarball: inject("tarball"),
-    environment: { ...environment, REPOSITORY: repository.url, OTHER_ORGANIZATION: other },
+    environment: environmentOf(path),
     ...before[path],
   });
   try {
@@ -86,6 +83,21 @@ test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {
     ran.remove();
   }
 });
+
+/** What the reader has of their own. What the page tells to export is not set before. */
+function environmentOf(path: string): Readonly<Record<string, string>> {
+  const service = (path === between ? boxOfTwo : box).environment;
+  const own = { ...service, OTHER_ORGANIZATION: other };
+  const typed = new Set([...guideText(path).matchAll(/^ *export (\w+)=…/gmu)].map(([, name]) => name));
+  // Who follows the pages that begin with nothing has named no organization.
+  if (before[path] === undefined) typed.add("DOCSFORM_ORGANIZATION");
+  const given = Object.entries(own).filter(([name]) => !typed.has(name));
+  return {
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`READER_${name}`, value])),
+    ...Object.fromEntries(given),
+    REPOSITORY: repository.url,
+  };
+}
 
 test("what a page shows is looked for", () => {
   expect(holdsShown("a\nb 12 c\nd\n", ["a", "…", "b … c"])).toBe(true);

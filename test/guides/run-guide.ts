@@ -144,12 +144,18 @@ function fileScript({ path, text }: { readonly path: string; readonly text: stri
   return `cat > ${path} <<'END_OF_FILE'\n${text}END_OF_FILE`;
 }
 
-/** Tokens are in the environment, where a page shows three dots; and where apply asks, a person types yes at a terminal. */
+/**
+ * Where a page shows three dots, the reader types what they have; where it unsets the base URL, the public service is meant, which is
+ * the reader's here; and where apply asks, a person types yes at a terminal.
+ */
 function withAnswers(text: string): string {
   return text
     .split("\n")
-    .filter((line) => !/^export .*…/u.test(line))
     .map((line) => {
+      const own = /^export (\w+)=…/u.exec(line)?.[1];
+      if (own !== undefined) return `export ${own}="$READER_${own}"`;
+      if (/^unset .*\bDOCSFORM_BASE_URL\b/u.test(line))
+        return `${line}\nexport DOCSFORM_BASE_URL="$READER_DOCSFORM_BASE_URL"`;
       const asks = /^npx docsform apply(?!.*(?:--yes|[.]json))[^#]*/u.exec(line)?.[0].trim();
       return asks === undefined ? line : `printf 'yes\\n' | script -qec '${asks}' /dev/null`;
     })
