@@ -36,7 +36,8 @@ export async function attemptOnce(core: Core, attempt: Attempt): Promise<Attempt
       if (exchanged instanceof TransportError) return withoutAnswer(core, attempt, exchanged, url);
       if (exchanged.status < 300 || exchanged.status > 399) return withAnswer(core, attempt, exchanged, url);
       const target = redirectTarget(attempt.call.endpoint.method, url, exchanged, hops);
-      if ("refusal" in target) return redirectRefused(core, attempt, exchanged, { refusal: target.refusal, url });
+      if ("refusal" in target)
+        return redirectRefused(core, attempt, exchanged, { refusal: target.refusal, url });
       url = target.url;
     }
   } finally {
