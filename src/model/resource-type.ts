@@ -28,7 +28,7 @@ export interface ResourceType {
   readonly deletion?: DeletionRule;
   /** Absent: it cannot be created, only adopted. */
   readonly creation?: CreationRule;
-  /** Of what cannot be created: how it comes to be there, in a sentence. */
+  /** Of what cannot be created: what a person does so that it is there, in a sentence. */
   readonly arrival?: string;
   readonly writers: readonly Writer[];
   /** Bulk reads that this type owns. They may find objects of several types. */

@@ -5,6 +5,7 @@ import type { Json } from "../../src/model/json.ts";
 import { isOnlyAdopted } from "../../src/model/resource-type.ts";
 import { terraformSchema } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
@@ -75,17 +76,58 @@ describe("creating what is there", () => {
     expect((await on.terraform.plan(name, read, config)).isEmpty).toBe(true);
   });
 
-  test.each([
-    {
-      why: "somebody unknown",
-      config: { email: "eve@acme.example" },
-      said: 'There is no member "eve@acme.example", and none can be created.',
-    },
-    { why: "nobody in particular", config: { role: "edit" }, said: "Which member?" },
-  ])("is refused when it is planned: $why", async ({ config, said }) => {
+  test("is refused when it is planned where nothing says which one it is", async () => {
     const on = ground();
-    const { diagnostics } = await on.terraform.plan("docs_member", on.terraform.nothing, config);
-    expect(diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join()).toContain(said);
+    const { diagnostics } = await on.terraform.plan("docs_member", on.terraform.nothing, { role: "edit" });
+    expect(diagnostics).toMatchObject([{ severity: "error", summary: "Which member?" }]);
+  });
+
+  test("is planned with a warning where it is not there, and refused when it is applied", async () => {
+    const on = ground();
+    const config = { email: "eve@acme.example", role: "edit" };
+    const { diagnostics, state } = await on.terraform.plan("docs_member", on.terraform.nothing, config);
+    const said = 'There is no member "eve@acme.example", and none can be created.';
+    const remedy = "Remove the block. Or, to keep it: Invite the person in the app";
+    expect(diagnostics).toMatchObject([
+      { severity: "warning", summary: 'docs_member "eve@acme.example" is not there' },
+    ]);
+    expect(diagnostics[0]?.detail).toContain(said);
+    expect(diagnostics[0]?.detail).toContain(remedy);
+    expect(state).toMatchObject(config);
+    const { errors } = await on.terraform.apply("docs_member", on.terraform.nothing, config);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(said);
+    expect(errors[0]).toContain(remedy);
+  });
+
+  test.each<{ name: string; config: Config; told: readonly string[] }>([
+    {
+      name: "docs_member",
+      config: { email: "ada@acme.example", role: "admin" },
+      told: ["role: read → admin"],
+    },
+    {
+      name: "docs_member",
+      config: { email: "ada@acme.example", role: "guest" },
+      told: ["role: read → guest"],
+    },
+    { name: "docs_member", config: { email: "ADA@acme.example", role: "read" }, told: [] },
+    { name: "docs_member", config: { email: "ada@acme.example", role: unknown }, told: [] },
+    {
+      name: "docs_organization",
+      config: { title: "Acme & Co", ai: false, default_role: "read" },
+      told: ['title: Acme → "Acme & Co"\nai: true → false'],
+    },
+    {
+      name: "docs_organization",
+      config: { agent_instructions: "Be *brief*." },
+      told: ['agent_instructions: "" → "Be *brief*."'],
+    },
+  ])("warns when it is planned with what it changes: $name $config", async ({ name, config, told }) => {
+    const on = ground();
+    const { diagnostics } = await on.terraform.plan(name, on.terraform.nothing, config);
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(told.map(() => "warning"));
+    for (const line of told) expect(diagnostics[0]?.detail).toMatch(`This apply changes it:\n\n${line}`);
   });
 
   test("is refused where another resource has taken it over in this run", async () => {

@@ -200,9 +200,11 @@ export const terraformCodes = {
     remedy: "Let Terraform start the provider, or start it with --debug.",
   },
   "terraform/no-such-object": {
-    cause: "A data source, an import or a state names an object that the service does not have.",
-    example: "a data source that gives a title which none has",
-    remedy: "Correct it; the data source of all of the kind shows what there is.",
+    cause:
+      "A data source, an import or a state names an object that the service does not have; or a resource that nobody can create does.",
+    example: "a data source that gives a title which none has; a member who has left",
+    remedy:
+      "Correct it; the data source of all of the kind shows what there is. For a resource: remove the block, or invite the person.",
   },
   "terraform/not-configured": {
     cause: "The provider is used before its settings are known.",

@@ -18,7 +18,7 @@ export const member = defineResource({
   computed: memberComputed,
   identity: { key: ["email"], createKey: [], keyIsUnique: true },
   unique: [{ attribute: "email", within: "organization" }],
-  arrival: "People join by an invitation in the app, or by single sign-on.",
+  arrival: "Invite the person in the app, or let them join by single sign-on.",
   arePeople: true,
   deletion: {
     call: ({ organizationId }, id) => ({ endpoint: members.remove, params: { organizationId, userId: id } }),

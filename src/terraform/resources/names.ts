@@ -1,3 +1,8 @@
+import { attributesIn } from "../../model/key-field.ts";
+import type { TerraformSchema } from "../../model/terraform-schema.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import { textOf } from "./object-apply.ts";
+
 /** `guides` → `Guides`. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -6,4 +11,14 @@ export function capital(text: string): string {
 /** `a site`, `an OpenAPI specification`. */
 export function withArticle(label: string): string {
   return `${/^[aeiou]/i.test(label) ? "an" : "a"} ${label}`;
+}
+
+/** What an object is called in messages: its type and the first thing that a person would name it by. */
+export function addressOf(schema: TerraformSchema, values: CtyObject): string {
+  const key = attributesIn(schema.type.identity.key);
+  const named =
+    schema.values.find((field) => field.mode === "required" && field.rule.reference === undefined) ??
+    schema.values.find((field) => key.includes(field.attribute));
+  const name = named === undefined ? textOf(values, "id") : textOf(values, named.name);
+  return name === null ? schema.name : `${schema.name} ${JSON.stringify(name)}`;
 }

@@ -1,3 +1,4 @@
+import { expectWhole } from "../../live/bulk-read.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { attributesIn } from "../../model/key-field.ts";
@@ -11,13 +12,15 @@ import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
+import { addressOf } from "./names.ts";
 import { type ApplyRun, writeValues } from "./object-apply.ts";
 import { detailed } from "./object-read.ts";
 import { declaredValue, declaredValues } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { isSame } from "./refuse-twin.ts";
 import type { PlanRequest } from "./resource.ts";
-import { toJson } from "./shape.ts";
+import { toCty, toJson } from "./shape.ts";
+import { shownValue } from "./shown-value.ts";
 
 /*
  * What nobody can create is adopted: its resource takes over what is there, writes what is declared, leaves the rest, and lets
@@ -28,6 +31,7 @@ import { toJson } from "./shape.ts";
 export async function applyAdoption(run: ApplyRun, scope: CallScope): Promise<void> {
   const { schema, session, access, planned, config } = run;
   const found = await adoptable(schema, session, planned, scope);
+  if (found === undefined) throw notThere(schema, planned);
   if (session.done.created.has(keyOf(found))) throw twice(schema.type, found);
   session.done.created.add(keyOf(found));
   const declared = schema.values.filter((field) => declaredValue(field, planned, config) !== undefined);
@@ -46,7 +50,10 @@ export async function applyAdoption(run: ApplyRun, scope: CallScope): Promise<vo
   }
 }
 
-/** What a plan to adopt can tell before anything is written: that it is not there, or that nothing says which one it is. */
+/**
+ * What a plan to adopt can tell before anything is written: what it overwrites, that nothing says which one it is, or that it is
+ * not there. That is no error: whoever left must not keep the rest from being planned.
+ */
 export async function adoptionProblems(
   schema: TerraformSchema,
   session: Session | undefined,
@@ -58,22 +65,64 @@ export async function adoptionProblems(
   if (!isOrganization(schema.type) && key.some(({ name }) => (config[name] ?? null) === null))
     return [errorAt(undefined, `Which ${schema.type.label.one}?`, whichOne(schema))];
   if (session === undefined) return [];
-  const object = await adoptable(schema, session, config, { signal: session.host.stop });
-  const given = schema.values.filter(({ rule }) => rule.givesAccess === true);
-  const changed = given.filter((field) => differs(field, config, object));
+  const scope = { signal: session.host.stop };
+  const found = await adoptable(schema, session, config, scope);
+  if (found === undefined) return [isNotThere(schema, config)];
+  const told: ProviderDiagnostic[] = [];
+  const details = schema.values.filter((field) => field.isDetail && isGiven(field, config));
+  const object = await detailed(
+    session,
+    schema,
+    { object: found, scopeId: undefined },
+    details,
+    scope,
+    (each) => told.push(each),
+  );
+  const changed = schema.values.filter((field) => differs(field, config, object));
   await refuseOwnAccessPlanned(session, { schema, id: object.id }, changed);
-  return [];
+  return [...told, ...takesOver(schema, config, object, changed)];
+}
+
+function isGiven({ name }: ValueField, config: CtyObject): boolean {
+  const value = config[name] ?? null;
+  return value !== null && isWhollyKnown(value);
 }
 
 /** Whether what is configured is known and is not so. */
-function differs(
-  { name, rule, attribute, shape }: ValueField,
+function differs(field: ValueField, config: CtyObject, live: FoundObject): boolean {
+  const { name, rule, attribute, shape } = field;
+  if (!isGiven(field, config)) return false;
+  const declared = toJson(shape, config[name] ?? null);
+  return !satisfiesDeclared(rule, declared, live.attributes[attribute], undefined);
+}
+
+/** Terraform shows what is created without what was there before: this does. */
+function takesOver(
+  schema: TerraformSchema,
   config: CtyObject,
   live: FoundObject,
-): boolean {
-  const value = config[name] ?? null;
-  if (value === null || !isWhollyKnown(value)) return false;
-  return !satisfiesDeclared(rule, toJson(shape, value), live.attributes[attribute], undefined);
+  changed: readonly ValueField[],
+): readonly ProviderDiagnostic[] {
+  if (changed.length === 0) return [];
+  const changes = changed.map(({ name, shape, rule, attribute }) => {
+    if (rule.sensitive === true) return `${name}: (secret)`;
+    const before = toCty(shape, live.attributes[attribute]);
+    return `${name}: ${shownValue(before)} → ${shownValue(config[name] ?? null)}`;
+  });
+  return [
+    warning(
+      `${addressOf(schema, config)} takes over what is there, and changes it`,
+      `The ${schema.type.label.one} ${live.id} is not created. This apply changes it:\n\n${changes.join("\n")}`,
+    ),
+  ];
+}
+
+function isNotThere(schema: TerraformSchema, config: CtyObject): ProviderDiagnostic {
+  const { message, remedy } = notThere(schema, config);
+  return warning(
+    `${addressOf(schema, config)} is not there`,
+    `${message} It is planned all the same, and its apply will fail. ${remedy}`,
+  );
 }
 
 function whichOne({ type, ...schema }: TerraformSchema): string {
@@ -88,18 +137,17 @@ function keyFields({ type, values }: TerraformSchema): readonly ValueField[] {
   return values.filter(({ attribute }) => key.includes(attribute));
 }
 
+/** The object that is meant; undefined where it is not there. */
 async function adoptable(
   schema: TerraformSchema,
   session: Session,
   values: CtyObject,
   scope: CallScope,
-): Promise<FoundObject> {
+): Promise<FoundObject | undefined> {
   const { type } = schema;
   if (isOrganization(type)) {
     const id = await session.organizationId();
-    const located = await lookUp(session, { type, id, scopeId: undefined }, scope);
-    if (located === undefined) throw notThere(type, JSON.stringify(id));
-    return located.object;
+    return (await lookUp(session, { type, id, scopeId: undefined }, scope))?.object;
   }
   const key = declaredValues(keyFields(schema), values, values);
   const isMeant = (object: FoundObject) =>
@@ -109,23 +157,21 @@ async function adoptable(
   if (first !== undefined) return first;
   // The list may be old: somebody may have come since.
   session.changed(type);
-  const again = (await session.bulk(type, undefined, scope)).found.find(isMeant);
-  if (again !== undefined) return again;
-  throw notThere(
-    type,
-    Object.values(key)
-      .map((value) => JSON.stringify(value))
-      .join(", "),
-  );
+  const again = await session.bulk(type, undefined, scope);
+  const found = again.found.find(isMeant);
+  if (found === undefined) expectWhole(again, addressOf(schema, values));
+  return found;
 }
 
-function notThere({ label, arrival }: ResourceType, named: string): DocsformError {
+function notThere(schema: TerraformSchema, values: CtyObject): DocsformError {
+  const { label, arrival } = schema.type;
+  const named = Object.values(declaredValues(keyFields(schema), values, values)).map((each) =>
+    JSON.stringify(each),
+  );
   return new DocsformError(
     "terraform/no-such-object",
-    `There is no ${label.one} ${named}, and none can be created.`,
-    {
-      remedy: arrival ?? "Compare with what the service shows.",
-    },
+    `There is no ${[label.one, named.join(", ")].join(" ").trim()}, and none can be created.`,
+    { remedy: `Remove the block.${arrival === undefined ? "" : ` Or, to keep it: ${arrival}`}` },
   );
 }
 

@@ -21,6 +21,7 @@ import type { Removal, Session } from "../session/session.ts";
 import { deleteLater, deleteReleased, stillReferring } from "./delete-later.ts";
 import { generationFor } from "./generation.ts";
 import { explainContents, explainReference, moveOut } from "./move-out.ts";
+import { addressOf } from "./names.ts";
 import { applyAdoption, leftAsItIs } from "./object-adopt.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
@@ -106,15 +107,6 @@ function isVersionRaised(
 ): boolean {
   if (writeOnly === undefined || (config?.[writeOnly.name] ?? null) === null) return false;
   return prior?.[writeOnly.version] !== planned?.[writeOnly.version];
-}
-
-/** What an object is called in messages: its type and the first thing that a person would name it by. */
-function addressOf(schema: TerraformSchema, values: CtyObject): string {
-  const named = schema.values.find(
-    (field) => field.mode === "required" && field.rule.reference === undefined,
-  );
-  const name = named === undefined ? textOf(values, "id") : textOf(values, named.name);
-  return name === null ? schema.name : `${schema.name} ${JSON.stringify(name)}`;
 }
 
 /** The object as a state has it. */

@@ -1,0 +1,19 @@
+import { type CtyValue, isCtyObject } from "../../tfplugin/values/cty-value.ts";
+
+/** The most characters that a message shows of a value. */
+const longest = 80;
+
+/** A value in a line of a message: a word as it is, other texts in quotes. What is long is cut. */
+export function shownValue(value: CtyValue): string {
+  const points = Array.from(wholeValue(value));
+  return points.length <= longest ? points.join("") : `${points.slice(0, longest).join("")}…`;
+}
+
+function wholeValue(value: CtyValue): string {
+  if (value === null) return "(none)";
+  if (typeof value === "string") return /^\w+$/.test(value) ? value : JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(wholeValue).join(", ")}]`;
+  if (!isCtyObject(value)) return String(value);
+  const given = Object.entries(value).filter(([, part]) => part !== null);
+  return `{ ${given.map(([name, part]) => `${name}: ${wholeValue(part)}`).join(", ")} }`;
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import {
+  type TerraformWorkspace,
+  terraformWorkspace,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+
+const configuration = (title: string): string => `
+resource "docs_member" "ada" {
+  email = "ada@acme.example"
+  role  = "edit"
+}
+resource "docs_member" "grace" {
+  email = "grace@acme.example"
+  role  = "read"
+}
+resource "docs_space" "guides" {
+  title = "${title}"
+}
+`;
+
+const openRole = `
+resource "terraform_data" "role" {
+  input = "comment"
+}
+resource "docs_member" "ada" {
+  email = "ada@acme.example"
+  role  = terraform_data.role.output
+}
+`;
+
+const why = whyNoTerraform();
+let bundle: ProviderBundle;
+beforeAll(async () => {
+  bundle = await buildDocsProvider();
+});
+afterAll(() => bundle.remove());
+
+describe.skipIf(why !== undefined).each(["current", "classic"] as const)(
+  `somebody who left, through terraform, %s generation${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 120_000 },
+  (generation) => {
+    let service: DocsService;
+    let workspace: TerraformWorkspace;
+    const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
+    beforeAll(async () => {
+      service = await startService(generation);
+      workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
+      await run("apply", "-auto-approve");
+      service.running.emulator.service.remove("organization_member", "u-grace");
+    });
+    afterAll(() => service.close());
+
+    test("is planned as a create, with a warning that says what to do", async () => {
+      const { code, output } = await run("plan", "-detailed-exitcode");
+      expect(code, output).toBe(2);
+      expect(output).toContain("1 to add, 0 to change, 0 to destroy");
+      expect(output).toContain('Warning: docs_member "grace@acme.example" is not there');
+      const text = output.replaceAll("│", "").replaceAll(/\s+/g, " ");
+      expect(text).toContain("Remove the block. Or, to keep it: Invite the person in the app");
+    });
+
+    test("is told as drift by a plan that only refreshes", async () => {
+      const { code, output } = await run("plan", "-refresh-only", "-detailed-exitcode");
+      expect([code, output.includes("docs_member.grace has been deleted")], output).toEqual([2, true]);
+    });
+
+    test("fails alone when it is applied", async () => {
+      workspace.write("main.tf", configuration("User guides"));
+      const { code, output } = await run("apply", "-auto-approve");
+      expect(code).toBe(1);
+      expect(output.match(/Error: /g)).toHaveLength(1);
+      expect(output).toContain('Cannot create docs_member "grace@acme.example"');
+      const [space] = service.running.emulator.service.list("space");
+      expect(space?.["title"]).toBe("User guides");
+    });
+
+    test("does not keep the rest from being destroyed", async () => {
+      const { code, output } = await run("destroy", "-auto-approve");
+      expect(code, output).toBe(0);
+      expect(service.ids()["space"]).toEqual([]);
+    });
+
+    test("is told what becomes of those who stay, also where only the apply knows it", async () => {
+      workspace.write("main.tf", openRole);
+      expect((await run("plan")).output).not.toContain("takes over what is there");
+      const { code, output } = await run("apply", "-auto-approve");
+      expect(code, output).toBe(0);
+      expect(output).toContain("role: edit → comment");
+    });
+  },
+);
