@@ -178,11 +178,12 @@ const trustRemedy =
 
 function failed(
   { request, isUncertain }: Attempt,
-  facts: Omit<ApiErrorFacts, "operation" | "method" | "path">,
+  facts: Omit<ApiErrorFacts, "operation" | "method" | "path" | "host">,
 ): ApiError {
   const { operation, method } = request.endpoint;
   const outcome = isUncertain && method !== "GET" ? uncertain(facts.outcome) : facts.outcome;
-  return new ApiError({ ...facts, operation, method, path: request.path, outcome });
+  const { host } = new URL(request.url);
+  return new ApiError({ ...facts, operation, method, path: request.path, host, outcome });
 }
 
 // The last attempt had no effect, but an earlier one whose answer was lost may have had one.

@@ -1,3 +1,4 @@
+import { ApiError } from "../http/api-error.ts";
 import type { Clock } from "../model/clock.ts";
 import type { Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
@@ -35,12 +36,21 @@ export interface Subject {
 
 /** Nobody can say whether it was done: neither done nor failed. */
 export class UnknownOutcomeError extends DocsformError {
-  constructor(message: string, cause: unknown) {
-    super("apply/unknown-outcome", message, {
+  /** `known`: what the service shows since. */
+  constructor(cause: unknown, known: string) {
+    super("apply/unknown-outcome", `${whatCame(cause)} ${known}`, {
       remedy: "Run apply again: it looks at what is there before it does anything a second time.",
       cause,
     });
   }
+}
+
+/** What the service answered to the call, in its own words. */
+function whatCame(cause: unknown): string {
+  if (!(cause instanceof ApiError)) return "The service's answer cannot be read.";
+  const { status, host, message } = cause;
+  const from = status === undefined || host === undefined ? "" : ` (${host})`;
+  return `${message.replace(/[.]$/, "")}${from}.`;
 }
 
 export function contextFor(

@@ -36,7 +36,8 @@ export async function createObject(access: Access, wanted: Wanted): Promise<Crea
     if (sent.created !== undefined) return { ...sent.created, recovered: false };
     const found = await recover(access, wanted, sent);
     if (found !== undefined) return found;
-    if (sent.isCommitted || resends === maxResends) throw unknownOutcome(wanted, sent.error);
+    if (sent.isCommitted || resends === maxResends)
+      throw unknownOutcome(wanted, sent.error, "lists do not show it");
     lost = sent;
   }
 }
@@ -88,7 +89,7 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
       throw error;
     case "not-sent":
       // Nothing new was sent, but an attempt before it may have arrived.
-      if (wasLost) throw unknownOutcome(wanted, error);
+      if (wasLost) throw unknownOutcome(wanted, error, "an attempt before this one may have made it");
       throw error;
   }
 }
@@ -106,18 +107,15 @@ async function recover(access: Access, wanted: Wanted, sent: Sent): Promise<Crea
     case "several":
       throw ambiguousCreate(wanted.address, wanted.type.label, search.ids);
     case "unreadable":
-      throw unknownOutcome(wanted, search.cause);
+      throw unknownOutcome(wanted, sent.error, "the reads that would show it fail too");
     case "none":
       if (sent.isRefused === true) throw sent.error;
       return undefined;
   }
 }
 
-function unknownOutcome(wanted: Wanted, cause: unknown): UnknownOutcomeError {
-  return new UnknownOutcomeError(
-    `The answer to creating ${wanted.address} was lost, and whether the ${wanted.type.label.one} is there could not be found out.`,
-    cause,
-  );
+function unknownOutcome({ address }: Wanted, cause: unknown, why: string): UnknownOutcomeError {
+  return new UnknownOutcomeError(cause, `Whether ${address} is there is not known: ${why}.`);
 }
 
 /** Several objects may be the one whose creating call lost its answer: a person must say which. */

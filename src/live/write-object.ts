@@ -150,7 +150,7 @@ async function confirm(
     // That the reads failed too is said by the error below; the cause that matters is the write's.
   }
   throw new UnknownOutcomeError(
-    `The answer to a write to ${address} was lost, and the service does not show that it was done.`,
     cause,
+    `This was a write to ${address}; the service does not show that it was done.`,
   );
 }

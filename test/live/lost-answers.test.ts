@@ -102,6 +102,20 @@ describe("a create whose answer was lost, and which is not there,", () => {
     });
   });
 
+  test("is told with the status, the words and the host of the service, and with what is known", async () => {
+    const given = open();
+    given.service.emulator.faults.add({
+      on: { operation: "createSpace", ...always },
+      fault: { kind: "error-before", status: 500 },
+    });
+    await expect(createObject(given.access, space("A"))).rejects.toMatchObject({
+      code: "apply/unknown-outcome",
+      message: expect.stringMatching(
+        /^createSpace \(POST \S+\) answered 500: [^.]+ \(127[.]0[.]0[.]1\)[.] Whether space[.]a is there is not known: lists do not show it[.]$/,
+      ),
+    });
+  });
+
   test("is not sent again by a run that was told to stop", async () => {
     const stop = new AbortController();
     const transport = (emulator: Emulator): Transport => {

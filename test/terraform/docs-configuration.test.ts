@@ -44,6 +44,7 @@ describe("a provider block", () => {
 
   test("bounds how long an answer is waited for", async () => {
     const bench = open({ timeout: "2s" });
+    await bench.terraform.configure();
     bench.service.emulator.faults.add({
       on: { times: "always" },
       fault: { kind: "latency", ms: 600_000 },
@@ -62,13 +63,23 @@ describe("a provider block", () => {
     expect(bench.service.emulator.log).toHaveLength(1);
   });
 
-  test("is not refused because the service cannot be reached, since a plan may ask nothing", async () => {
+  test("is refused once where the service cannot be reached", async () => {
     const bench = open({});
     bench.service.emulator.faults.add({
       on: { times: "always" },
       fault: { kind: "error-before", status: 503 },
     });
-    expect(await bench.terraform.configure()).toEqual([]);
+    expect(await bench.terraform.configure()).toEqual([
+      expect.stringMatching(/provider cannot be configured.*getOrganizationById .*answered 503/s),
+    ]);
+  });
+
+  test("is refused once where the token sees no such organization, and nothing more is asked", async () => {
+    const bench = open({ organization: "nowhere" });
+    expect(await bench.terraform.configure()).toEqual([
+      expect.stringMatching(/The token sees no organization "nowhere".*Correct `organization`/s),
+    ]);
+    expect(bench.service.emulator.log).toHaveLength(1);
   });
 
   test("needs no organization where the token sees only one", async () => {

@@ -305,6 +305,7 @@ resource "docs_site_publication" "p" {
       for (const { operation } of service.running.emulator.log)
         counts[operation ?? ""] = (counts[operation ?? ""] ?? 0) + 1;
       expect(counts).toEqual({
+        getOrganizationById: 1,
         listSpacesInOrganizationById: 1,
         listSites: 1,
         getSiteStructure: 2,

@@ -77,6 +77,19 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
     expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
   });
 
+  test("a create that the service fails says with what words, and what is known of it", async () => {
+    const bench = openBench(schema, generation);
+    const config = await configOf(bench);
+    const on = { method: "write", times: "always" } as const;
+    bench.service.emulator.faults.add({ on, fault: { kind: "error-before", status: 500 } });
+    const { errors } = await bench.terraform.apply(schema.name, bench.terraform.nothing, config);
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /^Cannot create .*[(]P[A-Z]+ .*answered 500: \S.* \(127[.]0[.]0[.]1\)[.] Whether .* is there is not known: lists do not show it[.].*Run apply again/s,
+      ),
+    ]);
+  });
+
   test("what a killed process created is taken over by the next one", async () => {
     const bench = openBench(schema, generation);
     const config = await configOf(bench);

@@ -151,7 +151,7 @@ export const liveMutants: readonly Mutant[] = [
     ],
     [
       "what was not sent again may have arrived before",
-      "if (wasLost) throw unknownOutcome(wanted, error);",
+      'if (wasLost) throw unknownOutcome(wanted, error, "an attempt before this one may have made it");',
       "",
     ],
     [

@@ -279,8 +279,10 @@ export const terraformCodes = {
     remedy: "Restore a backup, or forget it (terraform state rm) and import the object again.",
   },
   "terraform/which-organization": {
-    cause: "The provider does not say which organization it is for, and the token does not see exactly one.",
+    cause:
+      "The provider names an organization that the token does not see; or it names none, and the token does not see exactly one.",
     example: 'provider "docs" {}',
-    remedy: "Name it as organization in the provider block, or in DOCSFORM_ORGANIZATION.",
+    remedy:
+      "Name one that the token sees, as organization in the provider block or in DOCSFORM_ORGANIZATION.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

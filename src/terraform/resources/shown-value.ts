@@ -13,7 +13,7 @@ function wholeValue(value: CtyValue): string {
   if (value === null) return "(none)";
   if (typeof value === "string") return /^\w+$/.test(value) ? value : JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(wholeValue).join(", ")}]`;
-  if (!isCtyObject(value)) return String(value);
+  if (!isCtyObject(value)) return JSON.stringify(value);
   const given = Object.entries(value).filter(([, part]) => part !== null);
   return `{ ${given.map(([name, part]) => `${name}: ${wholeValue(part)}`).join(", ")} }`;
 }

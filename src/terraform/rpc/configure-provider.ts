@@ -1,4 +1,6 @@
+import { ApiError } from "../../http/api-error.ts";
 import { DocsformError } from "../../model/errors.ts";
+import { isOrganization } from "../../model/resource-type.ts";
 import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
@@ -7,7 +9,7 @@ import type { Provider } from "../provider.ts";
 import { createSession, type Session } from "../session/session.ts";
 import type { ProviderSettings } from "../session/settings.ts";
 
-/** Takes the provider block, and asks the service once whether it takes the token. */
+/** Takes the provider block, and asks the service once for the organization, with the token. */
 export function configureProvider(provider: Provider): CallHandler<"ConfigureProvider"> {
   return async ({ config }) => {
     const { parts } = provider;
@@ -29,13 +31,32 @@ export function configureProvider(provider: Provider): CallHandler<"ConfigurePro
   };
 }
 
-/** Failures that each resource would repeat. Others are left to the calls that meet them: a plan may make none. */
-const saidOnce = ["http/unauthorised", "terraform/which-organization"];
-
+/** What each resource would repeat is said once: that the service cannot be reached, refuses the token, or shows no such organization. */
 async function checkAccess(session: Session, { organization }: ProviderSettings): Promise<void> {
-  try {
-    await (organization === undefined ? session.organizationId() : session.currentUser());
-  } catch (error) {
-    if (error instanceof DocsformError && saidOnce.includes(error.code)) throw error;
+  const type = session.index.all.find(isOrganization);
+  if (organization === undefined) await session.organizationId();
+  else if (type === undefined) await session.currentUser();
+  else {
+    try {
+      await session.bulk(type, undefined, { signal: session.host.stop });
+    } catch (error) {
+      throw error instanceof ApiError && isHidden(error) ? noSuchOrganization(organization, error) : error;
+    }
   }
+}
+
+function isHidden({ status }: ApiError): boolean {
+  return status === 403 || status === 404;
+}
+
+function noSuchOrganization(organization: string, cause: ApiError): DocsformError {
+  return new DocsformError(
+    "terraform/which-organization",
+    `The token sees no organization ${JSON.stringify(organization)}: ${cause.message.replace(/[.]$/, "")}.`,
+    {
+      remedy:
+        "Correct `organization` in the provider block or DOCSFORM_ORGANIZATION, or use the token of somebody in it.",
+      cause,
+    },
+  );
 }
