@@ -1,14 +1,40 @@
-import { inject } from "vitest";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, inject } from "vitest";
+import { drawAgain } from "./draw-again.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What random worlds are drawn from, so that they are the same ones each time; empty: drawn anew. */
-    lawSeed: string;
+    /** What random worlds are drawn from: the same ones each time. */
+    lawSeed: number;
+    /** The one world that a law draws, as a failed run has printed it; empty: all of them. */
+    lawPath: string;
   }
 }
 
+const usual = fc.readConfigureGlobal();
 const seed = inject("lawSeed");
-if (seed !== "") {
-  const { default: fc } = await import("fast-check");
-  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });
+const path = inject("lawPath");
+
+fc.configureGlobal({
+  ...usual,
+  seed,
+  reporter: (run) => {
+    if (!run.failed) return;
+    const { currentTestName = "", testPath = "" } = expect.getState();
+    const again = drawAgain({
+      file: testPath,
+      test: currentTestName,
+      seed: run.seed,
+      path: run.counterexamplePath ?? "",
+    });
+    throw new Error(`${fc.defaultReportMessage(run) ?? ""}\n\n${again}`, { cause: run.errorInstance });
+  },
+});
+
+// Not while the files are loaded: they draw samples of their own.
+if (path !== "") {
+  const drawn = fc.readConfigureGlobal();
+  const again: Parameters<typeof fc.assert>[1] = { ...drawn, path, endOnFailure: true };
+  beforeEach(() => fc.configureGlobal(again as typeof drawn));
+  afterEach(() => fc.configureGlobal(drawn));
 }
