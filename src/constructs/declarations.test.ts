@@ -30,7 +30,10 @@ const makers: Readonly<Record<string, (scope: Construct, values: never) => unkno
   saml_provider: (scope, values: { label: string }) =>
     new SamlProvider(scope, "it", { ...values, defaultTeam: Team.fromId(scope, "team", "t1") }),
   site: (scope, values: { title: string }) =>
-    new Site(scope, "it", values).addSpace("first", { space: Space.fromId(scope, "space", "s1") }),
+    new Site(scope, "it", {
+      ...values,
+      styleguide: Space.fromId(scope, "styleguide", "s2"),
+    }).addSpace("first", { space: Space.fromId(scope, "space", "s1") }),
   site_section: (scope, values: { title: string }) => {
     const site = Site.fromId(scope, "site", "site1");
     const parent = SiteSectionGroup.fromId(site, "group", "g1");

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { objectGiven, siteGiven } from "./check-references.ts";
-import { defined } from "./defined.ts";
+import { asJson, defined } from "./defined.ts";
 import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
 import { SiteSectionGroup as SiteSectionGroupResource } from "./generated/site-section-group.ts";
@@ -32,6 +32,16 @@ interface SiteSectionGroupValues {
   readonly title: string;
   /** Name of an icon. At most 50 characters. Absent: cleared. */
   readonly icon?: string;
+  /**
+   * Whether the group is a draft, which readers do not see. Absent: not managed, a new one is live.
+   * Only on the service's current generation.
+   */
+  readonly draft?: boolean;
+  /**
+   * The name of the group in other languages than the site's own, by language. At most 128 characters each. Absent: cleared.
+   * Only on the service's current generation.
+   */
+  readonly localizedTitle?: Readonly<Record<string, string>>;
 }
 
 /** A group of sections in a site's navigation. It may hold further groups. */
@@ -49,7 +59,7 @@ export class SiteSectionGroup
   }
 
   constructor(scope: Construct, id: string, props: SiteSectionGroupProps) {
-    const { title, icon } = props;
+    const { title, icon, draft, localizedTitle } = props;
     const site = siteGiven(scope, id, props.site);
     const parent = objectGiven(props.parent);
     const { structure } = site;
@@ -61,7 +71,7 @@ export class SiteSectionGroup
       ...argumentsOf("site_section_group", props, provider),
       siteId: site.id,
       title,
-      ...defined({ parentId: parent?.id, icon }),
+      ...defined({ parentId: parent?.id, icon, draft, localizedTitle: asJson(localizedTitle) }),
     });
     adopt(this, structure.importName(props.importFrom));
     structure.addResource(this.resource);

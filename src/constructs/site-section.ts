@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { claimDefault, claimName } from "./check-place.ts";
 import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
-import { defined } from "./defined.ts";
+import { asJson, defined } from "./defined.ts";
 import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
 import {
@@ -41,7 +41,7 @@ interface SiteSectionValues {
   readonly title: string;
   /**
    * The spaces that it shows, its variants, at least one. The first one is made together with the section, and is its default
-   * unless another one says so. Its `path` and `condition` cannot be set: put a space that needs them behind another
+   * unless another one says so. Nothing else of it can be set: put a space that needs more behind another
    * one, and let `arrange` say the order.
    */
   readonly spaces: readonly (ISpace | SectionSpace)[];
@@ -56,6 +56,21 @@ interface SiteSectionValues {
   readonly description?: string;
   /** Expression that says which visitors see the section. At most 1024 characters. Absent: cleared. */
   readonly condition?: string;
+  /**
+   * Whether the section is a draft, which readers do not see. Absent: not managed, a new one is live.
+   * Only on the service's current generation.
+   */
+  readonly draft?: boolean;
+  /**
+   * The name of the section in other languages than the site's own, by language. At most 128 characters each. Absent: cleared.
+   * Only on the service's current generation.
+   */
+  readonly localizedTitle?: Readonly<Record<string, string>>;
+  /**
+   * The line about the section in other languages than the site's own, by language. At most 256 characters each. Absent: cleared.
+   * Only on the service's current generation.
+   */
+  readonly localizedDescription?: Readonly<Record<string, string>>;
   /**
    * Makes it the section that the site opens with. Absent: not managed, and the first section of a new site has the role;
    * to take it away, give it to another one.
@@ -77,7 +92,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   }
 
   constructor(scope: Construct, id: string, props: SiteSectionProps) {
-    const { title, path, icon, description, condition } = props;
+    const { title, path, icon, description, condition, draft } = props;
     const site = siteGiven(scope, id, props.site);
     const parent = objectGiven(props.parent);
     const { structure } = site;
@@ -91,7 +106,17 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
       siteId: site.id,
       spaceId: objectGiven(first?.space)?.id ?? "",
       title,
-      ...defined({ parentId: parent?.id, path, icon, description, condition, default: props.default }),
+      ...defined({
+        parentId: parent?.id,
+        path,
+        icon,
+        description,
+        condition,
+        draft,
+        default: props.default,
+        localizedTitle: asJson(props.localizedTitle),
+        localizedDescription: asJson(props.localizedDescription),
+      }),
     });
     adopt(this, structure.importName(props.importFrom));
     structure.addOpening(this.resource);

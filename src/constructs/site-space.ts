@@ -31,6 +31,21 @@ interface SiteSpaceValues {
   readonly path?: string;
   /** Expression that says which visitors see the variant. At most 1024 characters. Absent: cleared. */
   readonly condition?: string;
+  /**
+   * Id of the page of its space with which the variant opens. At least 1 character. Absent: cleared.
+   * Only on the service's current generation.
+   */
+  readonly pageId?: string;
+  /**
+   * Whether the variant is a draft, which readers do not see. Absent: not managed, a new one is live.
+   * Only on the service's current generation.
+   */
+  readonly draft?: boolean;
+  /**
+   * Whether the site's navigation leaves the variant out. Absent: not managed, a new one is shown.
+   * Only on the service's current generation.
+   */
+  readonly hidden?: boolean;
   /** Makes it the default among its siblings. Absent: not managed; to take the role away, give it to another one. */
   readonly default?: true;
 }
@@ -47,7 +62,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
   }
 
   constructor(scope: Construct, id: string, props: SiteSpaceProps) {
-    const { path, condition } = props;
+    const { path, condition, pageId, draft, hidden } = props;
     const site = siteGiven(scope, id, props.site);
     const section = objectGiven(props.section);
     const space = objectGiven(props.space);
@@ -59,7 +74,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
       ...argumentsOf("site_space", props, provider),
       siteId: site.id,
       spaceId: space?.id ?? "",
-      ...defined({ parentId: section?.id, path, condition, default: props.default }),
+      ...defined({ parentId: section?.id, path, condition, pageId, draft, hidden, default: props.default }),
     });
     adopt(this, structure.importName(props.importFrom));
     if (section === undefined) structure.addOpening(this.resource);

@@ -1,11 +1,12 @@
 import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
-import { defined } from "./defined.ts";
+import { objectGiven } from "./check-references.ts";
+import { asJson, defined } from "./defined.ts";
 import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { Site as SiteResource, type SiteUrlsOutputReference } from "./generated/site.ts";
 import type { SitePublicationUrlsOutputReference } from "./generated/site-publication.ts";
-import type { ISite } from "./references.ts";
+import type { ISite, ISpace } from "./references.ts";
 import type { Order, Sibling } from "./siblings.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
 import { SiteSectionGroup, type SiteSectionGroupOptions } from "./site-section-group.ts";
@@ -62,6 +63,8 @@ interface SiteValues {
    * `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current generation.
    */
   readonly defaultLevel?: string;
+  /** The space that holds the team's style guide for writing. Absent: cleared. Only on the service's current generation. */
+  readonly styleguide?: ISpace;
 }
 
 /** What can be put into a site, whether the app manages the site or not. */
@@ -96,7 +99,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
 
   constructor(scope: Construct, id: string, props: SiteProps) {
     const { title, visibility, type, basename, proxy, adaptiveContent, agentsContext, defaultLevel } = props;
-    const adaptiveSchema = props.adaptiveSchema && JSON.stringify(props.adaptiveSchema);
+    const adaptiveSchema = asJson(props.adaptiveSchema);
     super(scope, id, "site", props, { provider: props.provider });
     this.resource = new SiteResource(this, "Default", {
       ...argumentsOf("site", props),
@@ -110,6 +113,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
         agentsContext,
         defaultLevel,
         adaptiveSchema,
+        styleguideId: objectGiven(props.styleguide)?.id,
       }),
     });
     adopt(this, props.importFrom);

@@ -17,6 +17,45 @@ let space: string;
 
 beforeEach(() => start("current"));
 
+describe("what readers do not see", () => {
+  test("a draft is kept out of what is published, with all that is inside of it", () => {
+    const group = add("addSectionGroupToSite", { title: "Reference", draft: true });
+    add("addSectionToSite", { spaceId: space, title: "Inside", siteSectionGroupId: group });
+    const guides = addSection("Guides");
+    add("addSpaceToSite", { spaceId: space, sectionId: guides, draft: true });
+    add("addSectionToSite", { spaceId: space, title: "Next", draft: true });
+    edit("publishSite");
+    const { structure } = edit("getPublishedContentSite")["structure"] as { structure: JsonObject[] };
+    expect(structure.map(({ title, siteSpaces }) => [title, (siteSpaces as Json[]).length])).toEqual([
+      ["Guides", 1],
+    ]);
+  });
+
+  test("a hidden variant says so, and what is said in other languages is kept whole", () => {
+    const guides = addSection("Guides");
+    const variant = add("addSpaceToSite", { spaceId: space, sectionId: guides, pageId: "page-one" });
+    edit("updateSiteSpaceById", { siteSpaceId: variant }, { hidden: true });
+    const texts = { localizedTitle: { fr: "Guides" }, localizedDescription: { de: "Alles" } };
+    edit("updateSiteSectionById", { siteSectionId: guides }, texts);
+    expect(found().map(({ attributes }) => attributes)).toMatchObject([
+      texts,
+      {},
+      { hidden: true, pageId: "page-one" },
+    ]);
+    edit("updateSiteSectionById", { siteSectionId: guides }, { localizedTitle: {} });
+    expect(found()[0]?.attributes["localizedTitle"]).toBeNull();
+  });
+
+  test("the page with which a variant opens goes with its space", () => {
+    const variant = add("addSpaceToSite", { spaceId: space, pageId: "page-one" });
+    edit("updateSiteSpaceById", { siteSpaceId: variant }, { spaceId: space });
+    expect(found()[0]?.attributes["pageId"]).toBe("page-one");
+    const other = edit("createSpace", {}, { title: "Other" })["id"] as string;
+    edit("updateSiteSpaceById", { siteSpaceId: variant }, { spaceId: other });
+    expect(found()[0]?.attributes["pageId"]).toBeNull();
+  });
+});
+
 describe.each(generations)("answers of the %s generation", (generation) => {
   test("have the published shapes", () => {
     start(generation);
@@ -54,7 +93,14 @@ test("the site's reads find every item with its place, default and order", () =>
     ["site_section", null, true],
     ["site_space", guides, true],
   ]);
-  expect(found().at(-1)?.attributes).toEqual({ space, path: "guides", condition: null });
+  expect(found().at(-1)?.attributes).toEqual({
+    space,
+    path: "guides",
+    condition: null,
+    pageId: null,
+    draft: false,
+    hidden: false,
+  });
 });
 
 test("a first section wraps what stood at the root", () => {

@@ -65,18 +65,6 @@ export const narrower: readonly Narrower[] = [
       "null makes a space together with it; docsform makes spaces by themselves, so that none is made unseen.",
   },
   {
-    operations: ["addSectionToSite", "addSpaceToSite", "updateSiteSpaceById"],
-    what: "body pageId",
-    reason: "Not in the interface: a page as the start of a site space.",
-  },
-  {
-    operations: ["updateSiteSectionById", "updateSiteSectionGroupById"],
-    what: "body localizedTitle",
-    reason: "Not in the interface: titles in several languages.",
-  },
-  { operations: ["updateSiteSectionById"], what: "body localizedDescription", reason: "The same." },
-  { operations: ["updateSiteById"], what: "body styleguide", reason: "Not in the interface." },
-  {
     operations: ["sortSiteStructure"],
     what: "body item.type",
     reason: "Not in the interface: links to elsewhere among the sections are left where they are.",

@@ -1346,6 +1346,7 @@ export interface SiteStructureMethods {
    * - `title` (optional): text of 2 to 128 characters, or null
    * - `icon` (optional): text of at most 50 characters, or null
    * - `siteSectionGroupId` (optional): text; current service only
+   * - `pageId` (optional): text of 1 characters or more; current service only
    * - `draft` (optional): true or false; current service only
    *
    * It is not sent again where its outcome is unknown.
@@ -1360,9 +1361,11 @@ export interface SiteStructureMethods {
    * `updateSiteSectionById`: PATCH /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
    *
    * - `title` (optional): text of 2 to 128 characters
+   * - `localizedTitle` (optional): JSON; current service only
    * - `path` (optional): text of 1 to 100 characters
    * - `icon` (optional): text of at most 50 characters, or null
    * - `description` (optional): text of at most 256 characters, or null
+   * - `localizedDescription` (optional): JSON; current service only
    * - `condition` (optional): text of at most 1024 characters, or null
    * - `defaultSiteSpace` (optional): text
    * - `siteSectionGroupId` (optional): text, or null; current service only
@@ -1450,6 +1453,7 @@ export interface SiteStructureMethods {
    * `updateSiteSectionGroupById`: PATCH /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
    *
    * - `title` (optional): text of 1 to 100 characters
+   * - `localizedTitle` (optional): JSON; current service only
    * - `icon` (optional): text of at most 50 characters, or null
    * - `parentSectionGroupId` (optional): text, or null; current service only
    * - `draft` (optional): true or false; current service only
@@ -1501,6 +1505,7 @@ export interface SiteStructureMethods {
    * - `spaceId`: text
    * - `sectionId` (optional): text
    * - `title` (optional): text of 2 to 128 characters; current service only
+   * - `pageId` (optional): text of 1 characters or more, or null; current service only
    * - `draft` (optional): true or false; current service only
    *
    * It is not sent again where its outcome is unknown.
@@ -1517,6 +1522,7 @@ export interface SiteStructureMethods {
    * - `spaceId` (optional): text
    * - `path` (optional): text of 1 to 100 characters
    * - `condition` (optional): text of at most 1024 characters, or null
+   * - `pageId` (optional): text of 1 characters or more, or null; current service only
    * - `draft` (optional): true or false; current service only
    * - `hidden` (optional): true or false; current service only
    *
@@ -1599,6 +1605,7 @@ export interface SitesMethods {
    * - `adaptiveContent` (optional): an object of enabled
    * - `agentsContext` (optional): one of excluded, included; classic and shown service only
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null; current service only
+   * - `styleguide` (optional): text of 1 characters or more, or null; current service only
    * - `defaultSiteSpace` (optional): text
    * - `defaultSiteSection` (optional): text
    *

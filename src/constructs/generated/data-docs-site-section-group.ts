@@ -227,6 +227,11 @@ export class DataDocsSiteSectionGroup extends cdktf.TerraformDataSource {
     return this._id;
   }
 
+  // localized_title - computed: true, optional: false, required: false
+  public get localizedTitle() {
+    return this.getStringAttribute('localized_title');
+  }
+
   // parent_id - computed: true, optional: true, required: false
   private _parentId?: string;
   public get parentId() {

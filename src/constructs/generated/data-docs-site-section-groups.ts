@@ -110,6 +110,11 @@ export class DataDocsSiteSectionGroupsItemsOutputReference extends cdktf.Complex
     return this.getStringAttribute('id');
   }
 
+  // localized_title - computed: true, optional: false, required: false
+  public get localizedTitle() {
+    return this.getStringAttribute('localized_title');
+  }
+
   // parent_id - computed: true, optional: false, required: false
   public get parentId() {
     return this.getStringAttribute('parent_id');

@@ -303,6 +303,16 @@ export class DataDocsSiteSection extends cdktf.TerraformDataSource {
     return this._id;
   }
 
+  // localized_description - computed: true, optional: false, required: false
+  public get localizedDescription() {
+    return this.getStringAttribute('localized_description');
+  }
+
+  // localized_title - computed: true, optional: false, required: false
+  public get localizedTitle() {
+    return this.getStringAttribute('localized_title');
+  }
+
   // parent_id - computed: true, optional: true, required: false
   private _parentId?: string;
   public get parentId() {

@@ -197,6 +197,16 @@ export class DataDocsSiteSectionsItemsOutputReference extends cdktf.ComplexObjec
     return this.getStringAttribute('id');
   }
 
+  // localized_description - computed: true, optional: false, required: false
+  public get localizedDescription() {
+    return this.getStringAttribute('localized_description');
+  }
+
+  // localized_title - computed: true, optional: false, required: false
+  public get localizedTitle() {
+    return this.getStringAttribute('localized_title');
+  }
+
   // parent_id - computed: true, optional: false, required: false
   public get parentId() {
     return this.getStringAttribute('parent_id');

@@ -303,6 +303,11 @@ export class DataDocsSiteSpace extends cdktf.TerraformDataSource {
     return this._id;
   }
 
+  // page_id - computed: true, optional: false, required: false
+  public get pageId() {
+    return this.getStringAttribute('page_id');
+  }
+
   // parent_id - computed: true, optional: true, required: false
   private _parentId?: string;
   public get parentId() {

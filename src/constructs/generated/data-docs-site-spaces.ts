@@ -26,6 +26,12 @@ export interface DataDocsSiteSpacesConfig extends cdktf.TerraformMetaArguments {
   */
   readonly hidden?: boolean | cdktf.IResolvable;
   /**
+  * Only those that have this value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#page_id DataDocsSiteSpaces#page_id}
+  */
+  readonly pageId?: string;
+  /**
   * Only those that are directly inside of this.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#parent_id DataDocsSiteSpaces#parent_id}
@@ -189,6 +195,11 @@ export class DataDocsSiteSpacesItemsOutputReference extends cdktf.ComplexObject 
   // id - computed: true, optional: false, required: false
   public get id() {
     return this.getStringAttribute('id');
+  }
+
+  // page_id - computed: true, optional: false, required: false
+  public get pageId() {
+    return this.getStringAttribute('page_id');
   }
 
   // parent_id - computed: true, optional: false, required: false
@@ -386,6 +397,7 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
     this._condition = config.condition;
     this._draft = config.draft;
     this._hidden = config.hidden;
+    this._pageId = config.pageId;
     this._parentId = config.parentId;
     this._path = config.path;
     this._siteId = config.siteId;
@@ -457,6 +469,22 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
   }
   public get items() {
     return this._items;
+  }
+
+  // page_id - computed: false, optional: true, required: false
+  private _pageId?: string;
+  public get pageId() {
+    return this.getStringAttribute('page_id');
+  }
+  public set pageId(value: string) {
+    this._pageId = value;
+  }
+  public resetPageId() {
+    this._pageId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get pageIdInput() {
+    return this._pageId;
   }
 
   // parent_id - computed: false, optional: true, required: false
@@ -548,6 +576,7 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
       condition: cdktf.stringToTerraform(this._condition),
       draft: cdktf.booleanToTerraform(this._draft),
       hidden: cdktf.booleanToTerraform(this._hidden),
+      page_id: cdktf.stringToTerraform(this._pageId),
       parent_id: cdktf.stringToTerraform(this._parentId),
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
@@ -575,6 +604,12 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      page_id: {
+        value: cdktf.stringToHclTerraform(this._pageId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       parent_id: {
         value: cdktf.stringToHclTerraform(this._parentId),

@@ -610,6 +610,11 @@ export class DataDocsSite extends cdktf.TerraformDataSource {
     return this.getNumberAttribute('site_spaces');
   }
 
+  // styleguide_id - computed: true, optional: false, required: false
+  public get styleguideId() {
+    return this.getStringAttribute('styleguide_id');
+  }
+
   // title - computed: true, optional: true, required: false
   private _title?: string;
   public get title() {

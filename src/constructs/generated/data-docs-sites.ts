@@ -46,6 +46,12 @@ export interface DataDocsSitesConfig extends cdktf.TerraformMetaArguments {
   /**
   * Only those that have this value.
   *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#styleguide_id DataDocsSites#styleguide_id}
+  */
+  readonly styleguideId?: string;
+  /**
+  * Only those that have this value.
+  *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#title DataDocsSites#title}
   */
   readonly title?: string;
@@ -514,6 +520,11 @@ export class DataDocsSitesItemsOutputReference extends cdktf.ComplexObject {
     return this.getNumberAttribute('site_spaces');
   }
 
+  // styleguide_id - computed: true, optional: false, required: false
+  public get styleguideId() {
+    return this.getStringAttribute('styleguide_id');
+  }
+
   // title - computed: true, optional: false, required: false
   public get title() {
     return this.getStringAttribute('title');
@@ -707,6 +718,7 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
     this._proxy = config.proxy;
     this._published = config.published;
     this._space = config.space;
+    this._styleguideId = config.styleguideId;
     this._title = config.title;
     this._type = config.type;
     this._visibility = config.visibility;
@@ -827,6 +839,22 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
     return this._space;
   }
 
+  // styleguide_id - computed: false, optional: true, required: false
+  private _styleguideId?: string;
+  public get styleguideId() {
+    return this.getStringAttribute('styleguide_id');
+  }
+  public set styleguideId(value: string) {
+    this._styleguideId = value;
+  }
+  public resetStyleguideId() {
+    this._styleguideId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get styleguideIdInput() {
+    return this._styleguideId;
+  }
+
   // title - computed: false, optional: true, required: false
   private _title?: string;
   public get title() {
@@ -906,6 +934,7 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
       proxy: cdktf.stringToTerraform(this._proxy),
       published: cdktf.booleanToTerraform(this._published),
       space: cdktf.stringToTerraform(this._space),
+      styleguide_id: cdktf.stringToTerraform(this._styleguideId),
       title: cdktf.stringToTerraform(this._title),
       type: cdktf.stringToTerraform(this._type),
       visibility: cdktf.stringToTerraform(this._visibility),
@@ -947,6 +976,12 @@ export class DataDocsSites extends cdktf.TerraformDataSource {
       },
       space: {
         value: cdktf.stringToHclTerraform(this._space),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      styleguide_id: {
+        value: cdktf.stringToHclTerraform(this._styleguideId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -20,6 +20,12 @@ export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly icon?: string;
   /**
+  * The name of the group in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current generation.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#localized_title SiteSectionGroup#localized_title}
+  */
+  readonly localizedTitle?: string;
+  /**
   * What it is inside of: a site section group. Absent: nothing, it is at the top. A change moves it where the service can, and replaces it where not.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#parent_id SiteSectionGroup#parent_id}
@@ -298,6 +304,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
     });
     this._draft = config.draft;
     this._icon = config.icon;
+    this._localizedTitle = config.localizedTitle;
     this._parentId = config.parentId;
     this._siteId = config.siteId;
     this._title = config.title;
@@ -345,6 +352,22 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
   public get id() {
     if (this.forEach !== undefined) return this.getStringAttribute('id');
     return (this._idReference ??= this.getStringAttribute('id'));
+  }
+
+  // localized_title - computed: false, optional: true, required: false
+  private _localizedTitle?: string;
+  public get localizedTitle() {
+    return this.getStringAttribute('localized_title');
+  }
+  public set localizedTitle(value: string) {
+    this._localizedTitle = value;
+  }
+  public resetLocalizedTitle() {
+    this._localizedTitle = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get localizedTitleInput() {
+    return this._localizedTitle;
   }
 
   // parent_id - computed: false, optional: true, required: false
@@ -416,6 +439,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
     return {
       draft: cdktf.booleanToTerraform(this._draft),
       icon: cdktf.stringToTerraform(this._icon),
+      localized_title: cdktf.stringToTerraform(this._localizedTitle),
       parent_id: cdktf.stringToTerraform(this._parentId),
       site_id: cdktf.stringToTerraform(this._siteId),
       title: cdktf.stringToTerraform(this._title),
@@ -433,6 +457,12 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
       },
       icon: {
         value: cdktf.stringToHclTerraform(this._icon),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      localized_title: {
+        value: cdktf.stringToHclTerraform(this._localizedTitle),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

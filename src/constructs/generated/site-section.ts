@@ -38,6 +38,18 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly icon?: string;
   /**
+  * The line about the section in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current generation.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_description SiteSection#localized_description}
+  */
+  readonly localizedDescription?: string;
+  /**
+  * The name of the section in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current generation.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_title SiteSection#localized_title}
+  */
+  readonly localizedTitle?: string;
+  /**
   * What it is inside of: a site section group. Absent: nothing, it is at the top. A change moves it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#parent_id SiteSection#parent_id}
@@ -385,6 +397,8 @@ export class SiteSection extends cdktf.TerraformResource {
     this._description = config.description;
     this._draft = config.draft;
     this._icon = config.icon;
+    this._localizedDescription = config.localizedDescription;
+    this._localizedTitle = config.localizedTitle;
     this._parentId = config.parentId;
     this._path = config.path;
     this._siteId = config.siteId;
@@ -482,6 +496,38 @@ export class SiteSection extends cdktf.TerraformResource {
   public get id() {
     if (this.forEach !== undefined) return this.getStringAttribute('id');
     return (this._idReference ??= this.getStringAttribute('id'));
+  }
+
+  // localized_description - computed: false, optional: true, required: false
+  private _localizedDescription?: string;
+  public get localizedDescription() {
+    return this.getStringAttribute('localized_description');
+  }
+  public set localizedDescription(value: string) {
+    this._localizedDescription = value;
+  }
+  public resetLocalizedDescription() {
+    this._localizedDescription = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get localizedDescriptionInput() {
+    return this._localizedDescription;
+  }
+
+  // localized_title - computed: false, optional: true, required: false
+  private _localizedTitle?: string;
+  public get localizedTitle() {
+    return this.getStringAttribute('localized_title');
+  }
+  public set localizedTitle(value: string) {
+    this._localizedTitle = value;
+  }
+  public resetLocalizedTitle() {
+    this._localizedTitle = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get localizedTitleInput() {
+    return this._localizedTitle;
   }
 
   // parent_id - computed: false, optional: true, required: false
@@ -599,6 +645,8 @@ export class SiteSection extends cdktf.TerraformResource {
       description: cdktf.stringToTerraform(this._description),
       draft: cdktf.booleanToTerraform(this._draft),
       icon: cdktf.stringToTerraform(this._icon),
+      localized_description: cdktf.stringToTerraform(this._localizedDescription),
+      localized_title: cdktf.stringToTerraform(this._localizedTitle),
       parent_id: cdktf.stringToTerraform(this._parentId),
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
@@ -636,6 +684,18 @@ export class SiteSection extends cdktf.TerraformResource {
       },
       icon: {
         value: cdktf.stringToHclTerraform(this._icon),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      localized_description: {
+        value: cdktf.stringToHclTerraform(this._localizedDescription),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      localized_title: {
+        value: cdktf.stringToHclTerraform(this._localizedTitle),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -32,6 +32,12 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly hidden?: boolean | cdktf.IResolvable;
   /**
+  * Id of the page of its space with which the variant opens. Another space in its place clears it. At least 1 character. Absent clears it. Only on the service's current generation.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#page_id SiteSpace#page_id}
+  */
+  readonly pageId?: string;
+  /**
   * What it is inside of: a site section. Absent: nothing, it is at the top. A change replaces it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#parent_id SiteSpace#parent_id}
@@ -372,6 +378,7 @@ export class SiteSpace extends cdktf.TerraformResource {
     this._default = config.default;
     this._draft = config.draft;
     this._hidden = config.hidden;
+    this._pageId = config.pageId;
     this._parentId = config.parentId;
     this._path = config.path;
     this._siteId = config.siteId;
@@ -457,6 +464,22 @@ export class SiteSpace extends cdktf.TerraformResource {
   public get id() {
     if (this.forEach !== undefined) return this.getStringAttribute('id');
     return (this._idReference ??= this.getStringAttribute('id'));
+  }
+
+  // page_id - computed: false, optional: true, required: false
+  private _pageId?: string;
+  public get pageId() {
+    return this.getStringAttribute('page_id');
+  }
+  public set pageId(value: string) {
+    this._pageId = value;
+  }
+  public resetPageId() {
+    this._pageId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get pageIdInput() {
+    return this._pageId;
   }
 
   // parent_id - computed: false, optional: true, required: false
@@ -560,6 +583,7 @@ export class SiteSpace extends cdktf.TerraformResource {
       default: cdktf.booleanToTerraform(this._default),
       draft: cdktf.booleanToTerraform(this._draft),
       hidden: cdktf.booleanToTerraform(this._hidden),
+      page_id: cdktf.stringToTerraform(this._pageId),
       parent_id: cdktf.stringToTerraform(this._parentId),
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
@@ -593,6 +617,12 @@ export class SiteSpace extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      page_id: {
+        value: cdktf.stringToHclTerraform(this._pageId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       parent_id: {
         value: cdktf.stringToHclTerraform(this._parentId),

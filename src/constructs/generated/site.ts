@@ -44,6 +44,12 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly proxy?: string;
   /**
+  * The space that holds the team's style guide for writing. At least 1 character. Absent clears it. Only on the service's current generation.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#styleguide_id Site#styleguide_id}
+  */
+  readonly styleguideId?: string;
+  /**
   * Name of the site. 2 to 128 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#title Site#title}
@@ -691,6 +697,7 @@ export class Site extends cdktf.TerraformResource {
     this._basename = config.basename;
     this._defaultLevel = config.defaultLevel;
     this._proxy = config.proxy;
+    this._styleguideId = config.styleguideId;
     this._title = config.title;
     this._type = config.type;
     this._visibility = config.visibility;
@@ -849,6 +856,22 @@ export class Site extends cdktf.TerraformResource {
     return this.getNumberAttribute('site_spaces');
   }
 
+  // styleguide_id - computed: false, optional: true, required: false
+  private _styleguideId?: string;
+  public get styleguideId() {
+    return this.getStringAttribute('styleguide_id');
+  }
+  public set styleguideId(value: string) {
+    this._styleguideId = value;
+  }
+  public resetStyleguideId() {
+    this._styleguideId = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get styleguideIdInput() {
+    return this._styleguideId;
+  }
+
   // title - computed: false, optional: false, required: true
   private _title?: string;
   public get title() {
@@ -934,6 +957,7 @@ export class Site extends cdktf.TerraformResource {
       basename: cdktf.stringToTerraform(this._basename),
       default_level: cdktf.stringToTerraform(this._defaultLevel),
       proxy: cdktf.stringToTerraform(this._proxy),
+      styleguide_id: cdktf.stringToTerraform(this._styleguideId),
       title: cdktf.stringToTerraform(this._title),
       type: cdktf.stringToTerraform(this._type),
       visibility: cdktf.stringToTerraform(this._visibility),
@@ -975,6 +999,12 @@ export class Site extends cdktf.TerraformResource {
       },
       proxy: {
         value: cdktf.stringToHclTerraform(this._proxy),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      styleguide_id: {
+        value: cdktf.stringToHclTerraform(this._styleguideId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -1,5 +1,6 @@
 import { bodyOf, requireRecord } from "../../model/emulator-answers.ts";
 import { EmulatorRefusal } from "../../model/emulator-rules.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import type { Handlers, System } from "../system.ts";
 import { usualCustomization } from "./customization.ts";
 import { publishedContent } from "./published-content.operations.ts";
@@ -12,13 +13,28 @@ const handlers: Handlers<typeof publishedContent> = {
     const body = {
       object: "published-content-site",
       site: bodyOf(service.call("getSiteById", named)),
-      structure: bodyOf(service.call("getSiteStructure", named)),
+      structure: liveStructure(bodyOf(service.call("getSiteStructure", named))),
       customizations: { site: usualCustomization[service.generation], siteSpaces: {} },
       scripts: [],
     };
     return { status: 200, body };
   },
 };
+
+function liveStructure(structure: JsonObject): JsonObject {
+  return { ...structure, structure: liveItems(structure["structure"]) };
+}
+
+/** Readers see no drafts, and nothing that is inside of one. What is hidden they find at its address. */
+function liveItems(items: Json | undefined): JsonObject[] {
+  const all = (items ?? []) as readonly JsonObject[];
+  return all
+    .filter((item) => item["draft"] !== true)
+    .map((item) => {
+      const inside = ["children", "sections", "siteSpaces"].filter((name) => name in item);
+      return { ...item, ...Object.fromEntries(inside.map((name) => [name, liveItems(item[name])])) };
+    });
+}
 
 /** Sites as their visitors see them. */
 export const publishedContentSystem: System = { operations: publishedContent, handlers };

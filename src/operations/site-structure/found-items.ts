@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
+import { noneIfEmpty } from "./item-attributes.ts";
 
 type Container = FoundObject["container"];
 
@@ -9,13 +10,18 @@ export function foundSection(item: JsonObject, container: Container): FoundObjec
   const attributes = {
     ...fieldsOf(item, ["title", "path", "icon", "description", "condition"]),
     draft: item["draft"] ?? false,
+    ...localizedIn(item, ["localizedTitle", "localizedDescription"]),
   };
   return foundItem("site_section", item, container, attributes);
 }
 
 /** A group of sections, as every answer that holds one shows it. */
 export function foundGroup(item: JsonObject, container: Container): FoundObject {
-  const attributes = { ...fieldsOf(item, ["title", "icon"]), draft: item["draft"] ?? false };
+  const attributes = {
+    ...fieldsOf(item, ["title", "icon"]),
+    draft: item["draft"] ?? false,
+    ...localizedIn(item, ["localizedTitle"]),
+  };
   return foundItem("site_section_group", item, container, attributes);
 }
 
@@ -23,7 +29,7 @@ export function foundGroup(item: JsonObject, container: Container): FoundObject 
 export function foundSiteSpace(item: JsonObject, container: Container): FoundObject {
   const attributes = {
     space: isJsonObject(item["space"]) ? (item["space"]["id"] ?? null) : null,
-    ...fieldsOf(item, ["path", "condition"]),
+    ...fieldsOf(item, ["path", "condition", "pageId"]),
     draft: item["draft"] ?? false,
     hidden: item["hidden"] ?? false,
   };
@@ -52,4 +58,8 @@ function foundItem(
 
 function fieldsOf(item: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name): [string, Json] => [name, item[name] ?? null]));
+}
+
+function localizedIn(item: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name): [string, Json] => [name, noneIfEmpty(item[name] ?? null)]));
 }

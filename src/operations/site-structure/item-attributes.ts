@@ -1,3 +1,4 @@
+import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import { itemDraft } from "./site-structure.objects.ts";
 
@@ -12,4 +13,34 @@ export function draftOf(item: string) {
     publishes: false,
     samples: [true, false],
   } as const satisfies Attribute;
+}
+
+/** A text of an item in other languages: a map of them, which a write replaces whole. */
+export function localizedOf<Schema extends Attribute["schema"]>(text: string, schema: Schema) {
+  return {
+    description: `The ${text} in other languages than the site's own, by language. A declared map is the whole of it.`,
+    schema,
+    atCreate: "no",
+    nullable: true,
+    normalise: noneIfEmpty,
+    terraform: { asJson: true },
+    samples: [{ fr: "Premiers pas" }, { de: "Erste Schritte", "pt-br": "Primeiros passos" }],
+  } as const satisfies Attribute;
+}
+
+const localizedFields: ReadonlySet<string> = new Set(["localizedTitle", "localizedDescription"]);
+
+/** The values of a write as the service takes them: maps of languages cannot be null there, and an empty one clears. */
+export function localizedOnWire(values: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]): [string, Json] => [
+      name,
+      value === null && localizedFields.has(name) ? {} : value,
+    ]),
+  );
+}
+
+/** A map of languages that says nothing is as good as none. */
+export function noneIfEmpty(map: Json): Json {
+  return isJsonObject(map) && Object.keys(map).length === 0 ? null : map;
 }

@@ -12,9 +12,9 @@ import { pointerTo } from "./calls.ts";
 
 /*
  * Records of a site's structure:
- *   site_section        site, group (null: the root), rank, title, path, icon, description, condition, default, draft
- *   site_section_group  site, group (null: the root), rank, title, icon, draft
- *   site_space          site, section (null: the root), rank, space, path, title, condition, default, draft, hidden
+ *   site_section        site, group (null: the root), rank, title, path, icon, description, condition, default, draft, localizedTitle, localizedDescription
+ *   site_section_group  site, group (null: the root), rank, title, icon, draft, localizedTitle
+ *   site_space          site, section (null: the root), rank, space, path, title, condition, default, pageId, draft, hidden
  *   site_external_link  site, group (null: the root), rank, title, url: made by hand alone, no operation here knows it
  * `rank` orders siblings: sections, groups and links of one parent share an order. null is a field that was never set or was cleared.
  */

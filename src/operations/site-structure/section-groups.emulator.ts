@@ -31,6 +31,7 @@ const addGroup: EmulatorHandler = (request, service) => {
     rank: itemsIn(service, site.id, group).length,
     title: title ?? "",
     icon: icon ?? null,
+    localizedTitle: null,
     draft: draft === true,
   });
   for (const member of members) moveInto(service, { type: "site_section", record: member }, record.id);
@@ -45,7 +46,11 @@ const updateGroup = preferring((request, service) => {
   const group = groupOf(request, service);
   const { parentSectionGroupId: parent } = request.body;
   if (parent !== undefined) moveGroupInto(service, siteOf(request, service), group, parent);
-  service.change("site_section_group", group.id, fieldsNamed(request.body, ["title", "icon", "draft"]));
+  service.change(
+    "site_section_group",
+    group.id,
+    fieldsNamed(request.body, ["title", "icon", "draft", "localizedTitle"]),
+  );
   return { status: 200, body: shownItem(service, "site_section_group", group) };
 });
 

@@ -7,6 +7,7 @@ import {
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { present } from "../../model/present.ts";
 import { preferring } from "../preferring.ts";
 import { ofSite, setDefault } from "../site-records.ts";
 import { pointerTo } from "./calls.ts";
@@ -34,7 +35,7 @@ const listSections: EmulatorHandler = (request, service) => ({
 const addSection: EmulatorHandler = (request, service) => {
   const site = siteOf(request, service);
   // A `description` is accepted here and dropped: the service stores it only when it is patched.
-  const { spaceId, title, icon, siteSectionGroupId, draft } = request.body;
+  const { spaceId, title, icon, siteSectionGroupId, draft, pageId } = request.body;
   const space = spaceOf(service, spaceId);
   const group = siteSectionGroupId ?? null;
   requireGroup(service, site, group);
@@ -45,7 +46,7 @@ const addSection: EmulatorHandler = (request, service) => {
     group,
     draft: draft === true,
   });
-  const body = { spaceId: spaceId ?? null, sectionId: section.id };
+  const body = { spaceId: spaceId ?? null, sectionId: section.id, ...present({ pageId }) };
   service.call("addSpaceToSite", paramsOf(service, site.id), body);
   return {
     status: 201,
@@ -54,7 +55,16 @@ const addSection: EmulatorHandler = (request, service) => {
   };
 };
 
-const settable = ["title", "path", "icon", "description", "condition", "draft"];
+const settable = [
+  "title",
+  "path",
+  "icon",
+  "description",
+  "condition",
+  "draft",
+  "localizedTitle",
+  "localizedDescription",
+];
 
 const updateSection = preferring((request, service) => {
   const site = siteOf(request, service);
@@ -156,6 +166,8 @@ function makeSection(
     path: freePath(textOf(fields.title), others, "section"),
     description: null,
     condition: null,
+    localizedTitle: null,
+    localizedDescription: null,
     default: others.length === 0,
   });
 }

@@ -35,7 +35,7 @@ const listSpaces: EmulatorHandler = (request, service) => {
 
 const addSpace = preferring((request, service) => {
   const site = siteOf(request, service);
-  const { spaceId, sectionId, title, draft } = request.body;
+  const { spaceId, sectionId, title, draft, pageId } = request.body;
   const space = spaceOf(service, spaceId);
   const section =
     sectionId === undefined
@@ -51,6 +51,7 @@ const addSpace = preferring((request, service) => {
     path: freePath(textOf(title ?? space["title"] ?? ""), siblings, "space"),
     title: title ?? null,
     condition: null,
+    pageId: pageId ?? null,
     default: siblings.length === 0,
     draft: draft === true,
     hidden: false,
@@ -70,7 +71,9 @@ const updateSpace = preferring((request, service) => {
   }
   if (spaceId !== undefined) spaceOf(service, spaceId);
   service.change("site_space", record.id, {
-    ...fieldsNamed(request.body, ["path", "condition", "draft", "hidden"]),
+    // The page of a space that goes goes along.
+    ...(spaceId !== undefined && spaceId !== record["space"] ? { pageId: null } : {}),
+    ...fieldsNamed(request.body, ["path", "condition", "pageId", "draft", "hidden"]),
     ...present({ space: spaceId }),
   });
   return { status: 200, body: shownItem(service, "site_space", record) };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { only } from "../../model/generation-marks.ts";
+import { language } from "../languages.ts";
 
 export const sectionTitle = z.string().min(2).max(128);
 export const sectionPath = z.string().min(1).max(100);
@@ -12,7 +13,14 @@ export const siteSpaceTitle = z.string().min(2).max(128);
 export const siteSpacePath = z.string().min(1).max(100);
 export const siteSpaceCondition = z.string().max(1024);
 export const siteSpaceHidden = only("current", z.boolean());
+export const siteSpacePage = only("current", z.string().min(1));
 export const itemDraft = only("current", z.boolean());
+
+/** A text in other languages than the site's own. */
+export const localized128 = only("current", z.partialRecord(language, z.string().max(128)));
+export const localized256 = only("current", z.partialRecord(language, z.string().max(256)));
+
+const localizedText = z.record(z.string(), z.string()).nullish();
 
 /** The fields of a site space that docsform reads. */
 export const siteSpaceObject = z.looseObject({
@@ -25,6 +33,7 @@ export const siteSpaceObject = z.looseObject({
   default: z.boolean().optional(),
   draft: z.boolean().optional(),
   hidden: z.boolean().optional(),
+  pageId: z.string().nullish(),
   condition: z.string().nullish(),
   hasAdvancedCustomizationFeature: z.boolean().optional(),
   urls: z.looseObject({}).optional(),
@@ -42,6 +51,8 @@ export const siteSectionObject = z.looseObject({
   icon: z.string().nullish(),
   description: z.string().nullish(),
   condition: z.string().nullish(),
+  localizedTitle: localizedText,
+  localizedDescription: localizedText,
   siteSpaces: z.array(siteSpaceObject),
   urls: z.looseObject({}).optional(),
 });
@@ -54,6 +65,7 @@ export const siteSectionGroupObject = z.looseObject({
   icon: z.string().nullish(),
   sectionGroup: z.string().nullish(),
   draft: z.boolean().optional(),
+  localizedTitle: localizedText,
 });
 
 // Links to other websites stand among the sections of the current generation. They are only counted; a section or a group

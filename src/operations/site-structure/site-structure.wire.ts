@@ -69,7 +69,7 @@ function groupOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
     id: record.id,
     ...withoutNulls(fieldsNamed(record, ["title", "icon"])),
     ...(record["group"] ? { sectionGroup: record["group"] } : {}),
-    ...(tree.service.generation === "current" ? { draft: record["draft"] === true } : {}),
+    ...currentFields(tree, record, ["localizedTitle"]),
     sections: children.filter((child) => child["object"] === "site-section"),
     children,
   };
@@ -82,7 +82,7 @@ function sectionOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
     ...withoutNulls(fieldsNamed(record, ["title", "path", "icon", "description", "condition"])),
     default: record["default"] === true,
     ...(record["group"] ? { sectionGroup: record["group"] } : {}),
-    ...(tree.service.generation === "current" ? { draft: record["draft"] === true } : {}),
+    ...currentFields(tree, record, ["localizedTitle", "localizedDescription"]),
     siteSpaces: spacesOnWire(tree, record.id),
     urls: urlsAt(tree, [record["path"]]),
   };
@@ -101,17 +101,24 @@ function linkOnWire(record: EmulatorRecord): JsonObject {
 function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
   const space = bodyOf(tree.service.call("getSpaceById", { spaceId: textOf(record["space"]) }));
   const section = tree.sections.find((candidate) => candidate.id === record["section"]);
-  const current = { draft: record["draft"] === true, hidden: record["hidden"] === true };
+  const hidden = tree.service.generation === "current" ? { hidden: record["hidden"] === true } : {};
   return {
     object: "site-space",
     id: record.id,
     ...withoutNulls(fieldsNamed(record, ["path", "section", "condition"])),
     title: record["title"] ?? space["title"] ?? "",
     default: record["default"] === true,
-    ...(tree.service.generation === "current" ? current : {}),
+    ...currentFields(tree, record, ["pageId"]),
+    ...hidden,
     space,
     urls: urlsAt(tree, [section?.["path"], record["path"]]),
   };
+}
+
+/** What the current service shows of an item besides: whether it is a draft, and these fields where they are set. */
+function currentFields(tree: Tree, record: EmulatorRecord, names: readonly string[]): JsonObject {
+  if (tree.service.generation !== "current") return {};
+  return { draft: record["draft"] === true, ...withoutNulls(fieldsNamed(record, names)) };
 }
 
 function urlsAt(tree: Tree, path: readonly (Json | undefined)[]): JsonObject {

@@ -11,7 +11,7 @@ import type { Handlers, System } from "../system.ts";
 import { sites } from "./sites.operations.ts";
 import { siteOnWire } from "./sites.wire.ts";
 
-/** A record: `{ title, visibility, type, basename, proxy, adaptiveContent, agentsContext, defaultLevel, published, createdAt }`. */
+/** A record: `{ title, visibility, type, basename, proxy, adaptiveContent, agentsContext, defaultLevel, styleguide, published, createdAt }`. */
 const handlers: Handlers<typeof sites> = {
   list: (request, service) => {
     const { space, title, published } = request.query;
@@ -52,6 +52,7 @@ const handlers: Handlers<typeof sites> = {
     const { id } = requireRecord(service, "site", params["siteId"]);
     const { defaultSiteSection, defaultSiteSpace, ...fields } = body;
     refuseTakenBasename(service, id, fields["basename"]);
+    requireStyleguide(service, fields["styleguide"]);
     if (defaultSiteSection !== undefined) setDefaultSection(service, id, defaultSiteSection);
     if (defaultSiteSpace !== undefined) setDefaultSiteSpace(service, id, defaultSiteSpace);
     return { status: 200, body: siteOnWire(service, service.change("site", id, fields)) };
@@ -84,6 +85,7 @@ function newSite(service: EmulatedService, { title, visibility, type }: JsonObje
     adaptiveContent: null,
     agentsContext: "included",
     defaultLevel: "inherit",
+    styleguide: null,
     published: false,
     createdAt: service.now(),
   };
@@ -97,6 +99,12 @@ function refuseTakenBasename(service: EmulatedService, id: string, basename: Jso
       .some((other) => other.id !== id && textOf(basename) !== "" && other["basename"] === basename)
   )
     throw new EmulatorRefusal(400, "basename is already taken");
+}
+
+/** A style guide is a space of the organization. */
+function requireStyleguide(service: EmulatedService, id: Json | undefined): void {
+  if (typeof id === "string" && service.get("space", id) === undefined)
+    throw new EmulatorRefusal(400, "The style guide is no space of the organization");
 }
 
 /** Publishing and taking back differ in the flag alone. */

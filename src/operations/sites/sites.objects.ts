@@ -22,6 +22,7 @@ export const siteProxy = z
   );
 export const siteAdaptiveContent = z.strictObject({ enabled: z.boolean().describe("Whether it does.") });
 export const siteAgentsContext = only(["classic", "shown"], z.enum(["excluded", "included"]));
+export const siteStyleguide = only("current", z.string().min(1));
 export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));
 
 /** The fields of a site that docsform reads. */
@@ -37,6 +38,7 @@ export const siteObject = z.looseObject({
   adaptiveContent: z.looseObject({ enabled: z.boolean() }).optional(),
   agentsContext: z.string().optional(),
   defaultLevel: z.string().nullish(),
+  styleguide: z.looseObject({ space: z.string() }).nullish(),
   appliedType: z.string().optional(),
   gitSync: z.looseObject({}).optional(),
   urls: z.looseObject({}).optional(),

@@ -11,6 +11,7 @@ import {
   siteKind,
   siteObject,
   siteProxy,
+  siteStyleguide,
   siteTitle,
   siteVisibility,
 } from "./sites.objects.ts";
@@ -62,6 +63,8 @@ export const sites = {
       adaptiveContent: siteAdaptiveContent.optional(),
       agentsContext: siteAgentsContext.optional(),
       defaultLevel: siteDefaultLevel.nullable().optional(),
+      // The id of a space.
+      styleguide: siteStyleguide.nullable().optional(),
       defaultSiteSpace: z.string().optional(),
       defaultSiteSection: z.string().optional(),
     }),

@@ -35,7 +35,9 @@ function classicFields(record: EmulatorRecord): JsonObject {
 }
 
 function currentFields(service: EmulatedService, record: EmulatorRecord): JsonObject {
+  const { styleguide } = record;
   return {
+    ...(styleguide ? { styleguide: { kind: "space", space: styleguide } } : {}),
     appliedType: record["type"] ?? "ultimate",
     defaultLevel: record["defaultLevel"] ?? null,
     permissions: permissionsOf(callerRole(service), {

@@ -1,6 +1,10 @@
 import type { Attribute } from "../../model/resource-type.ts";
-import { draftOf } from "../../operations/site-structure/item-attributes.ts";
-import { groupIcon, groupTitle } from "../../operations/site-structure/site-structure.objects.ts";
+import { draftOf, localizedOf } from "../../operations/site-structure/item-attributes.ts";
+import {
+  groupIcon,
+  groupTitle,
+  localized128,
+} from "../../operations/site-structure/site-structure.objects.ts";
 
 /** What a person may set on a group of sections. */
 export const siteSectionGroupAttributes = {
@@ -18,4 +22,5 @@ export const siteSectionGroupAttributes = {
     samples: ["code", "layer-group"],
   },
   draft: draftOf("group"),
+  localizedTitle: localizedOf("name of the group", localized128),
 } as const satisfies Readonly<Record<string, Attribute>>;

@@ -6,6 +6,7 @@ import { type CallContext, defineResource } from "../../model/resource-type.ts";
 import { byContents, inPlace } from "../../model/told-otherwise.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { foundGroup } from "../../operations/site-structure/found-items.ts";
+import { localizedOnWire } from "../../operations/site-structure/item-attributes.ts";
 import { siteSectionGroupObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { siteSectionGroupAttributes } from "./site-section-group.schema.ts";
@@ -51,8 +52,8 @@ export const siteSectionGroup = defineResource({
   writers: [
     {
       name: "settings",
-      attributes: ["title", "icon", "draft"],
-      call: (context, id, change) => configure(context, id, change.values),
+      attributes: ["title", "icon", "draft", "localizedTitle"],
+      call: (context, id, change) => configure(context, id, localizedOnWire(change.values)),
       answered: answeredGroup,
     },
   ],

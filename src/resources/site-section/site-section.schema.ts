@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { widerWithout } from "../../model/widening.ts";
-import { draftOf } from "../../operations/site-structure/item-attributes.ts";
+import { draftOf, localizedOf } from "../../operations/site-structure/item-attributes.ts";
 import {
+  localized128,
+  localized256,
   sectionCondition,
   sectionDescription,
   sectionIcon,
@@ -50,6 +52,8 @@ export const siteSectionAttributes = {
     samples: ["visitor.claims.beta", "visitor.claims.partner"],
   },
   draft: draftOf("section"),
+  localizedTitle: localizedOf("name of the section", localized128),
+  localizedDescription: localizedOf("line about the section", localized256),
 } as const satisfies Readonly<Record<string, Attribute>>;
 
 /** What the service tells about a section of a site. */

@@ -6,6 +6,7 @@ import { type CallContext, defineResource } from "../../model/resource-type.ts";
 import { byContents, inPlace } from "../../model/told-otherwise.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
+import { localizedOnWire } from "../../operations/site-structure/item-attributes.ts";
 import { siteSectionObject } from "../../operations/site-structure/site-structure.objects.ts";
 import { siteStructure } from "../../operations/site-structure/site-structure.operations.ts";
 import { sites } from "../../operations/sites/sites.operations.ts";
@@ -80,8 +81,17 @@ export const siteSection = defineResource({
   writers: [
     {
       name: "settings",
-      attributes: ["title", "path", "icon", "description", "condition", "draft"],
-      call: (context, id, change) => configure(context, id, change.values),
+      attributes: [
+        "title",
+        "path",
+        "icon",
+        "description",
+        "condition",
+        "draft",
+        "localizedTitle",
+        "localizedDescription",
+      ],
+      call: (context, id, change) => configure(context, id, localizedOnWire(change.values)),
       answered: answeredSection,
     },
   ],

@@ -5,6 +5,7 @@ import { draftOf } from "../../operations/site-structure/item-attributes.ts";
 import {
   siteSpaceCondition,
   siteSpaceHidden,
+  siteSpacePage,
   siteSpacePath,
 } from "../../operations/site-structure/site-structure.objects.ts";
 
@@ -33,6 +34,14 @@ export const siteSpaceAttributes = {
     nullable: true,
     widens: widerWithout("visibility"),
     samples: ["visitor.claims.beta", "visitor.claims.partner"],
+  },
+  pageId: {
+    description:
+      "Id of the page of its space with which the variant opens. Another space in its place clears it.",
+    schema: siteSpacePage,
+    atCreate: "accepted",
+    nullable: true,
+    samples: ["page-one", "page-two"],
   },
   draft: draftOf("variant"),
   hidden: {

@@ -71,7 +71,7 @@ export const siteSpace = defineResource({
   writers: [
     {
       name: "settings",
-      attributes: ["space", "path", "condition", "draft", "hidden"],
+      attributes: ["space", "path", "condition", "pageId", "draft", "hidden"],
       call: (context, id, change) => ({
         endpoint: siteStructure.updateSpace,
         params: { ...siteParams(context), siteSpaceId: id },

@@ -11,6 +11,7 @@ import {
   siteDefaultLevel,
   siteKind,
   siteProxy,
+  siteStyleguide,
   siteTitle,
   siteVisibility,
 } from "../../operations/sites/sites.objects.ts";
@@ -81,6 +82,14 @@ export const siteAttributes = {
     widens: widerRole,
     terraform: { nullAs: "none" },
     samples: ["read", "inherit"],
+  },
+  styleguide: {
+    description: "The space that holds the team's style guide for writing.",
+    schema: siteStyleguide,
+    atCreate: "no",
+    nullable: true,
+    reference: { type: "space" },
+    samples: [],
   },
   adaptiveSchema: {
     description:

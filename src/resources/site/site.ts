@@ -86,6 +86,7 @@ export const site = defineResource({
         "adaptiveContent",
         "agentsContext",
         "defaultLevel",
+        "styleguide",
       ],
       call: (context, id, change) => ({
         endpoint: sites.update,
@@ -213,6 +214,7 @@ function foundSite(answer: Json): FoundObject {
       adaptiveContent: attribute("adaptiveContent"),
       agentsContext: attribute("agentsContext"),
       defaultLevel: attribute("defaultLevel"),
+      styleguide: field(wire["styleguide"], "space"),
       published: attribute("published"),
     },
     computed: {

@@ -11,6 +11,7 @@ export const notDeclared: Readonly<Record<string, string>> = {
   "updateSiteById.defaultSiteSection": byOrder,
   "updateSiteSectionById.defaultSiteSpace": byOrder,
   "updateSiteSectionById.siteSectionGroupId": byPlace,
+  "addSectionToSite.pageId": "not sent: `pageId` of its first space, after the section is made",
   "addSectionGroupToSite.sections": byPlace,
   "updateSiteSectionGroupById.parentSectionGroupId": byPlace,
   "addSpaceToSite.title":

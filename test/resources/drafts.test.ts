@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { bodyOf } from "../../src/model/emulator-answers.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { planLayout, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+
+const layout = (structure: string) => `docsform: 1
+organization: ${organizationId}
+spaces: { a: { title: A }, b: { title: B } }
+sites:
+  docs:
+    title: Docs
+    published: true
+    structure:
+      - { section: Guides, path: guides, spaces: [a] }
+${structure}`;
+
+function declared(structure: string) {
+  const sources = [{ file: "docs.yaml", text: layout(structure) }];
+  const { desired, diagnostics } = readLayout({
+    sources,
+    types: registry,
+    environment: {},
+    readFile: () => "",
+  });
+  expect(diagnostics).toEqual([]);
+  if (desired === undefined) throw new Error("The layout cannot be read.");
+  return desired;
+}
+
+test("sections, groups and variants that are declared as drafts are never seen on a site that is live", async () => {
+  const seen = new Set<string>();
+  const service = createTestService({
+    generation: "current",
+    random: seededRandom(1),
+    transport: (emulator) => {
+      const send = emulatorTransport(emulator);
+      return async (...request) => {
+        const answer = await send(...request);
+        for (const site of emulator.service.list("site").filter((each) => each["published"] === true)) {
+          const { structure } = bodyOf(emulator.edit("getPublishedContentSite", { siteId: site.id }));
+          seen.add(JSON.stringify(((structure as JsonObject)["structure"] as JsonObject[]).map(titles)));
+        }
+        return answer;
+      };
+    },
+  });
+  const disk = createMemoryDisk();
+  expect((await runLayout(service, declared(""), disk)).kind).toBe("applied");
+  const drafts = `      - { section: Next, path: next, draft: true, spaces: [b] }
+      - group: Later
+        draft: true
+        children: [{ section: Inside, path: inside, draft: true, spaces: [b] }]
+`;
+  expect((await runLayout(service, declared(drafts), disk)).kind).toBe("applied");
+  expect([...seen]).toEqual([JSON.stringify([["Guides", ["A"]]])]);
+
+  const { plan } = await planLayout(
+    service,
+    declared(
+      drafts.replace("draft: true, spaces: [b] }\n      - g", "draft: false, spaces: [b] }\n      - g"),
+    ),
+    disk,
+  );
+  expect(plan?.dangers).toMatchObject([
+    { kind: "visibility", address: "site_section.docs/next", attribute: "draft" },
+  ]);
+});
+
+test.each(["classic", "shown"] satisfies Generation[])(
+  "what the %s service does not have is refused before anything is written",
+  async (generation) => {
+    const service = createTestService({ generation, random: seededRandom(1) });
+    const drafts =
+      "      - { section: Next, path: next, draft: true, localizedTitle: { fr: Suite }, spaces: [b] }\n";
+    const planned = await planLayout(service, declared(drafts), createMemoryDisk());
+    expect(planned.diagnostics.map(({ code, message }) => [code, message])).toMatchObject([
+      ["plan/not-in-this-generation", expect.stringContaining("draft") as string],
+      ["plan/not-in-this-generation", expect.stringContaining("localizedTitle") as string],
+    ]);
+  },
+);
+
+test("null in a layout clears a map of languages, which a write replaces whole", async () => {
+  const service = createTestService({ generation: "current", random: seededRandom(1) });
+  const disk = createMemoryDisk();
+  const said = (map: string) =>
+    declared(`      - { section: Next, path: next, localizedTitle: ${map}, spaces: [b] }\n`);
+  const shown = () => service.emulator.service.list("site_section")[1]?.["localizedTitle"];
+  for (const [map, expected] of [
+    ["{ fr: Suite, de: Mehr }", { fr: "Suite", de: "Mehr" }],
+    ["{ de: Mehr }", { de: "Mehr" }],
+    ["null", {}],
+  ] as const) {
+    expect((await runLayout(service, said(map), disk)).kind).toBe("applied");
+    expect(shown()).toEqual(expected);
+    expect((await planLayout(service, said(map), disk)).plan?.steps).toEqual([]);
+  }
+});
+
+function titles(item: JsonObject): unknown {
+  return [item["title"], ((item["siteSpaces"] ?? []) as JsonObject[]).map(({ title }) => title)];
+}
