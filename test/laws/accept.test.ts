@@ -17,202 +17,33 @@ import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import type { SourceText } from "../../src/layout/yaml-source.ts";
 import { type Address, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
 import { type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
-import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { Asked } from "../../src/plan/take/asked.ts";
+import { undoneIn } from "../../src/plan/tell/undone.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
+import { appEdit, editInApp } from "../support/app-edits.ts";
 import { buildWorld } from "../support/build-world.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { formattedAnew } from "../support/random-format.ts";
 import { planLayout, reconcilerOf } from "../support/run-layout.ts";
 import { scenarioFields } from "../support/scenario.ts";
-import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
 
 const usual = 1000;
 const worlds = worldsOf(usual);
 const { live: liveSpec, generation, policy, seed } = scenarioFields;
-
-interface Edit {
-  readonly which: number;
-  readonly target: number;
-  readonly other: number;
-  readonly title: string;
-}
-
-const edit: fc.Arbitrary<Edit> = fc.record({
-  which: fc.nat(99),
-  target: fc.nat(99),
-  other: fc.nat(99),
-  title: fc.constantFrom("Alpha", "Beta: b", "${x} Gamma", "#4", "Über"),
-});
 
 const given = fc.record({
   live: liveSpec,
   generation,
   policy,
   seed,
-  edits: fc.array(edit, { minLength: 1, maxLength: 5 }),
+  edits: fc.array(appEdit, { minLength: 1, maxLength: 5 }),
 });
 
 type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
-type Call = readonly [string, Record<string, string>, JsonObject?];
-interface Picked {
-  readonly record: Readonly<Record<string, unknown>> & { readonly id: string };
-  readonly other: Readonly<Record<string, unknown>> & { readonly id: string };
-  readonly edit: Edit;
-}
-
-const siteOf = ({ record }: Picked) => ({ organizationId, siteId: String(record["site"]) });
-const sectionOf = (picked: Picked) => ({ ...siteOf(picked), siteSectionId: picked.record.id });
-
-/** Moves what is in a collection into the other, or to the top where that is the same. */
-function emptied({ emulator: { service } }: TestService, { record, other }: Picked): readonly Call[] {
-  const parent = other.id === record.id ? null : other.id;
-  const inside = (kind: string) => service.list(kind).filter((each) => each["parent"] === record.id);
-  return [
-    ...inside("space").map(({ id }): Call => ["moveSpace", { spaceId: id }, { parent }]),
-    ...inside("collection").map(({ id }): Call => ["moveCollection", { collectionId: id }, { parent }]),
-  ];
-}
-
-/** What somebody does in the app: to a record of which kind, beside which other. */
-const edits: Readonly<
-  Record<string, readonly [string, string, (picked: Picked, service: TestService) => Call | readonly Call[]]>
-> = {
-  "space renamed": [
-    "space",
-    "space",
-    ({ record, edit: { title } }) => ["updateSpaceById", { spaceId: record.id }, { title }],
-  ],
-  "space moved": [
-    "space",
-    "collection",
-    ({ record, other }) => ["moveSpace", { spaceId: record.id }, { parent: other.id }],
-  ],
-  "space moved out": [
-    "space",
-    "space",
-    ({ record }) => ["moveSpace", { spaceId: record.id }, { parent: null }],
-  ],
-  "space deleted": ["space", "space", ({ record }) => ["deleteSpaceById", { spaceId: record.id }]],
-  "collection renamed": [
-    "collection",
-    "collection",
-    ({ record, edit: { title } }) => ["updateCollectionById", { collectionId: record.id }, { title }],
-  ],
-  "collection emptied and deleted": [
-    "collection",
-    "collection",
-    (picked, service) => [
-      ...emptied(service, picked),
-      ["deleteCollectionById", { collectionId: picked.record.id }],
-    ],
-  ],
-  "team deleted": [
-    "team",
-    "team",
-    ({ record }) => ["removeTeamFromOrganizationById", { organizationId, teamId: record.id }],
-  ],
-  "site renamed": [
-    "site",
-    "site",
-    ({ record, edit: { title } }) => ["updateSiteById", { organizationId, siteId: record.id }, { title }],
-  ],
-  "site deleted": ["site", "site", ({ record }) => ["deleteSiteById", { organizationId, siteId: record.id }]],
-  "section renamed": [
-    "site_section",
-    "site_section",
-    (picked) => [
-      "updateSiteSectionById",
-      sectionOf(picked),
-      { title: picked.edit.title, path: `p${picked.edit.other}` },
-    ],
-  ],
-  "section deleted": [
-    "site_section",
-    "site_section",
-    (picked) => ["deleteSiteSectionById", sectionOf(picked)],
-  ],
-  "section moved": [
-    "site_section",
-    "site_section",
-    (picked) => [
-      "moveSiteSection",
-      sectionOf(picked),
-      { position: { after: { type: "site-section", siteSection: picked.other.id } } },
-    ],
-  ],
-  "section moved to the front": [
-    "site_section",
-    "site_section",
-    (picked) => [
-      "moveSiteSection",
-      sectionOf(picked),
-      { position: { before: { type: "site-section", siteSection: picked.other.id } } },
-    ],
-  ],
-  "section grouped": [
-    "site_section",
-    "site_section_group",
-    ({ record, other }) => [
-      "addSectionToGroup",
-      { organizationId, siteId: String(other["site"]), siteSectionGroupId: other.id },
-      { sectionId: record.id },
-    ],
-  ],
-  "section added": [
-    "site_section",
-    "space",
-    (picked) => ["addSectionToSite", siteOf(picked), { spaceId: picked.other.id, title: picked.edit.title }],
-  ],
-  "group added": [
-    "site_section",
-    "site_section",
-    (picked) => [
-      "addSectionGroupToSite",
-      siteOf(picked),
-      { title: picked.edit.title, sections: [picked.record.id] },
-    ],
-  ],
-  "variant repathed": [
-    "site_space",
-    "site_space",
-    (picked) => [
-      "updateSiteSpaceById",
-      { ...siteOf(picked), siteSpaceId: picked.record.id },
-      { path: `v${picked.edit.other}` },
-    ],
-  ],
-  "variant added": [
-    "site_section",
-    "space",
-    (picked) => ["addSpaceToSite", siteOf(picked), { spaceId: picked.other.id, sectionId: picked.record.id }],
-  ],
-};
-
-function perform(service: TestService, given: Edit, tally: Tally): void {
-  const { emulator } = service;
-  const names = Object.keys(edits);
-  const name = names[given.which % names.length] ?? "";
-  const [kind, otherKind, callsOf] = edits[name] ?? ["", "", () => []];
-  const [all, others] = [emulator.service.list(kind), emulator.service.list(otherKind)];
-  const [record, other] = [all[given.target % all.length], others[given.other % others.length]];
-  if (record === undefined || other === undefined) return;
-  try {
-    const calls = callsOf({ record, other, edit: given }, service);
-    for (const call of isCall(calls) ? [calls] : calls) emulator.edit(...call);
-    tally.count(name);
-  } catch (error) {
-    if (!(error instanceof EmulatorRefusal)) throw error;
-  }
-}
-
-function isCall(calls: Call | readonly Call[]): calls is Call {
-  return typeof calls[0] === "string";
-}
-
 function read(sources: readonly SourceText[]) {
   const layered = sources.map((source, layer) => ({ ...source, layer }));
   return readLayout({ sources: layered, types: registry, environment: {}, readFile: () => "" });
@@ -235,7 +66,7 @@ async function edited(given: Given, tally: Tally) {
   if (adopted.desired === undefined) throw new Error("The layout that was pulled cannot be read.");
   await reconciler.adopt({ desired: adopted.desired, live, lock, ids: adopted.ids });
   const text = formattedAnew(adopted.text, seededRandom(given.seed + 1));
-  for (const each of given.edits) perform(service, each, tally);
+  for (const each of given.edits) editInApp(service, each, tally);
   return { service, disk, reconciler, sources: inLayers(text, seededRandom(given.seed + 2)) };
 }
 
@@ -404,6 +235,7 @@ async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: nu
   expect(planned.diagnostics, text).toEqual([]);
   const steps = (planned.plan?.steps ?? []).filter(({ address }) => !left.has(address));
   expect(left.size === 0 && which === undefined ? steps : [], text).toEqual([]);
+  expect(which === undefined ? steps.flatMap(undoneIn) : [], text).toEqual([]);
   const takenOut = new Set(change.taken.map(({ address }) => address));
   const stillGone = gone.filter((address) => !takenOut.has(address));
   tally.count("gone, and left", stillGone.length);

@@ -238,6 +238,44 @@ const cases: readonly {
     refused: ["guard/undoes"],
   },
   {
+    name: "a section that somebody took back to be a draft",
+    given: {
+      live: [site(), live("site_section s1", { title: "A", path: "a", draft: true })],
+      desired: [docs(), desired("site_section.docs/a", { title: "A", path: "a", draft: false })],
+      lock: {
+        ...siteLock(),
+        ...sectionLock("s1", "a", 0, { applied: { title: "A", path: "a", draft: false } }),
+      },
+    },
+    undoes: ["draft of site_section.docs/a"],
+    refused: ["guard/undoes"],
+  },
+  {
+    name: "a section that somebody made live",
+    given: {
+      live: [site(), live("site_section s1", { title: "A", path: "a", draft: false })],
+      desired: [docs(), desired("site_section.docs/a", { title: "A", path: "a", draft: true })],
+      lock: {
+        ...siteLock(),
+        ...sectionLock("s1", "a", 0, { applied: { title: "A", path: "a", draft: true } }),
+      },
+    },
+    undoes: ["draft of site_section.docs/a"],
+    refused: ["guard/undoes"],
+  },
+  {
+    name: "a section that the layout makes a draft",
+    given: {
+      live: [site(), live("site_section s1", { title: "A", path: "a", draft: false })],
+      desired: [docs(), desired("site_section.docs/a", { title: "A", path: "a", draft: true })],
+      lock: {
+        ...siteLock(),
+        ...sectionLock("s1", "a", 0, { applied: { title: "A", path: "a", draft: false } }),
+      },
+    },
+    undoes: [],
+  },
+  {
     name: "a site that somebody opened is only marked",
     given: {
       live: [site({ visibility: "public" })],
