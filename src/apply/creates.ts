@@ -112,7 +112,7 @@ async function createInTurn(
 
 function attemptOf(
   { twins, hashKey }: Pick<CreatesContext, "twins" | "hashKey">,
-  { address }: CreateNode,
+  { address, shownBy }: CreateNode,
   creation: Creation,
 ): AttemptedCreate {
   const { type, scopeId, fields, key } = creation;
@@ -123,5 +123,6 @@ function attemptOf(
     key: hashKey(key),
     knownIds: [...twins.of(creation)],
     ...present({ scopeId, source: sourceOf(type, creation.input) }),
+    ...(shownBy !== undefined && { unshown: true as const }),
   };
 }

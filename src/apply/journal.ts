@@ -26,6 +26,8 @@ export interface AttemptedCreateLine extends LineBase {
   readonly key: string;
   /** Ids of objects that have the same create key and are other objects. */
   readonly knownIds: readonly string[];
+  /** It is created where no reader sees it, and to be shown later in the run. */
+  readonly unshown?: true;
   /** Id of what it is to be a copy of: it is recognised by what that is like. */
   readonly source?: string;
 }

@@ -99,7 +99,14 @@ async function entryOf(
     ...scopeField(inputs, address),
     applied: {},
     ...(isOurs && { unfinished: true as const }),
+    ...(isUnshown(inputs, address) && { unshown: true as const }),
   };
+}
+
+function isUnshown({ plan }: LockInputs, address: Address): boolean {
+  return plan.nodes.some(
+    (node) => node.kind === "create" && node.address === address && node.shownBy !== undefined,
+  );
 }
 
 function originOf(inputs: LockInputs, address: Address, managed: ManagedObject): Origin | undefined {

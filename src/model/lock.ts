@@ -36,6 +36,8 @@ export interface LockEntry {
   readonly protect?: true;
   /** Made by a run of this layout, and not as declared by its end. */
   readonly unfinished?: true;
+  /** Made where no reader sees it, and not shown as yet. */
+  readonly unshown?: true;
 }
 
 /** What the journal of an interrupted run knows: which objects it worked with, and what its creates made. */
@@ -43,6 +45,8 @@ export interface Recovered {
   readonly pairs: Readonly<Record<Address, string>>;
   /** Of these pairs. Absent of one: unconfirmed. */
   readonly origins: Readonly<Record<Address, Origin>>;
+  /** Of these, what was made where no reader sees it, to be shown once it is as declared. */
+  readonly unshown?: readonly Address[];
   /** What a destroy that did not end was deleting. */
   readonly going?: readonly Address[];
 }

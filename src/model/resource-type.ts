@@ -97,6 +97,8 @@ export interface Attribute {
   readonly onlyMakes?: true;
   /** The value is a list of people, each by user id or e-mail address. */
   readonly namesPeople?: true;
+  /** The attribute whose value it belongs to: of another one it says nothing, so it is carried over only where that stays. */
+  readonly belongsTo?: string;
   /** Attributes that cannot be beside it: the service clears them when this one gets a value. */
   readonly clears?: readonly string[];
   /** Order of a list does not matter. */

@@ -140,7 +140,10 @@ function managedObjects(
     if (!isSelected(object.address)) continue;
     const type = context.types.get(object.type);
     const retained = context.decisions.retained.get(object.address);
-    const names = Object.keys(object.attributes).filter((name) => !object.ignore.includes(name));
+    const carried = context.decisions.carried.get(object.address)?.names ?? [];
+    const names = Object.keys(object.attributes).filter(
+      (name) => !object.ignore.includes(name) && !carried.includes(name),
+    );
     managed[object.address] = {
       ...(retained && { id: retained.live.id, ...present({ origin: context.origins.of(retained.live) }) }),
       ...present({ scope: object.scope }),

@@ -34,7 +34,7 @@ interface Named {
   readonly types: TypeIndex;
   readonly live: LiveIndex;
   readonly pairing: Pairing;
-  readonly decisions: Decisions;
+  readonly decisions: Pick<Decisions, "deleted">;
 }
 
 export function nameObjects({ types, live, pairing, decisions }: Named): Names {

@@ -10,7 +10,7 @@ import { contextOf, type PlanContext, type PlanOptions, type Purpose } from "./c
 import type { Hash } from "./decide/compare.ts";
 import { decide } from "./decide/decide.ts";
 import type { Decisions } from "./decide/decisions.ts";
-import { indexDesired } from "./desired-index.ts";
+import { type DesiredIndex, indexDesired } from "./desired-index.ts";
 import { checkMergedWorld } from "./guard/check-merged.ts";
 import { checkServed } from "./guard/check-served.ts";
 import { indexLive } from "./live-index.ts";
@@ -82,7 +82,16 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   const pairInputs = { types, desired, live, lock, recovered };
   const { pairing, decisions } = pairAndDecide(pairInputs, options.hash);
   const going = recovered?.going ?? [];
-  const context = contextOf({ ...pairInputs, purpose, keepsLock, pairing, decisions, going, options });
+  const context = contextOf({
+    ...pairInputs,
+    desired: withCarried(desired, decisions),
+    purpose,
+    keepsLock,
+    pairing,
+    decisions,
+    going,
+    options,
+  });
   const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
   if (diagnostics.some(isError)) return { diagnostics };
   const assembled = assemble(context, [...diagnostics, ...checkMergedWorld(context)], inputs.selection);
@@ -90,12 +99,21 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   return unserved.length === 0 ? assembled : { diagnostics: [...assembled.diagnostics, ...unserved] };
 }
 
+/** The layout, and what its objects carry over beside. */
+function withCarried(desired: DesiredIndex, { carried, created, retained }: Decisions): DesiredIndex {
+  if (carried.size === 0) return desired;
+  const objects = desired.world.objects.map(
+    (object) => created.get(object.address)?.desired ?? retained.get(object.address)?.desired ?? object,
+  );
+  return indexDesired({ ...desired.world, objects });
+}
+
 /** Pairs and decides; again where a replacement turns out to be half done, with the new object in the place of the old. */
 function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; decisions: Decisions } {
   const first = pairObjects(inputs);
   const decisions = decide({ ...inputs, pairing: first, hash });
   const instead = new Map<Address, LiveObject>();
-  const superseded: LiveObject[] = [];
+  const superseded = new Map<Address, LiveObject>();
   const diagnostics = [...first.diagnostics];
   for (const { desired, replaces } of decisions.created.values()) {
     // Nothing was put in the place of what was never made here.
@@ -106,7 +124,7 @@ function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; deci
     if (replacement === undefined) continue;
     if (replacements.length > 1) diagnostics.push(ambiguous([desired], replacements));
     instead.set(desired.address, replacement);
-    superseded.push(replaces.live);
+    superseded.set(desired.address, replaces.live);
   }
   if (instead.size === 0) return { pairing: first, decisions };
   const pairing = repair({ ...first, diagnostics }, instead);

@@ -61,6 +61,10 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     id: z.string(),
     goesWith: address.exactOptional(),
     undoes,
+    loses: z
+      .array(z.string())
+      .exactOptional()
+      .describe("Attributes that no layout declares, whose values go for good."),
     expects: deletion,
   }),
   z.object({
@@ -73,6 +77,10 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     isDefault: marked,
     reason: z.string(),
     undoes,
+    loses: z
+      .array(z.string())
+      .exactOptional()
+      .describe("Attributes whose values the new object cannot be given."),
     expects: deletion,
   }),
   z.object({
@@ -119,6 +127,9 @@ const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
     kind: z.literal("create"),
     attributes: values,
     container: address.nullable().exactOptional(),
+    shownBy: nodeName
+      .exactOptional()
+      .describe("The write that shows it to readers, who do not see it until then."),
     born: z.object({ address, attributes: values }).exactOptional(),
   }),
   z.object({

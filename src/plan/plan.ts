@@ -102,6 +102,8 @@ export interface DeleteStep extends StepBase {
   readonly goesWith?: Address;
   /** Somebody has made it on the service since what it is in was last applied. */
   readonly undoes?: true;
+  /** Attributes that no layout declares, whose values go for good. */
+  readonly loses?: readonly string[];
   readonly expects: DeleteExpectation;
 }
 
@@ -116,6 +118,8 @@ export interface ReplaceStep extends StepBase {
   readonly reason: string;
   /** Somebody has moved it on the service since its place was last applied. */
   readonly undoes?: true;
+  /** Attributes whose values the new object cannot be given. */
+  readonly loses?: readonly string[];
   readonly expects: DeleteExpectation;
 }
 
@@ -211,6 +215,8 @@ export interface CreateNode extends NodeBase {
   readonly attributes: Readonly<Record<string, PlanValue>>;
   /** Where the creating call places it: an address, an id's address, or null for the root. Absent: it does not say. */
   readonly container?: Address | null;
+  /** The write that shows it to readers, who do not see it until then. Absent: they see it at once, or not at all. */
+  readonly shownBy?: NodeId;
   /** The child that is made together with it, and what the creating call carries of it. */
   readonly born?: { readonly address: Address; readonly attributes: Readonly<Record<string, PlanValue>> };
 }

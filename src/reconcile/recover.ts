@@ -41,11 +41,13 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
   const first = ambiguous[0];
   if (first !== undefined) throw joined(first, ambiguous);
   const going = goingIn(lines);
+  const unshown = unshownIn(lines).filter((address) => pairs.has(address));
   return {
     pairs: Object.fromEntries([...pairs].map(([address, { id }]) => [address, id])),
     origins: Object.fromEntries(
       [...pairs].flatMap(([address, { origin }]) => (origin === undefined ? [] : [[address, origin]])),
     ),
+    ...(unshown.length > 0 && { unshown }),
     ...(going.length > 0 && { going }),
   };
 }
@@ -54,6 +56,14 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
 function copiesLast(attempts: readonly AttemptedCreateLine[]): readonly AttemptedCreateLine[] {
   const copies = attempts.filter(({ source }) => source !== undefined);
   return [...attempts.filter(({ source }) => source === undefined), ...copies];
+}
+
+function unshownIn(lines: readonly JournalLine[]): readonly Address[] {
+  return [
+    ...new Set(
+      lines.flatMap((line) => (line.kind === "intent" && line.unshown === true ? [line.address] : [])),
+    ),
+  ];
 }
 
 function goingIn(lines: readonly JournalLine[]): readonly Address[] {

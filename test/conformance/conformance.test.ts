@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Address, unmanagedAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type Generation, generations, isServed } from "../../src/model/endpoint.ts";
-import { type Json, jsonEquals } from "../../src/model/json.ts";
+import { type Json, type JsonObject, jsonEquals } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import type { LiveObject } from "../../src/model/live-world.ts";
 import { isCreatable, isOrganization, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
@@ -140,7 +140,8 @@ describe.each(cases)("$title", (given) => {
       );
       await applyAndProve(ground, withAttributes(declaration, address, { [name]: before ?? null }));
       const wanted = withAttributes(declaration, address, { [name]: after ?? null });
-      const expected = expectedChange(ground, type, address, name, to);
+      const { attributes: live } = await readOf(ground, address);
+      const expected = expectedChange(ground, type, address, { name, to, live });
       expect(await change(ground, wanted, address)).toEqual(expected);
     },
   );
@@ -155,7 +156,8 @@ describe.each(cases)("$title", (given) => {
       ground,
       withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) }),
     );
-    const expected = expectedChange(ground, type, address, name);
+    const { attributes: live } = await readOf(ground, address);
+    const expected = expectedChange(ground, type, address, { name, to: 1, live });
     expect(await change(ground, withAttributes(declaration, address, { [name]: null }), address)).toEqual(
       expected,
     );
@@ -208,15 +210,30 @@ function isServedChange({ type, generation }: Case, name: string, to: 0 | 1): bo
   return call === undefined || isServed(call.endpoint, generation);
 }
 
+/** An attribute that is to be another sample, and what is live before. */
+interface Wanted {
+  readonly name: string;
+  readonly to: 0 | 1;
+  readonly live: JsonObject;
+}
+
 /** One write of the declared kind, or a replacement where no writer carries the attribute; and nothing else. */
-function expectedChange(ground: Ground, type: ResourceType, address: Address, name: string, to: 0 | 1 = 1) {
+function expectedChange(ground: Ground, type: ResourceType, address: Address, { name, to, live }: Wanted) {
   const writer = type.writers.find((each) => each.attributes.includes(name));
   const context = contextOf(ground, address);
   const id = idOf(ground, address);
   const input = { values: { [name]: type.attributes[name]?.samples[to] ?? null }, before: {} };
+  // What the creating call cannot say is kept by a write.
+  const isKept = (each: string) =>
+    type.attributes[each]?.atCreate === "no" && ![null, false].includes((live[each] ?? null) as null);
+  const keeping = type.writers.filter(({ attributes }) => attributes.some(isKept));
   const calls = writer
     ? [writer.call(context, id, input)]
-    : [type.creation?.call(context, { attributes: {}, containerId: null }), type.deletion?.call(context, id)];
+    : [
+        type.creation?.call(context, { attributes: {}, containerId: null }),
+        ...keeping.map((each) => each.call(context, id, { values: {}, before: {} })),
+        type.deletion?.call(context, id),
+      ];
   return {
     steps: [`${writer ? "patch" : "replace"} ${address}`],
     writes: calls.map((call) => call?.endpoint.operation),

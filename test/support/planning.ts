@@ -59,6 +59,8 @@ export interface Case {
   readonly lock?: Readonly<Record<string, Partial<LockEntry> & { id: string }>>;
   /** What the journal of an interrupted run knows: ids by address. */
   readonly recovered?: Readonly<Record<string, string>>;
+  /** All of that was made where no reader sees it. */
+  readonly unshown?: true;
   readonly prune?: readonly string[];
   readonly deletesForgotten?: true;
   readonly safety?: DesiredWorld["safety"];
@@ -114,6 +116,7 @@ export function planCase(given: Case): PlanResult {
     recovered: given.recovered && {
       pairs: given.recovered,
       origins: Object.fromEntries(Object.keys(given.recovered).map((address) => [address, "created"])),
+      ...(given.unshown && { unshown: Object.keys(given.recovered) }),
     },
     options: planOptions,
   });

@@ -26,8 +26,8 @@ export const copyingMutants: readonly Mutant[] = seenBy(
     ],
     [
       "what is null is cleared of a copy",
-      "const isWanted = (name: string) => copy !== undefined || isWorthWriting(type, desired, name);",
-      "const isWanted = (name: string) => isWorthWriting(type, desired, name);",
+      "(isCopy || isWorthWriting(type, desired, name))",
+      "isWorthWriting(type, desired, name)",
     ],
     [
       "what something was made of is no change",

@@ -85,8 +85,8 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "arrivals in one ordered list form a chain",
-    find: "copies, siblingOrder, deletes",
-    replace: "copies, deletes",
+    find: "  siblingOrder,\n  deletes,\n",
+    replace: "  deletes,\n",
     seenBy: planning,
   },
   {
@@ -108,6 +108,36 @@ export const planningMutants: readonly Mutant[] = [
     seenBy: planning,
   },
   {
+    rule: "what a replacement is given is written before what it replaces goes",
+    find: "for (const after of writesOf(drafted, address)) yield { node, after, why: soft.replaceFirst };",
+    replace: "",
+    seenBy: planning,
+  },
+  {
+    rule: "what is created unseen is shown when it is as it is to be",
+    find: "  lastWriters,\n  shownLast,\n",
+    replace: "  lastWriters,\n",
+    seenBy: planning,
+  },
+  {
+    rule: "what fewer people are to see is created unseen",
+    find: "return isTooEarly ? unseen : undefined;",
+    replace: "return isTooEarly ? undefined : undefined;",
+    seenBy: planning,
+  },
+  {
+    rule: "a value that somebody else has there is not carried over",
+    find: "if (holders.some((holder) => holder !== successor.address && holder !== keyOf(from))) return true;",
+    replace: "void holders;",
+    seenBy: planning,
+  },
+  {
+    rule: "what is carried over is nothing that the layout declares",
+    find: "(name) => !object.ignore.includes(name) && !carried.includes(name),",
+    replace: "(name) => !object.ignore.includes(name),",
+    seenBy: planning,
+  },
+  {
     rule: "contents leave, or go, before what holds them goes",
     find: "for (const inner of context.live.inside(live.type, live.id)) yield { node, after: leaving(drafted, inner) };",
     replace: "",
@@ -121,8 +151,8 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "publication comes last",
-    find: "uniqueValues, lastWriters]",
-    replace: "uniqueValues]",
+    find: "  lastWriters,\n  shownLast,\n",
+    replace: "  shownLast,\n",
     seenBy: planning,
   },
   {

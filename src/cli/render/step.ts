@@ -70,9 +70,9 @@ function ownRemark(step: Step): string {
     case "create":
       return step.bornWith === undefined ? "" : ` (made together with ${plainText(step.bornWith)})`;
     case "delete":
-      return step.goesWith === undefined ? contentsOf(step) : ` (goes with ${plainText(step.goesWith)})`;
+      return inParentheses([...whatGoes(step), ...losses(step)]);
     case "replace":
-      return ` (${plainText(step.reason)})`;
+      return inParentheses([plainText(step.reason), ...losses(step)]);
     case "adopt":
       return ` (exists as ${plainText(step.id)}, ${foundBy[step.by]})`;
     case "forget":
@@ -136,7 +136,16 @@ function renderMove(step: MoveStep): string {
   return `${where}, ${step.after === null ? "to the first place" : `after ${plainText(step.after)}`}`;
 }
 
-function contentsOf({ expects }: DeleteStep): string {
+function whatGoes({ expects, goesWith }: DeleteStep): readonly string[] {
+  if (goesWith !== undefined) return [`goes with ${plainText(goesWith)}`];
   const inside = expects.contents.length;
-  return inside === 0 ? "" : ` (has ${inside} inside it, each named here)`;
+  return inside === 0 ? [] : [`has ${inside} inside it, each named here`];
+}
+
+function losses({ loses = [] }: DeleteStep | ReplaceStep): readonly string[] {
+  return loses.length === 0 ? [] : [`loses its ${loses.map((name) => plainText(name)).join(", ")}`];
+}
+
+function inParentheses(remarks: readonly string[]): string {
+  return remarks.length === 0 ? "" : ` (${remarks.join("; ")})`;
 }

@@ -8,6 +8,7 @@ import type { Attribute, ResourceType } from "../../model/resource-type.ts";
 import { writerOf } from "../../model/resource-type.ts";
 import type { Pair } from "../pair/pair.ts";
 import type { PlanNote } from "../plan.ts";
+import { carryOver } from "./carry.ts";
 import { isRemembered, resolveValue } from "./compare.ts";
 import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts";
 import { decideDeletes } from "./deletes.ts";
@@ -25,9 +26,13 @@ export function decide(inputs: DecideInputs): Decisions {
   const created = new Map<Address, Created>();
   const diagnostics: Diagnostic[] = [];
   const notes: PlanNote[] = [];
-  const verdicts = compareAll(inputs, notes);
+  const carrying = carryOver(inputs);
+  const pairs = new Map(
+    [...inputs.pairing.byAddress].map(([address, pair]) => [address, carrying.toExisting(pair)]),
+  );
+  const verdicts = compareAll(inputs, pairs, notes);
   for (const desired of inputs.desired.world.objects) {
-    const pair = inputs.pairing.byAddress.get(desired.address);
+    const pair = pairs.get(desired.address);
     const verdict = verdicts.get(desired.address);
     if (verdict?.replace !== undefined && pair)
       created.set(desired.address, {
@@ -39,6 +44,7 @@ export function decide(inputs: DecideInputs): Decisions {
     diagnostics.push(...generationFailures(inputs, desired));
   }
   for (const { desired } of Array.from(created.values())) markFirstChild(inputs, created, retained, desired);
+  for (const [address, each] of created) created.set(address, carrying.toCreated(each));
   for (const each of created.values()) {
     const adopted = adoptedReplaces(inputs, each);
     diagnostics.push(
@@ -52,7 +58,8 @@ export function decide(inputs: DecideInputs): Decisions {
     );
   }
   notes.push(...ownUserNotes(inputs));
-  return { retained, created, deleted: decideDeletes(inputs, retained, created), diagnostics, notes };
+  const deleted = decideDeletes(inputs, retained, created);
+  return { retained, created, deleted, carried: carrying.carried, diagnostics, notes };
 }
 
 interface Verdict {
@@ -63,14 +70,18 @@ interface Verdict {
 }
 
 /** Compares until no further replacement follows: what is inside a replaced object has to move, and may itself be replaced. */
-function compareAll(inputs: DecideInputs, notes: PlanNote[]): ReadonlyMap<Address, Verdict> {
+function compareAll(
+  inputs: DecideInputs,
+  pairs: ReadonlyMap<Address, Pair>,
+  notes: PlanNote[],
+): ReadonlyMap<Address, Verdict> {
   const replaced = new Set<Address>();
   for (;;) {
     notes.length = 0;
     const idOf = (address: Address) =>
       replaced.has(address) ? undefined : inputs.pairing.byAddress.get(address)?.live.id;
     const verdicts = new Map<Address, Verdict>();
-    for (const pair of inputs.pairing.byAddress.values())
+    for (const pair of pairs.values())
       verdicts.set(pair.desired.address, compare({ ...inputs, idOf }, pair, notes));
     const before = replaced.size;
     for (const [address, verdict] of verdicts) if (verdict.replace !== undefined) replaced.add(address);

@@ -2,7 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import type { Lock } from "../../model/lock.ts";
+import type { Lock, Recovered } from "../../model/lock.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
@@ -16,8 +16,20 @@ export interface Decisions {
   readonly retained: ReadonlyMap<Address, Retained>;
   readonly created: ReadonlyMap<Address, Created>;
   readonly deleted: ReadonlyMap<ObjectKey, Deleted>;
+  /** What successors of live objects carry over. Those are in `retained` and `created` with these values among their own. */
+  readonly carried: ReadonlyMap<Address, Carried>;
   readonly diagnostics: readonly Diagnostic[];
   readonly notes: readonly PlanNote[];
+}
+
+/** What an object carries over from the live one whose place it takes. */
+export interface Carried {
+  /** Absent: it only shows what an interrupted run left unseen. */
+  readonly from?: LiveObject;
+  /** Attributes whose live values it gets, because the layout does not say them. */
+  readonly names: readonly string[];
+  /** Attributes whose live values nobody can give it. */
+  readonly loses: readonly string[];
 }
 
 export interface Retained {
@@ -59,6 +71,8 @@ export interface DecideInputs {
   readonly pairing: Pairing;
   readonly lock: Lock | undefined;
   readonly hash: Hash;
-  /** Live objects whose replacement is there already. */
-  readonly superseded?: readonly LiveObject[];
+  /** What the journal of an interrupted run knows. */
+  readonly recovered?: Recovered | undefined;
+  /** Live objects whose replacements are there already, by the address of each. */
+  readonly superseded?: ReadonlyMap<Address, LiveObject>;
 }

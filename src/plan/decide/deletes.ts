@@ -48,7 +48,7 @@ export function decideDeletes(
   // Outermost first, so that what goes with something is not deleted by itself.
   for (const { desired, replaces } of created.values())
     if (replaces) drop(replaces.live, { replacedBy: desired.address }, replacedAddress(desired.address));
-  for (const live of [...(inputs.superseded ?? []), ...undeclared(inputs, retained)])
+  for (const live of [...(inputs.superseded?.values() ?? []), ...undeclared(inputs, retained)])
     drop(live, {}, nameOf(live));
   return withoutDoubled(inputs, deleted);
 }

@@ -1,4 +1,5 @@
 import { permissions } from "../permissions.ts";
+import type { Step } from "../plan.ts";
 import { deletesIn, type Guard } from "./guard.ts";
 
 export const deletePermission: Guard = (_, steps) => {
@@ -7,13 +8,32 @@ export const deletePermission: Guard = (_, steps) => {
   return [
     {
       code: "guard/deletes",
-      message: `${count(deletes.length, "object")} would be deleted.`,
+      message: `${count(deletes.length, "object")} would be deleted.${losses(deletes)}`,
       remedy: `Allow it with ${permissions.deletes.flag}, or do the rest with --skip-deletes.`,
       addresses: deletes.map((step) => step.address),
       permittedBy: permissions.deletes.flag,
     },
   ];
 };
+
+/** So many are named one by one. */
+const mostNamed = 10;
+
+/** What nobody could put back, because no layout says it. */
+function losses(deletes: readonly Step[]): string {
+  const losing = deletes.flatMap((step) => {
+    const { loses = [] } = step.action === "delete" || step.action === "replace" ? step : {};
+    return loses.length === 0 ? [] : [`${step.address} loses its ${listed(loses)}`];
+  });
+  if (losing.length === 0) return "";
+  const more = losing.length > mostNamed ? `; and ${losing.length - mostNamed} more lose some` : "";
+  return ` What the layout does not declare goes too: ${losing.slice(0, mostNamed).join("; ")}${more}.`;
+}
+
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
 
 function count(many: number, noun: string): string {
   return `${many} ${noun}${many === 1 ? "" : "s"}`;

@@ -5,6 +5,7 @@ import { present } from "../../model/present.ts";
 import { copyRuleOf, type ResourceType, writerOf } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created, Retained } from "../decide/decisions.ts";
+import { type FirstUnseen, firstUnseen, isSeenTooEarly } from "../decide/first-unseen.ts";
 import type { NodeId } from "../plan.ts";
 import type { Draft } from "./draft.ts";
 import { nodeId } from "./node-id.ts";
@@ -34,30 +35,92 @@ export function draftNodes(context: PlanContext): DraftedNodes {
   return { nodes, lists };
 }
 
-function draftCreated(context: PlanContext, { desired, bornWith }: Created): readonly (Draft | undefined)[] {
+function draftCreated(context: PlanContext, created: Created): readonly (Draft | undefined)[] {
+  const { desired, bornWith } = created;
   const type = context.types.get(desired.type);
-  const rule = bornWith === undefined ? undefined : context.types.get(typeOf(context, bornWith)).firstChild;
-  const copy = copyRuleOf(type, desired.attributes);
-  const carried =
-    bornWith === undefined
-      ? (name: string) =>
-          copy === undefined ? type.attributes[name]?.atCreate !== "no" : name === copy.attribute
-      : (name: string) => rule?.carries.includes(name) === true;
-  const names = Object.keys(desired.attributes);
-  // A copy has the values of its source, also where null is declared.
-  const isWanted = (name: string) => copy !== undefined || isWorthWriting(type, desired, name);
-  const later = names.filter((name) => !carried(name) && isWanted(name));
+  const later = writtenLater(context, created);
+  const late = later.filter((name) => isHeldByReplaced(context, created, name));
+  const main = later.filter((name) => !late.includes(name));
+  const unseen = unseenAtFirst(context, created);
+  const writes = draftWrites(context, type, withValue(desired, unseen, unseen?.shown), [
+    ...main,
+    ...(unseen === undefined ? [] : [unseen.attribute]),
+  ]);
   return [
-    bornWith === undefined ? draftCreate(context, type, desired, names.filter(carried)) : undefined,
-    ...draftWrites(context, type, desired, later, {}),
+    bornWith === undefined ? draftCreate(context, created, unseen) : undefined,
+    ...writes,
+    ...draftWrites(context, type, desired, late, { idOf: nodeId.lateWrite }),
     bornWith === undefined ? draftFirstMove(context, type, desired) : undefined,
     // The first child is its container's default from the beginning.
     desired.isDefault && bornWith === undefined ? draftSetDefault(context, desired) : undefined,
   ];
 }
 
+/** Attributes that calls after the creating one write. */
+function writtenLater(context: PlanContext, created: Created): readonly string[] {
+  const { desired } = created;
+  const type = context.types.get(desired.type);
+  // A copy has the values of its source, also where null is declared.
+  const isCopy = copyRuleOf(type, desired.attributes) !== undefined;
+  return Object.keys(desired.attributes).filter(
+    (name) => !isCarriedAtOnce(context, created, name) && (isCopy || isWorthWriting(type, desired, name)),
+  );
+}
+
+function isCarriedAtOnce(context: PlanContext, { desired, bornWith }: Created, name: string): boolean {
+  const type = context.types.get(desired.type);
+  if (bornWith !== undefined)
+    return context.types.get(typeOf(context, bornWith)).firstChild?.carries.includes(name) === true;
+  const copy = copyRuleOf(type, desired.attributes);
+  return copy === undefined ? type.attributes[name]?.atCreate !== "no" : name === copy.attribute;
+}
+
 function typeOf(context: PlanContext, address: Address): string {
   return context.desired.get(address)?.type ?? "";
+}
+
+/** Whether it is a unique value that the object to be replaced has until it is gone. */
+function isHeldByReplaced(
+  { types, names }: PlanContext,
+  { desired, replaces }: Created,
+  name: string,
+): boolean {
+  const rule = types.get(desired.type).unique?.find(({ attribute }) => attribute === name);
+  if (rule === undefined || replaces === undefined) return false;
+  return (
+    replaces.live.attributes[name] === desired.attributes[name] &&
+    names.withinOf(rule, replaces.live) === names.desiredWithinOf(rule, desired)
+  );
+}
+
+/**
+ * How an object is created that readers would see too early: it, or the child that is made with it, is to be seen by fewer people than
+ * the creating call can say. Undefined where it need not, or cannot, be unseen at first, or stays unseen.
+ */
+function unseenAtFirst(context: PlanContext, created: Created): FirstUnseen | undefined {
+  const { desired, bornWith } = created;
+  const type = context.types.get(desired.type);
+  const unseen = firstUnseen(type, context.live.world.generation);
+  if (unseen === undefined || bornWith !== undefined || copyRuleOf(type, desired.attributes))
+    return undefined;
+  if ((desired.attributes[unseen.attribute] ?? unseen.shown) !== unseen.shown) return undefined;
+  const child = context.desired.firstChild(desired, context.types);
+  const made = [created, child && context.decisions.created.get(child.address)];
+  const isTooEarly = made.some(
+    (each) =>
+      each !== undefined &&
+      isSeenTooEarly(context.types.get(each.desired.type), each.desired, writtenLater(context, each)),
+  );
+  return isTooEarly ? unseen : undefined;
+}
+
+function withValue(
+  desired: DesiredObject,
+  unseen: FirstUnseen | undefined,
+  value: boolean | undefined,
+): DesiredObject {
+  if (unseen === undefined || value === undefined) return desired;
+  return { ...desired, attributes: { ...desired.attributes, [unseen.attribute]: value } };
 }
 
 /** A new object has nothing to clear, save where the service chooses a value by itself; and is not yet what a later call makes of it. */
@@ -68,12 +131,10 @@ function isWorthWriting(type: ResourceType, desired: DesiredObject, name: string
   return value !== null || type.attributes[name]?.derived === true;
 }
 
-function draftCreate(
-  context: PlanContext,
-  type: ResourceType,
-  desired: DesiredObject,
-  names: readonly string[],
-): Draft {
+function draftCreate(context: PlanContext, created: Created, unseen: FirstUnseen | undefined): Draft {
+  const desired = withValue(created.desired, unseen, unseen && !unseen.shown);
+  const type = context.types.get(desired.type);
+  const names = Object.keys(desired.attributes).filter((name) => isCarriedAtOnce(context, created, name));
   const firstChild = context.desired.firstChild(desired, context.types);
   const container = context.names.desiredContainerOf(desired) ?? null;
   const placed = isPlacedAtOnce(context, type, desired);
@@ -89,10 +150,16 @@ function draftCreate(
       names.filter((name) => isWorthWriting(type, desired, name)),
     ),
     ...(placed && { container }),
+    ...present({ shownBy: unseen && showingWrite(type, desired.address, unseen) }),
     ...(firstChild && {
       born: { address: firstChild.address, attributes: firstChildValues(context, type, firstChild) },
     }),
   } satisfies Draft;
+}
+
+function showingWrite(type: ResourceType, address: Address, { attribute }: FirstUnseen): NodeId | undefined {
+  const writer = writerOf(type, attribute);
+  return writer && nodeId.write(address, writer.name);
 }
 
 function firstChildValues(context: PlanContext, parent: ResourceType, firstChild: DesiredObject) {
@@ -109,7 +176,10 @@ function draftWrites(
   type: ResourceType,
   desired: DesiredObject,
   names: readonly string[],
-  before: JsonObject,
+  {
+    before = {},
+    idOf = nodeId.write,
+  }: { readonly before?: JsonObject; readonly idOf?: typeof nodeId.write } = {},
 ): readonly Draft[] {
   return type.writers.flatMap((writer) => {
     const own = names.filter((name) => writer.attributes.includes(name));
@@ -117,7 +187,7 @@ function draftWrites(
     return [
       {
         kind: "write",
-        id: nodeId.write(desired.address, writer.name),
+        id: idOf(desired.address, writer.name),
         address: desired.address,
         calls: 1,
         ...scopeField(desired.scope),
@@ -156,7 +226,7 @@ function draftRetained(
   const type = context.types.get(desired.type);
   const to = context.names.desiredContainerOf(desired);
   return [
-    ...draftWrites(context, type, desired, changed, live.attributes),
+    ...draftWrites(context, type, desired, changed, { before: live.attributes }),
     moves && to !== undefined
       ? draftMoveInto(context, type, desired, context.names.containerOf(live), to)
       : undefined,

@@ -30,9 +30,12 @@ export function findNodes({ types, decisions }: PlanContext, nodes: ReadonlyMap<
       return nodes.has(move) ? move : creating(address);
     },
     writing(type, address, attribute) {
-      const writer = writerOf(types.get(type), attribute);
-      const draft = writer && nodes.get(nodeId.write(address, writer.name));
-      return draft?.kind === "write" && attribute in draft.values ? draft.id : undefined;
+      const writer = writerOf(types.get(type), attribute)?.name;
+      if (writer === undefined) return undefined;
+      const drafts = [nodeId.write(address, writer), nodeId.lateWrite(address, writer)].map((id) =>
+        nodes.get(id),
+      );
+      return drafts.find((draft) => draft?.kind === "write" && attribute in draft.values)?.id;
     },
     deleting(deleted) {
       const taker = deleted.goesWith === undefined ? undefined : decisions.deleted.get(deleted.goesWith);

@@ -5,6 +5,8 @@ import type { NodeId } from "../plan.ts";
 export const nodeId = {
   create: (address: Address): NodeId => `create ${address}`,
   write: (address: Address, writer: string): NodeId => `write ${address} ${writer}`,
+  /** A write that waits until what the object replaces is gone. */
+  lateWrite: (address: Address, writer: string): NodeId => `write ${address} ${writer} late`,
   temporary: (address: Address, attribute: string): NodeId => `temporary ${address} ${attribute}`,
   moveInto: (address: Address): NodeId => `enter ${address}`,
   sort: (address: Address): NodeId => `sort ${address}`,

@@ -7,11 +7,20 @@ import { deletes } from "./edges/deletes.ts";
 import type { EdgeRule } from "./edges/edge-rule.ts";
 import { existence } from "./edges/existence.ts";
 import { lastWriters } from "./edges/last-writers.ts";
+import { shownLast } from "./edges/shown-last.ts";
 import { siblingOrder } from "./edges/sibling-order.ts";
 import { uniqueValues } from "./edges/unique-values.ts";
 import { findNodes } from "./node-finder.ts";
 
-const rules: readonly EdgeRule[] = [existence, copies, siblingOrder, deletes, uniqueValues, lastWriters];
+const rules: readonly EdgeRule[] = [
+  existence,
+  copies,
+  siblingOrder,
+  deletes,
+  uniqueValues,
+  lastWriters,
+  shownLast,
+];
 
 /** The order that the nodes must keep. */
 export function orderNodes(context: PlanContext, { nodes, lists }: DraftedNodes): DependencyGraph<NodeId> {

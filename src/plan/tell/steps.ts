@@ -27,24 +27,26 @@ import type {
   Step,
 } from "../plan.ts";
 import { stepAddress } from "../plan.ts";
+import { type LosesOf, losesIn } from "./loses.ts";
 
 /** The steps for people: creates and changes in the order of the layout, then deletes, then what only the lock sees. */
 export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly Step[] {
   const listOf = new Map<Address, SiblingList>();
   for (const list of lists) for (const sibling of list.siblings) listOf.set(sibling, list);
+  const losesOf = losesIn(context);
   const steps: Step[] = [];
   for (const desired of context.desired.world.objects) {
     const created = context.decisions.created.get(desired.address);
     const retained = context.decisions.retained.get(desired.address);
-    if (created) steps.push(createdStep(context, created));
+    if (created) steps.push(createdStep(context, created, losesOf));
     else if (retained) steps.push(...retainedSteps(context, retained, listOf.get(desired.address)));
   }
   for (const deleted of context.decisions.deleted.values())
-    if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted));
+    if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted, losesOf));
   return [...steps, ...lockSteps(context)];
 }
 
-function createdStep(context: PlanContext, created: Created): CreateStep | ReplaceStep {
+function createdStep(context: PlanContext, created: Created, losesOf: LosesOf): CreateStep | ReplaceStep {
   const { desired, bornWith, replaces } = created;
   const container = context.names.desiredContainerOf(desired);
   const common = {
@@ -67,6 +69,7 @@ function createdStep(context: PlanContext, created: Created): CreateStep | Repla
       changes: changesOf(context, desired, replaces.live, replaces.changed),
       reason: replaces.reason,
       ...undoing(context.who.container(desired.address)),
+      ...losesOf(replaces.live),
       expects: deleteExpectation(context, replaces.live),
     };
   const scopeId =
@@ -232,7 +235,7 @@ function calledHere(
   return reference === undefined ? {} : calledIn(nameOf, [reference.type], values);
 }
 
-function deleteStep(context: PlanContext, { live, address, goesWith }: Deleted): Step {
+function deleteStep(context: PlanContext, { live, address, goesWith }: Deleted, losesOf: LosesOf): Step {
   const taker = goesWith === undefined ? undefined : context.decisions.deleted.get(goesWith)?.address;
   return {
     action: "delete",
@@ -242,6 +245,7 @@ function deleteStep(context: PlanContext, { live, address, goesWith }: Deleted):
     id: live.id,
     ...present({ goesWith: taker }),
     ...(context.purpose === "apply" && undoing(context.who.presence(live))),
+    ...losesOf(live),
     expects: deleteExpectation(context, live),
   };
 }

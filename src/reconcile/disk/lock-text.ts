@@ -65,6 +65,7 @@ const lockSchema = z.strictObject({
       rank: z.number().optional(),
       protect: z.literal(true).optional(),
       unfinished: z.literal(true).optional(),
+      unshown: z.literal(true).optional(),
     }),
   ),
 });

@@ -1,3 +1,4 @@
+import type { Address } from "../../../model/address.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import type { LiveObject } from "../../../model/live-world.ts";
 import { keyOf } from "../../../model/object-key.ts";
@@ -6,11 +7,30 @@ import type { Deleted } from "../../decide/decisions.ts";
 import type { NodeId } from "../../plan.ts";
 import { nodeId } from "../node-id.ts";
 import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";
+import { writesOf } from "./shown-last.ts";
 
 /** An object goes when nothing is inside it or refers to it any more, and another has come where one must stay. */
 export const deletes: EdgeRule = function* (drafted) {
-  for (const deleted of drafted.context.decisions.deleted.values()) yield* deleteLast(drafted, deleted);
+  const { deleted, carried } = drafted.context.decisions;
+  for (const each of deleted.values()) yield* deleteLast(drafted, each);
+  for (const [address, { from }] of carried) yield* deleteAfterSuccessor(drafted, address, from);
 };
+
+/** What cannot be given to the new object is known while the old one is still there. */
+function* deleteAfterSuccessor(
+  drafted: Drafted,
+  address: Address,
+  from: LiveObject | undefined,
+): Generator<WantedEdge> {
+  const { context, find, nodes } = drafted;
+  const deleted = from && context.decisions.deleted.get(keyOf(from));
+  if (deleted === undefined) return;
+  const node = find.deleting(deleted);
+  for (const after of writesOf(drafted, address)) yield { node, after, why: soft.replaceFirst };
+  const parent = context.decisions.created.get(address)?.bornWith;
+  const creation = parent === undefined ? undefined : nodes.get(nodeId.create(parent));
+  if (creation?.kind === "create") yield { node, after: creation.shownBy, why: soft.replaceFirst };
+}
 
 function* deleteLast(drafted: Drafted, deleted: Deleted): Generator<WantedEdge> {
   const { context, find } = drafted;

@@ -1,0 +1,154 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
+import { isReference } from "../../model/desired-world.ts";
+import { isKnownTo } from "../../model/generation-marks.ts";
+import { type Json, jsonEquals } from "../../model/json.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { objectKey } from "../../model/object-key.ts";
+import {
+  type Attribute,
+  clearedBy,
+  type FirstChildRule,
+  type ResourceType,
+  writerOf,
+} from "../../model/resource-type.ts";
+import type { Pair } from "../pair/pair.ts";
+import type { Carried, Created, DecideInputs } from "./decisions.ts";
+import { firstUnseen } from "./first-unseen.ts";
+import { type IsTaken, takenElsewhere } from "./taken-elsewhere.ts";
+
+/** An object that takes the place of a live one. */
+interface Successor {
+  readonly desired: DesiredObject;
+  readonly from: LiveObject;
+  /** The object that is there already to take its place. Absent: it is yet to be created. */
+  readonly to?: LiveObject;
+  /** By which rule its parent's creating call makes it. Absent: it has one of its own. */
+  readonly madeBy?: FirstChildRule | undefined;
+}
+
+/** Gives successors the live values that the layout does not say. */
+export interface CarryingOver {
+  toExisting(pair: Pair): Pair;
+  toCreated(created: Created): Created;
+  readonly carried: ReadonlyMap<Address, Carried>;
+}
+
+/** Of two that want one unique value the first gets it. */
+export function carryOver(inputs: DecideInputs): CarryingOver {
+  const isTaken = takenElsewhere(inputs);
+  const carried = new Map<Address, Carried>();
+  const carry = (successor: Successor): DesiredObject => {
+    const { desired, ...rest } = carriedTo(inputs, isTaken, successor);
+    carried.set(desired.address, rest);
+    return desired;
+  };
+  return {
+    carried,
+    toExisting(pair) {
+      const { desired, live } = pair;
+      const from = inputs.superseded?.get(desired.address);
+      const whole = from === undefined ? desired : carry({ desired, from, to: live });
+      const shown = shownAtLast(inputs, { ...pair, desired: whole });
+      if (shown === undefined) return from === undefined ? pair : { ...pair, desired: whole };
+      const names = [...(carried.get(desired.address)?.names ?? []), ...Object.keys(shown)];
+      carried.set(desired.address, { loses: [], ...carried.get(desired.address), names });
+      return { ...pair, desired: { ...whole, attributes: { ...whole.attributes, ...shown } } };
+    },
+    toCreated(created) {
+      const { desired, replaces, bornWith } = created;
+      if (replaces === undefined) return created;
+      const parent = bornWith === undefined ? undefined : inputs.desired.get(bornWith);
+      const madeBy = parent && inputs.types.get(parent.type).firstChild;
+      return { ...created, desired: carry({ desired, from: replaces.live, madeBy }) };
+    },
+  };
+}
+
+/** What an interrupted run created where no reader sees it is shown now, unless the layout says otherwise. */
+function shownAtLast(
+  { lock, recovered, types, live: { world } }: DecideInputs,
+  { desired, live }: Pair,
+): Readonly<Record<string, DesiredValue>> | undefined {
+  const { address } = desired;
+  const entry = lock?.objects[address];
+  const isUnshown =
+    recovered?.unshown?.includes(address) === true || (entry?.unshown === true && entry.id === live.id);
+  const unseen = isUnshown ? firstUnseen(types.get(desired.type), world.generation) : undefined;
+  if (unseen === undefined || desired.attributes[unseen.attribute] !== undefined) return undefined;
+  return { [unseen.attribute]: unseen.shown };
+}
+
+function carriedTo(
+  inputs: DecideInputs,
+  isTaken: IsTaken,
+  successor: Successor,
+): Carried & { readonly desired: DesiredObject } {
+  const { desired, from } = successor;
+  const type = inputs.types.get(desired.type);
+  const attributes = declaredIn(desired);
+  const names: string[] = [];
+  const loses: string[] = [];
+  for (const [name, attribute] of Object.entries(type.attributes)) {
+    if (name in attributes || !hasOwnValue(inputs, attribute, name, successor)) continue;
+    if (canCarry(inputs, isTaken, type, name, successor)) names.push(name);
+    else loses.push(name);
+  }
+  for (const name of names)
+    attributes[name] = valueOf(inputs, type.attributes[name] as Attribute, from.attributes[name] ?? null);
+  const ignore = desired.ignore.filter((name) => attributes[name] === undefined);
+  return { desired: { ...desired, attributes, ignore }, from, names, loses };
+}
+
+/** What the layout says; of what it leaves to others it says nothing. */
+function declaredIn({ attributes, ignore }: DesiredObject): Record<string, DesiredValue> {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !ignore.includes(name)));
+}
+
+/** Whether the live object has a value that its successor would not have by itself. */
+function hasOwnValue(
+  { live: { world } }: DecideInputs,
+  { default: usual, derived, nullable, onlyMakes, schema }: Attribute,
+  name: string,
+  { from, to }: Successor,
+): boolean {
+  const value = from.attributes[name];
+  if (value === undefined || onlyMakes === true || from.unread?.includes(name) === true) return false;
+  if (!isKnownTo(schema, world.generation)) return false;
+  const byItself = to === undefined ? usual : (to.attributes[name] ?? null);
+  if (byItself !== undefined && jsonEquals(value, byItself)) return false;
+  return value !== null || (nullable === true && derived === true);
+}
+
+function canCarry(
+  inputs: DecideInputs,
+  isTaken: IsTaken,
+  type: ResourceType,
+  name: string,
+  { desired, from, to, madeBy }: Successor,
+): boolean {
+  const { atCreate, belongsTo, sensitive } = type.attributes[name] as Attribute;
+  const isInCall = madeBy === undefined ? atCreate !== "no" : madeBy.carries.includes(name);
+  const isSettable = writerOf(type, name) !== undefined || (isInCall && to === undefined);
+  if (sensitive === true || !isSettable) return false;
+  if (belongsTo !== undefined && !stays(inputs, desired, from, belongsTo)) return false;
+  if (clearedBy(type, declaredIn(desired)).includes(name)) return false;
+  return !isTaken(desired, name, from);
+}
+
+/** Whether an attribute of the new object is what it is of the old one. */
+function stays({ pairing }: DecideInputs, desired: DesiredObject, from: LiveObject, name: string): boolean {
+  const declared = declaredIn(desired)[name];
+  const live = from.attributes[name] ?? null;
+  if (declared === undefined) return true;
+  const id = isReference(declared) ? pairing.byAddress.get(declared.$ref)?.live.id : declared;
+  return id !== undefined && jsonEquals(id as Json, live);
+}
+
+/** The live value as a layout would say it: what the layout knows by its address, which may be another object by then. */
+function valueOf({ pairing }: DecideInputs, { reference, toLayout }: Attribute, live: Json): DesiredValue {
+  if (reference === undefined || typeof live !== "string")
+    return live !== null && toLayout !== undefined ? toLayout(live) : live;
+  const address: Address | undefined = pairing.byLive.get(objectKey(reference.type, live))?.desired.address;
+  return address === undefined ? live : { $ref: address };
+}

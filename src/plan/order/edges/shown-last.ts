@@ -1,0 +1,19 @@
+import { type Address, typeOfAddress } from "../../../model/address.ts";
+import type { NodeId } from "../../plan.ts";
+import { nodeId } from "../node-id.ts";
+import type { Drafted, EdgeRule } from "./edge-rule.ts";
+
+/** What is created where no reader sees it is shown when it, and the child that is made with it, are as they are to be. */
+export const shownLast: EdgeRule = function* (drafted) {
+  for (const draft of drafted.nodes.values()) {
+    if (draft.kind !== "create" || draft.shownBy === undefined) continue;
+    for (const address of [draft.address, ...(draft.born === undefined ? [] : [draft.born.address])])
+      for (const after of writesOf(drafted, address)) yield { node: draft.shownBy, after };
+  }
+};
+
+/** The writes of an object that do not wait until another is gone. */
+export function writesOf({ context, nodes }: Drafted, address: Address): readonly NodeId[] {
+  const type = context.types.get(typeOfAddress(address));
+  return type.writers.map(({ name }) => nodeId.write(address, name)).filter((id) => nodes.has(id));
+}

@@ -1,0 +1,269 @@
+import { expect, test } from "vitest";
+import type { DesiredObject } from "../../src/model/desired-world.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import type { LiveObject } from "../../src/model/live-world.ts";
+import type { Plan, Step } from "../../src/plan/plan.ts";
+import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
+
+/** A variant that goes from one section to another: what it is like, and what the layout says of it. */
+function moved(
+  attributes: JsonObject,
+  declared: DesiredObject["attributes"] = {},
+  rest: Partial<DesiredObject> = {},
+): Case {
+  return {
+    live: [
+      ...base,
+      section("a"),
+      variant("v0", "a", { space: "sp1", path: "en" }),
+      variant("v1", "a", { space: "sp2", path: "fr", ...attributes }),
+      section("b"),
+      variant("v2", "b", { space: "sp1", path: "en" }),
+    ],
+    desired: [
+      ...declaredBase,
+      wants("a"),
+      wantsVariant("a", "en", { space: "sp1" }),
+      wants("b"),
+      wantsVariant("b", "en", { space: "sp1" }),
+      wantsVariant("b", "fr", { space: "sp2", ...declared }, rest),
+    ],
+    lock: { "site.docs": { id: "site1" }, [fr]: { id: "v1", applied: { space: "sp2", path: "fr" } } },
+  };
+}
+
+const fr = "site_space.docs/b/fr";
+const base: readonly LiveObject[] = [
+  live("space sp1", { title: "One" }),
+  live("space sp2", { title: "Two" }),
+  live("site site1", { title: "Docs" }),
+];
+const declaredBase = [desired("site.docs", { title: "Docs" }, { pin: "site1" })];
+const section = (path: string) => live(`site_section ${path}`, { title: path, path });
+const variant = (id: string, path: string, attributes: JsonObject) =>
+  live(`site_space ${id}`, attributes, inside(`site_section ${path}`));
+const wants = (path: string) => desired(`site_section.docs/${path}`, { title: path, path });
+const wantsVariant = (
+  at: string,
+  path: string,
+  attributes: DesiredObject["attributes"],
+  rest: Partial<DesiredObject> = {},
+) =>
+  desired(
+    `site_space.docs/${at}/${path}`,
+    { path, ...attributes },
+    { container: { $ref: `site_section.docs/${at}` }, ...rest },
+  );
+
+function planned(given: Case): Plan {
+  const { plan, diagnostics } = planCase(given);
+  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
+  return plan;
+}
+
+/** What the new object is written with, by the name of its node. */
+function written(plan: Plan, address: string): unknown {
+  const nodes = plan.nodes.filter((node) => node.address === address);
+  return nodes.flatMap((node) =>
+    node.kind === "create" ? [node.attributes] : node.kind === "write" ? [node.values] : [],
+  );
+}
+
+const stepOf = (plan: Plan, address: string) =>
+  plan.steps.find((step) => step.address === address) as Step & { readonly loses?: readonly string[] };
+
+test("a variant that moves to another section keeps the condition that nobody declares", () => {
+  const plan = planned(moved({ condition: "visitor.claims.beta" }));
+  const values = Object.assign({}, ...(written(plan, fr) as object[]));
+  expect(values).toMatchObject({ space: "sp2", path: "fr", condition: "visitor.claims.beta" });
+  expect(plan.managed[fr]?.attributes).toEqual({ space: "sp2", path: "fr" });
+  expect(stepOf(plan, fr)).not.toHaveProperty("loses");
+});
+
+test.each([
+  {
+    name: "what is declared wins",
+    declared: { condition: "visitor.claims.new" },
+    expected: "visitor.claims.new",
+  },
+  { name: "null wins", declared: { condition: null }, expected: undefined },
+  {
+    name: "under ignore the live value wins",
+    declared: { condition: "visitor.claims.new" },
+    rest: { ignore: ["condition"] },
+    expected: "visitor.claims.beta",
+  },
+])("$name", ({ declared, rest, expected }) => {
+  const plan = planned(moved({ condition: "visitor.claims.beta" }, declared, rest));
+  const values = Object.assign({}, ...(written(plan, fr) as object[]));
+  expect(values.condition).toEqual(expected);
+});
+
+test("what the new object is given is written before the old one goes", () => {
+  const { nodes } = planned(moved({ condition: "visitor.claims.beta" }));
+  const gone = nodes.find(({ id }) => id === `delete ${fr}~replaced`);
+  expect(gone?.after).toContain(`write ${fr} settings`);
+});
+
+test("a replacement that an interrupted run has made is given what it has not got yet", () => {
+  const given = moved({ condition: "visitor.claims.beta" });
+  const half = variant("v9", "b", { space: "sp2", path: "two" });
+  const plan = planned({ ...given, live: [...(given.live ?? []), half] });
+  const write = plan.nodes.find(({ id }) => id === `write ${fr} settings`);
+  expect(write).toMatchObject({ values: { condition: "visitor.claims.beta" } });
+  const gone = plan.nodes.find(({ kind }) => kind === "delete");
+  expect(gone?.after).toContain(`write ${fr} settings`);
+});
+
+test("a path that somebody else has there is lost, and the refusal names it", () => {
+  const given = moved({}, { path: undefined as never });
+  const objects = (given.desired ?? []).map((object) => {
+    const { path: _, ...attributes } = object.attributes;
+    return object.address === fr ? { ...object, attributes } : object;
+  });
+  const taken = variant("v3", "b", { space: "sp3", path: "fr" });
+  const plan = planned({
+    ...given,
+    desired: [...objects, wantsVariant("b", "fr2", { space: "sp3", path: "fr" })],
+    live: [...(given.live ?? []), live("space sp3", { title: "Three" }), taken],
+  });
+  expect(stepOf(plan, fr).loses).toEqual(["path"]);
+  expect(plan.guard.refusals[0]?.message).toContain(`${fr} loses its path`);
+});
+
+test("a delete names what somebody has set in the app", () => {
+  const plan = planned({
+    live: [
+      ...base,
+      section("a"),
+      variant("v0", "a", { space: "sp1", path: "en" }),
+      live("site_section old", {
+        title: "Old",
+        path: "old",
+        icon: "book",
+        description: "Old things",
+        condition: null,
+      }),
+    ],
+    desired: [...declaredBase, wants("a"), wantsVariant("a", "en", { space: "sp1" })],
+    lock: {
+      "site.docs": { id: "site1" },
+      "site_section.docs/old": { id: "old", applied: { title: "Old", path: "old", icon: "book" } },
+    },
+  });
+  expect(stepOf(plan, "site_section.docs/old").loses).toEqual(["description"]);
+  expect(plan.guard.refusals[0]?.message).toBe(
+    "1 object would be deleted. What the layout does not declare goes too: site_section.docs/old loses its description.",
+  );
+});
+
+test("a replacement comes before what it replaces goes, also where nothing is left to write", () => {
+  const given = moved({}, { path: undefined as never });
+  const objects = (given.desired ?? []).map((object) =>
+    object.address === fr ? { ...object, attributes: { space: "sp2" } } : object,
+  );
+  const lives = (given.live ?? []).map((object) =>
+    object.id === "v1" ? { ...object, attributes: { space: "sp2" } } : object,
+  );
+  const { nodes } = planned({ ...given, desired: objects, live: lives });
+  expect(nodes.find(({ kind }) => kind === "delete")?.after).toContain(`create ${fr}`);
+});
+
+test.each([
+  {
+    name: "one that some see is created as a draft and shown with its condition",
+    attributes: { condition: "visitor.claims.beta" },
+    written: [
+      { space: "sp2", draft: true },
+      { path: "fr", condition: "visitor.claims.beta", draft: false },
+    ],
+  },
+  {
+    name: "a hidden one is created as a draft and shown when it is hidden",
+    attributes: { hidden: true },
+    written: [
+      { space: "sp2", draft: true },
+      { path: "fr", hidden: true, draft: false },
+    ],
+  },
+  {
+    name: "a draft stays one",
+    attributes: { draft: true, condition: "visitor.claims.beta" },
+    written: [
+      { space: "sp2", draft: true },
+      { path: "fr", condition: "visitor.claims.beta" },
+    ],
+  },
+  {
+    name: "one that everybody sees is there at once",
+    attributes: { draft: false, hidden: false, condition: null },
+    written: [{ space: "sp2" }, { path: "fr" }],
+  },
+])("$name", ({ attributes, written: expected }) => {
+  expect(written(planned(moved(attributes)), fr)).toEqual(expected);
+});
+
+/** A variant that some see becomes the first of a section that is yet to be made. */
+const intoNewSection: Case = {
+  live: [
+    ...base,
+    section("a"),
+    variant("v0", "a", { space: "sp1", path: "en" }),
+    variant("v1", "a", { space: "sp2", path: "fr", condition: "visitor.claims.beta" }),
+  ],
+  desired: [
+    ...declaredBase,
+    wants("a"),
+    wantsVariant("a", "en", { space: "sp1" }),
+    wants("new"),
+    wantsVariant("new", "fr", { space: "sp2" }),
+  ],
+  lock: { "site.docs": { id: "site1" }, "site_space.docs/new/fr": { id: "v1" } },
+};
+
+test("a section is a draft until the variant that is made with it is as it is to be", () => {
+  const plan = planned(intoNewSection);
+  const at = "site_section.docs/new";
+  expect(written(plan, at)).toEqual([
+    { title: "new", draft: true },
+    { path: "new", draft: false },
+  ]);
+  const [creation, showing] = [`create ${at}`, `write ${at} settings`].map((name) =>
+    plan.nodes.find(({ id }) => id === name),
+  );
+  expect(creation).toMatchObject({ shownBy: showing?.id });
+  expect(showing?.after).toContain("write site_space.docs/new/fr settings");
+  expect(plan.nodes.find(({ kind }) => kind === "delete")?.after).toContain(showing?.id);
+});
+
+test.each([
+  { name: "the journal", known: { recovered: { "site_section.docs/new": "new" }, unshown: true } },
+  {
+    name: "the lock",
+    known: { lock: { "site_section.docs/new": { id: "new", unfinished: true, unshown: true } } },
+  },
+] as const)("what a run has left unseen is shown by the next, as $name says", ({ known }) => {
+  const plan = planned({
+    live: [
+      ...base,
+      live("site_section new", { title: "new", path: "new", draft: true }),
+      variant("v9", "new", { space: "sp2", path: "fr", condition: "visitor.claims.beta" }),
+    ],
+    desired: [...declaredBase, wants("new"), wantsVariant("new", "fr", { space: "sp2" })],
+    ...known,
+  } as Case);
+  expect(written(plan, "site_section.docs/new")).toEqual([{ draft: false }]);
+});
+
+test("a draft that somebody else has made stays one", () => {
+  const plan = planned({
+    live: [
+      ...base,
+      live("site_section new", { title: "new", path: "new", draft: true }),
+      variant("v9", "new", { space: "sp2", path: "fr" }),
+    ],
+    desired: [...declaredBase, wants("new"), wantsVariant("new", "fr", { space: "sp2" })],
+    recovered: { "site_section.docs/new": "new" },
+  });
+  expect(plan.nodes).toEqual([]);
+});
