@@ -65,6 +65,37 @@ export const adoptedMutants: readonly Mutant[] = [
         "",
       ],
       ["letting it be counts for nothing", "deletes: !isOnlyAdopted(type)", "deletes: true"],
+      [
+        "what is not there does not end a plan",
+        "  if (found === undefined) return { diagnostics: [isNotThere(schema, config)] };\n",
+        "  if (found === undefined) throw notThere(schema, config);\n",
+      ],
+      [
+        "what a takeover changes is told",
+        "diagnostics: [...told, ...takesOver(schema, config, object, changed)]",
+        "diagnostics: told",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/terraform/docs-owners.test.ts"],
+    [
+      [
+        "an object has one resource",
+        "else if (other.instance !== instance) throw",
+        'else if (other.instance === "") throw',
+      ],
+      [
+        "what takes the place of a replaced resource is the same one",
+        "return formatPrivate({ instance, ...parsePrivate(bytes) });",
+        "return formatPrivate({ ...parsePrivate(bytes), instance });",
+      ],
+      ["a ring of names is refused", "if (leadsTo(renamings, to.key, from.key))", "if (to.key === from.key)"],
+      [
+        "a replaced object is free for another resource",
+        "  // What is replaced is not owned, and what replaces it is planned next.\n  if (requiresReplace.length > 0) return [];\n",
+        "",
+      ],
     ],
   ),
 ];

@@ -144,9 +144,9 @@ export const terraformCodes = {
     remedy: "Give the right object.",
   },
   "terraform/adopted-twice": {
-    cause: "Two resources manage the same object.",
-    example: "terraform apply    # of two resources with the same id",
-    remedy: "Keep one of the two.",
+    cause: "Two resources of a configuration manage the same object, and would undo each other.",
+    example: "terraform plan    # of two docs_site_publication of one site",
+    remedy: "Remove the block of one of them; have Terraform forget it first if it is in the state.",
   },
   "terraform/ambiguous-name": {
     cause: "A data source, or an import by name, fits several objects.",
@@ -267,6 +267,11 @@ export const terraformCodes = {
     cause: "More objects would be deleted or replaced than max_deletes of the provider allows.",
     example: 'provider "docs" { max_deletes = 3 }',
     remedy: "Look at the plan. If all of it is wanted, raise max_deletes.",
+  },
+  "terraform/two-defaults": {
+    cause: "Two resources of a configuration are to be the default in the same place.",
+    example: "terraform plan    # of two sections of a site with default = true",
+    remedy: "Set default = true in one of them.",
   },
   "terraform/unknown-type": {
     cause: "Terraform asks for a resource that this version of the provider does not have.",

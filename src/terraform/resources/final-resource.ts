@@ -25,6 +25,7 @@ import { textOf } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
 import { filledIn, plannedComputed } from "./open-values.ts";
+import { describeObject, ownedObject } from "./owned.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, shapedAttribute, sortedByName } from "./schema-message.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
@@ -60,6 +61,16 @@ export function finalResource(schema: FinalWriteSchema): Resource {
       return {
         planned,
         requiresReplace: isMoved ? [[schema.objectField]] : [],
+        owns:
+          isMoved || session === undefined || typeof objectId !== "string"
+            ? []
+            : [
+                ownedObject(
+                  schema.name,
+                  objectId,
+                  async () => `${schema.name} of ${await describeObject(session, type, objectId, undefined)}`,
+                ),
+              ],
         diagnostics: [],
       };
     },

@@ -50,24 +50,31 @@ export async function applyAdoption(run: ApplyRun, scope: CallScope): Promise<vo
   }
 }
 
+/** What a plan finds of an object that is to be adopted. */
+export interface PlannedAdoption {
+  /** Of what is there and meant. */
+  readonly id?: string;
+  readonly diagnostics: readonly ProviderDiagnostic[];
+}
+
 /**
  * What a plan to adopt can tell before anything is written: what it overwrites, that nothing says which one it is, or that it is
  * not there. That is no error: whoever left must not keep the rest from being planned.
  */
-export async function adoptionProblems(
+export async function planAdoption(
   schema: TerraformSchema,
   session: Session | undefined,
   { prior, config }: Pick<PlanRequest, "prior" | "config">,
-): Promise<readonly ProviderDiagnostic[]> {
-  if (prior !== null || !isOnlyAdopted(schema.type)) return [];
+): Promise<PlannedAdoption> {
+  if (prior !== null || !isOnlyAdopted(schema.type)) return { diagnostics: [] };
   const key = keyFields(schema);
-  if (key.some(({ name }) => isUnknown(config[name]))) return [];
+  if (key.some(({ name }) => isUnknown(config[name]))) return { diagnostics: [] };
   if (!isOrganization(schema.type) && key.some(({ name }) => (config[name] ?? null) === null))
-    return [errorAt(undefined, `Which ${schema.type.label.one}?`, whichOne(schema))];
-  if (session === undefined) return [];
+    return { diagnostics: [errorAt(undefined, `Which ${schema.type.label.one}?`, whichOne(schema))] };
+  if (session === undefined) return { diagnostics: [] };
   const scope = { signal: session.host.stop };
   const found = await adoptable(schema, session, config, scope);
-  if (found === undefined) return [isNotThere(schema, config)];
+  if (found === undefined) return { diagnostics: [isNotThere(schema, config)] };
   const told: ProviderDiagnostic[] = [];
   const details = schema.values.filter((field) => field.isDetail && isGiven(field, config));
   const object = await detailed(
@@ -80,7 +87,7 @@ export async function adoptionProblems(
   );
   const changed = schema.values.filter((field) => differs(field, config, object));
   await refuseOwnAccessPlanned(session, { schema, id: object.id }, changed);
-  return [...told, ...takesOver(schema, config, object, changed)];
+  return { id: object.id, diagnostics: [...told, ...takesOver(schema, config, object, changed)] };
 }
 
 function isGiven({ name }: ValueField, config: CtyObject): boolean {

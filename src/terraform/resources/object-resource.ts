@@ -9,9 +9,11 @@ import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
+import type { Owned } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependentArgument, generationOpen, isCreatedBy, isCreatedBySome, isLacking } from "./generation.ts";
-import { adoptionProblems } from "./object-adopt.ts";
+import { refuseRing } from "./name-rings.ts";
+import { planAdoption } from "./object-adopt.ts";
 import { textOf } from "./object-apply.ts";
 import { importObject } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
@@ -20,9 +22,10 @@ import { readObjectState } from "./object-read.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
 import { isHashed } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
+import { ownedBy } from "./owned.ts";
 import { formatPrivate, parsePrivate } from "./private-state.ts";
 import { refuseOwned, type Written } from "./refuse-owned.ts";
-import type { PlanRequest, Resource } from "./resource.ts";
+import type { Planned, PlanRequest, Resource } from "./resource.ts";
 import { schemaMessage } from "./schema-message.ts";
 import { toJson } from "./shape.ts";
 
@@ -85,15 +88,33 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     }
     await refuseOwnedIn(schema, session, prior, planned, changed);
     await refuseOwnAccessIn(schema, session, prior, changed);
+    const adoption = await planAdoption(schema, session, request);
+    const owns = ownsOf(schema, session, request, { planned, requiresReplace }, adoption.id);
     const diagnostics = [
-      ...(await adoptionProblems(schema, session, request)),
+      ...adoption.diagnostics,
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, generation),
       ...(creates ? uncreatable(schema, config, generation) : []),
       ...undecided(session, schema, { config, creates, possible }),
     ];
-    return { planned, requiresReplace, diagnostics };
+    return { planned, requiresReplace, owns, diagnostics };
   };
+}
+
+/** What the instance plans alone. Throws where its new name closes a ring. */
+function ownsOf(
+  schema: TerraformSchema,
+  session: Session | undefined,
+  { prior, config }: PlanRequest,
+  { planned, requiresReplace }: Pick<Planned, "planned" | "requiresReplace">,
+  adoptedId: string | undefined,
+): readonly Owned[] {
+  if (session === undefined) return [];
+  // What is replaced is not owned, and what replaces it is planned next.
+  if (requiresReplace.length > 0) return [];
+  if (prior === null) return ownedBy(schema, adoptedId, planned, config);
+  refuseRing(schema, session, prior, planned);
+  return ownedBy(schema, textOf(prior, "id") ?? undefined, planned, config);
 }
 
 async function refuseOwnedIn(

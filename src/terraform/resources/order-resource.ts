@@ -27,6 +27,7 @@ import { withArticle } from "./names.ts";
 import { textOf } from "./object-apply.ts";
 import { objectNamed, scopeNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
+import { describeObject, ownedObject } from "./owned.ts";
 import { refuseOwned, type Written } from "./refuse-owned.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, sortedByName } from "./schema-message.ts";
@@ -60,6 +61,10 @@ export function orderResource(schema: OrderSchema): Resource {
       return {
         planned: { ...proposed, id },
         requiresReplace: changed.map((name) => [name]),
+        owns:
+          changed.length > 0 || session === undefined || typeof id !== "string"
+            ? []
+            : [ownedObject(schema.name, id, () => describeOrder(schema, session, proposed, id))],
         diagnostics: [],
       };
     },
@@ -85,6 +90,17 @@ export function orderResource(schema: OrderSchema): Resource {
     upgrade: (state) => state,
   };
   return limitedResource(resource, ["create", "read", "update"]);
+}
+
+async function describeOrder(
+  { name, scope, scopeField }: OrderSchema,
+  session: Session,
+  place: CtyObject,
+  id: string,
+): Promise<string> {
+  const scopeId = textOf(place, scopeField) ?? "";
+  const whole = await describeObject(session, scope, scopeId, undefined);
+  return id === scopeId ? `${name} of ${whole}` : `${name} of ${id} in ${whole}`;
 }
 
 function isReordered(prior: CtyObject | null, proposed: CtyObject): boolean {

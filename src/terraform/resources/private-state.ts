@@ -2,6 +2,8 @@ import { asBuffer } from "../../tfplugin/as-buffer.ts";
 
 /** What is kept beside an object's state and is shown to nobody. */
 export interface PrivateState {
+  /** Tells the resource apart from others of the same configuration, whose addresses nobody hands over. */
+  readonly instance?: string;
   /** When this provider created it, milliseconds since the epoch. */
   readonly created?: number;
   /** Of what is to be deleted: the plan that says so, which may move out what is inside. */
@@ -24,6 +26,11 @@ export function parsePrivate(bytes: Uint8Array | undefined): PrivateState {
   } catch {
     return {};
   }
+}
+
+/** Private state of an instance. One that has a name keeps it. */
+export function withInstance(bytes: Uint8Array | undefined, instance: string): Uint8Array {
+  return formatPrivate({ instance, ...parsePrivate(bytes) });
 }
 
 export function formatPrivate(state: PrivateState): Uint8Array {

@@ -5,6 +5,7 @@ import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { ObjectType } from "../../tfplugin/values/cty-type.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Path } from "../../tfplugin/values/path.ts";
+import type { Owned } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 
 /** A resource as Terraform sees it. Values are decoded; the calls of the protocol are a thin layer above. */
@@ -58,6 +59,8 @@ export interface PlanRequest {
 export interface Planned {
   readonly planned: CtyObject;
   readonly requiresReplace: readonly Path[];
+  /** What no other resource of the configuration may plan. */
+  readonly owns?: readonly Owned[];
   readonly diagnostics: readonly ProviderDiagnostic[];
 }
 

@@ -2,6 +2,7 @@ import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed, sessionOf } from "../provider.ts";
+import { parsePrivate, withInstance } from "../resources/private-state.ts";
 
 /** Does what was planned, and tells what there is then. */
 export function applyResourceChange(provider: Provider): CallHandler<"ApplyResourceChange"> {
@@ -22,7 +23,7 @@ export function applyResourceChange(provider: Provider): CallHandler<"ApplyResou
       );
       return {
         newState: encodeDynamicValue(applied.state, resource.type),
-        private: applied.private,
+        private: applied.state === null ? applied.private : named(applied.private, plannedPrivate),
         diagnostics: applied.diagnostics,
       };
     } catch (error) {
@@ -33,4 +34,10 @@ export function applyResourceChange(provider: Provider): CallHandler<"ApplyResou
       };
     }
   };
+}
+
+/** The instance keeps the name that its plan gave it. */
+function named(privateState: Uint8Array, plannedPrivate: Uint8Array): Uint8Array {
+  const { instance } = parsePrivate(plannedPrivate);
+  return instance === undefined ? privateState : withInstance(privateState, instance);
 }

@@ -3,6 +3,7 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed, sessionOf } from "../provider.ts";
+import { withInstance } from "../resources/private-state.ts";
 
 /** Takes an object that is there into a state. */
 export function importResourceState(provider: Provider): CallHandler<"ImportResourceState"> {
@@ -10,11 +11,11 @@ export function importResourceState(provider: Provider): CallHandler<"ImportReso
     const resource = resourceNamed(provider, typeName);
     const diagnostics: ProviderDiagnostic[] = [];
     try {
-      const imported = await resource.import(sessionOf(provider), id, scope, (told) =>
-        diagnostics.push(told),
-      );
+      const session = sessionOf(provider);
+      const imported = await resource.import(session, id, scope, (told) => diagnostics.push(told));
+      const privateState = withInstance(imported.private, session.host.newId());
       const state = encodeDynamicValue(imported.state, resource.type);
-      return { importedResources: [{ typeName, state, private: imported.private }], diagnostics };
+      return { importedResources: [{ typeName, state, private: privateState }], diagnostics };
     } catch (error) {
       const what = `Cannot import ${JSON.stringify(id)} as ${typeName}`;
       return { diagnostics: [diagnosticOf(error, what, provider.parts.onDefect)] };

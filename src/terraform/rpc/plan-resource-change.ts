@@ -6,6 +6,7 @@ import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-
 import { toAttributePath } from "../../tfplugin/values/path.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
+import { parsePrivate, withInstance } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /** Says what is to become of a resource, and counts what would be deleted. */
@@ -19,9 +20,9 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       const { session } = provider.configured;
       const goes = proposed === null || prior === null;
       const { priorPrivate } = request;
-      return goes && session !== undefined
-        ? (resource.keep?.(session, priorPrivate) ?? priorPrivate)
-        : priorPrivate;
+      if (session === undefined) return priorPrivate;
+      const kept = goes ? (resource.keep?.(session, priorPrivate) ?? priorPrivate) : priorPrivate;
+      return withInstance(kept, session.host.newId());
     };
     const asProposed = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
     try {
@@ -38,6 +39,8 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
         config,
         private: request.priorPrivate,
       });
+      const { instance = "" } = parsePrivate(asProposed.plannedPrivate);
+      for (const owned of plan.owns ?? []) await session?.owners.note(instance, owned);
       const counted = plan.requiresReplace.length === 0 ? [] : countDelete(provider, resource, prior);
       return {
         plannedState: encodeDynamicValue(plan.planned, resource.type),

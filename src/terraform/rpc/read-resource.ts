@@ -2,6 +2,7 @@ import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
+import { withInstance } from "../resources/private-state.ts";
 
 /** Brings a state up to date. While the provider is not configured for good, states stay as they are. */
 export function readResource(provider: Provider): CallHandler<"ReadResource"> {
@@ -14,7 +15,8 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
     try {
       const fresh = await resource.read(session, { state, private: request.private }, scope);
       const newState = encodeDynamicValue(fresh.state, resource.type);
-      return { newState, private: fresh.private };
+      if (fresh.state === null) return { newState, private: fresh.private };
+      return { newState, private: withInstance(fresh.private, session.host.newId()) };
     } catch (error) {
       const id = state["id"] as string;
       return {

@@ -23,6 +23,7 @@ import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { AttemptedCreates } from "./attempted-creates.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
 import { findOrganization } from "./organization.ts";
+import { createOwners, type Owners, type Renaming } from "./owners.ts";
 import type { PlannedMoves } from "./planned-moves.ts";
 import type { ProviderSettings } from "./settings.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -75,6 +76,10 @@ export interface Session {
   changed(type: ResourceType): void;
   /** Creates that could be taken for each other take turns. */
   readonly turns: KeyedQueue;
+  /** What each resource of this configuration plans alone. */
+  readonly owners: Owners;
+  /** Names that only one can have, each with what its holder takes instead. */
+  readonly renamings: Map<string, Renaming>;
   /** What concerns many resources, and was said at the first of them. */
   readonly told: Set<string>;
   /** What this run's plan changes of the objects that are there: their attributes, by their names in Terraform. */
@@ -262,6 +267,8 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
           .filter(({ scope }) => scope !== undefined && scope === type.scope)
           .map(({ name }) => name),
       ]),
+    owners: createOwners(),
+    renamings: new Map(),
     told: new Set(),
     planned: new Map(),
     lists: { earlier: new WeakMap(), later: new WeakMap() },

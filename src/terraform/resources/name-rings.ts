@@ -1,0 +1,74 @@
+import { canonicalValue } from "../../model/attribute-value.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { UniqueRule } from "../../model/resource-type.ts";
+import type { TerraformSchema } from "../../model/terraform-schema.ts";
+import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
+import type { Renaming } from "../session/owners.ts";
+import type { Session } from "../session/session.ts";
+import { addressOf } from "./names.ts";
+import { textOf } from "./object-apply.ts";
+import { toJson } from "./shape.ts";
+import { shownValue } from "./shown-value.ts";
+
+/**
+ * Refuses the last member of a ring of names: each would take the name that the next one has, so that none can be the first.
+ * A chain, of which one end is free, is done in one apply.
+ */
+export function refuseRing(
+  schema: TerraformSchema,
+  { renamings }: Pick<Session, "renamings">,
+  prior: CtyObject,
+  planned: CtyObject,
+): void {
+  for (const rule of schema.type.unique ?? []) {
+    const [from, to] = [nameIn(schema, rule, prior), nameIn(schema, rule, planned)];
+    if (from === undefined || to === undefined || from.key === to.key) continue;
+    const object = `${addressOf(schema, planned)} (${textOf(prior, "id") ?? ""})`;
+    renamings.set(from.key, { to: to.key, object });
+    if (leadsTo(renamings, to.key, from.key))
+      throw ring(object, `${to.field} ${to.shown}`, renamings.get(to.key)?.object ?? "");
+  }
+}
+
+function leadsTo(renamings: ReadonlyMap<string, Renaming>, start: string, end: string): boolean {
+  const seen = new Set<string>();
+  for (let at: string | undefined = start; at !== undefined && !seen.has(at); at = renamings.get(at)?.to) {
+    if (at === end) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+interface UniqueName {
+  readonly key: string;
+  readonly field: string;
+  readonly shown: string;
+}
+
+/** A name and the place in which only one can have it; undefined where it is not known. */
+function nameIn(
+  { name: resource, values, scopeField, containerField }: TerraformSchema,
+  { attribute, within }: UniqueRule,
+  state: CtyObject,
+): UniqueName | undefined {
+  const field = values.find((each) => each.attribute === attribute);
+  const value = field === undefined ? null : (state[field.name] ?? null);
+  if (field === undefined || value === null || !isWhollyKnown(value)) return undefined;
+  const fields = { organization: [], scope: [scopeField], container: [scopeField, containerField] }[within];
+  const place = fields.map((each) => (each === undefined ? null : (state[each] ?? null)));
+  if (place.some(isUnknown)) return undefined;
+  const canonical = canonicalValue(field.rule, toJson(field.shape, value));
+  return {
+    key: JSON.stringify([resource, attribute, place, canonical]),
+    field: field.name,
+    shown: shownValue(value),
+  };
+}
+
+function ring(object: string, wanted: string, holder: string): DocsformError {
+  return new DocsformError(
+    "terraform/name-taken",
+    `${object} takes ${wanted} of ${holder}, which is renamed in the same plan, in a ring that leads back: none of them can be the first.`,
+    { remedy: "Give one of them a third name in an apply of its own." },
+  );
+}

@@ -1,0 +1,80 @@
+import { DocsformError } from "../../model/errors.ts";
+import { objectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { TerraformSchema } from "../../model/terraform-schema.ts";
+import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
+import type { Owned } from "../session/owners.ts";
+import type { Session } from "../session/session.ts";
+import { addressOf } from "./names.ts";
+import { namingFields } from "./object-import.ts";
+
+/** A live object, or a part of one, that a resource plans. `describe`: the resource with its id. */
+export function ownedObject(resource: string, id: string, describe: Owned["describe"]): Owned {
+  return {
+    key: `${resource} ${id}`,
+    describe,
+    refuse: (other) =>
+      new DocsformError(
+        "terraform/adopted-twice",
+        `Another resource of this configuration plans it already: ${other}. The two would undo each other at every apply.`,
+        {
+          remedy:
+            "Remove the block of one of them. What is in the state for that block, have it forgotten first: terraform state rm.",
+        },
+      ),
+  };
+}
+
+/** What the resource of an object plans alone. `id`: the object's, where it is known. */
+export function ownedBy(
+  schema: TerraformSchema,
+  id: string | undefined,
+  planned: CtyObject,
+  config: CtyObject,
+): readonly Owned[] {
+  const describe = (): string => `${addressOf(schema, planned)} (${id ?? "not created yet"})`;
+  return [
+    ...(id === undefined ? [] : [ownedObject(schema.name, id, describe)]),
+    ...ownedDefault(schema, planned, config, describe),
+  ];
+}
+
+/** Only what the configuration says counts: the service makes the first one the default by itself. */
+function ownedDefault(
+  { name, type, defaultField, scopeField, containerField }: TerraformSchema,
+  planned: CtyObject,
+  config: CtyObject,
+  describe: Owned["describe"],
+): readonly Owned[] {
+  if (defaultField === undefined || config[defaultField] !== true) return [];
+  const fields = type.defaultRole?.within === "container" ? [scopeField, containerField] : [scopeField];
+  const place = fields.map((field) => (field === undefined ? null : (planned[field] ?? null)));
+  if (place.some(isUnknown)) return [];
+  return [
+    {
+      key: `${name} default ${JSON.stringify(place)}`,
+      describe,
+      refuse: (other) =>
+        new DocsformError(
+          "terraform/two-defaults",
+          `Another resource of this configuration is to be the default in the same place: ${other}. The two would undo each other at every apply.`,
+          { remedy: `Set \`${defaultField} = true\` in one of them.` },
+        ),
+    },
+  ];
+}
+
+/** `the site "Docs" (site_1)`, as far as lists show it. */
+export async function describeObject(
+  session: Session,
+  type: ResourceType,
+  id: string,
+  scopeId: string | undefined,
+): Promise<string> {
+  const { byKey } = await session.bulk(type, scopeId, { signal: session.host.stop });
+  const attributes = byKey.get(objectKey(type.name, id))?.attributes ?? {};
+  const name = namingFields(type)
+    .map((field) => attributes[field] ?? null)
+    .find((value) => value !== null);
+  return `the ${type.label.one}${name === undefined ? "" : ` ${JSON.stringify(name)}`} (${id})`;
+}
