@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Emulator } from "../../src/emulator/emulator.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
+import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import type { Plan } from "../../src/plan/plan.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { desired, layoutOf } from "../support/planning.ts";
+import { type RunEnd, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+
+// Somebody sets in the app what no layout declares; then something is made anew, called otherwise, or taken out. Each value is there
+// afterwards, or the plan has named its loss; and between any two requests readers see nothing that they saw neither before nor see in the end.
+
+/** Sections by their titles, each with the spaces that it shows. */
+type Structure = Readonly<Record<string, readonly string[]>>;
+
+const before: Structure = { Guides: ["one", "two"], API: ["three"], News: ["four", "five"] };
+
+/** What becomes of the layout. The word says what is done to an object of which somebody has set something. */
+const edits: Readonly<Record<string, Structure>> = {
+  "into another section": { Guides: ["one"], API: ["three", "two"], News: ["four", "five"] },
+  "into a new section": { Guides: ["one"], API: ["three"], News: ["four", "five"], More: ["two"] },
+  "both into one": { Guides: ["one"], API: ["three", "two", "five"], News: ["four"] },
+  exchanged: { Guides: ["one", "five"], API: ["three"], News: ["four", "two"] },
+  "a section renamed": { Manuals: ["one", "two"], API: ["three"], News: ["four", "five"] },
+  "a section taken out": { Guides: ["one", "two"], News: ["four", "five"] },
+  "a variant taken out": { Guides: ["one"], API: ["three"], News: ["four", "five"] },
+};
+
+const strings = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const flag = fc.option(fc.constant(true), { nil: undefined });
+const onVariant = fc.record({ condition: strings("visitor.claims.a"), hidden: flag, draft: flag });
+const onSection = fc.record({
+  condition: strings("visitor.claims.b"),
+  draft: flag,
+  icon: strings("book"),
+  description: strings("What it says"),
+});
+
+const world = fc.record({
+  edit: fc.constantFrom(...Object.keys(edits)),
+  declaresPaths: fc.boolean(),
+  variants: fc.dictionary(fc.constantFrom("two", "five"), onVariant),
+  sections: fc.dictionary(fc.constantFrom("Guides", "API"), onSection),
+  concurrency: fc.constantFrom(1, 4, 50),
+  seed: fc.nat(),
+});
+
+function layout(structure: Structure, declaresPaths: boolean): DesiredWorld {
+  const spaces = [...new Set([...Object.values(before), ...Object.values(structure)].flat())];
+  const objects: DesiredObject[] = [
+    ...spaces.map((title) => desired(`space.${title}`, { title })),
+    desired("site.docs", { title: "Docs" }),
+    ...Object.entries(structure).flatMap(([title, shown]) => {
+      const at = `docs/${title.toLowerCase()}`;
+      return [
+        desired(`site_section.${at}`, { title, path: title.toLowerCase() }),
+        ...shown.map((space, rank) =>
+          desired(
+            `site_space.docs/${space}`,
+            { space: { $ref: `space.${space}` }, ...(rank > 0 || declaresPaths ? { path: space } : {}) },
+            { container: { $ref: `site_section.${at}` } },
+          ),
+        ),
+      ];
+    }),
+  ];
+  return { ...layoutOf({ desired: objects }), organizationId };
+}
+
+const list = ({ service }: Emulator, type: string): readonly EmulatorRecord[] => service.list(type);
+
+/** What readers see of each section, by the titles of spaces. */
+function seenByAll(emulator: Emulator): ReadonlySet<string> {
+  const titles = new Map(list(emulator, "space").map(({ id, title }) => [id, title]));
+  const sections = new Map(list(emulator, "site_section").map((section) => [section.id, section]));
+  const isOpen = (record: EmulatorRecord | undefined) =>
+    record?.["draft"] !== true && record?.["hidden"] !== true && (record?.["condition"] ?? null) === null;
+  return new Set(
+    list(emulator, "site_space")
+      .filter((variant) => isOpen(variant) && isOpen(sections.get(String(variant["section"]))))
+      .map(({ space }) => String(titles.get(String(space)))),
+  );
+}
+
+/** What somebody has set: on which object, under which name it is found again, and the value. */
+interface SetInApp {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly field: string;
+  readonly value: Json;
+}
+
+function setInApp(
+  { emulator }: TestService,
+  given: { variants: Given; sections: Given },
+): readonly SetInApp[] {
+  const siteId = list(emulator, "site")[0]?.id ?? "";
+  const spaces = new Map(list(emulator, "space").map(({ id, title }) => [String(title), id]));
+  const set: SetInApp[] = [];
+  const edit = (type: string, record: EmulatorRecord | undefined, name: string, body: JsonObject) => {
+    if (record === undefined || Object.keys(body).length === 0) return;
+    const [operation, key] =
+      type === "site_space"
+        ? ["updateSiteSpaceById", "siteSpaceId"]
+        : ["updateSiteSectionById", "siteSectionId"];
+    emulator.edit(
+      operation as never,
+      { organizationId, siteId, [key as string]: record.id } as never,
+      body as never,
+    );
+    for (const [field, value] of Object.entries(body)) set.push({ type, id: record.id, name, field, value });
+  };
+  for (const [name, body] of Object.entries(given.variants)) {
+    const variant = list(emulator, "site_space").find(({ space }) => space === spaces.get(name));
+    edit("site_space", variant, name, said(body));
+  }
+  for (const [name, body] of Object.entries(given.sections))
+    edit(
+      "site_section",
+      list(emulator, "site_section").find(({ title }) => title === name),
+      name,
+      said(body),
+    );
+  return set;
+}
+
+type Given = Readonly<Record<string, Readonly<Record<string, Json | undefined>>>>;
+
+function said(body: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
+/** Whether it is there, on the object or on the one that shows the same now; or the plan has named its loss. */
+function isKeptOrTold({ emulator }: TestService, plan: Plan, each: SetInApp): boolean {
+  const title = (id: unknown) => list(emulator, "space").find((space) => space.id === id)?.["title"];
+  const now = list(emulator, each.type).filter(
+    (record) => record.id === each.id || (each.type === "site_space" && title(record["space"]) === each.name),
+  );
+  if (now.some((record) => record[each.field] === each.value)) return true;
+  return plan.steps.some(
+    (step) =>
+      (step.action === "delete" || step.action === "replace") &&
+      step.id === each.id &&
+      step.loses?.includes(each.field) === true,
+  );
+}
+
+function told(end: RunEnd): string {
+  if (end.kind === "failed") return String(end.error);
+  if (end.kind === "refused") return end.refusals.map(({ message }) => message).join("; ");
+  if (end.kind === "invalid") return end.diagnostics.map(({ message }) => message).join("; ");
+  return end.result.outcome;
+}
+
+const worlds = worldsOf(400);
+
+test("what nobody declares is kept, or its loss is told, and nothing is shown meanwhile", {
+  timeout: timeoutOf(400),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(world, async (given) => {
+      let atRequest = (_: Emulator) => {};
+      const service = createTestService({
+        generation: "current",
+        random: seededRandom(given.seed),
+        watch: "none",
+        transport: (emulator) => {
+          const send = emulatorTransport(emulator);
+          return async (request) => {
+            atRequest(emulator);
+            return await send(request);
+          };
+        },
+      });
+      const disk = createMemoryDisk();
+      const first = await runLayout(service, layout(before, given.declaresPaths), disk);
+      expect(told(first)).toBe("done");
+      const set = setInApp(service, given);
+      const seen = seenByAll(service.emulator);
+      const shown: string[] = [];
+      atRequest = (emulator) => {
+        for (const space of seenByAll(emulator)) if (!seen.has(space)) shown.push(space);
+      };
+      const wanted = layout(edits[given.edit] as Structure, given.declaresPaths);
+      const end = await runLayout(service, wanted, disk, given.concurrency);
+      expect(["done", "nothing"], told(end)).toContain(told(end));
+      if (end.kind !== "applied") return;
+      // Into a section that everybody sees is where the layout wants it.
+      const afterwards = seenByAll(service.emulator);
+      expect(shown.filter((space) => !afterwards.has(space))).toEqual([]);
+      expect(set.filter((each) => !isKeptOrTold(service, end.plan, each))).toEqual([]);
+      tally.count(given.edit);
+      if (end.plan.steps.some(({ action }) => action === "replace")) tally.count("replaced");
+      if (end.plan.steps.some((step) => "loses" in step)) tally.count("loses");
+      if (end.plan.nodes.some((node) => node.kind === "create" && node.shownBy !== undefined))
+        tally.count("created unseen");
+    }),
+    { numRuns: worlds },
+  );
+  tally.report("undeclared", worlds, ["replaced", "loses", "created unseen"], 0.02);
+});
