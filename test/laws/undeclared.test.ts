@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
+import { textOf } from "../../src/model/emulator-answers.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { Plan } from "../../src/plan/plan.ts";
@@ -83,8 +84,8 @@ function seenByAll(emulator: Emulator): ReadonlySet<string> {
     record?.["draft"] !== true && record?.["hidden"] !== true && (record?.["condition"] ?? null) === null;
   return new Set(
     list(emulator, "site_space")
-      .filter((variant) => isOpen(variant) && isOpen(sections.get(String(variant["section"]))))
-      .map(({ space }) => String(titles.get(String(space)))),
+      .filter((variant) => isOpen(variant) && isOpen(sections.get(textOf(variant["section"]))))
+      .map(({ space }) => textOf(titles.get(textOf(space)))),
   );
 }
 
@@ -102,7 +103,7 @@ function setInApp(
   given: { variants: Given; sections: Given },
 ): readonly SetInApp[] {
   const siteId = list(emulator, "site")[0]?.id ?? "";
-  const spaces = new Map(list(emulator, "space").map(({ id, title }) => [String(title), id]));
+  const spaces = new Map(list(emulator, "space").map(({ id, title }) => [textOf(title), id]));
   const set: SetInApp[] = [];
   const edit = (type: string, record: EmulatorRecord | undefined, name: string, body: JsonObject) => {
     if (record === undefined || Object.keys(body).length === 0) return;
@@ -169,7 +170,7 @@ test("what nobody declares is kept, or its loss is told, and nothing is shown me
   const tally = createTally();
   await fc.assert(
     fc.asyncProperty(world, async (given) => {
-      let atRequest = (_: Emulator) => {};
+      let atRequest: (emulator: Emulator) => void = () => {};
       const service = createTestService({
         generation: "current",
         random: seededRandom(given.seed),

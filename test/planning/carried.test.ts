@@ -267,3 +267,13 @@ test("a draft that somebody else has made stays one", () => {
   });
   expect(plan.nodes).toEqual([]);
 });
+
+test.each([
+  { name: "is kept with its space", space: "sp2", expected: { kept: "page-one" } },
+  { name: "goes with its space, and is named", space: "sp1", expected: { loses: ["pageId"] } },
+])("a page of a space $name", ({ space, expected }) => {
+  const plan = planned(moved({ pageId: "page-one" }, { space }));
+  const values = Object.assign({}, ...(written(plan, fr) as object[]));
+  const { loses } = stepOf(plan, fr);
+  expect(JSON.parse(JSON.stringify({ kept: values.pageId, loses }))).toEqual(expected);
+});

@@ -40,6 +40,7 @@ export const siteSpaceAttributes = {
       "Id of the page of its space with which the variant opens. Another space in its place clears it.",
     schema: siteSpacePage,
     atCreate: "accepted",
+    belongsTo: "space",
     nullable: true,
     samples: ["page-one", "page-two"],
   },
