@@ -87,7 +87,7 @@ async function entryOf(
   salt: string,
 ): Promise<LockEntry | undefined> {
   const id = inputs.idOf(address);
-  const former = inputs.previous?.objects[address];
+  const former = formerEntry(inputs, address);
   if (id === undefined) return former;
   if (inputs.isDone(address)) return await doneEntry(inputs, address, managed, id, salt);
   const origin = originOf(inputs, address, managed);
@@ -111,6 +111,19 @@ function isUnshown({ plan }: LockInputs, address: Address): boolean {
 
 function originOf(inputs: LockInputs, address: Address, managed: ManagedObject): Origin | undefined {
   return inputs.isCreated(address) ? "created" : managed.origin;
+}
+
+/** What is remembered of the object: under its address, or under the one that it had before. */
+function formerEntry({ previous, plan, idOf }: LockInputs, address: Address): LockEntry | undefined {
+  const known = previous?.objects[address];
+  const id = idOf(address);
+  if (previous === undefined || known !== undefined || id === undefined) return known;
+  const type = typeOfAddress(address);
+  const before = Object.keys(previous.objects).find(
+    (each) =>
+      plan.managed[each] === undefined && previous.objects[each]?.id === id && typeOfAddress(each) === type,
+  );
+  return before === undefined ? undefined : previous.objects[before];
 }
 
 async function doneEntry(
@@ -140,7 +153,7 @@ async function appliedValues(
   managed: ManagedObject,
   salt: string,
 ): Promise<Record<string, Json>> {
-  const former = inputs.previous?.objects[address]?.applied ?? {};
+  const former = formerEntry(inputs, address)?.applied ?? {};
   const applied: Record<string, Json> = {};
   for (const name of Object.keys(managed.attributes)) {
     const value = managed.attributes[name] as PlanValue;

@@ -152,11 +152,25 @@ export interface Identity {
    * space that is re-pointed in place is recognised by its path before it is by its space.
    */
   readonly pairByCreateKeyLast?: boolean;
+  /**
+   * What tells that an object which left the layout, and a new one under the same parent, are one whose key has changed. Where
+   * several could be the same, nothing does.
+   */
+  readonly recognizedBy?: readonly Recognition[];
   /** Whether the service allows two objects with the same key. */
   readonly keyIsUnique: boolean;
   /** The attribute whose value is the object's id. Absent: the service makes one up. */
   readonly idAttribute?: string;
 }
+
+/**
+ * By an attribute of the first child; by more than half of the children; or by the place among its siblings, where the key differs
+ * in nothing but what it refers to.
+ */
+export type Recognition =
+  | { readonly firstChild: string }
+  | { readonly children: "most" }
+  | { readonly place: "same" };
 
 /** The identity of a call: which organization, which generation, which scope. */
 export interface CallContext {

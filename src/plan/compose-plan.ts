@@ -22,6 +22,7 @@ import { stepAddress } from "./plan.ts";
 import type { SelectedPart } from "./select/select-steps.ts";
 import { dangersOf } from "./tell/dangers.ts";
 import { incompleteLists } from "./tell/incomplete-lists.ts";
+import { renameNotes } from "./tell/renamed.ts";
 import { sameElsewhere } from "./tell/same-elsewhere.ts";
 import { unseenNotes } from "./tell/unseen.ts";
 
@@ -53,6 +54,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
     notes: [
       ...context.decisions.notes,
       ...incompleteLists(context),
+      ...renameNotes(context, steps),
       ...sameElsewhere(context),
       ...unseenNotes(context),
       ...ownedElsewhereNotes(context),

@@ -82,8 +82,10 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   const pairInputs = { types, desired, live, lock, recovered };
   const { pairing, decisions } = pairAndDecide(pairInputs, options.hash);
   const going = recovered?.going ?? [];
+  // From here on what is told and decided goes by the addresses of now.
   const context = contextOf({
     ...pairInputs,
+    lock: pairing.lock,
     desired: withCarried(desired, decisions),
     purpose,
     keepsLock,
@@ -111,7 +113,7 @@ function withCarried(desired: DesiredIndex, { carried, created, retained }: Deci
 /** Pairs and decides; again where a replacement turns out to be half done, with the new object in the place of the old. */
 function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; decisions: Decisions } {
   const first = pairObjects(inputs);
-  const decisions = decide({ ...inputs, pairing: first, hash });
+  const decisions = decide({ ...inputs, lock: first.lock, pairing: first, hash });
   const instead = new Map<Address, LiveObject>();
   const superseded = new Map<Address, LiveObject>();
   const diagnostics = [...first.diagnostics];
@@ -128,7 +130,7 @@ function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; deci
   }
   if (instead.size === 0) return { pairing: first, decisions };
   const pairing = repair({ ...first, diagnostics }, instead);
-  return { pairing, decisions: decide({ ...inputs, pairing, hash, superseded }) };
+  return { pairing, decisions: decide({ ...inputs, lock: pairing.lock, pairing, hash, superseded }) };
 }
 
 function assemble(

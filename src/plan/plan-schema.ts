@@ -17,7 +17,14 @@ export const value: z.ZodType<Json> = z
 export const values = z.record(z.string(), value);
 export const marked = z.literal(true).exactOptional();
 
-const stepBase = { address, type: z.string(), title: z.string() };
+const stepBase = {
+  address,
+  type: z.string(),
+  title: z.string(),
+  renamedFrom: address
+    .exactOptional()
+    .describe("What the lock calls it until now: the layout has it under another address."),
+};
 const deletion = z.object({ fingerprint: z.string(), contents: z.array(z.string()) });
 /** For people. */
 export const called = z
@@ -87,7 +94,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     ...stepBase,
     action: z.literal("adopt"),
     id: z.string(),
-    by: z.enum(["pin", "key", "birth key", "was", "weak key"]),
+    by: z.enum(["pin", "key", "birth key", "was", "weak key", "contents"]),
   }),
   z.object({
     ...stepBase,

@@ -62,6 +62,8 @@ interface StepBase {
   readonly type: string;
   /** A name for people: title, label, slug or path. */
   readonly title: string;
+  /** What the lock calls it until now: the layout has it under another address. */
+  readonly renamedFrom?: Address;
 }
 
 export interface CreateStep extends StepBase {
@@ -127,7 +129,7 @@ export interface ReplaceStep extends StepBase {
 export interface AdoptStep extends StepBase {
   readonly action: "adopt";
   readonly id: string;
-  readonly by: "pin" | "key" | "birth key" | "was" | "weak key";
+  readonly by: "pin" | "key" | "birth key" | "was" | "weak key" | "contents";
 }
 
 /** The lock forgets an object that is no longer declared, or is gone. Calls nothing. */

@@ -76,8 +76,9 @@ function namesOf(step: Step): readonly string[] {
 }
 
 /** Without a lock there is none to bring up to date, unless everything is taken over: then it is as after a pull. */
-function formerLock(setup: Setup, { inputs, asked }: TakingOver): Lock | undefined {
-  if (inputs.lock !== undefined || asked.what === "drift" || !inputs.remembered.keepsLock) return inputs.lock;
+function formerLock(setup: Setup, { inputs, asked, lock }: TakingOver): Lock | undefined {
+  if (inputs.lock !== undefined || asked.what === "drift" || !inputs.remembered.keepsLock)
+    return lock ?? inputs.lock;
   const { organizationId } = inputs.desired;
   return {
     docsformLock: 2,

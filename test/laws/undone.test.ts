@@ -72,7 +72,7 @@ function undoneBy({ steps }: Plan): readonly string[] {
 }
 
 function namesOf(entries: readonly DriftEntry[]): readonly string[] {
-  const actions = { added: "delete", removed: "create", moved: "move", changed: "" } as const;
+  const actions = { added: "delete", removed: "create", moved: "move", changed: "", renamed: "" } as const;
   return entries.map(({ address, attribute, what }) =>
     attribute === undefined ? `${actions[what]} ${address}` : `${attribute} of ${address}`,
   );

@@ -175,7 +175,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       desired: [desired("space.reference", { title: "API reference", defaultLevel: "read" })],
       lock: { "space.api": { id: "sp1" } },
     },
-    expected: ["= space.reference by key", "~ space.reference defaultLevel"],
+    expected: ["~ space.reference defaultLevel (was space.api)"],
   },
   {
     name: "what an interrupted run made is known",
@@ -228,7 +228,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       desired: [desired("space.reference", { title: "Reference" }, { was: { title: "API reference" } })],
       lock: { "space.api": { id: "sp1" } },
     },
-    expected: ["= space.reference by was", "~ space.reference title"],
+    expected: ["~ space.reference title (was space.api)"],
   },
   {
     name: "`was` in the same collection",
@@ -240,7 +240,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       ],
       lock: { "space.old": { id: "sp1" }, "collection.ours": { id: "c1" } },
     },
-    expected: ["= space.api by was", "~ space.api title"],
+    expected: ["~ space.api title (was space.old)"],
   },
   {
     name: "`was` in another collection",
@@ -253,12 +253,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       ],
       lock: { "space.old": { id: "sp1" } },
     },
-    expected: [
-      adoptedOurs,
-      "= collection.theirs by pin",
-      "= space.api by was",
-      "> space.api in collection.ours",
-    ],
+    expected: [adoptedOurs, "= collection.theirs by pin", "> space.api in collection.ours (was space.old)"],
   },
   {
     name: "`was` in a collection that is declared further down, and known by its key",
@@ -274,7 +269,8 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       ],
       lock: { "space.old": { id: "sp1" }, "collection.old": { id: "c2" } },
     },
-    expected: ["= space.api by was", "> space.api in root", "= collection.theirs by key"],
+    expected: ["> space.api in root (was space.old)"],
+    notes: ["plan/renamed collection.theirs"],
   },
   {
     name: "`was` at the root, in a collection now, under another title",
@@ -286,7 +282,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       ],
       lock: { "space.old": { id: "sp1" } },
     },
-    expected: [adoptedOurs, "= space.api by was", "> space.api in collection.ours", "~ space.api title"],
+    expected: [adoptedOurs, "> space.api in collection.ours", "~ space.api title (was space.old)"],
   },
   {
     name: "`was` says what is meant, and not that it is ours",

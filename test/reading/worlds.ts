@@ -49,7 +49,7 @@ const groups = 5;
 const sections = 8;
 
 function manyObjects(edited: boolean): string {
-  const spaces = range(edited ? 60 : 0, edited ? 370 : 140).map(
+  const spaces = range(edited ? 60 : 0, edited ? 390 : 140).map(
     (at) => `  space-${at}: { title: Space ${at}, collection: shelf-${at % 10} }`,
   );
   return [

@@ -30,26 +30,26 @@ test.each([
     name: "another title and another key of the layout, at the root",
     before: "spaces: { api: { title: API } }",
     after: "spaces: { reference: { title: Reference, was: API } }",
-    expected: ["= space.reference by was", "~ space.reference title"],
+    expected: ["~ space.reference title (was space.api)"],
   },
   {
     name: "another collection",
     before: "spaces: { api: { title: API, collection: a } }",
     after: "spaces: { reference: { title: API, collection: b, was: { collection: a } } }",
-    expected: ["= space.reference by was", "> space.reference in collection.b"],
+    expected: ["> space.reference in collection.b (was space.api)"],
   },
   {
     name: "out of a collection, under another title",
     before: "spaces: { api: { title: API, collection: a } }",
     after:
       "spaces: { reference: { title: Reference, collection: null, was: { title: API, collection: a } } }",
-    expected: ["= space.reference by was", "> space.reference in root", "~ space.reference title"],
+    expected: ["> space.reference in root", "~ space.reference title (was space.api)"],
   },
   {
     name: "from the root into a collection",
     before: "spaces: { api: { title: API } }",
     after: "spaces: { reference: { title: API, collection: b, was: { collection: null } } }",
-    expected: ["= space.reference by was", "> space.reference in collection.b"],
+    expected: ["> space.reference in collection.b (was space.api)"],
   },
 ])("$name is said by was, and asks for nothing", async ({ before, after, expected }) => {
   const service = createTestService({ generation: "current", random: seededRandom(8) });

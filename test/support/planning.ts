@@ -139,7 +139,8 @@ export function outline({ plan, diagnostics }: PlanResult): readonly string[] {
 }
 
 function outlineStep(step: Step): string {
-  return [symbols[step.action], step.address, ...detailsOf(step)].join(" ");
+  const before = step.renamedFrom === undefined ? [] : [`(was ${step.renamedFrom})`];
+  return [symbols[step.action], step.address, ...detailsOf(step), ...before].join(" ");
 }
 
 function detailsOf(step: Step): readonly string[] {

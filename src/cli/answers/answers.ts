@@ -110,7 +110,9 @@ const driftEntry = z.object({
   type: z.string(),
   title: z.string(),
   attribute: z.string().exactOptional().describe("Absent: the object itself came, went or was moved."),
-  what: z.enum(["changed", "added", "removed", "moved"]),
+  what: z
+    .enum(["changed", "added", "removed", "moved", "renamed"])
+    .describe("renamed: it has another address in the layout; before and after are addresses."),
   changedIn: z.enum(["live", "layout", "both"]).describe("live: somebody edited the service."),
   before: value.describe(
     "As last applied, or as declared where there is no lock. Of what was moved: { parent, after }, the addresses of what it is inside of (null: the top level) and of the sibling that it follows (null: none).",

@@ -84,7 +84,7 @@ const ofLayout = [
   happening("drift-found", "Something moved.", {
     address,
     attribute: z.string().exactOptional(),
-    what: z.enum(["changed", "added", "removed", "moved"]),
+    what: z.enum(["changed", "added", "removed", "moved", "renamed"]),
     changedIn: z.enum(["live", "layout", "both"]),
     danger: z.enum(dangerKinds).exactOptional(),
   }),

@@ -14,6 +14,7 @@ const tones = {
   changed: "changed",
   moved: "moved",
   removed: "removed",
+  renamed: "changed",
 } as const satisfies Record<DriftEntry["what"], Tone>;
 
 const places = {
@@ -88,6 +89,7 @@ function dangersOf({ danger, attribute, changedIn }: DriftEntry): readonly strin
 function fieldsOf(entry: DriftEntry): readonly Field[] {
   const { attribute = "", what, sensitive } = entry;
   if (what === "moved") return movedFields(entry);
+  if (what === "renamed") return [{ name: "address", ...shownChange(entry) }];
   const name = plainText(attribute);
   if (sensitive === true) return [{ name, before: "(secret)", after: "(another secret)" }];
   return what === "changed" ? [{ name, ...shownChange(entry) }] : [];

@@ -123,6 +123,7 @@ function values(entry: DriftEntry, most: number): string {
   if (sensitive === true) return ": (secret) → (secret)";
   switch (what) {
     case "changed":
+    case "renamed":
       return `: ${renderChanged(entry, most)}`;
     case "moved":
       return `: ${renderMoved(entry)}`;

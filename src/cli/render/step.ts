@@ -29,6 +29,7 @@ const foundBy = {
   was: "found by its former name",
   "birth key": "found by what it was created with",
   "weak key": "found by a part of its key",
+  contents: "recognized by what is in it, or by its place",
 } as const satisfies Record<AdoptStep["by"], string>;
 
 /** A step in one line: its mark, what is done to which object, and what else there is to say of it as a whole. */
@@ -62,7 +63,8 @@ export function undoing({ undoes }: { readonly undoes?: true }): string {
 
 /** What else there is to say about the step as a whole, in parentheses after a blank; or nothing. */
 export function stepRemark(step: Step): string {
-  return `${ownRemark(step)}${"undoes" in step ? undoing(step) : ""}`;
+  const from = step.renamedFrom === undefined ? "" : ` (renamed from ${plainText(step.renamedFrom)})`;
+  return `${ownRemark(step)}${from}${"undoes" in step ? undoing(step) : ""}`;
 }
 
 function ownRemark(step: Step): string {

@@ -9,6 +9,7 @@ const codes = {
   added: "drift/added",
   removed: "drift/removed",
   moved: "drift/moved",
+  renamed: "drift/renamed",
 } as const satisfies Record<DriftEntry["what"], Code>;
 
 /** A finding for each difference. One that only the layout made is no drift, and only a note. */

@@ -57,6 +57,11 @@ export const planCodes = {
     remedy:
       "What the service has no more, take out of the layout with docsform accept, or let apply make anew; what the layout has no more, apply deletes.",
   },
+  "drift/renamed": {
+    cause: "A note: an entry has another name in the layout than when it was last applied.",
+    example: "spaces:\n  b: { title: Guides }    # it was a: { title: Guides }",
+    remedy: "Nothing is to be done: the next apply remembers it.",
+  },
   "guard/adopt": {
     cause:
       "What would be changed is only by its key taken for what is declared: neither an id nor the lock says so.",
@@ -281,6 +286,11 @@ export const planCodes = {
     cause: "Two entries are pinned to one id.",
     example: "spaces:\n  a: { id: s1, title: A }\n  b: { id: s1, title: B }",
     remedy: "Pin each to an id of its own.",
+  },
+  "plan/renamed": {
+    cause: "A note: an entry has another name in the layout, and is the same object as before.",
+    example: "spaces:\n  b: { title: Guides }    # it was a: { title: Guides }",
+    remedy: "Nothing is to be done.",
   },
   "plan/required-to-create": {
     cause: "An object does not exist as yet, and creating it takes a field that is not declared.",

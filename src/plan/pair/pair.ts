@@ -7,75 +7,58 @@ import { graphOf, levels } from "../../model/graph.ts";
 import { append, groupBy } from "../../model/groups.ts";
 import { type KeyField, type KeyReader, readKey } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import type { Lock, Recovered } from "../../model/lock.ts";
-import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { keyOf, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
-import type { LiveIndex } from "../live-index.ts";
-import { type Claims, isClaimedByAnother, uniqueClaims } from "./claims.ts";
+import { isClaimedByAnother, uniqueClaims } from "./claims.ts";
+import { addressWithin, formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
 import { desiredKey, liveKey } from "./keys.ts";
+import type { PairedBy, PairInputs, Pairing, State } from "./pairing.ts";
+import { recognized } from "./recognize.ts";
 
-/** How a desired object and a live one were found to be the same. */
-export type PairedBy = "pin" | "lock" | "journal" | "key" | "was" | "birth key" | "weak key";
-
-export interface Pair {
-  readonly desired: DesiredObject;
-  readonly live: LiveObject;
-  readonly by: PairedBy;
-}
-
-export interface Pairing {
-  readonly byAddress: ReadonlyMap<Address, Pair>;
-  readonly byLive: ReadonlyMap<ObjectKey, Pair>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-export interface PairInputs {
-  readonly types: TypeIndex;
-  readonly desired: DesiredIndex;
-  readonly live: LiveIndex;
-  readonly lock: Lock | undefined;
-  readonly recovered: Recovered | undefined;
-}
+export type { Pair, PairInputs, Pairing } from "./pairing.ts";
 
 /**
  * Finds for each desired object the live object that it is, one to one: by pin, journal, lock; then, level by level so that
- * what contains an object is known before it, by key, former key, fallback keys and create key.
+ * what contains an object is known before it, by key, former key, fallback keys and create key; and what is left by its contents.
  */
 export function pairObjects(inputs: PairInputs): Pairing {
+  const { lock, desired } = inputs;
   const state: State = {
     ...inputs,
     byAddress: new Map(),
     byLive: new Map(),
     diagnostics: [],
-    claims: uniqueClaims(inputs.types, inputs.desired),
+    claims: uniqueClaims(inputs.types, desired),
     ambiguous: new Set(),
+    left: leftAddresses(lock, desired),
   };
-  const { objects } = inputs.desired.world;
   const levelsOfKeys = once(() => keyLevels(inputs));
   // Objects of the organization first: an id inside of a scope means something only once the scope is paired.
-  pairAll(
-    state,
-    levelsOfKeys,
-    objects.filter(({ scope }) => scope === undefined),
-  );
-  pairAll(
-    state,
-    levelsOfKeys,
-    objects.filter(({ scope }) => scope !== undefined),
-  );
-  return state;
+  const { objects } = desired.world;
+  const outer = objects.filter(({ scope }) => scope === undefined);
+  const inner = objects.filter(({ scope }) => scope !== undefined);
+  for (const level of [outer, inner]) {
+    for (const object of level) pairByName(state, object);
+    pairByKeys(state, levelsOfKeys, level);
+  }
+  // What was recognized tells more of what it is inside of, and of what is inside of it.
+  for (let found = recognized(state); found.length > 0; found = recognized(state)) {
+    for (const [object, live] of found) pair(state, object, live, "contents");
+    pairByKeys(state, levelsOfKeys, inner);
+  }
+  const former = formerAddresses(state.left, state.byAddress.values());
+  return { ...state, former, lock: underAddressesOfNow(lock, former) };
 }
 
-function pairAll(
+function pairByKeys(
   state: State,
   levelsOfKeys: () => ReadonlyMap<Address, number>,
   objects: readonly DesiredObject[],
 ): void {
-  for (const object of objects) pairByName(state, object);
   const open = objects.filter(({ address }) => !state.byAddress.has(address));
   if (open.length === 0) return;
   for (const batch of batchesByLevel(levelsOfKeys(), open)) pairBatch(state, batch);
@@ -97,6 +80,7 @@ export function findReplacements(
     diagnostics: [],
     claims: new Map(),
     ambiguous: new Set(),
+    left: new Map(),
   };
   const type = inputs.types.get(object.type);
   const journalled = inputs.live.get(object.type, inputs.recovered?.pairs[object.address] ?? "");
@@ -118,16 +102,7 @@ export function repair(pairing: Pairing, instead: ReadonlyMap<Address, LiveObjec
     if (pair) byAddress.set(address, { desired: pair.desired, live, by: "key" });
   }
   const byLive = new Map([...byAddress.values()].map((pair) => [keyOf(pair.live), pair]));
-  return { byAddress, byLive, diagnostics: pairing.diagnostics };
-}
-
-interface State extends PairInputs {
-  readonly byAddress: Map<Address, Pair>;
-  readonly byLive: Map<ObjectKey, Pair>;
-  readonly diagnostics: Diagnostic[];
-  readonly claims: Claims;
-  /** Told once, by the best key. */
-  readonly ambiguous: Set<Address>;
+  return { ...pairing, byAddress, byLive };
 }
 
 function pairByName(state: State, object: DesiredObject): void {
@@ -237,6 +212,7 @@ function pairBatch(state: State, batch: readonly DesiredObject[]): void {
   if (first === undefined) return;
   const type = state.types.get(first.type);
   const { key, createKey, fallbackKeys = [], pairByCreateKeyLast = false } = type.identity;
+  pairFormerNames(state, batch);
   pairFormerKeys(state, type, batch);
   const round = (fields: readonly KeyField[], by: PairedBy) => pairByFields(state, type, batch, fields, by);
   round(key, "key");
@@ -244,6 +220,21 @@ function pairBatch(state: State, batch: readonly DesiredObject[]): void {
   // Outside of owned contents, what only resembles an object is somebody else's.
   if (type.scope !== undefined) for (const fields of fallbackKeys) round(fields, "weak key");
   if (pairByCreateKeyLast) round(createKey, "birth key");
+}
+
+/** What is inside of something that has another address has one too, and is what the lock had there. */
+function pairFormerNames(state: State, batch: readonly DesiredObject[]): void {
+  const formerOf = (parent: Address) => {
+    const live = state.byAddress.get(parent)?.live;
+    return live && state.left.get(keyOf(live));
+  };
+  for (const object of batch) {
+    if (state.byAddress.has(object.address) || object.pin !== undefined) continue;
+    const before = addressWithin(object, formerOf);
+    const id = before === undefined ? undefined : state.lock?.objects[before]?.id;
+    if (id !== undefined && state.left.get(objectKey(object.type, id)) === before)
+      take(state, object, id, "lock");
+  }
 }
 
 /** `was:`: the new key wins with nothing live under the old; only the old one live is a rename; both live is an error. */

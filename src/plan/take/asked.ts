@@ -1,5 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Lock } from "../../model/lock.ts";
 import type { TakeOver } from "../../model/take-over.ts";
 import type { Called, PlanValue, Step } from "../plan.ts";
 
@@ -36,6 +37,8 @@ export interface LeftAlone extends Difference {
 export interface Decided {
   readonly diagnostics: readonly Diagnostic[];
   readonly takeOver?: TakeOver;
+  /** With each object under its address of now. */
+  readonly lock?: Lock | undefined;
   /** What a plan of the layout would do as it is. */
   readonly steps?: readonly Step[];
   readonly taken?: readonly Difference[];

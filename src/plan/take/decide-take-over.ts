@@ -32,7 +32,7 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
   });
   const secrets = secretTextsOf(inputs);
   const deciding: Deciding = {
-    inputs,
+    inputs: { ...inputs, lock: pairing.lock },
     types,
     desired,
     live,
@@ -46,11 +46,11 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
       desired,
       live,
       pairing,
-      lock: inputs.lock,
+      lock: pairing.lock,
       hash: inputs.options.hash,
       comparesMadeAnew: true,
     }),
-    nameOf: knownNames({ types, live, pairing, lock: inputs.lock }),
+    nameOf: knownNames({ types, live, pairing, lock: pairing.lock }),
     secrets,
     taken: [],
     left: [],
@@ -64,6 +64,7 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
   const isEntry = (address: Address) => desired.get(address)?.scope === undefined;
   return {
     diagnostics,
+    lock: pairing.lock,
     steps: plan.steps,
     takeOver: {
       values: values.map(({ address, attribute }) => ({ address, attribute })),

@@ -19,12 +19,12 @@ export interface DriftEntry {
   readonly title: string;
   /** Absent: the object itself came, went or was moved. */
   readonly attribute?: string;
-  readonly what: "changed" | "added" | "removed" | "moved";
+  readonly what: "changed" | "added" | "removed" | "moved" | "renamed";
   /** `live`: somebody edited the service. `layout`: the layout was edited. `both`: each, differently. */
   readonly changedIn: "live" | "layout" | "both";
-  /** As last applied, or as declared where there is no lock. Of what was moved, a `Place`. */
+  /** As last applied, or as declared where there is no lock. Of what was moved, a `Place`; of what was renamed, an address. */
   readonly before: PlanValue;
-  /** As it is live; where the layout alone was edited, as it declares. Of what was moved, a `Place`. */
+  /** As it is live; where the layout alone was edited, as it declares. Of what was moved, a `Place`; of what was renamed, an address. */
   readonly after: PlanValue;
   /** For people: what the ids among these values are called, by address or else title; in places, the titles of addresses. */
   readonly called?: Called;
@@ -55,8 +55,9 @@ export function comparedIn(inputs: PlanInputs, plan: Plan): Compared {
   const types = indexTypes(inputs.types);
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);
-  const { lock, recovered } = inputs;
-  const pairing = pairObjects({ types, desired, live, lock, recovered });
+  const { lock: applied, recovered } = inputs;
+  const pairing = pairObjects({ types, desired, live, lock: applied, recovered });
+  const { lock } = pairing;
   const nameOf = knownNames({ types, live, pairing, lock });
   const who = whoChanged({ types, desired, live, pairing, lock, hash: inputs.options.hash });
   return { inputs, plan, types, desired, live, pairing, nameOf, who };

@@ -24,6 +24,7 @@ import { dangersOfChange } from "./dangers.ts";
 import { deadPins, withoutDead } from "./dead-pins.ts";
 import { type Compared, comparedIn, type DriftEntry } from "./drift-entry.ts";
 import { movesIn, movesOfLocked } from "./drift-places.ts";
+import { renames } from "./renamed.ts";
 import { callingNoSecret, holdsText, secretTextsOf, withoutIn } from "./secret-texts.ts";
 
 export type { DriftEntry } from "./drift-entry.ts";
@@ -73,7 +74,7 @@ function surroundingsOf(inputs: PlanInputs): (address: Address) => readonly Addr
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);
   const pairing = pairObjects({ types, desired, live, lock, recovered });
-  return surroundings({ types, desired, live, lock, pairing });
+  return surroundings({ types, desired, live, lock: pairing.lock, pairing });
 }
 
 /** What somebody did on the service counts as what docsform would do there. */
@@ -96,7 +97,8 @@ function compareDrift(inputs: PlanInputs): DriftReport {
   const { plan, diagnostics } = planChanges(inputs);
   if (!plan) return driftBesideDeadPins(inputs) ?? { entries: [], drifted: false, diagnostics };
   const compared = comparedIn(inputs, plan);
-  const entries = inputs.lock ? lockedDrift(compared, inputs.lock) : plannedDrift(compared);
+  const { lock } = compared.pairing;
+  const entries = lock ? lockedDrift(compared, lock) : plannedDrift(compared);
   return { entries, drifted: hasDrifted(entries), diagnostics, plan };
 }
 
@@ -167,12 +169,24 @@ function plannedDrift(compared: Compared): readonly DriftEntry[] {
 
 function lockedDrift(compared: Compared, lock: Lock): readonly DriftEntry[] {
   return [
+    ...renamedInLayout(compared),
     ...Object.entries(lock.objects).flatMap(([address, entry]) =>
       lockedObjectDrift(compared, address, entry),
     ),
     ...appeared(compared),
     ...movesIn(compared, compared.plan.steps, sideOf),
   ];
+}
+
+function renamedInLayout({ types, desired, pairing }: Compared): readonly DriftEntry[] {
+  return renames({ desired, pairing }).flatMap(([address, before]): readonly DriftEntry[] => {
+    const live = pairing.byAddress.get(address)?.live;
+    if (live === undefined) return [];
+    const title = titleOfLive(types, live);
+    return [
+      { address, type: live.type, title, what: "renamed", changedIn: "layout", before, after: address },
+    ];
+  });
 }
 
 /** Of what nobody knows how it was, the layout has the say. */

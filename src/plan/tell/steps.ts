@@ -64,6 +64,7 @@ function createdStep(context: PlanContext, created: Created, losesOf: LosesOf): 
   if (replaces)
     return {
       ...common,
+      ...present({ renamedFrom: context.pairing.former.get(desired.address) }),
       action: "replace",
       id: replaces.live.id,
       changes: changesOf(context, desired, replaces.live, replaces.changed),
@@ -99,11 +100,14 @@ function retainedSteps(
     title: titleOfLive(context.types, live),
     id: live.id,
   };
+  const renamed = present({ renamedFrom: context.pairing.former.get(desired.address) });
+  const isPatched = changed.length > 0 || becomesDefault;
   const steps: Step[] = [];
   if (retained.by !== "lock" && retained.by !== "journal" && !isLocked(context, retained))
     steps.push({ ...base, action: "adopt", by: retained.by });
-  if (moves || list?.moved.has(desired.address)) steps.push(moveStep(context, retained, list, base));
-  if (changed.length > 0 || becomesDefault) {
+  if (moves || list?.moved.has(desired.address))
+    steps.push({ ...moveStep(context, retained, list, base), ...(!isPatched && renamed) });
+  if (isPatched) {
     const asDefault: AttributeChange[] = becomesDefault
       ? [
           {
@@ -116,6 +120,7 @@ function retainedSteps(
       : [];
     steps.push({
       ...base,
+      ...renamed,
       action: "patch",
       changes: [
         ...changesOf(context, desired, live, [...changed, ...clearedBeside(context, retained)]),

@@ -22,6 +22,7 @@ export const siteSectionGroup = defineResource({
     key: ["title", theContainer],
     createKey: ["title", theContainer],
     fallbackKeys: [["title"]],
+    recognizedBy: [{ children: "most" }],
     keyIsUnique: false,
   },
   container: {

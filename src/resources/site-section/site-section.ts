@@ -25,6 +25,7 @@ export const siteSection = defineResource({
     key: ["path"],
     createKey: ["title", ofFirstChild("space")],
     fallbackKeys: [["title"]],
+    recognizedBy: [{ firstChild: "space" }],
     keyIsUnique: true,
   },
   container: {

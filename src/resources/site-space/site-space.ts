@@ -24,6 +24,7 @@ export const siteSpace = defineResource({
     createKey: ["space", theContainer],
     fallbackKeys: [["path", theContainer]],
     pairByCreateKeyLast: true,
+    recognizedBy: [{ place: "same" }],
     keyIsUnique: true,
   },
   container: {

@@ -1,0 +1,49 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { Lock, Recovered } from "../../model/lock.ts";
+import type { ObjectKey } from "../../model/object-key.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import type { LiveIndex } from "../live-index.ts";
+import type { Claims } from "./claims.ts";
+
+/** How a desired object and a live one were found to be the same. */
+export type PairedBy = "pin" | "lock" | "journal" | "key" | "was" | "birth key" | "weak key" | "contents";
+
+export interface Pair {
+  readonly desired: DesiredObject;
+  readonly live: LiveObject;
+  readonly by: PairedBy;
+}
+
+export interface Pairing {
+  readonly byAddress: ReadonlyMap<Address, Pair>;
+  readonly byLive: ReadonlyMap<ObjectKey, Pair>;
+  readonly diagnostics: readonly Diagnostic[];
+  /** What the lock calls objects that have another address in the layout, by their addresses of now. */
+  readonly former: ReadonlyMap<Address, Address>;
+  /** The lock with each object under its address of now. */
+  readonly lock: Lock | undefined;
+}
+
+export interface PairInputs {
+  readonly types: TypeIndex;
+  readonly desired: DesiredIndex;
+  readonly live: LiveIndex;
+  readonly lock: Lock | undefined;
+  readonly recovered: Recovered | undefined;
+}
+
+/** What is paired so far. */
+export interface State extends PairInputs {
+  readonly byAddress: Map<Address, Pair>;
+  readonly byLive: Map<ObjectKey, Pair>;
+  readonly diagnostics: Diagnostic[];
+  readonly claims: Claims;
+  /** Told once, by the best key. */
+  readonly ambiguous: Set<Address>;
+  /** Addresses that the lock has, and the layout has no more, by the object that each is. */
+  readonly left: ReadonlyMap<ObjectKey, Address>;
+}

@@ -1,0 +1,209 @@
+import { type Address, typeOfAddress } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { append, groupBy } from "../../model/groups.ts";
+import { attributesIn } from "../../model/key-field.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { LockEntry } from "../../model/lock.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { Recognition, ResourceType } from "../../model/resource-type.ts";
+import { isClaimedByAnother } from "./claims.ts";
+import type { State } from "./pairing.ts";
+
+/** A desired object, and the live one that it is. */
+export type Recognized = readonly [DesiredObject, LiveObject];
+
+/**
+ * Finds, under each parent, the new objects of the layout that are the same as objects which have left it, by what their type
+ * declares that they are recognized by: one to one, or not at all.
+ */
+export function recognized(state: State): readonly Recognized[] {
+  const open = state.desired.world.objects.filter(
+    ({ address, type, pin }) =>
+      pin === undefined &&
+      !state.byAddress.has(address) &&
+      state.types.get(type).identity.recognizedBy !== undefined,
+  );
+  const places = groupBy(open, (object) => `${object.type}\n${parentOf(object) ?? ""}`);
+  return [...places.values()].flatMap((objects) => recognizedIn(state, objects));
+}
+
+/** What it is inside of, as far as the layout says it. */
+function parentOf({ container, scope }: DesiredObject): Address | undefined {
+  if (isReference(container)) return container.$ref;
+  return container === null ? scope : undefined;
+}
+
+/** Among objects of one type under one parent. */
+function recognizedIn(state: State, objects: readonly DesiredObject[]): readonly Recognized[] {
+  const [first] = objects as [DesiredObject];
+  const parent = parentOf(first);
+  const live = parent === undefined ? undefined : state.byAddress.get(parent)?.live;
+  if (parent === undefined || live === undefined) return [];
+  const type = state.types.get(first.type);
+  const left = leftIn(state, type, parent, live);
+  if (left.length === 0) return [];
+  const siblings = { state, type, parent, objects, left };
+  const [rule] = (type.identity.recognizedBy ?? []) as [Recognition];
+  return oneToOne(siblings, rule).filter(
+    ([object, candidate]) => !isClaimedByAnother(state.claims, type, object, candidate),
+  );
+}
+
+/** What the lock knows and the layout has no more; and, where the layout owns the place, whatever else it does not declare. */
+function leftIn(
+  { live, desired, byLive, left }: State,
+  { name }: ResourceType,
+  parent: Address,
+  within: LiveObject,
+): readonly LiveObject[] {
+  const isOwned = desired.get(parent)?.owns.includes(name) === true;
+  return live
+    .inside(within.type, within.id)
+    .filter((each) => each.type === name && !byLive.has(keyOf(each)))
+    .filter((each) => isOwned || left.has(keyOf(each)));
+}
+
+interface Siblings {
+  readonly state: State;
+  readonly type: ResourceType;
+  readonly parent: Address;
+  /** New in the layout. */
+  readonly objects: readonly DesiredObject[];
+  /** On the service, and not in the layout. */
+  readonly left: readonly LiveObject[];
+}
+
+function oneToOne(siblings: Siblings, rule: Recognition): readonly Recognized[] {
+  if ("children" in rule) return byMostChildren(siblings);
+  return "place" in rule ? byPlace(siblings) : byFirstChild(siblings, rule.firstChild);
+}
+
+function byFirstChild({ state, type, objects, left }: Siblings, name: string): readonly Recognized[] {
+  const wanted = groupBy(objects, (object) => desiredFirst(state, object, name));
+  const had = groupBy(left, (live) => firstOf(state, type, live, name));
+  return [...wanted].flatMap(([value, same]) =>
+    value === undefined ? [] : pairsOf(same, had.get(value) ?? []),
+  );
+}
+
+/** None where there is a choice. */
+function pairsOf(objects: readonly DesiredObject[], live: readonly LiveObject[]): readonly Recognized[] {
+  const [[object], [candidate]] = [objects, live];
+  if (object === undefined || candidate === undefined) return [];
+  return objects.length === 1 && live.length === 1 ? [[object, candidate]] : [];
+}
+
+/** What the first child refers to: as text, because it is a part of no key else. */
+function desiredFirst({ desired, types, byAddress }: State, object: DesiredObject, name: string) {
+  const value = desired.firstChild(object, types)?.attributes[name];
+  if (isReference(value)) return byAddress.get(value.$ref)?.live.id;
+  return typeof value === "string" ? value : undefined;
+}
+
+/** As last applied, else as it is live: who changed it in the app did not make another object of it. */
+function firstOf(state: State, type: ResourceType, live: LiveObject, name: string): string | undefined {
+  const isChild = (each: string) => each === type.firstChild?.type;
+  const [applied] = appliedIn(state, live).filter((entry) => isChild(entry.type));
+  const value =
+    applied?.entry.applied[name] ??
+    state.live.inside(live.type, live.id).find((child) => isChild(child.type))?.attributes[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+interface AppliedChild {
+  readonly type: string;
+  readonly key: ObjectKey;
+  readonly entry: LockEntry;
+}
+
+/** What the lock has directly inside an object, in its order. */
+function appliedIn({ lock }: State, { id, scopeId }: LiveObject): readonly AppliedChild[] {
+  return Object.entries(lock?.objects ?? {})
+    .filter(([, entry]) => entry.container === id && entry.scopeId === scopeId)
+    .map(([address, entry]) => {
+      const type = typeOfAddress(address);
+      return { type, key: objectKey(type, entry.id), entry };
+    })
+    .sort((a, b) => (a.entry.rank ?? 0) - (b.entry.rank ?? 0));
+}
+
+/** More than half of what the one held is more than half of what the other holds: so at most one is the same. */
+function byMostChildren({ state, objects, left }: Siblings): readonly Recognized[] {
+  const holders = new Map<ObjectKey, LiveObject>();
+  const sizes = new Map<LiveObject, number>();
+  for (const live of left) {
+    const held = childrenOf(state, live);
+    sizes.set(live, held.length);
+    for (const key of held) holders.set(key, live);
+  }
+  return objects.flatMap((object) => {
+    const children = state.desired.inside(object.address);
+    const shared = groupBy(children, ({ address }) => {
+      const live = state.byAddress.get(address)?.live;
+      return live && holders.get(keyOf(live));
+    });
+    return [...shared].flatMap(([live, same]): readonly Recognized[] => {
+      if (live === undefined) return [];
+      const isMost = (size: number) => same.length * 2 > size;
+      return isMost(children.length) && isMost(sizes.get(live) ?? 0) ? [[object, live]] : [];
+    });
+  });
+}
+
+function childrenOf(state: State, live: LiveObject): readonly ObjectKey[] {
+  const applied = appliedIn(state, live).map(({ key }) => key);
+  return applied.length > 0 ? applied : state.live.inside(live.type, live.id).map(keyOf);
+}
+
+/** Those that stand after the same sibling, and of which the key says nothing else than what they refer to. */
+function byPlace(siblings: Siblings): readonly Recognized[] {
+  const { state, type, parent, objects, left } = siblings;
+  const declared = state.desired.inside(parent).filter((each) => each.type === type.name);
+  const wanted = new Map<ObjectKey | undefined, DesiredObject[]>();
+  for (const object of objects) append(wanted, siblingBefore(state, declared, object), object);
+  const had = groupBy(left, (live) => liveSiblingBefore(state, siblings, live));
+  return [...wanted]
+    .flatMap(([place, same]) => pairsOf(same, had.get(place) ?? []))
+    .filter(([object, live]) => namesThemselvesAlike(state, type, object, live));
+}
+
+function siblingBefore(
+  { byAddress }: State,
+  declared: readonly DesiredObject[],
+  object: DesiredObject,
+): ObjectKey | undefined {
+  const before = declared
+    .slice(0, declared.indexOf(object))
+    .findLast(({ address }) => byAddress.has(address));
+  const live = before && byAddress.get(before.address)?.live;
+  return live && keyOf(live);
+}
+
+function liveSiblingBefore(
+  { live: index, byLive, byAddress }: State,
+  { parent }: Siblings,
+  live: LiveObject,
+): ObjectKey | undefined {
+  const within = byAddress.get(parent)?.live;
+  const inside = within === undefined ? [] : index.inside(within.type, within.id);
+  const before = inside
+    .slice(0, inside.indexOf(live))
+    .findLast((each) => each.type === live.type && byLive.has(keyOf(each)));
+  return before && keyOf(before);
+}
+
+/** Whether all of the key that is no reference is the same: declared then and now, or never. */
+function namesThemselvesAlike(
+  { left, lock }: State,
+  { identity, attributes }: ResourceType,
+  object: DesiredObject,
+  live: LiveObject,
+): boolean {
+  const before = left.get(keyOf(live));
+  const applied = before === undefined ? undefined : lock?.objects[before]?.applied;
+  const own = attributesIn(identity.key).filter((name) => attributes[name]?.reference === undefined);
+  return own.every((name) => {
+    const value = object.attributes[name];
+    return value === undefined ? applied?.[name] === undefined : value === live.attributes[name];
+  });
+}

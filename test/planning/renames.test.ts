@@ -1,0 +1,411 @@
+import { expect, test } from "vitest";
+import { findDrift } from "../../src/plan/tell/drift.ts";
+import { registry } from "../../src/resources/registry.ts";
+import {
+  type Case,
+  desired,
+  inside,
+  layoutOf,
+  live,
+  lockOf,
+  outline,
+  planCase,
+  worldOf,
+} from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
+
+const docs = desired("site.docs", { title: "Docs" });
+const spaces = ["a", "b", "c", "d"];
+const base = {
+  live: [
+    live("site site1", { title: "Docs" }),
+    ...spaces.map((name) => live(`space sp-${name}`, { title: name })),
+  ],
+  desired: [docs, ...spaces.map((name) => desired(`space.${name}`, { title: name }))],
+  lock: {
+    "site.docs": { id: "site1", applied: { title: "Docs" } },
+    ...Object.fromEntries(
+      spaces.map((name) => [
+        `space.${name}`,
+        { id: `sp-${name}`, applied: { title: name }, container: null },
+      ]),
+    ),
+  },
+};
+
+const into = (address: string) => ({ container: { $ref: address } });
+const section = (path: string, title: string, rest = {}) =>
+  live(`site_section s-${path}`, { title, path }, rest);
+const variant = (of: string, space: string, path: string, rest = {}) =>
+  live(
+    `site_space v-${of}-${path}`,
+    { space: `sp-${space}`, path },
+    { ...inside(`site_section s-${of}`), ...rest },
+  );
+const wants = (path: string, title: string, rest = {}) =>
+  desired(`site_section.docs/${path}`, { title, path }, rest);
+const wantsVariant = (of: string, space: string, path?: string) =>
+  desired(
+    `site_space.docs/${of}/${path ?? space}`,
+    { space: { $ref: `space.${space}` }, ...(path !== undefined && { path }) },
+    into(`site_section.docs/${of}`),
+  );
+const group = (title: string, rest = {}) => live(`site_section_group g-${title}`, { title }, rest);
+const wantsGroup = (title: string, rest = {}) => desired(`site_section_group.docs/${title}`, { title }, rest);
+const lockedSection = (path: string, title: string, container: string | null = null) => ({
+  [`site_section.docs/${path}`]: {
+    id: `s-${path}`,
+    scopeId: "site1",
+    applied: { title, path },
+    container,
+    rank: 0,
+  },
+});
+const lockedVariant = (of: string, space: string, path: string, rank = 0, declared = {}) => ({
+  [`site_space.docs/${of}/${"path" in declared ? path : space}`]: {
+    id: `v-${of}-${path}`,
+    scopeId: "site1",
+    applied: { space: `sp-${space}`, ...declared },
+    container: `s-${of}`,
+    rank,
+  },
+});
+const lockedGroup = (title: string, container: string | null = null) => ({
+  [`site_section_group.docs/${title}`]: {
+    id: `g-${title}`,
+    scopeId: "site1",
+    applied: { title },
+    container,
+    rank: 0,
+  },
+});
+
+/** Both with and without a lock, and on both generations: what is in a structure is the layout's. */
+const inOwned: readonly { name: string; given: Case; expected: readonly string[] }[] = [
+  {
+    name: "a section with another title and another path is known by the first space in it",
+    given: {
+      live: [...base.live, section("guides", "Guides"), variant("guides", "a", "a")],
+      desired: [...base.desired, wants("handbook", "Handbook"), wantsVariant("handbook", "a")],
+      lock: { ...base.lock, ...lockedSection("guides", "Guides"), ...lockedVariant("guides", "a", "a") },
+    },
+    expected: ["~ site_section.docs/handbook title path"],
+  },
+  {
+    name: "what two new sections begin with says nothing",
+    given: {
+      live: [...base.live, section("guides", "Guides"), variant("guides", "a", "a")],
+      desired: [
+        ...base.desired,
+        wants("one", "One"),
+        wantsVariant("one", "a"),
+        wants("two", "Two"),
+        wantsVariant("two", "a"),
+      ],
+      lock: { ...base.lock, ...lockedSection("guides", "Guides"), ...lockedVariant("guides", "a", "a") },
+    },
+    expected: [
+      "+ site_section.docs/one",
+      "+ site_space.docs/one/a born with site_section.docs/one",
+      "+ site_section.docs/two",
+      "+ site_space.docs/two/a born with site_section.docs/two",
+      "- guides",
+      "- guides/a",
+      "guard/deletes",
+    ],
+  },
+  {
+    name: "nor does what two that went began with",
+    given: {
+      live: [
+        ...base.live,
+        section("guides", "Guides"),
+        variant("guides", "a", "a"),
+        section("more", "More"),
+        variant("more", "a", "a"),
+      ],
+      desired: [...base.desired, wants("one", "One"), wantsVariant("one", "a")],
+      lock: {
+        ...base.lock,
+        ...lockedSection("guides", "Guides"),
+        ...lockedVariant("guides", "a", "a"),
+        ...lockedSection("more", "More"),
+        ...lockedVariant("more", "a", "a"),
+      },
+    },
+    expected: [
+      "+ site_section.docs/one",
+      "+ site_space.docs/one/a born with site_section.docs/one",
+      "- guides",
+      "- guides/a",
+      "- more",
+      "- more/a",
+      "guard/deletes",
+    ],
+  },
+  {
+    name: "a section in another group is another one",
+    given: {
+      live: [
+        ...base.live,
+        group("G"),
+        section("guides", "Guides"),
+        variant("guides", "a", "a"),
+        section("stays", "Stays", inside("site_section_group g-G")),
+        variant("stays", "b", "b"),
+      ],
+      desired: [
+        ...base.desired,
+        wantsGroup("G"),
+        wants("stays", "Stays", into("site_section_group.docs/G")),
+        wantsVariant("stays", "b"),
+        wants("handbook", "Handbook", into("site_section_group.docs/G")),
+        wantsVariant("handbook", "a"),
+      ],
+      lock: {
+        ...base.lock,
+        ...lockedGroup("G"),
+        ...lockedSection("guides", "Guides"),
+        ...lockedVariant("guides", "a", "a"),
+        ...lockedSection("stays", "Stays", "g-G"),
+        ...lockedVariant("stays", "b", "b"),
+      },
+    },
+    expected: [
+      "+ site_section.docs/handbook",
+      "+ site_space.docs/handbook/a born with site_section.docs/handbook",
+      "- guides",
+      "- guides/a",
+      "guard/deletes",
+    ],
+  },
+  {
+    name: "a group with another title is known by most of what is in it, and what is in it by that",
+    given: {
+      live: [
+        ...base.live,
+        group("G"),
+        ...["x", "y", "z"].map((path) => section(path, path, inside("site_section_group g-G"))),
+        variant("x", "a", "a"),
+        variant("y", "b", "b"),
+        variant("z", "c", "c"),
+      ],
+      desired: [
+        ...base.desired,
+        wantsGroup("H"),
+        wants("x", "x", into("site_section_group.docs/H")),
+        wantsVariant("x", "a"),
+        wants("y", "y", into("site_section_group.docs/H")),
+        wantsVariant("y", "b"),
+        wants("zed", "Zed", into("site_section_group.docs/H")),
+        wantsVariant("zed", "c"),
+      ],
+      lock: {
+        ...base.lock,
+        ...lockedGroup("G"),
+        ...lockedSection("x", "x", "g-G"),
+        ...lockedSection("y", "y", "g-G"),
+        ...lockedSection("z", "z", "g-G"),
+        ...lockedVariant("x", "a", "a"),
+        ...lockedVariant("y", "b", "b"),
+        ...lockedVariant("z", "c", "c"),
+      },
+    },
+    expected: ["~ site_section_group.docs/H title", "~ site_section.docs/zed title path"],
+  },
+  {
+    name: "half of a group is not most of it",
+    given: {
+      live: [
+        ...base.live,
+        group("G"),
+        section("x", "x", inside("site_section_group g-G")),
+        section("y", "y", inside("site_section_group g-G")),
+        variant("x", "a", "a"),
+        variant("y", "b", "b"),
+      ],
+      desired: [
+        ...base.desired,
+        wantsGroup("H"),
+        wants("x", "x", into("site_section_group.docs/H")),
+        wantsVariant("x", "a"),
+        wantsGroup("I"),
+        wants("y", "y", into("site_section_group.docs/I")),
+        wantsVariant("y", "b"),
+      ],
+      lock: {
+        ...base.lock,
+        ...lockedGroup("G"),
+        ...lockedSection("x", "x", "g-G"),
+        ...lockedSection("y", "y", "g-G"),
+        ...lockedVariant("x", "a", "a"),
+        ...lockedVariant("y", "b", "b"),
+      },
+    },
+    expected: [
+      "+ site_section_group.docs/H",
+      "> site_section.docs/x in site_section_group.docs/H after nothing",
+      "+ site_section_group.docs/I",
+      "> site_section.docs/y in site_section_group.docs/I after nothing",
+      "- G",
+      "guard/deletes",
+    ],
+  },
+  {
+    name: "a variant whose path nobody declares is re-pointed where it is",
+    given: {
+      live: [
+        ...base.live,
+        section("guides", "Guides"),
+        variant("guides", "a", "a"),
+        variant("guides", "b", "fr", { rank: 1 }),
+      ],
+      desired: [
+        ...base.desired,
+        wants("guides", "Guides"),
+        wantsVariant("guides", "c"),
+        wantsVariant("guides", "b", "fr"),
+      ],
+      lock: {
+        ...base.lock,
+        ...lockedSection("guides", "Guides"),
+        ...lockedVariant("guides", "a", "a"),
+        ...lockedVariant("guides", "b", "fr", 1, { path: "fr" }),
+      },
+    },
+    expected: ["~ site_space.docs/guides/c space"],
+  },
+  {
+    name: "a variant in another place, under another path, is another one",
+    given: {
+      live: [
+        ...base.live,
+        section("guides", "Guides"),
+        variant("guides", "a", "a"),
+        variant("guides", "b", "fr", { rank: 1 }),
+      ],
+      desired: [
+        ...base.desired,
+        wants("guides", "Guides"),
+        wantsVariant("guides", "a"),
+        wantsVariant("guides", "c", "de"),
+      ],
+      lock: {
+        ...base.lock,
+        ...lockedSection("guides", "Guides"),
+        ...lockedVariant("guides", "a", "a"),
+        ...lockedVariant("guides", "b", "fr", 1, { path: "fr" }),
+      },
+    },
+    expected: ["+ site_space.docs/guides/de", "- guides/fr", "guard/deletes"],
+  },
+];
+
+/** Without adoptions; what is deleted by what it was called. */
+function outlineOf(given: Case): readonly string[] {
+  return outline(planCase(given))
+    .filter((line) => !line.startsWith("=") && line !== "guard/adopt" && line !== "guard/not-ours")
+    .map((line) =>
+      line
+        .replace(/ \(was .*\)$/, "")
+        .replace(/^- (\w+)\.@s-(\S+).*/, "- $2")
+        .replace(/^- site_space\.@v-([^-]+)-(\S+).*/, "- $1/$2")
+        .replace(/^- \w+\.@g-(\S+).*/, "- $1")
+        .replace(/^- \w+\.docs\/(\S+).*/, "- $1"),
+    );
+}
+
+test.each(
+  inOwned.flatMap((each) =>
+    (["current", "classic"] as const).flatMap((generation) => [
+      { ...each, generation, known: "known by the lock" },
+      { ...each, generation, known: "without a lock", given: { ...each.given, lock: undefined } },
+    ]),
+  ),
+)("$name ($known, $generation)", ({ given, expected, generation }) => {
+  const { lock, ...rest } = given;
+  expect(outlineOf({ ...rest, ...(lock && { lock }), generation })).toEqual(expected);
+});
+
+test("a section that somebody re-pointed in the app is known by what was applied", () => {
+  const given = {
+    live: [...base.live, section("guides", "Guides"), variant("guides", "b", "a")],
+    desired: [...base.desired, wants("handbook", "Handbook"), wantsVariant("handbook", "a")],
+    lock: { ...base.lock, ...lockedSection("guides", "Guides"), ...lockedVariant("guides", "a", "a") },
+  };
+  expect(outlineOf(given)).toEqual([
+    "~ site_section.docs/handbook title path",
+    "~ site_space.docs/handbook/a space",
+  ]);
+});
+
+test("the plan says what it was called, once for each thing that somebody renamed", () => {
+  const given = {
+    live: [
+      ...base.live,
+      section("guides", "Guides"),
+      variant("guides", "a", "a"),
+      live("team t1", { title: "Writers" }),
+    ],
+    desired: [
+      ...base.desired,
+      wants("handbook", "Handbook"),
+      wantsVariant("handbook", "a"),
+      desired("team.authors", { title: "Writers" }),
+    ],
+    lock: {
+      ...base.lock,
+      ...lockedSection("guides", "Guides"),
+      ...lockedVariant("guides", "a", "a"),
+      "team.writers": { id: "t1", applied: { title: "Writers" } },
+    },
+  };
+  const { plan } = planCase(given);
+  expect(plan?.steps).toMatchObject([
+    { action: "patch", address: "site_section.docs/handbook", renamedFrom: "site_section.docs/guides" },
+  ]);
+  expect(plan?.notes.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    "plan/renamed: team.authors was team.writers: it is the same object, under another name in the layout.",
+  ]);
+});
+
+test("drift calls it a rename that was made in the layout", () => {
+  const given = {
+    live: [
+      ...base.live,
+      section("guides", "Guides"),
+      variant("guides", "a", "a"),
+      live("team t1", { title: "Writers" }),
+    ],
+    desired: [
+      ...base.desired,
+      wants("handbook", "Handbook"),
+      wantsVariant("handbook", "a"),
+      desired("team.authors", { title: "Writers" }),
+    ],
+    lock: {
+      ...base.lock,
+      ...lockedSection("guides", "Guides"),
+      ...lockedVariant("guides", "a", "a"),
+      "team.writers": { id: "t1", applied: { title: "Writers" } },
+    },
+  };
+  const report = findDrift({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    lock: lockOf(given.lock),
+    options: planOptions,
+  });
+  expect(
+    report.entries.map(({ changedIn, what, address, attribute = "" }) =>
+      `${changedIn} ${what} ${address} ${attribute}`.trim(),
+    ),
+  ).toEqual([
+    "layout renamed team.authors",
+    "layout renamed site_section.docs/handbook",
+    "layout changed site_section.docs/handbook title",
+    "layout changed site_section.docs/handbook path",
+  ]);
+  expect(report.drifted).toBe(false);
+});
