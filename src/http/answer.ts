@@ -1,18 +1,20 @@
-import type { z } from "zod";
 import type { Call, Endpoint } from "../model/endpoint.ts";
-import { firstProblem, valueAt } from "../model/explain-issue.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import type { UnreadableField } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
+import { tolerate } from "./tolerate.ts";
 import type { TransportResponse } from "./transport.ts";
 
 /** What a call that succeeded gave. */
 export interface Answer {
   readonly status: number;
-  /** As the service sent it, unknown fields included; null when there is none. */
+  /** As the service sent it, unknown fields included, without what cannot be read and need not be there; null when there is none. */
   readonly body: Json;
   /** The service said that there was nothing left to do. */
   readonly alreadySo: boolean;
   readonly requestId?: string;
+  /** Fields that are left out of the body, because they are not what the contract says. Absent: none. */
+  readonly unreadable?: readonly UnreadableField[];
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -21,7 +23,15 @@ export interface Answer {
 export type Reading =
   | { readonly kind: "success"; readonly answer: Answer }
   | { readonly kind: "failure" }
-  | { readonly kind: "bad-answer"; readonly defect: "broken" | "misfit"; readonly problem: string };
+  | ({ readonly kind: "bad-answer" } & Defect);
+
+/** Why the body of a success cannot be used. */
+interface Defect {
+  readonly defect: "broken" | "misfit";
+  readonly problem: string;
+  /** It is a field of what the service has, so the service itself has answered. */
+  readonly isOfObject?: boolean;
+}
 
 const successes: readonly number[] = [200, 201, 202, 204, 205];
 
@@ -44,7 +54,7 @@ export function readAnswer(call: Call, response: TransportResponse): Reading {
   if (isSuccess(endpoint, status)) {
     const read = readBody(endpoint, response);
     if ("problem" in read) return { kind: "bad-answer", ...read };
-    return { kind: "success", answer: { ...common, body: read.body, alreadySo: false } };
+    return { kind: "success", answer: { ...common, ...read, alreadySo: false } };
   }
   const isSo = call.alreadySo?.includes(status) === true || (endpoint.method === "DELETE" && status === 404);
   if (isSo) return { kind: "success", answer: { ...common, body: null, alreadySo: true } };
@@ -65,7 +75,7 @@ export function errorMessageOf(response: TransportResponse): string | undefined 
   return typeof message === "string" && message !== "" ? message : undefined;
 }
 
-type ReadBody = { readonly body: Json } | { readonly defect: "broken" | "misfit"; readonly problem: string };
+type ReadBody = Pick<Answer, "body" | "unreadable"> | Defect;
 
 function readBody(endpoint: Endpoint, response: TransportResponse): ReadBody {
   const body = response.text === "" ? undefined : parseJson(response.text);
@@ -76,29 +86,36 @@ function readBody(endpoint: Endpoint, response: TransportResponse): ReadBody {
     const defect = type.includes("json") ? "broken" : "misfit";
     return { defect, problem: response.text === "" ? "it is empty" : "it is not JSON" };
   }
-  const problem = endpoint.paged ? problemOfPage(endpoint, body) : problemOf(endpoint.response, body, []);
-  return problem === undefined ? { body } : { defect: "misfit", problem };
+  const { response: schema } = endpoint;
+  if (endpoint.paged) return readPage(endpoint, body);
+  const read = schema === undefined ? { body, unreadable: [] } : tolerate(schema, body);
+  return "problem" in read ? { defect: "misfit", ...read } : readOf(endpoint, read.body, read.unreadable);
 }
 
-function problemOfPage(endpoint: Endpoint, body: Json): string | undefined {
-  const items = isJsonObject(body) ? body["items"] : undefined;
-  if (!Array.isArray(items)) return "items must be a list";
-  for (let index = 0; index < items.length; index++) {
-    const problem = problemOf(endpoint.response, body, ["items", index]);
-    if (problem !== undefined) return problem;
+function readPage(endpoint: Endpoint, page: Json): ReadBody {
+  const items = isJsonObject(page) ? page["items"] : undefined;
+  if (!Array.isArray(items)) return { defect: "misfit", problem: "items must be a list" };
+  const { response: schema } = endpoint;
+  if (schema === undefined) return { body: page };
+  const unreadable: Omit<UnreadableField, "operation">[] = [];
+  const readable: Json[] = [];
+  for (const [index, item] of items.entries()) {
+    const read = tolerate(schema, item as Json, `items.${index}`);
+    if ("problem" in read) return { defect: "misfit", ...read };
+    unreadable.push(...read.unreadable);
+    readable.push(read.body);
   }
-  return undefined;
+  return readOf(endpoint, { ...(page as JsonObject), items: readable }, unreadable);
 }
 
-/** `at`: where in the body the value is that the schema is of. */
-function problemOf(
-  schema: z.ZodType | undefined,
+function readOf(
+  { operation }: Endpoint,
   body: Json,
-  at: readonly (string | number)[],
-): string | undefined {
-  const issues = schema?.safeParse(valueAt(body, at)).error?.issues ?? [];
-  const placed = issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] }));
-  return firstProblem(placed, body);
+  unreadable: readonly Omit<UnreadableField, "operation">[],
+): Pick<Answer, "body" | "unreadable"> {
+  return unreadable.length === 0
+    ? { body }
+    : { body, unreadable: unreadable.map((each) => ({ operation, ...each })) };
 }
 
 function parseJson(text: string): Json | undefined {

@@ -106,11 +106,15 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, u
   const askedWaitMs = core.budget.observe(status, response.headers);
   if (askedWaitMs !== undefined) core.asked.note(cappedPauseMs(askedWaitMs));
   const reading = readAnswer(attempt.call, response);
-  if (reading.kind === "success") return reading;
+  if (reading.kind === "success") {
+    for (const field of reading.answer.unreadable ?? []) attempt.options.onUnreadable?.(field);
+    return reading;
+  }
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
   if (reading.kind === "bad-answer") {
     const what = `${answered}, and the answer cannot be used: ${cleanText(reading.problem, core.token)}`;
-    const error = failed(attempt, { ...facts, code: "http/bad-answer", what, outcome: "committed" });
+    const remedy = reading.isOfObject === true ? fieldRemedy : undefined;
+    const error = failed(attempt, { ...facts, code: "http/bad-answer", what, outcome: "committed", remedy });
     return { failure: { kind: "bad-answer", defect: reading.defect }, error, askedWaitMs };
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
@@ -173,6 +177,8 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
+const fieldRemedy =
+  "docsform cannot do without this field. Run it again; if it stays so, see whether a newer docsform knows what the service has changed.";
 const trustRemedy =
   "Where a proxy or the service has a certificate of your own authority, name the file with that authority's certificate in NODE_EXTRA_CA_CERTS.";
 

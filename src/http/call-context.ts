@@ -1,5 +1,5 @@
 import type { Clock } from "../model/clock.ts";
-import type { Missing } from "../model/live-world.ts";
+import type { Missing, UnreadableField } from "../model/live-world.ts";
 import type { Secret } from "../model/secret.ts";
 import type { AskedWaits } from "./asked-waits.ts";
 import type { BaseUrl } from "./base-url.ts";
@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly onAttempt?: () => void;
   /** Runs when a list stays shorter than the service says that it is. */
   readonly onIncomplete?: (missing: Missing) => void;
+  /** Runs for each field of an answer that is left out because it cannot be read. */
+  readonly onUnreadable?: (field: UnreadableField) => void;
 }
 
 /** Counters as the client itself sees them. */

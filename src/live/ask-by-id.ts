@@ -1,5 +1,5 @@
 import { DocsformError } from "../model/errors.ts";
-import type { FoundObject } from "../model/live-world.ts";
+import type { FoundObject, UnreadableField } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { CallContext, ReadById } from "../model/resource-type.ts";
 import type { ServiceClient } from "./service-client.ts";
@@ -18,9 +18,10 @@ export async function askById(
   context: CallContext,
   known: KnownObject,
   signal: AbortSignal | undefined,
+  onUnreadable?: (field: UnreadableField) => void,
 ): Promise<FoundObject | undefined> {
   const call = readById.call(context, known.id);
-  const answer = await client.call(call, present({ signal })).catch((error: unknown) => {
+  const answer = await client.call(call, present({ signal, onUnreadable })).catch((error: unknown) => {
     if (statusOf(error) === 404) return undefined;
     throw signal?.aborted === true ? error : notTold(known, error);
   });

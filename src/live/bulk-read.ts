@@ -2,7 +2,7 @@ import type { CallOptions } from "../http/call-context.ts";
 import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
-import type { FoundObject, Missing, Unseen } from "../model/live-world.ts";
+import type { FoundObject, Missing, UnreadableField, Unseen } from "../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
@@ -16,6 +16,8 @@ export interface BulkAnswer {
   readonly generations: readonly Generation[] | undefined;
   /** What the answer names beside them, of kinds that docsform does not know. */
   readonly unseen: readonly Unseen[];
+  /** Fields that count as absent because they cannot be read. */
+  readonly unreadable?: readonly UnreadableField[];
   /** Where the service says that there is more: nothing is gone only because it is not among these. */
   readonly missing?: Missing;
 }
@@ -29,9 +31,11 @@ export async function readInBulk(
   signal?: AbortSignal,
 ): Promise<BulkAnswer> {
   let missing: Missing | undefined;
+  const unreadable: UnreadableField[] = [];
   const options: CallOptions = {
     ...present({ signal }),
     onIncomplete: (told) => (missing = told),
+    onUnreadable: (field) => unreadable.push(field),
   };
   const answers = await answersOf(client, read.endpoint, read.call(context, ownerId), options);
   const byKey = new Map<ObjectKey, FoundObject>();
@@ -46,7 +50,11 @@ export async function readInBulk(
     }
   }
   const answer = { found: [...byKey.values()], byKey, generations: revealed, unseen };
-  return missing === undefined ? answer : { ...answer, missing };
+  return {
+    ...answer,
+    ...present({ missing }),
+    ...(unreadable.length > 0 && { unreadable }),
+  };
 }
 
 function unseenIn({ unseen, of = "" }: BulkRead, answer: Json, ownerId: string): readonly Unseen[] {

@@ -2,8 +2,6 @@ import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
 import { type Generation, isServed, newestGeneration } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
-import { groupBy } from "../model/groups.ts";
-import type { Json } from "../model/json.ts";
 import type {
   Elsewhere,
   FoundObject,
@@ -12,6 +10,7 @@ import type {
   LiveWorld,
   Missing,
   ObjectName,
+  UnreadableField,
   Unseen,
 } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
@@ -19,7 +18,6 @@ import { present } from "../model/present.ts";
 import {
   type BulkRead,
   type CallContext,
-  type DetailRead,
   isMadeIn,
   isOrganization,
   type ResourceType,
@@ -28,10 +26,11 @@ import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { askById, type KnownObject, statusOf } from "./ask-by-id.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
-import { readDetailValue } from "./read-detail.ts";
+import { detailOf, readDetail, withDetails } from "./read-details.ts";
 import { refusedAmong, refusedIds, refusedRead, unlessRefused } from "./refused-reads.ts";
 import { type AnsweredRead, possibleGenerations, seeGeneration } from "./see-generation.ts";
 import type { ServiceClient } from "./service-client.ts";
+import { unreadableAmong } from "./unreadable.ts";
 
 /** What is to be read beyond the organization's lists. */
 export interface WantedContents {
@@ -137,6 +136,10 @@ async function readLists(reading: Reading): Promise<LiveWorld> {
     objects,
     contentsReadOf: new Set(),
     ...incompleteAmong(reads, answers),
+    ...unreadableAmong(
+      reading.types,
+      reads.map(({ finds }, at) => ({ types: finds, ...present({ unreadable: answers[at]?.unreadable }) })),
+    ),
     ...refusedAmong(
       reads.map(({ finds }) => ({ types: finds })),
       answers,
@@ -171,10 +174,13 @@ async function withKnown(reading: Reading, listed: LiveWorld): Promise<LiveWorld
   const { client, organizationId, known = [], signal } = reading.options;
   const context = { organizationId, generation: listed.generation };
   const seen = new Set(listed.objects.map(keyOf));
+  const unreadable: { readonly types: readonly string[]; readonly unreadable: readonly UnreadableField[] }[] =
+    [];
   const asked = known.flatMap((object) => {
     const readById = reading.types.find(object.type)?.readById;
     if (readById === undefined || seen.has(keyOf(object))) return [];
-    return reading.limit(() => askById(client, readById, context, object, signal));
+    const note = (field: UnreadableField) => unreadable.push({ types: [object.type], unreadable: [field] });
+    return reading.limit(() => askById(client, readById, context, object, signal, note));
   });
   const found = (await Promise.all(asked)).filter((object) => object !== undefined);
   if (found.length === 0) return listed;
@@ -186,6 +192,7 @@ async function withKnown(reading: Reading, listed: LiveWorld): Promise<LiveWorld
     objects: collect(reading, [{ found: unlisted }], listed.objects),
     ...present({ unlisted: namesOf(unlisted), trashed: namesOf(trashed) }),
     ...(elsewhere.length > 0 && { elsewhere }),
+    ...unreadableAmong(reading.types, unreadable, listed.unreadable),
   };
 }
 
@@ -232,11 +239,15 @@ async function readContents(
       )) ?? refusedRead,
   );
   const served = wanted.details.filter((detail) =>
-    isServed(detailOf(reading, detail).endpoint, before.generation),
+    isServed(detailOf(reading.types, detail).endpoint, before.generation),
   );
   const details = served.map((detail) =>
     unlessRefused(reading.options, () =>
-      readDetail(reading, contextOf(context, scopes.get(keyOf(detail))), detail),
+      readDetail(
+        { ...reading, ...reading.options, types: reading.types },
+        contextOf(context, scopes.get(keyOf(detail))),
+        detail,
+      ),
     ),
   );
   const concerned = asking(reading, before, { ...wanted, details: served });
@@ -271,6 +282,14 @@ async function readContents(
       found,
       before.incomplete,
     ),
+    ...unreadableAmong(
+      reading.types,
+      contents.map(({ read: { finds } }, at) => ({
+        types: finds,
+        ...present({ unreadable: found[at]?.unreadable }),
+      })),
+      before.unreadable,
+    ),
     ...present({ currentUser: whoAmI }),
   };
 }
@@ -298,49 +317,12 @@ async function readContent(
   return { ...answer, scopeId: ownerId };
 }
 
-function detailOf({ types }: Reading, { type, attribute }: WantedContents["details"][number]): DetailRead {
-  const detail = types.find(type)?.details?.find((each) => each.attribute === attribute);
-  if (detail === undefined) throw new Error(`${type} has no read of its own for ${attribute}.`);
-  return detail;
-}
-
-interface ReadDetail {
-  readonly key: string;
-  readonly attribute: string;
-  readonly value: Json;
-}
-
-async function readDetail(
-  reading: Reading,
-  context: CallContext,
-  wanted: WantedContents["details"][number],
-): Promise<ReadDetail> {
-  const { client, signal } = reading.options;
-  const detail = detailOf(reading, wanted);
-  const call = detail.call(context, wanted.id);
-  const value = await reading.limit(() => readDetailValue(client, detail, call, signal));
-  return { key: keyOf(wanted), attribute: wanted.attribute, value };
-}
-
-function withDetails(objects: readonly LiveObject[], details: readonly ReadDetail[]): readonly LiveObject[] {
-  if (details.length === 0) return objects;
-  const byObject = groupBy(details, (detail) => detail.key);
-  return objects.map((object) => {
-    const read = byObject.get(keyOf(object));
-    if (read === undefined) return object;
-    const { unread = [], ...rest } = object;
-    const still = unread.filter((attribute) => !read.some((detail) => detail.attribute === attribute));
-    const attributes = { ...object.attributes };
-    for (const detail of read) attributes[detail.attribute] = detail.value;
-    return { ...rest, attributes, ...(still.length === 0 ? {} : { unread: still }) };
-  });
-}
-
 interface Found {
   readonly found: readonly FoundObject[];
   readonly scopeId?: string;
   readonly missing?: Missing;
   readonly unseen?: readonly Unseen[];
+  readonly unreadable?: readonly UnreadableField[];
   /** The token may not read it. */
   readonly isRefused?: true;
 }

@@ -23,6 +23,7 @@ export const refusedRead: MayBeRefused & {
   readonly found: readonly [];
   readonly missing?: never;
   readonly unseen?: never;
+  readonly unreadable?: never;
   readonly generations?: never;
 } = { found: [], isRefused: true };
 

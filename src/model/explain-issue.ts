@@ -64,6 +64,25 @@ export function firstProblem(issues: readonly Issue[], value: unknown, between =
   return first?.message.replace(/\.$/u, "");
 }
 
+/** Issues of a value, with those of the branch of a union that was meant in place of the union's. */
+export function furthestIssues(issues: readonly Issue[], value: unknown): readonly Issue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== "invalid_union") return [issue];
+    const part = valueAt(value, issue.path);
+    const meant = issue.errors.filter((branch) => !branch.some(isOfAnotherKind));
+    const inner = furthestIssues(bestBranch(meant.length === 0 ? issue.errors : meant, part), part);
+    return inner.length === 0
+      ? [issue]
+      : inner.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
+  });
+}
+
+/** A fixed value tells kinds of objects apart, and so does a rule about such a field. */
+function isOfAnotherKind(issue: Issue): boolean {
+  const tellsKind = issue.code === "custom" || (issue.code === "invalid_value" && issue.values.length === 1);
+  return tellsKind && issue.path.length === 1;
+}
+
 interface Manner {
   readonly hidden: boolean;
   readonly naming: Naming;

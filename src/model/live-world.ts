@@ -64,6 +64,8 @@ export interface LiveWorld {
   readonly unseen?: readonly Unseen[];
   /** Lists that the token may not read, where the reader goes on without them: what they hold may be there all the same. */
   readonly refused?: readonly RefusedList[];
+  /** Fields that count as absent because they cannot be read. */
+  readonly unreadable?: readonly UnreadableField[];
   /** The user that the token acts for, where the service tells it. */
   readonly currentUser?: { readonly id: string; readonly email?: string };
 }
@@ -82,6 +84,15 @@ export interface Unseen {
   readonly kind: string;
   /** What it is directly inside of. */
   readonly container: ObjectName;
+}
+
+/** A field of an answer that is not what the contract says: docsform does without it. */
+export interface UnreadableField {
+  readonly operation: string;
+  /** What has it, for people. */
+  readonly object: string;
+  /** From that object on. */
+  readonly field: readonly string[];
 }
 
 /** What an object showed in a read of its own. */

@@ -24,6 +24,7 @@ import { dangersOf } from "./tell/dangers.ts";
 import { incompleteLists } from "./tell/incomplete-lists.ts";
 import { renameNotes } from "./tell/renamed.ts";
 import { sameElsewhere } from "./tell/same-elsewhere.ts";
+import { unreadableNotes } from "./tell/unreadable.ts";
 import { unseenNotes } from "./tell/unseen.ts";
 
 /** What is to be done, whole or in part. */
@@ -57,6 +58,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
       ...renameNotes(context, steps),
       ...sameElsewhere(context),
       ...unseenNotes(context),
+      ...unreadableNotes(context),
       ...ownedElsewhereNotes(context),
       ...(context.keepsLock ? [] : adoptionNotes(context, steps)),
     ],

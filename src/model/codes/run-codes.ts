@@ -200,6 +200,12 @@ export const runCodes = {
     example: "docsform plan    # with a token that sees less than the one before",
     remedy: "Use a token that sees it. If it is really gone, run it again later.",
   },
+  "live/unreadable-field": {
+    cause:
+      "An answer has something in a field that does not fit what the service's contract says. A field that nobody declares is left out, with a note; one that a layout can declare ends the command.",
+    example: "docsform plan",
+    remedy: "Correct it in the app. If it stays so, see whether a newer docsform can read it.",
+  },
   "live/wrong-organization": {
     cause: "The token does not see the organization.",
     example: "docsform plan    # with organization: acmee",

@@ -71,7 +71,10 @@ export const siteSectionGroupObject = z.looseObject({
 // Links to other websites stand among the sections of the current generation. They are only counted; a section or a group
 // that lacks what docsform needs must not pass for one, or it would count as absent.
 const itemKinds = ["site-space", "site-section", "site-section-group"];
-const otherItem = z.looseObject({ object: z.string().refine((kind) => !itemKinds.includes(kind)) });
+const otherItem = z.looseObject({
+  // Without `abort` a union shows this problem alone, and not what is wrong with the item that was meant.
+  object: z.string().refine((kind) => !itemKinds.includes(kind), { abort: true }),
+});
 
 const groupWithItems = z.looseObject({
   ...siteSectionGroupObject.shape,

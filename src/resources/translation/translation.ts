@@ -2,7 +2,6 @@ import type { DesiredValue } from "../../model/desired-world.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CheckFailure, defineResource } from "../../model/resource-type.ts";
-import { translationObject } from "../../operations/translations/translations.objects.ts";
 import { translations } from "../../operations/translations/translations.operations.ts";
 import { checkMarkdown, documentOnWire, markdownFromWire } from "../../rich-text/markdown-attribute.ts";
 import { translationAttributes, translationComputed } from "./translation.schema.ts";
@@ -36,7 +35,7 @@ export const translation = defineResource({
       body: bodyOf(attributes),
     }),
     created: (answer) => ({
-      object: foundTranslation(translationObject.parse(answer) as JsonObject),
+      object: foundTranslation(answer as JsonObject),
       children: [],
     }),
   },

@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import { firstProblem, furthestIssues, valueAt } from "../model/explain-issue.ts";
+import { isJsonObject, type Json } from "../model/json.ts";
+import type { UnreadableField } from "../model/live-world.ts";
+
+/** A body without what cannot be read of it, or what is wrong with it. */
+export type Tolerated =
+  | { readonly body: Json; readonly unreadable: readonly Omit<UnreadableField, "operation">[] }
+  | { readonly problem: string; readonly isOfObject: boolean };
+
+type Path = readonly PropertyKey[];
+
+/**
+ * Reads an answer as what a schema declares. Null in an optional field is as good as no field, an unknown value of an
+ * enumeration is kept, and what else does not fit in an optional field is left out. Only what must be there is a problem.
+ * `where` is the place of the answer in what was sent.
+ */
+export function tolerate(schema: z.ZodType, answer: Json, where = ""): Tolerated {
+  const unreadable: Omit<UnreadableField, "operation">[] = [];
+  let body = answer;
+  for (;;) {
+    const issues = issuesOf(schema, body);
+    const [first] = issues;
+    if (first === undefined) return { body, unreadable };
+    const without = withoutOptional(schema, body, issues);
+    if (without === undefined) return placed(body, first, issues, where);
+    if (valueAt(body, without.path) !== null) unreadable.push(fieldAt(body, without.path, where));
+    body = without.body;
+  }
+}
+
+type Issue = z.core.$ZodIssue;
+
+function issuesOf(schema: z.ZodType, body: Json): readonly Issue[] {
+  const issues = schema.safeParse(body).error?.issues ?? [];
+  return issues.length === 0 ? [] : furthestIssues(issues, body).filter((issue) => !isNewValue(issue, body));
+}
+
+/** Enumerations grow; a value that stands alone tells kinds of objects apart. */
+function isNewValue(issue: Issue, body: Json): boolean {
+  const isEnumeration = issue.code === "invalid_value" && issue.values.length > 1;
+  return isEnumeration && typeof valueAt(body, issue.path) === "string";
+}
+
+/** The body without the innermost field that one of the issues is about and that need not be there. */
+function withoutOptional(
+  schema: z.ZodType,
+  body: Json,
+  issues: readonly Issue[],
+): { readonly body: Json; readonly path: Path } | undefined {
+  for (const { path } of issues) {
+    for (let length = path.length; length > 0; length--) {
+      const at = path.slice(0, length);
+      if (valueAt(body, at) === undefined || typeof at.at(-1) !== "string") continue;
+      const less = leaveOut(body, at);
+      const left = issuesOf(schema, less);
+      if (left.length < issues.length && !left.some((issue) => concerns(issue, at)))
+        return { body: less, path: at };
+    }
+  }
+  return undefined;
+}
+
+/** Whether an issue is about what is at a place, or about what would hold it. */
+function concerns({ path }: Issue, at: Path): boolean {
+  return at.every((step, index) => index >= path.length || path[index] === step);
+}
+
+function leaveOut(value: Json, [step, ...inner]: Path): Json {
+  if (Array.isArray(value))
+    return value.map((item: Json, index) => (index === step ? leaveOut(item, inner) : item));
+  if (!isJsonObject(value)) return value;
+  const fields = Object.entries(value);
+  return Object.fromEntries(
+    inner.length === 0
+      ? fields.filter(([name]) => name !== step)
+      : fields.map(([name, field]) => [name, name === step ? leaveOut(field, inner) : field]),
+  );
+}
+
+/** What is wrong, said of the innermost object that has a name. */
+function placed(
+  body: Json,
+  first: Issue,
+  issues: readonly Issue[],
+  where: string,
+): Extract<Tolerated, { problem: string }> {
+  const { length, name } = ownerOf(body, first.path, where);
+  const own = issues
+    .filter(({ path }) => first.path.slice(0, length).every((step, index) => path[index] === step))
+    .map((issue) => ({ ...issue, path: issue.path.slice(length) }));
+  const problem = firstProblem(own, valueAt(body, first.path.slice(0, length))) ?? "it is not valid";
+  const isOfObject = first.path.length > 0;
+  if (length === 0 && name === where) return { problem: problemAt(where, problem), isOfObject };
+  return { problem: `in ${name}, ${problem}`, isOfObject };
+}
+
+function problemAt(where: string, problem: string): string {
+  if (where === "") return problem;
+  return problem.startsWith("it ") ? problem.replace("it", where) : `${where}.${problem}`;
+}
+
+function fieldAt(body: Json, path: Path, where: string): Omit<UnreadableField, "operation"> {
+  const { length, name } = ownerOf(body, path, where);
+  return { object: name, field: path.slice(length).map(String) };
+}
+
+/** The innermost object around a place that has a name, and how deep it is. */
+function ownerOf(body: Json, path: Path, where: string): { readonly length: number; readonly name: string } {
+  for (let length = path.length - 1; length >= 0; length--) {
+    const name = nameOf(valueAt(body, path.slice(0, length)));
+    if (name !== undefined) return { length, name };
+  }
+  return { length: 0, name: where };
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { object: kind, id, slug, title } = value as Readonly<Record<string, unknown>>;
+  const name = [id, slug, title].find((each) => typeof each === "string" && each !== "");
+  if (name === undefined) return undefined;
+  return typeof kind === "string" ? `${kind} ${String(name)}` : String(name);
+}

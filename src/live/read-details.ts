@@ -1,0 +1,65 @@
+import { groupBy } from "../model/groups.ts";
+import type { Json } from "../model/json.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import { keyOf } from "../model/object-key.ts";
+import type { CallContext, DetailRead } from "../model/resource-type.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import { readDetailValue } from "./read-detail.ts";
+import type { ServiceClient } from "./service-client.ts";
+
+/** An attribute that needs a read of its own. */
+export interface WantedDetail {
+  readonly type: string;
+  readonly id: string;
+  readonly attribute: string;
+}
+
+/** How the attribute is read. */
+export function detailOf(types: TypeIndex, { type, attribute }: WantedDetail): DetailRead {
+  const detail = types.find(type)?.details?.find((each) => each.attribute === attribute);
+  if (detail === undefined) throw new Error(`${type} has no read of its own for ${attribute}.`);
+  return detail;
+}
+
+interface ReadDetail {
+  readonly key: string;
+  readonly attribute: string;
+  readonly value: Json;
+}
+
+interface Reading {
+  readonly client: ServiceClient;
+  readonly types: TypeIndex;
+  readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly signal?: AbortSignal;
+}
+
+/** Reads the attribute. */
+export async function readDetail(
+  { client, types, limit, signal }: Reading,
+  context: CallContext,
+  wanted: WantedDetail,
+): Promise<ReadDetail> {
+  const detail = detailOf(types, wanted);
+  const call = detail.call(context, wanted.id);
+  const value = await limit(() => readDetailValue(client, detail, call, signal));
+  return { key: keyOf(wanted), attribute: wanted.attribute, value };
+}
+
+/** The objects with the attributes that were read one by one. */
+export function withDetails(
+  objects: readonly LiveObject[],
+  details: readonly ReadDetail[],
+): readonly LiveObject[] {
+  if (details.length === 0) return objects;
+  const byObject = groupBy(details, (detail) => detail.key);
+  return objects.map((object) => {
+    const read = byObject.get(keyOf(object));
+    if (read === undefined) return object;
+    const { unread = [], ...rest } = object;
+    const still = unread.filter((attribute) => !read.some((detail) => detail.attribute === attribute));
+    const attributes = { ...object.attributes };
+    for (const detail of read) attributes[detail.attribute] = detail.value;
+    return { ...rest, attributes, ...(still.length === 0 ? {} : { unread: still }) };
+  });
+}

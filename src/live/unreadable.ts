@@ -1,0 +1,39 @@
+import { DocsformError } from "../model/errors.ts";
+import type { LiveWorld, UnreadableField } from "../model/live-world.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+
+/**
+ * What could not be read, each field once. Throws where it is what a layout can declare: nobody can compare with it, and what
+ * counts as absent would be written.
+ */
+export function unreadableAmong(
+  types: TypeIndex,
+  answers: readonly { readonly types: readonly string[]; readonly unreadable?: readonly UnreadableField[] }[],
+  before: readonly UnreadableField[] = [],
+): Pick<LiveWorld, "unreadable"> {
+  const fields = new Map(before.map((field) => [nameOf(field), field]));
+  for (const { types: found, unreadable = [] } of answers) {
+    for (const field of unreadable) {
+      if (found.some((name) => isDeclarable(types, name, field))) throw unreadableField(field);
+      fields.set(nameOf(field), field);
+    }
+  }
+  return fields.size === 0 ? {} : { unreadable: [...fields.values()] };
+}
+
+function isDeclarable(types: TypeIndex, name: string, { field }: UnreadableField): boolean {
+  const attributes = types.find(name)?.attributes ?? {};
+  return field.some((part) => Object.hasOwn(attributes, part));
+}
+
+function nameOf({ operation, object, field }: UnreadableField): string {
+  return [operation, object, ...field].join(" ");
+}
+
+function unreadableField({ operation, object, field }: UnreadableField): DocsformError {
+  return new DocsformError(
+    "live/unreadable-field",
+    `${operation} answered with something that cannot be read in the field ${field.join(".")} of ${object}, and a layout can declare it: nobody can say whether it is as declared.`,
+    { remedy: "Correct it in the app. If it stays so, see whether a newer docsform can read it." },
+  );
+}

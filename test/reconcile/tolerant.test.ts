@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createClient } from "../../src/http/client.ts";
+import type { Transport } from "../../src/http/transport.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { type Endpoint, isServed, publishedGenerations } from "../../src/model/endpoint.ts";
+import type { Json, JsonObject } from "../../src/model/json.ts";
+import { isCreatable } from "../../src/model/resource-type.ts";
+import { Secret } from "../../src/model/secret.ts";
+import { openReconciler } from "../../src/reconcile/reconciler.ts";
+import { registry } from "../../src/resources/registry.ts";
+import {
+  type AnswerField,
+  declaredFields,
+  publishedFields,
+  readsOf,
+  withFields,
+} from "../support/answer-fields.ts";
+import { apply, type Ground, newGround, worldOf } from "../support/conform.ts";
+import { creatable, declare, newDeclaration } from "../support/declare-type.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { horizonMs } from "../support/run-layout.ts";
+import { testToken } from "../support/service.ts";
+
+type Alter = (endpoint: Endpoint, body: Json) => Json;
+
+/** docsform as it sees the emulator when its answers are altered. */
+function seeing({ service, generation, disk }: Ground, alter: Alter) {
+  const { emulator, clock, random } = service;
+  const inner = emulatorTransport(emulator);
+  const transport: Transport = async (request) => {
+    const answer = await inner(request);
+    const { operation } = emulator.log.at(-1) ?? {};
+    const endpoint = reads.find((each) => each.operation === operation);
+    if (endpoint === undefined || answer.status !== 200) return answer;
+    return { ...answer, text: JSON.stringify(alter(endpoint, JSON.parse(answer.text) as Json)) };
+  };
+  const token = new Secret(testToken, { kind: "literal" });
+  const client = createClient({ baseUrl: "http://127.0.0.1", token, transport, clock, random: () => 0 });
+  return openReconciler({
+    types: registry,
+    client,
+    clock,
+    random,
+    disk,
+    concurrency: 1,
+    horizonMs,
+    generation,
+  });
+}
+
+const reads = readsOf(registry);
+
+describe.each(publishedGenerations)("%s", (generation) => {
+  const served = reads.filter((endpoint) => isServed(endpoint, generation));
+  const declared = served.flatMap(declaredFields);
+  const published = served.flatMap((endpoint) => publishedFields(endpoint, generation));
+  const optional = published.filter(({ isRequired }) => !isRequired);
+  const isDeclared = (field: AnswerField) => declared.some((each) => nameOf(each) === nameOf(field));
+  const relied = optional.filter(isDeclared);
+  const others = optional.filter((field) => !isDeclared(field));
+  let ground: Ground;
+  let desired: DesiredWorld;
+
+  beforeAll(async () => {
+    ground = newGround(generation);
+    const declaration = newDeclaration(generation);
+    // What is made with something else is there with it.
+    const born = new Set(creatable.map(({ firstChild }) => firstChild?.type));
+    for (const type of creatable)
+      if (isCreatable(type, generation) && !born.has(type.name)) declare(declaration, type.name);
+    desired = worldOf(declaration);
+    await apply(ground, desired);
+  });
+
+  const told = async (alter: Alter) => {
+    const reconciler = seeing(ground, alter);
+    const { plan, diagnostics } = await reconciler.plan(desired);
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    const drift = await reconciler.drift(desired);
+    const pulled = await reconciler.pull({ organizationId });
+    return { steps: plan?.steps, drifted: drift.entries, pulled: pulled.live.objects };
+  };
+  const altering =
+    (fields: readonly AnswerField[], how: "null" | "remove"): Alter =>
+    (endpoint, body) =>
+      withFields(
+        body,
+        fields.filter(({ operation }) => operation === endpoint.operation),
+        how,
+        endpoint.paged === true,
+      );
+
+  test("there are optional fields that docsform relies on", () => expect(relied.length).toBeGreaterThan(30));
+
+  test.each(relied.map((field) => ({ title: nameOf(field), field })))("$title", async ({ field }) => {
+    const without = await told(altering([field], "remove"));
+    expect(await told(altering([field], "null"))).toEqual(without);
+  });
+
+  const required = declared.filter(({ isRequired, isNullable }) => isRequired && !isNullable);
+
+  test.each(required.map((field) => ({ title: nameOf(field), field })))(
+    "$title must be there, and is named",
+    async ({ field }) => {
+      const ended = await seeing(ground, altering([field], "remove"))
+        .plan(desired)
+        .catch((error: unknown) => error);
+      const isAsked = ground.service.emulator.log.some(({ operation }) => operation === field.operation);
+      if (!isAsked || !(ended instanceof Error)) return;
+      expect(ended).toMatchObject({ code: "http/bad-answer" });
+      expect(ended.message).toContain(field.operation);
+      expect(ended.message).toMatch(new RegExp(`\\b${field.path.at(-1) ?? ""}\\b|needs one of`, "u"));
+      expect(ended).not.toHaveProperty("remedy", expect.stringContaining("proxy"));
+    },
+  );
+
+  test("what nobody declares and cannot be read is left out, and told", async () => {
+    const reconciler = seeing(ground, ({ operation }, body) =>
+      operation === "listOpenAPISpecs" ? withItems(body, { lastProcessedErrors: "none" }) : body,
+    );
+    const { plan } = await reconciler.plan(desired);
+    expect(plan?.steps).toEqual([]);
+    expect(plan?.notes.map(({ code }) => code)).toContain("live/unreadable-field");
+  });
+
+  test("what a layout can declare and cannot be read ends it, and is named", async () => {
+    const reconciler = seeing(ground, ({ operation }, body) =>
+      operation === "listSites" ? withItems(body, { basename: {} }) : body,
+    );
+    await expect(reconciler.plan(desired)).rejects.toMatchObject({
+      code: "live/unreadable-field",
+      message: expect.stringMatching(/listSites .* field basename of site site_/u),
+    });
+  });
+
+  test("all others at once change nothing", async () => {
+    const whole = await told((_endpoint, body) => body);
+    expect(whole.steps).toEqual([]);
+    for (const how of ["null", "remove"] as const) {
+      const { steps } = await told(altering(others, how));
+      expect(steps).toEqual([]);
+    }
+  });
+});
+
+function withItems(body: Json, fields: JsonObject): Json {
+  const { items } = body as { readonly items: readonly JsonObject[] };
+  return { ...(body as JsonObject), items: items.map((item) => ({ ...item, ...fields })) };
+}
+
+function nameOf({ operation, kind, path }: AnswerField): string {
+  return [operation, ...(kind === undefined ? [] : [kind]), path.join(".")].join(" ");
+}

@@ -1,0 +1,179 @@
+import * as z from "zod";
+import type { Endpoint, Generation } from "../../src/model/endpoint.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
+import { publishedDocument } from "./contract-document.ts";
+
+/** A field of an answer. */
+export interface AnswerField {
+  readonly operation: string;
+  /** What kind of object has it, as `object` says; absent: what the answer itself is, or each item of a list. */
+  readonly kind?: string;
+  /** From that object on, without places in lists. */
+  readonly path: readonly string[];
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+}
+
+/** The operations by which docsform reads. */
+export function readsOf(types: readonly ResourceType[]): readonly Endpoint[] {
+  const endpoints = types.flatMap(({ reads, readById, details = [], currentUser }) => [
+    ...reads.map(({ endpoint }) => endpoint),
+    ...(readById === undefined ? [] : [readById.endpoint]),
+    ...details.map(({ endpoint }) => endpoint),
+    ...(currentUser === undefined ? [] : [currentUser.endpoint]),
+  ]);
+  return [...new Set(endpoints)];
+}
+
+/** The fields that the row of an operation declares of what it answers. */
+export function declaredFields({ operation, response }: Endpoint): readonly AnswerField[] {
+  if (response === undefined) return [];
+  const schema = z.toJSONSchema(response, { io: "input", unrepresentable: "any" }) as JsonObject;
+  const resolve = (each: Json | undefined): JsonObject => {
+    if (!isJsonObject(each)) return {};
+    const target = each["$ref"];
+    return typeof target === "string" ? resolve(at(schema, target)) : each;
+  };
+  return fieldsOf(operation, schema, resolve);
+}
+
+/** The fields that a published document has of what an operation answers. */
+export function publishedFields(
+  { operation, paged }: Endpoint,
+  generation: Generation,
+): readonly AnswerField[] {
+  const document = publishedDocument(generation);
+  const schema = document.byId(operation)?.responses["200"]?.schema;
+  if (schema === undefined) return [];
+  return fieldsOf(operation, paged === true ? itemOf(schema, document.resolve) : schema, document.resolve);
+}
+
+function itemOf(given: Json | undefined, resolve: Resolve): JsonObject {
+  const schema = resolve(given);
+  const { properties } = schema;
+  const items = isJsonObject(properties) ? resolve(properties["items"])["items"] : undefined;
+  if (items !== undefined) return resolve(items);
+  for (const part of listIn(schema, "allOf")) {
+    const item = itemOf(part, resolve);
+    if (Object.keys(item).length > 0) return item;
+  }
+  return {};
+}
+
+type Resolve = (schema: Json | undefined) => JsonObject;
+
+interface Walk {
+  readonly operation: string;
+  readonly resolve: Resolve;
+  readonly found: Map<string, AnswerField>;
+  /** Places at which a schema was seen: schemas hold themselves. */
+  readonly seen: Map<JsonObject, Set<string>>;
+}
+
+function fieldsOf(operation: string, schema: JsonObject, resolve: Resolve): readonly AnswerField[] {
+  const walk = { operation, resolve, found: new Map<string, AnswerField>(), seen: new Map() };
+  visit(walk, schema, undefined, []);
+  return [...walk.found.values()];
+}
+
+function visit(walk: Walk, given: Json | undefined, kind: string | undefined, path: readonly string[]): void {
+  const schema = walk.resolve(given);
+  const place = [kind ?? "", ...path].join(" ");
+  const places = walk.seen.get(schema) ?? new Set();
+  if (path.length > 5 || places.has(place)) return;
+  walk.seen.set(schema, places.add(place));
+  if (isJsonObject(schema["items"])) visit(walk, schema["items"], kind, path);
+  for (const word of ["allOf", "oneOf", "anyOf"])
+    for (const branch of listIn(schema, word)) visit(walk, branch, kind, path);
+  const { properties } = schema;
+  if (!isJsonObject(properties)) return;
+  const isWhole = kind === undefined && path.length === 0;
+  const own = isWhole ? undefined : onlyValue(walk.resolve(properties["object"]));
+  const at = own === undefined ? { kind, path } : { kind: own, path: [] };
+  const required = listIn(schema, "required");
+  for (const [name, field] of Object.entries(properties)) {
+    const here = [...at.path, name];
+    const key = [at.kind ?? "", ...here].join(" ");
+    const known = walk.found.get(key);
+    const isRequired = required.includes(name) || known?.isRequired === true;
+    const isNullable = admitsNull(walk.resolve, field) || known?.isNullable === true;
+    const { operation } = walk;
+    walk.found.set(key, {
+      operation,
+      ...(at.kind !== undefined && { kind: at.kind }),
+      path: here,
+      isRequired,
+      isNullable,
+    });
+    if (known === undefined) visit(walk, field, at.kind, here);
+  }
+}
+
+function listIn(schema: JsonObject, name: string): readonly Json[] {
+  const list = schema[name];
+  return Array.isArray(list) ? list : [];
+}
+
+function onlyValue(schema: JsonObject): string | undefined {
+  const values = [schema["const"], ...(listIn(schema, "enum").length === 1 ? listIn(schema, "enum") : [])];
+  return values.find((value) => typeof value === "string");
+}
+
+function admitsNull(resolve: Resolve, given: Json | undefined): boolean {
+  const schema = resolve(given);
+  const { type } = schema;
+  if (type === "null" || schema["nullable"] === true || (Array.isArray(type) && type.includes("null")))
+    return true;
+  if (listIn(schema, "enum").includes(null)) return true;
+  return ["oneOf", "anyOf"].some((word) =>
+    listIn(schema, word).some((branch) => admitsNull(resolve, branch)),
+  );
+}
+
+function at(document: JsonObject, pointer: string): Json | undefined {
+  return pointer
+    .slice(2)
+    .split("/")
+    .filter((name) => name !== "")
+    .reduce<Json | undefined>((place, name) => (isJsonObject(place) ? place[name] : undefined), document);
+}
+
+/** The body with each of the fields altered wherever what would have it is there. */
+export function withFields(
+  body: Json,
+  fields: readonly AnswerField[],
+  alter: "null" | "remove",
+  paged: boolean,
+): Json {
+  const change = (value: Json, kind: string | undefined, path: readonly string[]): Json => {
+    if (Array.isArray(value)) return value.map((item: Json) => change(item, kind, path));
+    if (!isJsonObject(value)) return value;
+    const isWhole = kind === undefined && path.length === 0;
+    const own = !isWhole && typeof value["object"] === "string" ? value["object"] : undefined;
+    const here = own === undefined || path.length === 0 ? path : [];
+    const within = own ?? kind;
+    const isMeant = (name: string) =>
+      fields.some(
+        (field) =>
+          (field.kind === undefined || field.kind === within) &&
+          field.path.length === here.length + 1 &&
+          [...here, name].every((step, index) => field.path[index] === step),
+      );
+    const names = new Set([
+      ...Object.keys(value),
+      ...(alter === "null"
+        ? fields.flatMap(({ path: [first = ""], path: { length } }) => (length === 1 ? [first] : []))
+        : []),
+    ]);
+    return Object.fromEntries(
+      [...names].flatMap((name) => {
+        if (isMeant(name)) return alter === "null" ? [[name, null] as const] : [];
+        const inner = value[name];
+        return inner === undefined ? [] : [[name, change(inner, within, [...here, name])] as const];
+      }),
+    );
+  };
+  if (!paged || !isJsonObject(body)) return change(body, undefined, []);
+  return { ...body, items: change(body["items"] ?? [], undefined, []) };
+}
