@@ -29,8 +29,6 @@ export interface ApiErrorFacts {
   /** With ids, without the query. */
   readonly path: string;
   readonly outcome: Outcome;
-  /** Where it was sent to. */
-  readonly host?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly serviceMessage?: string | undefined;
@@ -45,8 +43,6 @@ export class ApiError extends DocsformError {
   readonly path: string;
   /** Whether the call can have had an effect: the first thing that a caller must ask before it goes on. */
   readonly outcome: Outcome;
-  /** Where it was sent to. */
-  readonly host: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   /** What the service said about it, safe to print. */
@@ -63,7 +59,6 @@ export class ApiError extends DocsformError {
     this.method = facts.method;
     this.path = facts.path;
     this.outcome = facts.outcome;
-    this.host = facts.host;
     this.status = facts.status;
     this.requestId = facts.requestId;
     this.serviceMessage = facts.serviceMessage;

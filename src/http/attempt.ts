@@ -184,12 +184,11 @@ const trustRemedy =
 
 function failed(
   { request, isUncertain }: Attempt,
-  facts: Omit<ApiErrorFacts, "operation" | "method" | "path" | "host">,
+  facts: Omit<ApiErrorFacts, "operation" | "method" | "path">,
 ): ApiError {
   const { operation, method } = request.endpoint;
   const outcome = isUncertain && method !== "GET" ? uncertain(facts.outcome) : facts.outcome;
-  const { host } = new URL(request.url);
-  return new ApiError({ ...facts, operation, method, path: request.path, host, outcome });
+  return new ApiError({ ...facts, operation, method, path: request.path, outcome });
 }
 
 // The last attempt had no effect, but an earlier one whose answer was lost may have had one.

@@ -104,7 +104,6 @@ function interrupted(request: PreparedRequest, last: ApiError | undefined): ApiE
     method,
     path: request.path,
     outcome: last?.outcome ?? "not-sent",
-    host: last?.host,
     status: last?.status,
     requestId: last?.requestId,
     serviceMessage: last?.serviceMessage,

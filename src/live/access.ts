@@ -48,9 +48,7 @@ export class UnknownOutcomeError extends DocsformError {
 /** What the service answered to the call, in its own words. */
 function whatCame(cause: unknown): string {
   if (!(cause instanceof ApiError)) return "The service's answer cannot be read.";
-  const { status, host, message } = cause;
-  const from = status === undefined || host === undefined ? "" : ` (${host})`;
-  return `${message.replace(/[.]$/, "")}${from}.`;
+  return `${cause.message.replace(/[.]$/, "")}.`;
 }
 
 export function contextFor(
