@@ -45,15 +45,6 @@ describe("what readers do not see", () => {
     edit("updateSiteSectionById", { siteSectionId: guides }, { localizedTitle: {} });
     expect(found()[0]?.attributes["localizedTitle"]).toBeNull();
   });
-
-  test("the page with which a variant opens goes with its space", () => {
-    const variant = add("addSpaceToSite", { spaceId: space, pageId: "page-one" });
-    edit("updateSiteSpaceById", { siteSpaceId: variant }, { spaceId: space });
-    expect(found()[0]?.attributes["pageId"]).toBe("page-one");
-    const other = edit("createSpace", {}, { title: "Other" })["id"] as string;
-    edit("updateSiteSpaceById", { siteSpaceId: variant }, { spaceId: other });
-    expect(found()[0]?.attributes["pageId"]).toBeNull();
-  });
 });
 
 describe.each(generations)("answers of the %s generation", (generation) => {

@@ -226,7 +226,7 @@ test("who gives up a shared list leaves it to the others", async () => {
   expect((await patient)?.state).toEqual(held[1]?.state);
   expect((await unlimited)?.state).toEqual(held[2]?.state);
   expect(bench.service.emulator.log.map(({ operation }) => operation)).toEqual([
-    "getAuthenticatedUser",
+    "getOrganizationById",
     "listSpacesInOrganizationById",
   ]);
 });
@@ -304,7 +304,7 @@ describe.skipIf(why !== undefined)(
       expect(slow.said).toContain("with docs_space.hasty");
       expect(slow.said).not.toContain("with docs_space.calm");
       expect(service.running.emulator.log.map(({ operation }) => operation)).toEqual([
-        "getAuthenticatedUser",
+        "getOrganizationById",
         "listSpacesInOrganizationById",
       ]);
       workspace.write("main.tf", two("30s"));

@@ -71,8 +71,6 @@ const updateSpace = preferring((request, service) => {
   }
   if (spaceId !== undefined) spaceOf(service, spaceId);
   service.change("site_space", record.id, {
-    // The page of a space that goes goes along.
-    ...(spaceId !== undefined && spaceId !== record["space"] ? { pageId: null } : {}),
     ...fieldsNamed(request.body, ["path", "condition", "pageId", "draft", "hidden"]),
     ...present({ space: spaceId }),
   });
