@@ -152,7 +152,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
       .addOption(options.eventsOption())
       .addOption(options.permissionOption("adopts"))
-      .addOption(options.deletesAdoptedOption())
+      .addOption(options.deletesAnywayOption())
       .addOption(options.mostDestroyedOption())
       .addOption(options.noFinalReadOption())
       .addOption(options.waitOption())
@@ -281,22 +281,27 @@ function diffCommand(run: RunCommand) {
 
 function adoptCommand(run: RunCommand) {
   return withService(withLayout(new Command("adopt")))
-    .description("note in the lock which live object an address of the layout is; writes nothing else")
-    .addArgument(new Argument("<address>", "an address of the layout, such as space.guides"))
-    .addArgument(new Argument("<id>", "the object's id"))
-    .addArgument(options.layoutArgument())
-    .addOption(options.waitOption())
-    .action((address, id, named, settings) =>
-      run(settings, async (context) =>
-        (await import("./commands/adopt.ts")).adopt(context, options.withNamed(settings, named), address, id),
+    .usage("<address> <id> [layout] [options]")
+    .description(
+      "note in the lock which live object an address of the layout is, or confirm those that a plan finds; writes nothing else",
+    )
+    .addArgument(
+      new Argument(
+        "[words...]",
+        "an address of the layout, such as space.guides, and an id; then a layout, like --file",
       ),
+    )
+    .option("--found", "confirm all that a plan of the layout finds by titles now")
+    .addOption(options.waitOption())
+    .action((words, settings) =>
+      run(settings, async (context) => (await import("./commands/adopt.ts")).adopt(context, settings, words)),
     );
 }
 
 function lockCommand(run: RunCommand) {
   return withLayout(new Command("lock"))
     .description(
-      "list, show ADDRESS: what the lock knows; move ADDRESS ADDRESS: know an object by another address; forget ADDRESS: know it no more; release: end the claim of a run that was killed; rename: take the lock that is there for this layout's",
+      "list, show ADDRESS: what the lock knows; move ADDRESS ADDRESS: know an object by another address; move ADDRESS --to LAYOUT: hand it to another layout; forget ADDRESS: know it no more; release: end the claim of a run that was killed; rename: take the lock that is there for this layout's",
     )
     .addArgument(
       new Argument("<action>", "what to do").choices([
@@ -309,6 +314,7 @@ function lockCommand(run: RunCommand) {
       ] as const),
     )
     .addArgument(new Argument("[words...]", "the addresses that it takes, then a layout, like --file"))
+    .option("--to <layout>", "with move: the layout that the object is handed to, like --file")
     .addOption(options.lockOption())
     .addOption(options.journalOption())
     .action((action, words, settings) =>

@@ -135,8 +135,8 @@ export function permissionOption<Which extends Permission>(permission: Which) {
     permissions[permission];
   return new Option(flag, `permit ${permits}`);
 }
-export const deletesAdoptedOption = () =>
-  new Option(permissions.deletes.flag, "delete also what docsform never made, such as members");
+export const deletesAnywayOption = () =>
+  new Option(permissions.deletes.flag, "changes nothing: a destroy deletes");
 export const skipDeletesOption = () => new Option("--skip-deletes", "do everything but the deletes");
 
 export const maxDeletesOption = () =>

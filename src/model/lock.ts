@@ -1,6 +1,7 @@
 import type { Address } from "./address.ts";
 import type { Generation } from "./endpoint.ts";
 import type { Json } from "./json.ts";
+import type { ObjectName } from "./live-world.ts";
 
 /** `docsform.lock.json`: which object each address is, and what was last applied to it. Holds no secret in clear. */
 export interface Lock {
@@ -38,6 +39,15 @@ export interface LockEntry {
   readonly unfinished?: true;
   /** Made where no reader sees it, and not shown as yet. */
   readonly unshown?: true;
+}
+
+/** What the lock of another layout says that belongs to that layout: what it created, or what somebody asked for. */
+export interface OtherLayout {
+  readonly layout: string;
+  /** Where its lock is. */
+  readonly path: string;
+  /** Undefined: its lock cannot be read. */
+  readonly holds: readonly ObjectName[] | undefined;
 }
 
 /** What the journal of an interrupted run knows: which objects it worked with, and what its creates made. */

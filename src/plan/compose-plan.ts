@@ -4,7 +4,6 @@ import { isReference } from "../model/desired-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { PlanContext } from "./context.ts";
-import { adoptionNotes } from "./guard/adopted-by-key.ts";
 import { judge } from "./guard/judge.ts";
 import { ownedElsewhereNotes } from "./guard/owned-elsewhere.ts";
 import { titleOfLive } from "./names.ts";
@@ -21,6 +20,7 @@ import type {
 import { stepAddress } from "./plan.ts";
 import type { SelectedPart } from "./select/select-steps.ts";
 import { dangersOf } from "./tell/dangers.ts";
+import { foundNotes, foundObjects } from "./tell/found.ts";
 import { incompleteLists } from "./tell/incomplete-lists.ts";
 import { renameNotes } from "./tell/renamed.ts";
 import { sameElsewhere } from "./tell/same-elsewhere.ts";
@@ -39,6 +39,7 @@ interface Assembled extends Partial<Pick<SelectedPart, "isSelected" | "leftOut">
 export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
   const { context, steps, nodes, lists, isSelected = () => true, leftOut = [] } = assembled;
   const idle = new Set(leftOut.map(({ address }) => address));
+  const found = foundObjects(context).filter(({ address }) => isSelected(address));
   return {
     docsformPlan: 2,
     organizationId: context.desired.world.organizationId,
@@ -51,6 +52,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
     existing: existingObjects(whole, steps, nodes, isSelected),
     managed: managedObjects(whole, isSelected),
     orders: lists.map((list) => orderOf(list, idle)),
+    found,
     unmanaged: unmanagedObjects(whole),
     notes: [
       ...context.decisions.notes,
@@ -60,7 +62,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
       ...unseenNotes(context),
       ...unreadableNotes(context),
       ...ownedElsewhereNotes(context),
-      ...(context.keepsLock ? [] : adoptionNotes(context, steps)),
+      ...foundNotes(context, found),
     ],
     guard: judge(context, steps),
     writeCalls: nodes.reduce((sum, node) => sum + node.calls, 0),

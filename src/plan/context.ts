@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { append } from "../model/groups.ts";
 import type { LiveObject } from "../model/live-world.ts";
-import type { Lock, Recovered } from "../model/lock.ts";
+import type { Lock, OtherLayout, Recovered } from "../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { once } from "../model/once.ts";
 import type { TypeIndex } from "../model/type-index.ts";
@@ -44,6 +44,7 @@ export interface Decided {
   readonly recovered: Recovered | undefined;
   /** Absent: as the layout, the lock and the journal have it. */
   readonly origins?: Origins | undefined;
+  readonly otherLayouts: readonly OtherLayout[];
   readonly options: PlanOptions;
 }
 

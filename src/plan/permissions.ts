@@ -5,7 +5,7 @@ export const permissions = {
   forgets: { flag: "--allow-forget", permits: "forgetting much of what was applied, which stays as it is" },
   adopts: {
     flag: "--allow-adopt",
-    permits: "changing or deleting what is only by its key taken for what is declared",
+    permits: "changing or deleting what docsform found and nobody has confirmed; this confirms it",
   },
   recreates: {
     flag: "--allow-recreate",

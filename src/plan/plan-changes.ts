@@ -2,7 +2,7 @@ import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
-import type { Lock, Recovered } from "../model/lock.ts";
+import type { Lock, OtherLayout, Recovered } from "../model/lock.ts";
 import { isOnlyAdopted, type ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { composePlan } from "./compose-plan.ts";
@@ -20,6 +20,7 @@ import type { DependencyGraph } from "./order/dependency-graph.ts";
 import type { Draft } from "./order/draft.ts";
 import { draftNodes } from "./order/draft-nodes.ts";
 import { orderNodes } from "./order/order-nodes.ts";
+import type { Origins } from "./pair/origins.ts";
 import {
   ambiguous,
   findReplacements,
@@ -43,6 +44,10 @@ export interface PlanInputs {
   readonly lock?: Lock | undefined;
   /** Whether what is done will be remembered in a lock. Absent: it will. */
   readonly keepsLock?: boolean;
+  /** What belongs to other layouts of the organization. Absent: nothing. */
+  readonly otherLayouts?: readonly OtherLayout[] | undefined;
+  /** How live objects came under management. Absent: as the layout, the lock and the journal have it. */
+  readonly origins?: Origins | undefined;
   /** What the journal of an interrupted run knows. */
   readonly recovered?: Recovered | undefined;
   readonly options: PlanOptions;
@@ -78,7 +83,8 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   const types = indexTypes(inputs.types);
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);
-  const { lock, recovered, options, keepsLock = true, purpose = "apply" } = inputs;
+  const { lock, recovered, options, origins, otherLayouts = [] } = inputs;
+  const { keepsLock = true, purpose = "apply" } = inputs;
   const pairInputs = { types, desired, live, lock, recovered };
   const { pairing, decisions } = pairAndDecide(pairInputs, options.hash);
   const going = recovered?.going ?? [];
@@ -93,6 +99,8 @@ function decideChanges(inputs: PlanInputs): PlanResult {
     decisions,
     going,
     options,
+    origins,
+    otherLayouts,
   });
   const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
   if (diagnostics.some(isError)) return { diagnostics };

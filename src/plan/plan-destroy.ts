@@ -6,12 +6,10 @@ import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isOnlyAdopted, isOwnUser } from "../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
-import { destroyedByKey, isDeletedByItself } from "./guard/destroyed-by-key.ts";
 import { indexLive } from "./live-index.ts";
-import { knownById } from "./pair/known-by-id.ts";
+import { originsOf } from "./pair/origins.ts";
 import { type Pair, pairObjects } from "./pair/pair.ts";
-import { permissions } from "./permissions.ts";
-import type { GuardRefusal, Plan, PlanNote } from "./plan.ts";
+import type { Plan, PlanNote } from "./plan.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
 import { chosenIn, notDestroyable } from "./select/select-whole.ts";
@@ -46,8 +44,6 @@ export interface DestroyLimits {
   readonly organizationId: string;
   /** Objects that may be deleted, at most. Absent: any number, because the organization's id confirms all of them. */
   readonly maxDeletes?: number;
-  /** Also what was only adopted goes, which docsform never made. */
-  readonly allowDeletes?: boolean;
 }
 
 function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
@@ -64,8 +60,8 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const isChosen = chosenIn(desired.world, selection);
   const isChosenPair = (pair: Pair) => isChosen(pair.desired.address);
   const all = [...pairing.byAddress.values()];
-  const { maxDeletes = Number.MAX_SAFE_INTEGER, allowDeletes = false } = limits;
-  const stays = ({ live: { type } }: Pair) => !allowDeletes && isOnlyAdopted(types.get(type));
+  const { maxDeletes = Number.MAX_SAFE_INTEGER } = limits;
+  const stays = ({ live: { type } }: Pair) => isOnlyAdopted(types.get(type));
   const pairs = all.filter(isChosenPair);
   const going = pairs.filter((pair) => !stays(pair));
   const remaining = {
@@ -75,18 +71,19 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const { plan, diagnostics } = planChanges({
     ...inputs,
     purpose: "destroy",
+    // What is not to go is declared by its id below, which nobody has asked for.
+    origins: originsOf({ ...inputs, types }),
     desired: remaining,
     selection: undefined,
   });
   if (plan === undefined) return { diagnostics };
-  const byKey = destroyedByKey(types, going, knownById(inputs.lock));
   const others = all.filter(
-    (pair) => !isChosenPair(pair) && !stays(pair) && isDeletedByItself(types, pair.live),
+    (pair) => !isChosenPair(pair) && !stays(pair) && types.get(pair.live.type).scope === undefined,
   );
   const leftOut = others.map(({ desired: { address } }) => ({ address, action: "delete" as const }));
   const selected = inputs.selection && { selection: { ...selectionOf(selection), leftOut } };
   const told = [...gone.map(goneNote), ...adoptedNotes(types, pairs.filter(stays), inputs.live.currentUser)];
-  return { plan: { ...withoutOthers(plan, isChosen, byKey, told), ...selected }, diagnostics };
+  return { plan: { ...withoutOthers(plan, isChosen, told), ...selected }, diagnostics };
 }
 
 /**
@@ -147,12 +144,7 @@ function clearedIn(
 }
 
 /** Drops the steps that are not a destroy's business: to adopt objects, and to forget those that were left out. */
-function withoutOthers(
-  plan: Plan,
-  isChosen: (address: Address) => boolean,
-  byKey: readonly GuardRefusal[],
-  told: readonly PlanNote[],
-): Plan {
+function withoutOthers(plan: Plan, isChosen: (address: Address) => boolean, told: readonly PlanNote[]): Plan {
   const steps = plan.steps.filter(
     ({ action, address }) => action !== "adopt" && (action !== "forget" || isChosen(address)),
   );
@@ -164,12 +156,11 @@ function withoutOthers(
     dangers: plan.dangers.map((danger) => ({ ...danger, step: shift.get(danger.step) ?? -1 })),
     nodes: plan.nodes.map((node) => ({ ...node, step: shift.get(node.step) ?? -1 })),
     notes: [...plan.notes, ...told],
-    guard: { ...plan.guard, refusals: [...plan.guard.refusals, ...byKey] },
     managed: Object.fromEntries(Object.entries(plan.managed).filter(([address]) => isChanged.has(address))),
   };
 }
 
-/** What was there before docsform stays, unless somebody says that it is to go too. */
+/** What was there before docsform stays. */
 function adoptedNotes(
   types: TypeIndex,
   pairs: readonly Pair[],
@@ -184,7 +175,7 @@ function adoptedNotes(
         const message = `${address} stays: the token acts for this ${one}.`;
         return { code: "plan/own-user-stays", address, message };
       }
-      const message = `${address} stays: no ${one} was made by docsform. With ${permissions.deletes.flag} it is deleted too.`;
+      const message = `${address} stays: docsform never makes a ${one}, and so never destroys one. To delete what the layout does not declare, name the type under prune:.`;
       return { code: "plan/adopted-stays", address, message };
     });
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { generations } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { origins } from "../model/lock.ts";
+import { pairings } from "./pair/pair.ts";
 import { permissions } from "./permissions.ts";
 import type { Danger, NodeId, PlanNode, Step } from "./plan.ts";
 import { dangerKinds } from "./tell/dangers.ts";
@@ -38,6 +39,8 @@ const undoes = marked.describe(
 const changes = z.array(
   z.object({ attribute: z.string(), before: value, after: value, called, sensitive: marked, undoes }),
 );
+
+const pairedBy = z.enum(pairings).describe("How it was recognised.");
 
 /** A step of a plan. */
 export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
@@ -94,7 +97,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     ...stepBase,
     action: z.literal("adopt"),
     id: z.string(),
-    by: z.enum(["pin", "key", "birth key", "was", "weak key", "contents"]),
+    by: pairedBy.exclude(["lock", "journal"]),
   }),
   z.object({
     ...stepBase,
@@ -224,6 +227,11 @@ export const planShape = z.object({
     }),
   ),
   orders: z.array(z.object({ scope: address, container: address.nullable(), siblings: z.array(address) })),
+  found: z
+    .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), by: pairedBy }))
+    .describe(
+      "What only its key says to be meant, and nobody has confirmed. Applying the plan with --allow-adopt confirms it.",
+    ),
   unmanaged: z.array(z.object({ address, type: z.string(), id: z.string(), title: z.string() })),
   notes: z.array(z.object({ code: z.string(), address: address.exactOptional(), message: z.string() })),
   guard: z.object({

@@ -3,6 +3,7 @@ import type { Code } from "./../model/codes/code.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { Origin } from "../model/lock.ts";
+import type { PairedBy } from "./pair/pair.ts";
 import type { PermissionFlag } from "./permissions.ts";
 import type { Selection } from "./select/selection.ts";
 
@@ -33,6 +34,8 @@ export interface Plan {
   readonly managed: Readonly<Record<Address, ManagedObject>>;
   /** Orders that must hold at the end, for each container in which a step changes something. */
   readonly orders: readonly DesiredOrder[];
+  /** What only its key says to be meant, and nobody has confirmed. Applying the plan with the permission to confirm does. */
+  readonly found: readonly FoundObject[];
   /** Live objects of the organization that no layout declares and that stay as they are. */
   readonly unmanaged: readonly UnmanagedObject[];
   readonly notes: readonly PlanNote[];
@@ -129,7 +132,7 @@ export interface ReplaceStep extends StepBase {
 export interface AdoptStep extends StepBase {
   readonly action: "adopt";
   readonly id: string;
-  readonly by: "pin" | "key" | "birth key" | "was" | "weak key" | "contents";
+  readonly by: Exclude<PairedBy, "lock" | "journal">;
 }
 
 /** The lock forgets an object that is no longer declared, or is gone. Calls nothing. */
@@ -290,6 +293,11 @@ export interface UnmanagedObject {
   readonly title: string;
 }
 
+/** A live object that the layout means by its key alone. */
+export interface FoundObject extends UnmanagedObject {
+  readonly by: PairedBy;
+}
+
 export interface PlanNote {
   /** Stable, for programs: `plan/cannot-compare`. */
   readonly code: Code;
@@ -314,6 +322,8 @@ export interface GuardRefusal {
   readonly addresses: readonly Address[];
   /** It is about what would be forgotten, which happens without any delete. */
   readonly forgets?: true;
+  /** It is about what would be deleted, and about nothing else that the code stands for. */
+  readonly deletes?: true;
   /** The flag that permits it; absent where no flag does. */
   readonly permittedBy?: PermissionFlag;
 }

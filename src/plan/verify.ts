@@ -14,10 +14,10 @@ import type { Hash } from "./decide/compare.ts";
 import type { LiveIndex } from "./live-index.ts";
 import { indexLive } from "./live-index.ts";
 import type {
-  AdoptStep,
   AttributeChange,
   CreateStep,
   DeleteExpectation,
+  FoundObject,
   Plan,
   PlanValue,
   Step,
@@ -54,7 +54,11 @@ export function verifyPlan(
       ? []
       : [conflict(address, "stale/gone", `${address} (${id}) no longer exists.`)],
   );
-  return gone.length > 0 ? gone : plan.steps.flatMap((step) => checkStep(checker, step));
+  if (gone.length > 0) return gone;
+  return [
+    ...plan.found.flatMap((found) => checkRecognised(checker, found)),
+    ...plan.steps.flatMap((step) => checkStep(checker, step)),
+  ];
 }
 
 interface Checker {
@@ -88,7 +92,7 @@ function checkStep(checker: Checker, step: Step): readonly Conflict[] {
     case "replace":
       return checkDelete(checker, step);
     case "adopt":
-      return checkAdopt(checker, step);
+      return checkRecognised(checker, step);
     case "forget":
       return [];
   }
@@ -197,7 +201,10 @@ export function isAsExpected(
 }
 
 /** An object that was recognised by its key alone must still have that key when the plan is applied. */
-function checkAdopt(checker: Checker, { address, type, id, by }: AdoptStep): readonly Conflict[] {
+function checkRecognised(
+  checker: Checker,
+  { address, type, id, by }: Omit<FoundObject, "title">,
+): readonly Conflict[] {
   const { identity, scope } = checker.types.get(type);
   const live = checker.live.get(type, id);
   const managed = checker.plan.managed[address];

@@ -15,6 +15,7 @@ import { pairObjects } from "../plan/pair/pair.ts";
 import { meantAddress } from "../plan/select/unknown-address.ts";
 import type { Claim } from "./disk/disk.ts";
 import { refuseOpenJournal, saveEdited, taken } from "./edit-lock.ts";
+import { refuseHeldElsewhere } from "./held-elsewhere.ts";
 import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
 
@@ -48,6 +49,7 @@ export async function adoptOne(setup: Setup, claim: Claim, asked: AdoptOne): Pro
   const known = indexDesired(pinned);
   const pairing = pairObjects({ types, desired: known, live, lock, recovered });
   checkPlace({ types, live, pairing, lock }, declared, found);
+  refuseHeldElsewhere(setup, inputs, [found]);
   const title = titleOfLive(types, found);
   const entry = lock?.objects[address];
   if (entry?.id === id && entry.origin !== undefined) return { title, isKnown: true };
@@ -135,7 +137,7 @@ function elsewhere(
   );
 }
 
-function emptyLock({ random }: Setup, { organizationId }: DesiredWorld, { live }: RunInputs): Lock {
+export function emptyLock({ random }: Setup, { organizationId }: DesiredWorld, { live }: RunInputs): Lock {
   const knownGeneration = live.openGenerations === undefined ? live.generation : undefined;
   return {
     docsformLock: 2,

@@ -77,7 +77,7 @@ export function entryOf({ objects }: Lock, address: Address): LockEntry {
 }
 
 /** The address, and those of what is in it: they begin with its name. */
-function withinAddress(types: TypeIndex, { objects }: Lock, address: Address): readonly Address[] {
+export function withinAddress(types: TypeIndex, { objects }: Lock, address: Address): readonly Address[] {
   const type = typeOfAddress(address);
   const inner = withContents(types, [type]);
   const start = `${nameOfAddress(address)}/`;

@@ -13,6 +13,7 @@ import { planChanges } from "../plan/plan-changes.ts";
 import type { Claim } from "./disk/disk.ts";
 import { refuseOpenJournal } from "./edit-lock.ts";
 import { hashSecret } from "./hash-secret.ts";
+import { refuseHeldElsewhere } from "./held-elsewhere.ts";
 import { isToldOnly, readViews } from "./read-besides.ts";
 import { readRemembered, readWorld } from "./read-inputs.ts";
 import { saveNext } from "./save-lock.ts";
@@ -82,7 +83,10 @@ export interface Adopted extends Pick<Pulled, "live" | "lock"> {
 
 /** Saves the lock that an apply of the layout would leave. Throws, and saves nothing, if that apply had anything to write. */
 export async function adopt(setup: Setup, claim: Claim, adopted: Adopted): Promise<void> {
-  refuseOpenJournal(await setup.disk.read(adopted.desired.organizationId));
+  const there = await setup.disk.read(adopted.desired.organizationId);
+  refuseOpenJournal(there);
+  const objects = [...adopted.ids].map(([address, id]) => ({ type: typeOfAddress(address), id }));
+  refuseHeldElsewhere(setup, there, objects);
   const lock = await lockOf(setup, adopted);
   await saveNext(claim, { ...lock, pulled: true }, adopted.lock);
 }

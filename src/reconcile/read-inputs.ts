@@ -91,9 +91,10 @@ export async function readInputs(
   checkWhoseLock(saved, desired, live, types);
   const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
   const options = { salt, hash: hashSecret, temporarySuffix };
-  const { keepsLock } = saved;
+  const { keepsLock, otherLayouts } = saved;
   const recovered = recoverFrom(live);
-  return { types, desired, live, lock, keepsLock, recovered, options, selection, remembered: saved };
+  const onDisk = { lock, keepsLock, otherLayouts, recovered, remembered: saved };
+  return { types, desired, live, ...onDisk, options, selection };
 }
 
 /** What the runs before have left, once the service must show what the last of them did. */

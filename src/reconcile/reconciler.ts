@@ -9,6 +9,7 @@ import type { Lock } from "../model/lock.ts";
 import { present } from "../model/present.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
+import type { FoundObject } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { type DestroyLimits, planDestroy } from "../plan/plan-destroy.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
@@ -16,6 +17,7 @@ import { selectionOf } from "../plan/select/selection.ts";
 import type { Asked } from "../plan/take/asked.ts";
 import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
 import { type AdoptedOne, type AdoptOne, adoptOne } from "./adopt-one.ts";
+import { confirmFound, withFoundConfirmed } from "./confirm-found.ts";
 import { hashSecret } from "./hash-secret.ts";
 import {
   type Hold,
@@ -71,6 +73,8 @@ export interface Reconciler {
   pull(options: PullOptions): Promise<Pulled>;
   /** Has the lock know one live object by an address of the layout, and does nothing else. */
   adoptOne(asked: AdoptOne): Promise<AdoptedOne>;
+  /** Has the lock confirm what a plan of the layout finds by its keys now, and does nothing else. */
+  confirmFound(desired: DesiredWorld, options?: PlanOptions): Promise<readonly FoundObject[]>;
   /** Decides what the layout takes over from the service. */
   takeOver(desired: DesiredWorld, asked: Asked, options?: PlanOptions): Promise<TakingOver>;
   /** The lock of a layout that took over what was decided, to be saved when the layout is. Throws if a plan of it does anything new. */
@@ -146,6 +150,10 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       hidingSecretsOf(asked.desired, () =>
         holding.whileHeld({}, ({ claim }) => adoptOne(setup, claim, asked)),
       ),
+    confirmFound: (desired, about = {}) =>
+      hidingSecretsOf(desired, () =>
+        holding.whileHeld({}, ({ claim }) => confirmFound(setup, claim, desired, about)),
+      ),
     takeOver: async (desired, asked, about = {}) => {
       const whole = asked.what === "everything" ? { everything: true as const } : {};
       const inputs = await inputsFor(setup, desired, { ...about, ...whole });
@@ -200,7 +208,7 @@ async function carryOut(applying: Applying, tell: Tell): Promise<ApplyResult> {
 
 async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell): Promise<ApplyResult> {
   const { setup, planned, consent, signal } = applying;
-  const { plan } = planned;
+  const plan = consent.allow.has("adopts") ? withFoundConfirmed(planned.plan) : planned.plan;
   // What was consented to is no longer among the refusals.
   const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
   if (guard.refusals.length === 0) await nameLock(planned.remembered, held.claim);

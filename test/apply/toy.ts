@@ -253,6 +253,7 @@ export function createPlan(
       ]),
     ),
     orders: [],
+    found: [],
     unmanaged: [],
     notes: [],
     guard: { refusals: [], deletes: 0, changes: toys.length, managed: 0 },

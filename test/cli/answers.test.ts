@@ -164,6 +164,13 @@ const scenes: readonly Scene[] = [
   { args: ["lock", "forget", "space.api"], code: 0 },
   { args: ["adopt", "space.api", "nowhere", ...calm], code: 1 },
   { args: ["adopt", "space.api", idOfApi, ...calm], code: 0 },
+  { args: ["adopt", "--found", ...calm], code: 0 },
+  {
+    args: ["lock", "move", "space.api", "--to", "third.yaml"],
+    code: 0,
+    before: () => bench.files.write("third.yaml", smallLayout),
+  },
+  { args: ["lock", "move", "space.api", "--to", "docs.yaml", "third.yaml"], code: 0 },
   {
     args: ["lock", "rename", "other.yaml"],
     code: 0,
@@ -188,7 +195,12 @@ const scenes: readonly Scene[] = [
   { args: ["terraform", "install"], code: 0, surroundings: { terraform } },
   { args: ["terraform", "install"], code: 1 },
   { args: ["terraform", "lock"], code: 0 },
-  { args: ["destroy", ...calm], code: 64 },
+  {
+    args: ["destroy", ...calm],
+    code: 64,
+    // Else that layout has what this one has.
+    before: () => clean("docsform.other.lock.json"),
+  },
   { args: ["destroy", "--organization", organization, ...calm, "--max-deletes", "1"], code: 4 },
   { args: ["destroy", "--organization", organization, ...calm], code: 1, before: refusing("deleteSiteById") },
   { args: ["destroy", "--organization", organization, ...calm], code: 0 },

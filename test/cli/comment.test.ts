@@ -20,6 +20,7 @@ function planOf(parts: Partial<Plan>): Plan {
     existing: {},
     managed: {},
     orders: [],
+    found: [],
     unmanaged: [],
     notes: [],
     guard: { refusals: [], deletes: 0, changes: 0, managed: 0 },

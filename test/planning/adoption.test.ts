@@ -7,6 +7,7 @@ import {
   inside,
   layoutOf,
   live,
+  lockOf,
   outline,
   planCase,
   worldOf,
@@ -64,7 +65,8 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       live: [ours, reference(inside("collection c1"))],
       desired: [declaredOurs, desired("space.api", { title: "API reference", defaultLevel: "read" }, inOurs)],
     },
-    expected: [adoptedOurs, "= space.api by key", "~ space.api defaultLevel", "guard/adopt"],
+    expected: ["≈ space.api by key", adoptedOurs, "~ space.api defaultLevel", "guard/adopt"],
+    notes: ["plan/found space.api"],
   },
   {
     name: "what stays as it is needs no permission",
@@ -72,7 +74,8 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       live: [ours, reference(inside("collection c1"))],
       desired: [declaredOurs, desired("space.api", { title: "API reference" }, inOurs)],
     },
-    expected: [adoptedOurs, "= space.api by key"],
+    expected: ["≈ space.api by key", adoptedOurs],
+    notes: ["plan/found space.api"],
   },
   {
     name: "a site, by its contents",
@@ -90,12 +93,13 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       ],
     },
     expected: [
-      "= site.docs by key",
+      "≈ site.docs by key",
       "= space.guides by pin",
       "+ site_section.docs/guides",
       "+ site_space.docs/guides/guides born with site_section.docs/guides",
       "guard/adopt",
     ],
+    notes: ["plan/found site.docs"],
   },
   {
     name: "a site, by what is changed in its contents",
@@ -118,13 +122,12 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       ],
     },
     expected: [
-      "= site.docs by key",
+      "≈ site.docs by key",
       "= space.guides by pin",
-      "= site_section.docs/guides by key",
       "~ site_section.docs/guides title",
-      "= site_space.docs/guides/guides by birth key",
       "guard/adopt",
     ],
+    notes: ["plan/found site.docs"],
   },
   {
     name: "a team and an identity provider",
@@ -139,15 +142,16 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       ],
     },
     expected: [
-      "= team.writers by key",
+      "≈ team.writers by key",
+      "≈ saml_provider.okta by key",
       "~ team.writers members",
-      "= saml_provider.okta by key",
       "~ saml_provider.okta defaultRole",
       "guard/adopt",
     ],
+    notes: ["plan/found team.writers", "plan/found saml_provider.okta"],
   },
   {
-    name: "a collection that something is put into",
+    name: "a collection that something of one's own is put into is not changed",
     given: {
       live: [ours],
       desired: [
@@ -155,10 +159,11 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
         desired("space.new", { title: "New" }, inOurs),
       ],
     },
-    expected: ["= collection.ours by key", "+ space.new", "guard/adopt"],
+    expected: ["≈ collection.ours by key", "+ space.new"],
+    notes: ["plan/found collection.ours"],
   },
   {
-    name: "one that something is taken out of",
+    name: "nor is one that something of one's own is taken out of",
     given: {
       live: [ours, reference(inside("collection c1"))],
       desired: [
@@ -166,7 +171,8 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
         desired("space.api", {}, { pin: "sp1", container: null }),
       ],
     },
-    expected: ["= collection.ours by key", "= space.api by pin", "> space.api in root", "guard/adopt"],
+    expected: ["≈ collection.ours by key", "= space.api by pin", "> space.api in root"],
+    notes: ["plan/found collection.ours"],
   },
   {
     name: "what the lock knows under another key of the layout is known",
@@ -290,7 +296,8 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       live: [reference()],
       desired: [desired("space.api", { title: "New" }, { was: { title: "API reference" } })],
     },
-    expected: ["= space.api by was", "~ space.api title", "guard/adopt"],
+    expected: ["≈ space.api by was", "~ space.api title", "guard/adopt"],
+    notes: ["plan/found space.api"],
   },
   {
     name: "`was` that several have is an error that names them",
@@ -320,7 +327,7 @@ test("outside of owned contents nothing is taken for what it only resembles, wha
   expect(outline(result)).toEqual(["+ space.api"]);
 });
 
-test("where no lock is kept, what is adopted and changed is told and not refused", () => {
+test("where no lock is kept, what is found is not changed unasked either, and only a pin confirms it", () => {
   const given: Case = {
     live: [reference()],
     desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
@@ -332,6 +339,112 @@ test("where no lock is kept, what is adopted and changed is told and not refused
     keepsLock: false,
     options: planOptions,
   });
-  expect(plan?.guard.refusals).toEqual([]);
-  expect(plan?.notes).toMatchObject([{ code: "plan/adopted-by-key", address: "space.api" }]);
+  expect(plan?.guard.refusals).toMatchObject([{ code: "guard/adopt", permittedBy: "--allow-adopt" }]);
+  expect(plan?.notes.map(({ message }) => message)).toEqual([
+    "1 space found by its title; docsform did not create it. Confirm with `id:` (space.api).",
+  ]);
+});
+
+/** Who may change what, by how it came under management. */
+const unconfirmed = { "space.api": { id: "sp1", origin: "unconfirmed" } } as const;
+const changedApi = desired("space.api", { title: "API reference", defaultLevel: "read" });
+const docs = desired("site.docs", { title: "Docs" });
+const docsOf = (origin: "created" | "unconfirmed") => ({ "site.docs": { id: "site1", origin } }) as const;
+const showing = [
+  docs,
+  desired("space.api", { title: "API reference" }),
+  desired("site_space.docs/api", { space: { $ref: "space.api" } }),
+];
+
+test.each<{ name: string; given: Case; refused: readonly string[] }>([
+  {
+    name: "what the lock has without an origin is unconfirmed",
+    given: { live: [reference()], desired: [changedApi], lock: unconfirmed },
+    refused: ["guard/adopt space.api"],
+  },
+  {
+    name: "a pin confirms it",
+    given: { live: [reference()], desired: [{ ...changedApi, pin: "sp1" }], lock: unconfirmed },
+    refused: [],
+  },
+  {
+    name: "an origin belongs to the id, whatever the layout calls the object by now",
+    given: { live: [reference()], desired: [changedApi], lock: { "space.old": { id: "sp1" } } },
+    refused: [],
+  },
+  {
+    name: "an unconfirmed space is not opened by a site that is ours",
+    given: {
+      live: [live("site site1", { title: "Docs" }), reference()],
+      desired: showing,
+      lock: { ...docsOf("created"), ...unconfirmed },
+    },
+    refused: ["guard/adopt space.api"],
+  },
+  {
+    name: "a space of ours is not added to an unconfirmed site",
+    given: {
+      live: [live("site site1", { title: "Docs" }), reference()],
+      desired: showing,
+      lock: { ...docsOf("unconfirmed"), "space.api": { id: "sp1" } },
+    },
+    refused: ["guard/adopt site.docs"],
+  },
+  {
+    name: "nothing is deleted in an unconfirmed site",
+    given: {
+      live: [live("site site1", { title: "Docs" }), live("site_section s1", { title: "Old", path: "old" })],
+      desired: [{ ...docs, owns: ["site_section"] }],
+      lock: docsOf("unconfirmed"),
+    },
+    refused: ["guard/deletes site_section.@s1", "guard/adopt site.docs"],
+  },
+  {
+    name: "what is pruned was never this layout's",
+    given: { live: [reference()], desired: [desired("team.t", { title: "T" })], prune: ["space"], lock: {} },
+    refused: ["guard/deletes space.@sp1", "guard/adopt space.@sp1"],
+  },
+  {
+    name: "unless the layout created it",
+    given: {
+      live: [reference()],
+      desired: [desired("team.t", { title: "T" })],
+      prune: ["space"],
+      lock: { "space.api": { id: "sp1" } },
+    },
+    refused: ["guard/deletes space.api"],
+  },
+])("origins: $name", ({ given, refused }) => {
+  const { plan, diagnostics } = planCase(given);
+  expect(diagnostics).toEqual([]);
+  const told = plan?.guard.refusals.map(({ code, addresses }) => `${code} ${addresses.join(" ")}`);
+  expect(told).toEqual(refused);
+});
+
+test("what another layout has is refused, whether it is found, pinned or in both locks, and no flag permits it", () => {
+  const given: Case = { live: [reference()], desired: [desired("space.api", { title: "API reference" })] };
+  const holding = {
+    layout: "team-a",
+    path: "docsform.team-a.lock.json",
+    holds: [{ type: "space", id: "sp1" }],
+  };
+  const cases: readonly Case[] = [
+    given,
+    { ...given, desired: [desired("space.api", { title: "API reference" }, { pin: "sp1" })] },
+    { ...given, lock: { "space.api": { id: "sp1" } } },
+    { live: [reference()], desired: [desired("team.t", { title: "T" })], prune: ["space"], lock: {} },
+  ];
+  for (const each of cases) {
+    const { plan } = planChanges({
+      types: registry,
+      desired: layoutOf(each),
+      live: worldOf(each),
+      lock: each.lock && lockOf(each.lock),
+      otherLayouts: [holding],
+      options: planOptions,
+    });
+    const refusal = plan?.guard.refusals.find(({ code }) => code === "guard/other-layout");
+    expect(refusal?.message).toContain("belongs to the layout team-a (docsform.team-a.lock.json)");
+    expect(refusal?.permittedBy).toBeUndefined();
+  }
 });

@@ -26,7 +26,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
     name: "an object with the same key is adopted, never created beside",
     given: { live: [guides], desired: [desired("space.g", { title: "Guides" })] },
-    expected: ["= space.g by key"],
+    expected: ["≈ space.g by key"],
   },
   {
     name: "the lock wins over the key: a rename in the app is drift, not a new object",
@@ -103,7 +103,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("space.a", { title: "A" }, { container: { $ref: "collection.c" } }),
       ],
     },
-    expected: ["= collection.c by key", "= space.a by key"],
+    expected: ["≈ collection.c by key", "≈ space.a by key"],
   },
   {
     name: "a section is found by its path",
@@ -115,12 +115,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         declaredVariant("guides"),
       ],
     },
-    expected: [
-      ...adopted,
-      "= site_section.docs/guides by key",
-      "~ site_section.docs/guides title",
-      "= site_space.docs/guides/guides by birth key",
-    ],
+    expected: [...adopted, "~ site_section.docs/guides title"],
   },
   {
     name: "a section whose path was not written yet is found by what it was created with",
@@ -132,12 +127,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         declaredVariant("api"),
       ],
     },
-    expected: [
-      ...adopted,
-      "= site_section.docs/api by birth key",
-      "~ site_section.docs/api path",
-      "= site_space.docs/api/guides by birth key",
-    ],
+    expected: [...adopted, "~ site_section.docs/api path"],
   },
   {
     name: "`was` finds the object under its former key: a rename",
@@ -149,12 +139,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         declaredVariant("new"),
       ],
     },
-    expected: [
-      ...adopted,
-      "= site_section.docs/new by was",
-      "~ site_section.docs/new title path",
-      "= site_space.docs/new/guides by birth key",
-    ],
+    expected: [...adopted, "~ site_section.docs/new title path"],
   },
   {
     name: "what an object was inside of is paired level by level too, whatever is declared first",
@@ -177,10 +162,10 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       ],
     },
     expected: [
-      "= collection.d by was",
-      "= collection.c by key",
-      "= collection.b by key",
-      "= collection.a by key",
+      "≈ collection.d by was",
+      "≈ collection.c by key",
+      "≈ collection.b by key",
+      "≈ collection.a by key",
       "guard/adopt",
     ],
   },
@@ -217,12 +202,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         ),
       ],
     },
-    expected: [
-      ...adopted,
-      "= site_section.docs/guides by key",
-      "+ site_space.docs/guides/guides",
-      "= site_space.docs/guides/fr by key",
-    ],
+    expected: [...adopted, "+ site_space.docs/guides/guides"],
   },
   {
     name: "the same space twice on a site, under different parents: two objects",
@@ -242,13 +222,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         declaredVariant("b"),
       ],
     },
-    expected: [
-      ...adopted,
-      "= site_section.docs/a by key",
-      "= site_space.docs/a/guides by birth key",
-      "= site_section.docs/b by key",
-      "= site_space.docs/b/guides by birth key",
-    ],
+    expected: [...adopted],
   },
   {
     name: "what has only its title in common is another one",
@@ -265,7 +239,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("space.a", { title: "A" }, { container: { $ref: "collection.c" } }),
       ],
     },
-    expected: ["= collection.c by key", "= collection.d by key", "+ space.a", "guard/adopt"],
+    expected: ["≈ collection.c by key", "≈ collection.d by key", "+ space.a"],
   },
   {
     name: "what is not said to be in a section is looked for where creating it would have put it",
@@ -276,7 +250,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         placedNowhere(desired("site_space.docs/guides", { space: { $ref: "space.guides" } })),
       ],
     },
-    expected: [...adopted, "= site_space.docs/guides by birth key"],
+    expected: adopted,
   },
   {
     name: "the same path in two sections that others manage: each is found by its key",
@@ -300,7 +274,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         ),
       ],
     },
-    expected: [...adopted, "= site_space.docs/s1 by key", "= site_space.docs/s2 by key"],
+    expected: adopted,
   },
 ])("$name", ({ given, expected }) => {
   // The first variant of a section is to stay where it is in these cases; moves are proved elsewhere.

@@ -301,10 +301,10 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
   },
 ];
 
-/** Without adoptions; what is deleted by what it was called. */
+/** Without what is adopted or found; what is deleted by what it was called. */
 function outlineOf(given: Case): readonly string[] {
   return outline(planCase(given))
-    .filter((line) => !line.startsWith("=") && line !== "guard/adopt" && line !== "guard/not-ours")
+    .filter((line) => !/^[=≈]/u.test(line) && line !== "guard/adopt")
     .map((line) =>
       line
         .replace(/ \(was .*\)$/, "")

@@ -282,7 +282,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
     name: "what is pruned goes, of the types that are named alone",
     given: { live: [live("team t1", { title: "T" }), live("space sp9", { title: "S" })], prune: ["teams"] },
-    expected: ["- team.@t1", "guard/empty-layout", "guard/deletes"],
+    expected: ["- team.@t1", "guard/empty-layout", "guard/deletes", "guard/adopt"],
   },
   {
     name: "a container that is pruned takes nothing along that is not pruned itself",
@@ -293,7 +293,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       ],
       prune: ["collections"],
     },
-    expected: ["- collection.@c1", "guard/empty-layout", "guard/deletes", "guard/cascade"],
+    expected: ["- collection.@c1", "guard/empty-layout", "guard/deletes", "guard/cascade", "guard/adopt"],
   },
   {
     name: "the lock forgets what is no longer declared, and what is gone",
@@ -370,7 +370,7 @@ test("what is inside is paired after what contains it, however the layout lists 
       desired("collection.a", { title: "A" }, { container: null }),
     ],
   };
-  expect(outline(planCase(given))).toEqual(["= collection.docs by key", "= collection.a by key"]);
+  expect(outline(planCase(given))).toEqual(["≈ collection.docs by key", "≈ collection.a by key"]);
 });
 
 test.each([

@@ -225,7 +225,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
       lock: { "site.docs": { id: "site1" } },
     },
-    expected: ["= site.docs by key", "- site.@site1", "guard/deletes"],
+    expected: ["≈ site.docs by key", "= site.docs by key", "- site.@site1", "guard/deletes", "guard/adopt"],
   },
   {
     name: "of several that could be it the journal knows which",

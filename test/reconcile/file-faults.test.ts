@@ -170,6 +170,7 @@ const operations = Object.keys({
   mkdirSync: true,
   openSync: true,
   readFileSync: true,
+  readdirSync: true,
   readSync: true,
   readlinkSync: true,
   renameSync: true,

@@ -3,7 +3,7 @@ import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.
 import type { Generation } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
-import type { Lock, LockEntry } from "../../src/model/lock.ts";
+import type { Lock, LockEntry, Origin } from "../../src/model/lock.ts";
 import type { Step } from "../../src/plan/plan.ts";
 import type { PlanResult } from "../../src/plan/plan-changes.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
@@ -53,10 +53,16 @@ export function desired(
   };
 }
 
+type CaseEntry = Omit<Partial<LockEntry>, "origin"> & {
+  readonly id: string;
+  readonly origin?: Origin | "unconfirmed";
+};
+
 export interface Case {
   readonly live?: readonly LiveObject[];
   readonly desired?: readonly DesiredObject[];
-  readonly lock?: Readonly<Record<string, Partial<LockEntry> & { id: string }>>;
+  /** Entries are of what the layout created, unless they say otherwise. */
+  readonly lock?: Readonly<Record<string, CaseEntry>>;
   /** What the journal of an interrupted run knows: ids by address. */
   readonly recovered?: Readonly<Record<string, string>>;
   /** All of that was made where no reader sees it. */
@@ -71,7 +77,10 @@ export interface Case {
 
 export function lockOf(entries: NonNullable<Case["lock"]>): Lock {
   const objects = Object.fromEntries(
-    Object.entries(entries).map(([address, entry]) => [address, { applied: {}, ...entry }]),
+    Object.entries(entries).map(([address, { origin = "created", ...entry }]) => [
+      address,
+      { applied: {}, ...(origin !== "unconfirmed" && { origin }), ...entry },
+    ]),
   );
   return { docsformLock: 2, organization: organizationId, salt: "10c4", objects };
 }
@@ -132,10 +141,11 @@ const symbols = {
   forget: "?",
 } satisfies Record<Step["action"], string>;
 
-/** A plan as short lines: steps, then refusals; or the codes of what stands against planning. */
+/** A plan as short lines: what was only found, steps, then refusals; or the codes of what stands against planning. */
 export function outline({ plan, diagnostics }: PlanResult): readonly string[] {
   if (!plan) return diagnostics.map((diagnostic) => diagnostic.code);
-  return [...plan.steps.map(outlineStep), ...plan.guard.refusals.map((refusal) => refusal.code)];
+  const found = plan.found.map(({ address, by }) => `≈ ${address} by ${by}`);
+  return [...found, ...plan.steps.map(outlineStep), ...plan.guard.refusals.map((refusal) => refusal.code)];
 }
 
 function outlineStep(step: Step): string {

@@ -31,14 +31,10 @@ export const adoptedMutants: readonly Mutant[] = [
       ["no key is made of no field", " || fields.length === 0", ""],
       [
         "destroying leaves what was only adopted",
-        "!allowDeletes && isOnlyAdopted(",
-        "false && isOnlyAdopted(",
+        "({ live: { type } }: Pair) => isOnlyAdopted(",
+        "({ live: { type } }: Pair) => false && isOnlyAdopted(",
       ],
-      [
-        "declaring what is only adopted means it",
-        "type.scope === undefined && !isOnlyAdopted(type)",
-        "type.scope === undefined",
-      ],
+      ["declaring what is only adopted means it", "isOnlyAdopted(types.get(type)) || known.has", "known.has"],
     ],
   ),
   ...seenBy(

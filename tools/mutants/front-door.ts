@@ -24,7 +24,7 @@ export const frontDoorMutants: readonly Mutant[] = [
   },
   {
     rule: "a pull saves no lock over the journal of an interrupted run",
-    find: "  refuseOpenJournal(await setup.disk.read(adopted.desired.organizationId));\n",
+    find: "  refuseOpenJournal(there);\n",
     replace: "",
     seenBy,
   },

@@ -43,9 +43,6 @@ export const guardMutants: readonly Mutant[] = seenBy(
       " && !retained?.changed.includes(attribute)",
       " && retained?.changed !== null",
     ],
-    ["deletes in what is pinned are ours", 'pair.by !== "pin" && ', ""],
-    ["deletes in what the lock names are ours", 'pair.by !== "lock" && ', ""],
-    ["deletes in what an interrupted run created are ours", ' && pair.by !== "journal"', ""],
     [
       "with a lock nothing hides under another name",
       "context.lock === undefined ? unmanagedBeside(context, created)",
@@ -86,7 +83,7 @@ export const guardMutants: readonly Mutant[] = seenBy(
     ["--allow-deletes lifts only what it is for", "!given.has(permittedBy)", "false"],
     [
       "--skip-deletes lifts only what is about deletes",
-      "skipDeletes && !forgets && aboutDeletes.has(code)",
+      "skipDeletes && !forgets && deletes",
       "skipDeletes && !forgets",
     ],
     [
@@ -96,40 +93,27 @@ export const guardMutants: readonly Mutant[] = seenBy(
       "src/plan/guard/recreated.ts",
     ],
     [
-      "what the lock does not know is adopted by its key and not changed unasked",
-      "!isKnown(retained) &&\n",
-      "isKnown(retained) &&\n",
+      "what is unconfirmed is not changed unasked",
+      "!context.origins.isConfirmed(live));\n  const going",
+      "false);\n  const going",
     ],
     [
-      "what is unchanged is adopted without a question",
-      "changed.has(retained.desired.address),\n",
-      "changed !== null,\n",
+      "what changes in a scope changes what has the scope",
+      "if (scope === undefined) return own;",
+      "if (scope !== undefined) return undefined;\n  if (scope === undefined) return own;",
     ],
     [
-      "what changes in the contents of a site counts",
-      "return [step.address, scopeOf(context, step)];",
-      "return [step.address];",
+      "what a scope shows is opened",
+      "if (context.types.get(step.type).scope === undefined) return [];\n  return writtenBy",
+      "return [];\n  return writtenBy",
     ],
+    ["a pin confirms", 'learn(type, pin, "imported")', "learn(type, pin, undefined)"],
     [
-      "what is put into a collection counts",
-      "return [step.address, scopeOf(context, step), ...containersOf(context, step)];",
-      "return [step.address, scopeOf(context, step)];",
+      "an origin belongs to the id",
+      "learn(typeOfAddress(address), id, origin);",
+      "learn(address, id, origin);",
     ],
-    [
-      "what is taken out of a collection counts",
-      "scopeOf(context, step), step.from, step.to];",
-      "scopeOf(context, step), step.to];",
-    ],
-    [
-      "where no lock is kept, nothing asks",
-      "context.keepsLock ? changedByKey(context, steps) : []",
-      "changedByKey(context, steps)",
-    ],
-    [
-      "what the lock knows under another address is known",
-      " || locked.has(keyOf(live));",
-      " || locked.size < 0;",
-    ],
+    ["what another layout has is refused", "...heldElsewhere(context, steps),", ""],
     [
       "what is forgotten may be what is created",
       'if (step.action !== "forget" || step.type !== desired.type) return [];',

@@ -68,8 +68,8 @@ export const liveMutants: readonly Mutant[] = [
     [
       [
         "destroy deletes nothing unasked that only its key says is meant",
-        "isDeletedByItself(types, pair.live) && !isKnown(pair)",
-        "isDeletedByItself(types, pair.live) && false && !isKnown(pair)",
+        "    origins: originsOf({ ...inputs, types }),\n",
+        "    origins: { of: () => undefined, isConfirmed: () => true },\n",
       ],
       [
         "destroy forgets nothing that is not its business",

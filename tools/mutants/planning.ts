@@ -12,8 +12,8 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "what is recognised by its key still has it before the first write",
-    find: "return checkAdopt(checker, step);",
-    replace: "return [];",
+    find: "...plan.found.flatMap((found) => checkRecognised(checker, found)),",
+    replace: "",
     seenBy: ["test/planning/fingerprints.test.ts"],
   },
   {
@@ -198,7 +198,8 @@ export const planningMutants: readonly Mutant[] = [
       ["what is protected stays", "  protectedObjects,\n"],
       ["unmanaged contents refuse the deletion of what holds them", "  cascades,\n"],
       ["what is in use is not deleted", "  stillReferenced,\n"],
-      ["deletes below what neither id nor lock names are refused", "  notOurs,\n"],
+      ["what nobody has confirmed is not changed", "  unconfirmed,\n"],
+      ["an object has one layout", "  otherLayout,\n"],
       ["creating beside unmanaged objects wants a word", "  createdBeside,\n"],
       ["what both sides changed is not overwritten", "  changedByBoth,\n"],
       ["what hides or opens is not undone unasked", "  undone,\n"],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { origins } from "../../model/lock.ts";
 import { address, called, marked, planShape, refusal, step, value, values } from "../../plan/plan-schema.ts";
 import { dangerKinds } from "../../plan/tell/dangers.ts";
 import type { AnswerName } from "./formats.ts";
@@ -208,6 +209,10 @@ const directory = z
   })
   .describe("Without an operation: which there are. What an operation answers is printed as it comes.");
 
+const confirmed = z.object({
+  found: z.array(z.object({ address, id: z.string(), title: z.string() })).describe("What is confirmed now."),
+  lock: z.string().nullable().describe("Path of the lock; null: none is kept."),
+});
 const adopted = z.object({
   address,
   id: z.string(),
@@ -227,6 +232,10 @@ const begun = z.object({
 const lockEntry = {
   address,
   id: z.string(),
+  origin: z
+    .enum(origins)
+    .exactOptional()
+    .describe("created: by a run of this layout; imported: somebody asked for it; absent: unconfirmed."),
   scopeId: z.string().exactOptional(),
   protect: marked,
   unfinished: marked.describe("Made by a run of this layout, and not as declared by its end."),
@@ -257,6 +266,13 @@ const lockActions = [
       changed: z.record(address, address.nullable()).describe("The address that it has now; null: none."),
     })
     .describe("move, forget"),
+  z
+    .object({
+      layout: z.string().describe("The layout that has it now."),
+      lock: z.string().describe("Path of that layout's lock."),
+      handedOver: z.array(address),
+    })
+    .describe("move with --to"),
   z
     .object({ released: z.boolean(), holder: z.string().optional().describe("Whose claim it was.") })
     .describe("release"),
@@ -302,7 +318,7 @@ export const answers = {
   doctor: [examined],
   explain: [explained, listed],
   call: [directory],
-  adopt: [adopted],
+  adopt: [adopted, confirmed],
   lock: lockActions,
   emulator: [started],
   terraform: terraformActions,

@@ -1,3 +1,4 @@
+import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import { answer, warn } from "../answer.ts";
 import { withClient } from "../connection.ts";
@@ -8,12 +9,60 @@ import { loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
-import type { HoldSettings, ServiceSettings } from "../settings.ts";
+import { type HoldSettings, type ServiceSettings, withNamed } from "../settings.ts";
 
-/** Notes in the lock which live object an address of the layout is. Writes nothing else. */
+type AdoptSettings = ServiceSettings & HoldSettings & { readonly found?: true };
+
+/** Notes in the lock which live objects the layout's are: one by its id, or all that a plan finds. Writes nothing else. */
 export async function adopt(
   context: Context,
-  settings: ServiceSettings & HoldSettings,
+  settings: AdoptSettings,
+  words: readonly string[],
+): Promise<ExitCode> {
+  const isFound = settings.found === true;
+  const [address = "", id = ""] = isFound ? [] : words;
+  const [layout, ...more] = words.slice(isFound ? 0 : 2);
+  if ((!isFound && words.length < 2) || more.length > 0)
+    throw new DocsformError(
+      "cli/wrong-usage",
+      "docsform adopt takes an address and an id, or --found, and then a layout.",
+      { remedy: "docsform adopt --help tells more." },
+    );
+  const named = withNamed(settings, layout);
+  return isFound ? await adoptFound(context, named) : await adoptOne(context, named, address, id);
+}
+
+async function adoptFound(context: Context, settings: AdoptSettings): Promise<ExitCode> {
+  const layout = await loadLayout(context, settings);
+  warn(context, settings, layout.warnings, layout.files);
+  const { desired, moves, home } = layout;
+  const places = placesOf(settings, home, desired.organizationId);
+  const found = await withClient(context, settings, layout.service, (client) => {
+    const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
+    const asked = { moves, ...present({ signal: context.io.signal }) };
+    return whileHeld(context, settings, reconciler, () => reconciler.confirmFound(desired, asked));
+  });
+  const lines = found.map(
+    ({ address, id, title }) =>
+      `${plainText(address)} is ${plainText(id)} ${JSON.stringify(plainText(title))}, from now on.\n`,
+  );
+  answer(context, settings, {
+    of: "adopt",
+    json: {
+      found: found.map(({ address, id, title }) => ({ address, id, title })),
+      lock: places.lock ?? null,
+    },
+    text:
+      found.length === 0
+        ? "Nothing was found that nobody has confirmed.\n"
+        : `${lines.join("")}Nothing was written to the service; docsform plan tells what differs.\n`,
+  });
+  return exitCodes.done;
+}
+
+async function adoptOne(
+  context: Context,
+  settings: AdoptSettings,
   address: string,
   id: string,
 ): Promise<ExitCode> {

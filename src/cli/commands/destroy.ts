@@ -39,11 +39,11 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
   const permitted = { ...settings, allowDeletes: true } as const;
   const service = nameOfService(context.io, settings, layout.service);
   return withClient(context, settings, layout.service, async (client) => {
-    const { maxDeletes, allowDeletes, ...rest } = settings;
+    const { maxDeletes, ...rest } = settings;
     const opened = openLayout(context, rest, client, layout);
     const { reconciler } = opened;
     return whileHeld(context, settings, reconciler, async () => {
-      const planned = await opened.planDestroy(present({ maxDeletes, allowDeletes }));
+      const planned = await opened.planDestroy(present({ maxDeletes }));
       const consent = consentOf(permitted);
       tellPlanned(context.emit, planned, consent);
       const view = viewOf(context, settings, planned, { consent, service });

@@ -15,6 +15,7 @@ import {
   type LockAtHand,
   moveInLock,
 } from "../../reconcile/edit-lock.ts";
+import { handOver } from "../../reconcile/hand-over.ts";
 import { declaredIn } from "../../reconcile/whose-lock.ts";
 import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
@@ -30,7 +31,7 @@ import { type LayoutSettings, type PlaceSettings, withNamed } from "../settings.
 const actions = { list: 0, show: 1, move: 2, forget: 1, release: 0, rename: 0 } as const;
 
 type Action = keyof typeof actions;
-type LockSettings = LayoutSettings & PlaceSettings;
+type LockSettings = LayoutSettings & PlaceSettings & { readonly to?: string };
 
 /** What an action is done with. */
 interface Doing {
@@ -48,11 +49,13 @@ export async function lock(
   action: Action,
   words: readonly string[],
 ): Promise<ExitCode> {
-  const { addresses, layout } = addressesIn(action, words);
+  const isHandedOver = action === "move" && given.to !== undefined;
+  const { addresses, layout } = addressesIn(action, words, isHandedOver ? 1 : actions[action]);
   const settings = withNamed(given, layout);
   const { home, desired } = await loadLayout(context, settings);
   const places = placesOf(settings, home, desired.organizationId);
-  await doing[action]({ context, settings, places, desired, addresses });
+  const at = { context, settings, places, desired, addresses };
+  await (isHandedOver ? handToLayout(at) : doing[action](at));
   return exitCodes.done;
 }
 
@@ -60,8 +63,8 @@ export async function lock(
 function addressesIn(
   action: Action,
   words: readonly string[],
+  wanted: number,
 ): { readonly addresses: readonly Address[]; readonly layout: string | undefined } {
-  const wanted = actions[action];
   const [addresses, [layout, ...more]] = [words.slice(0, wanted), words.slice(wanted)];
   if (addresses.length === wanted && more.length === 0) return { addresses, layout };
   const takes = wanted === 0 ? "no address" : wanted === 1 ? "one address" : "two addresses";
@@ -129,6 +132,35 @@ async function edit(at: Doing, change: (editing: LockAtHand) => Promise<EditedLo
       text: renderEdited(changed, declaredIn(desired)),
     });
   });
+}
+
+/** Hands an object to the layout that `--to` names, while no other run applies either of them. */
+async function handToLayout(at: Doing): Promise<void> {
+  const { context, settings, desired } = at;
+  const { to: named = "", lock: _, journal: __, ...rest } = settings;
+  const { organizationId } = desired;
+  const other = await loadLayout(context, { ...rest, file: [named] });
+  const places = placesOf({}, other.home, other.desired.organizationId);
+  const there: Doing = { ...at, places, desired: other.desired };
+  const [address = ""] = at.addresses;
+  await whileClaimed(at, (claim) =>
+    whileClaimed(there, async (claimThere) => {
+      const giver = { disk: diskOf(at), claim, organizationId, types: indexTypes(context.types) };
+      const isDeclared = declaredIn(other.desired);
+      const ofReceiver = { organizationId: other.desired.organizationId, isDeclared };
+      const receiver = { disk: diskOf(there), claim: claimThere, ...ofReceiver };
+      const moved = await handOver(giver, receiver, address);
+      answer(context, settings, {
+        of: "lock",
+        json: { layout: places.layout, lock: places.lock ?? "", handedOver: moved },
+        text: moved
+          .map(
+            (each) => `${plainText(each)} belongs to the layout ${plainText(places.layout)} from now on.\n`,
+          )
+          .join(""),
+      });
+    }),
+  );
 }
 
 async function whileClaimed(at: Doing, work: (claim: Claim) => Promise<void>): Promise<void> {

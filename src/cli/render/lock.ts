@@ -9,10 +9,10 @@ import { count } from "./value.ts";
 
 /** What a lock knows, for a program: which object each address is. */
 export function lockJson({ layout, lock: path }: Places, lock: Lock | undefined): AnswerJson<"lock"> {
-  const objects = entriesOf(lock).map(([address, { id, scopeId, protect, unfinished }]) => ({
+  const objects = entriesOf(lock).map(([address, { id, origin, scopeId, protect, unfinished }]) => ({
     address,
     id,
-    ...present({ scopeId, protect, unfinished }),
+    ...present({ origin, scopeId, protect, unfinished }),
   }));
   return {
     layout,
@@ -37,9 +37,10 @@ export function renderLock({ layout, lock: path }: Places, lock: Lock | undefine
 
 /** What a lock has of one object. */
 export function renderEntry(address: Address, entry: LockEntry): string {
-  const { id, scopeId, container, applied } = entry;
+  const { id, origin = "unconfirmed", scopeId, container, applied } = entry;
   const rows = [
     ["id", id],
+    ["origin", origin],
     ...(scopeId === undefined ? [] : [["addressed by", scopeId] as const]),
     ...(container === undefined ? [] : [["in", container ?? "(the top)"] as const]),
     ...Object.entries(applied).map(([name, value]) => [name, shown(value)] as const),

@@ -64,9 +64,10 @@ export const planCodes = {
   },
   "guard/adopt": {
     cause:
-      "What would be changed is only by its key taken for what is declared: neither an id nor the lock says so.",
+      "docsform did not create what would be changed or deleted, and nobody has confirmed that it is this layout's: it was found by its title alone.",
     example: 'spaces:\n  api: { title: API, emoji: "1f600" }    # there is a space API already',
-    remedy: "Pin it with id:, or allow it once with --allow-adopt: then the lock knows it.",
+    remedy:
+      "Confirm it with docsform adopt --found or docsform adopt ADDRESS ID, pin it with id:, or allow it with --allow-adopt, which confirms what that plan has found.",
   },
   "guard/being-destroyed": {
     cause: "A docsform destroy of this layout did not end, and apply would make again what it was deleting.",
@@ -123,11 +124,12 @@ export const planCodes = {
     example: "docsform apply    # with prune: [spaces]",
     remedy: "Run it again, or do the rest with --skip-deletes.",
   },
-  "guard/not-ours": {
+  "guard/other-layout": {
     cause:
-      "Something would be deleted inside of an object, and neither an id nor the lock says that this is the object that is meant.",
-    example: "docsform apply --allow-deletes    # of a site that was found by its title alone",
-    remedy: "Pin the object with id:, or declare its contents first and apply, which writes the lock.",
+      "The object belongs to another layout, whose lock lies beside this layout's. An object has one layout.",
+    example: "docsform apply -f team-b.yaml    # of a space that team-a.yaml has",
+    remedy:
+      "Take it out of one of the two layouts, or hand it over: docsform lock move ADDRESS --to LAYOUT, in the layout that has it.",
   },
   "guard/own-access": {
     cause:
@@ -184,15 +186,10 @@ export const planCodes = {
     example: "a site that somebody took offline in the app, and docs.yaml says published: true",
     remedy: "Take it over into the layout with docsform accept, or undo it with --overwrite-live.",
   },
-  "plan/adopted-by-key": {
-    cause: "A note: without a lock, only its key says that a live object is the declared one.",
-    example: "docsform plan --no-lock",
-    remedy: "Pin it with id:, or keep a lock.",
-  },
   "plan/adopted-stays": {
-    cause: "A note of destroy: something stays because docsform did not make it.",
-    example: "docsform destroy",
-    remedy: "Delete it too with the flag that the message names.",
+    cause: "A note of destroy: something stays because docsform never makes such a thing.",
+    example: "docsform destroy    # of a layout with members:",
+    remedy: "To delete what a layout does not declare, name its type under prune:.",
   },
   "plan/ambiguous": {
     cause: "Several live objects could be the declared one.",
@@ -235,6 +232,12 @@ export const planCodes = {
     example: 'await reconciler.planDestroy(desired, { organizationId: "the-test-organization" });',
     remedy:
       "Give the id of the organization that the layout names, after looking whether its objects may go.",
+  },
+  "plan/found": {
+    cause:
+      "A note: live objects were found by their titles. docsform did not create them, and changes nothing of them before somebody confirms them.",
+    example: "docsform plan    # while the service has a space of the same title",
+    remedy: "Confirm them with docsform adopt --found, or one with docsform adopt ADDRESS ID or id:.",
   },
   "plan/gone": {
     cause: "A note of destroy: an entry is pinned to an object that the service does not have.",

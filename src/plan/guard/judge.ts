@@ -1,6 +1,5 @@
 import type { PlanContext } from "../context.ts";
 import type { GuardVerdict, Step } from "../plan.ts";
-import { adoptedByKey } from "./adopted-by-key.ts";
 import { beingDestroyed } from "./being-destroyed.ts";
 import { cascades } from "./cascades.ts";
 import { changedByBoth } from "./changed-by-both.ts";
@@ -10,7 +9,7 @@ import { deletePermission } from "./delete-permission.ts";
 import { emptyLayout } from "./empty-layout.ts";
 import { changesIn, deletesIn, type Guard } from "./guard.ts";
 import { incompleteLists } from "./incomplete-lists.ts";
-import { notOurs } from "./not-ours.ts";
+import { otherLayout } from "./other-layout.ts";
 import { ownAccess } from "./own-access.ts";
 import { ownedElsewhere } from "./owned-elsewhere.ts";
 import { protectedObjects } from "./protected-objects.ts";
@@ -18,6 +17,7 @@ import { recreated } from "./recreated.ts";
 import { stillReferenced } from "./still-referenced.ts";
 import { structureKinds } from "./structure-kinds.ts";
 import { thresholds } from "./thresholds.ts";
+import { unconfirmed } from "./unconfirmed.ts";
 import { undone } from "./undone.ts";
 import { unlisted } from "./unlisted.ts";
 
@@ -29,11 +29,11 @@ const guards: readonly Guard[] = [
   protectedObjects,
   cascades,
   stillReferenced,
-  notOurs,
   createdBeside,
   copiedAlready,
   beingDestroyed,
-  adoptedByKey,
+  unconfirmed,
+  otherLayout,
   recreated,
   incompleteLists,
   unlisted,

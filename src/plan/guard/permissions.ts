@@ -14,8 +14,8 @@ export function unpermitted(
   { allow, skipDeletes = false }: Consent,
 ): readonly GuardRefusal[] {
   const given = new Set<string>([...allow].map((permission) => permissions[permission].flag));
-  return refusals.filter(({ code, permittedBy, forgets = false }) => {
-    if (skipDeletes && !forgets && aboutDeletes.has(code)) return false;
+  return refusals.filter(({ code, permittedBy, forgets = false, deletes = aboutDeletes.has(code) }) => {
+    if (skipDeletes && !forgets && deletes) return false;
     return permittedBy === undefined || !given.has(permittedBy);
   });
 }
@@ -26,6 +26,5 @@ const aboutDeletes = new Set([
   "guard/protected",
   "guard/cascade",
   "guard/still-referenced",
-  "guard/not-ours",
   "guard/incomplete-prune",
 ]);

@@ -17,8 +17,8 @@ export interface Origins {
 interface OriginInputs {
   readonly types: TypeIndex;
   readonly desired: Pick<DesiredWorld, "objects">;
-  readonly lock: Lock | undefined;
-  readonly recovered: Recovered | undefined;
+  readonly lock?: Lock | undefined;
+  readonly recovered?: Recovered | undefined;
 }
 
 /** An origin belongs to an id, whatever the layout calls the object by now. */

@@ -19,7 +19,7 @@ import { desiredKey, liveKey } from "./keys.ts";
 import type { PairedBy, PairInputs, Pairing, State } from "./pairing.ts";
 import { recognized } from "./recognize.ts";
 
-export type { Pair, PairInputs, Pairing } from "./pairing.ts";
+export { type Pair, type PairedBy, type PairInputs, type Pairing, pairings } from "./pairing.ts";
 
 /**
  * Finds for each desired object the live object that it is, one to one: by pin, journal, lock; then, level by level so that

@@ -10,7 +10,17 @@ import type { LiveIndex } from "../live-index.ts";
 import type { Claims } from "./claims.ts";
 
 /** How a desired object and a live one were found to be the same. */
-export type PairedBy = "pin" | "lock" | "journal" | "key" | "was" | "birth key" | "weak key" | "contents";
+export const pairings = [
+  "pin",
+  "lock",
+  "journal",
+  "key",
+  "was",
+  "birth key",
+  "weak key",
+  "contents",
+] as const;
+export type PairedBy = (typeof pairings)[number];
 
 export interface Pair {
   readonly desired: DesiredObject;

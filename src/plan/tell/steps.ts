@@ -103,8 +103,9 @@ function retainedSteps(
   const renamed = present({ renamedFrom: context.pairing.former.get(desired.address) });
   const isPatched = changed.length > 0 || becomesDefault;
   const steps: Step[] = [];
-  if (retained.by !== "lock" && retained.by !== "journal" && !isLocked(context, retained))
-    steps.push({ ...base, action: "adopt", by: retained.by });
+  const { by } = retained;
+  if (by !== "lock" && by !== "journal" && isTaken(context, retained))
+    steps.push({ ...base, action: "adopt", by });
   if (moves || list?.moved.has(desired.address))
     steps.push({ ...moveStep(context, retained, list, base), ...(!isPatched && renamed) });
   if (isPatched) {
@@ -142,8 +143,10 @@ function clearedBeside(context: PlanContext, { desired, live, changed }: Retaine
   );
 }
 
-function isLocked(context: PlanContext, { desired, live }: Retained): boolean {
-  return context.lock?.objects[desired.address]?.id === live.id;
+/** Whether somebody has asked for it, or it takes the place of what the lock has. What is only found is no step. */
+function isTaken({ lock, origins }: PlanContext, { desired, live }: Retained): boolean {
+  const entry = lock?.objects[desired.address];
+  return entry?.id !== live.id && (entry !== undefined || origins.of(live) !== undefined);
 }
 
 /** Takes back what somebody did on the service, where the layout says what it said when it was last applied. */

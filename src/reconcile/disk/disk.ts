@@ -1,7 +1,7 @@
 import type { JournalLine, JournalStore } from "../../apply/journal.ts";
 import type { Address } from "../../model/address.ts";
 import type { Clock } from "../../model/clock.ts";
-import type { Lock } from "../../model/lock.ts";
+import type { Lock, OtherLayout } from "../../model/lock.ts";
 
 /** What outlives a run: the lock, and the journal that an interrupted run leaves behind. */
 export interface Disk {
@@ -24,6 +24,8 @@ export interface Remembered {
   /** Whether what a run does will be remembered in a lock. */
   readonly keepsLock: boolean;
   readonly journal: readonly JournalLine[];
+  /** What belongs to the layouts beside this one. Absent: there are none. */
+  readonly otherLayouts?: readonly OtherLayout[];
   /** The lock's path, where it does not say of which layout it is. Saving it names it. */
   readonly unnamedLock?: string;
 }

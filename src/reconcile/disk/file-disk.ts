@@ -10,6 +10,7 @@ import { holdClaim } from "./hold-claim.ts";
 import { openJournal, readJournal } from "./journal-file.ts";
 import { readLock } from "./lock-file.ts";
 import { serialiseLock } from "./lock-text.ts";
+import { otherLayoutsBeside } from "./other-locks.ts";
 import type { Places } from "./places.ts";
 import { refuseOtherLock } from "./same-lock.ts";
 
@@ -32,6 +33,7 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
         lock: found?.lock,
         keepsLock: lock !== undefined,
         journal: lines.lines,
+        otherLayouts: otherLayoutsBeside(files, system, folder, places, organizationId),
         ...(found?.isUnnamed === true && { unnamedLock: found.path }),
       };
     },

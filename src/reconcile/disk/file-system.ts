@@ -14,6 +14,7 @@ export type FileSystem = Pick<
   | "mkdirSync"
   | "openSync"
   | "readFileSync"
+  | "readdirSync"
   | "readlinkSync"
   | "readSync"
   | "renameSync"

@@ -1,5 +1,5 @@
 import type { JournalLine } from "../../apply/journal.ts";
-import type { Lock } from "../../model/lock.ts";
+import type { Lock, OtherLayout } from "../../model/lock.ts";
 import type { Disk } from "./disk.ts";
 import { holdClaim, memoryPlace } from "./hold-claim.ts";
 import { checkOrganization } from "./lock-text.ts";
@@ -15,10 +15,16 @@ export interface MemoryDiskOptions {
   readonly lock?: Lock | undefined;
   /** Whether runs save a lock. */
   readonly keepsLock?: boolean;
+  /** What belongs to the layouts beside this one, as it is now. */
+  readonly otherLayouts?: () => readonly OtherLayout[];
 }
 
 /** Keeps the lock and the journal in memory: for tests, and for programs that store what is on the disk elsewhere. */
-export function createMemoryDisk({ lock, keepsLock = true }: MemoryDiskOptions = {}): MemoryDisk {
+export function createMemoryDisk({
+  lock,
+  keepsLock = true,
+  otherLayouts = () => [],
+}: MemoryDiskOptions = {}): MemoryDisk {
   const add = (lines: readonly JournalLine[]) => {
     disk.journal = [...disk.journal, ...lines];
   };
@@ -28,7 +34,7 @@ export function createMemoryDisk({ lock, keepsLock = true }: MemoryDiskOptions =
     journal: [],
     read: async (organizationId) => {
       if (disk.lock !== undefined) checkOrganization(disk.lock, organizationId, "The lock");
-      return { lock: disk.lock, keepsLock, journal: disk.journal };
+      return { lock: disk.lock, keepsLock, journal: disk.journal, otherLayouts: otherLayouts() };
     },
     claim: async (claimant) => {
       const held = await holdClaim(place, claimant);

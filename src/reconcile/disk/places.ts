@@ -30,6 +30,8 @@ export interface Places extends WhichLayout {
   /** Undefined: there is to be none. */
   readonly lock: string | undefined;
   readonly journal: string;
+  /** Where the locks of the layouts beside it are. Absent: where this process runs. */
+  readonly folder?: string;
   /** Who applies the layout just now. */
   readonly claim: string;
   /** Where version 1, which did not name locks and journals after layouts, kept those of all layouts of the folder. */
@@ -48,6 +50,7 @@ export function usualPlaces(home: Home, organizationId: string): Places {
   return {
     layout: `${layout}${suffix}`,
     ...present({ environment, source: source === undefined ? undefined : seenFrom(folder, source) }),
+    folder,
     lock: join(folder, lockName(place, suffix)),
     journal: beside(`${place}${suffix}.jsonl`),
     claim: beside(`${place}${suffix}.claim`),

@@ -31,7 +31,7 @@ export interface Judged {
   readonly consent: Consent;
   /** What pins and the lock named before the first run of this layout. */
   readonly known: Known;
-  /** Whether a lock is kept, so that what is adopted wants permission. */
+  /** Whether a lock is kept, so that what is forgotten is known. */
   readonly keepsLock: boolean;
   readonly before: Facts;
   readonly changes: readonly Change[];
@@ -47,7 +47,7 @@ export interface Judged {
   readonly lock: Lock | undefined;
   /** Others changed something after the run had begun to look, for the last time, whether all is as declared. */
   readonly isLate: boolean;
-  /** What was ever ours: named by a pin, or by a lock that a run left which broke no promise. `type id`. */
+  /** What was ever ours: named by a pin, or as created or imported by a lock that a run left which broke no promise. `type id`. */
   readonly ours: ReadonlySet<string>;
   /** What nobody can tell from what is not there: in no list, and in no read by id or known by none. `type id`. */
   readonly unseen: ReadonlySet<string>;
@@ -130,8 +130,16 @@ function mayChange(judging: Judging, fact: Fact): boolean {
     (object) => object.type === fact.type && (object.pin === fact.id || hadKey(object)),
   );
   const isPinned = named.some(({ pin }) => pin === fact.id);
-  if (isPinned || (named.length > 0 && mayAdopt(judging))) return true;
+  if (isPinned || (named.length > 0 && (mayAdopt(judging) || isInOurs(judging, fact)))) return true;
   return ownersOf(judging, fact).some((owner) => mayReach(judging, owner));
+}
+
+/** 49: what a scope holds follows its scope. */
+function isInOurs(judging: Judging, fact: Fact): boolean {
+  const scope = registry.find(({ name }) => name === fact.type)?.scope;
+  if (scope === undefined || fact.scope === null) return false;
+  const owner = judging.before.get(nameOf({ type: scope, id: fact.scope }));
+  return owner !== undefined && (!isOthers(judging, owner) || isPinned(judging, owner));
 }
 
 /** Whether what is in it may be changed: it is ours, pinned, or adopted with permission (34). */
@@ -139,16 +147,18 @@ function mayReach(judging: Judging, owner: Fact): boolean {
   return !isOthers(judging, owner) || mayChange(judging, owner);
 }
 
-/** 34: where no lock is kept, adopting is told and not asked. */
-function mayAdopt({ consent, keepsLock }: Judging): boolean {
-  return !keepsLock || allows(consent, "--allow-adopt");
+/** 49: what was found by its key is nobody's to change before somebody confirms it, lock or no lock. */
+function mayAdopt({ consent }: Judging): boolean {
+  return allows(consent, "--allow-adopt");
 }
 
-/** With permission (7): what is in a place that the layout owns (6) and that is known by more than its key (3); and what `prune` names (6). */
+/** With permission (7, 49): what is in a place that the layout owns (6), and what `prune` names (6). */
 function mayDelete(judging: Judging, fact: Fact): boolean {
   if (!allows(judging.consent, "--allow-deletes")) return false;
-  if (judging.desired.prune.includes(fact.type)) return true;
-  return ownersOf(judging, fact).some((owner) => !isOthers(judging, owner) || isPinned(judging, owner));
+  if (judging.desired.prune.includes(fact.type)) return mayAdopt(judging);
+  return ownersOf(judging, fact).some(
+    (owner) => !isOthers(judging, owner) || isPinned(judging, owner) || mayAdopt(judging),
+  );
 }
 
 /** 13, 34: what cannot be moved is made anew in its new place, where adopting and deleting are permitted. */

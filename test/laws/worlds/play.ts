@@ -7,8 +7,8 @@ import type { Tally } from "../../support/laws.ts";
 import { horizonMs, planLayout, type RunEnd, runLayout, writingSteps } from "../../support/run-layout.ts";
 import type { Kill } from "../../support/storm.ts";
 import type { Change } from "./chronicle.ts";
-import { type Known, meaningsOf } from "./declared.ts";
-import { type Facts, nameOf } from "./facts.ts";
+import type { Known } from "./declared.ts";
+import { nameOf } from "./facts.ts";
 import { brokenPromises, isDone } from "./judge.ts";
 import { type Opening, type Stage, setUp } from "./stage.ts";
 
@@ -109,7 +109,7 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   const { chronicle, service, disk, desired, process, consent } = stage;
   chronicle.look("others");
   const known = knownIn(stage);
-  for (const [address, id] of known) ours.add(nameOf({ type: typeOfAddress(address), id }));
+  for (const [address, id] of confirmedIn(stage)) ours.add(nameOf({ type: typeOfAddress(address), id }));
   const before = chronicle.facts;
   // What this run makes is younger than what was there, also where it has the same name.
   await service.clock.sleep(1);
@@ -132,20 +132,7 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   const run = { ...seen, desired, consent, known, keepsLock, ours, unseen, lock: disk.lock };
   const broken = [...brokenPromises(run), ...brokenDown(end, stage)];
   countEnd(tally, end);
-  if (!keepsLock && end.kind === "applied")
-    for (const facts of [before, chronicle.facts]) takeOver(desired, facts, known, ours);
   return { end, broken: broken.length > 0 ? [...broken, told(end)] : [] };
-}
-
-/**
- * 21: without a lock it is the journal that names, in the next run, what this one took for the layout's: when it began, or at its
- * end.
- */
-function takeOver(desired: DesiredWorld, facts: Facts, known: Known, ours: Set<string>): void {
-  const meanings = meaningsOf(desired, facts, known);
-  for (const { type, address } of desired.objects) {
-    for (const id of meanings.ids(address)) ours.add(nameOf({ type, id }));
-  }
 }
 
 /** 38: whether others did something after the first read that follows our last write: nobody reads everything at one instant. */
@@ -158,6 +145,14 @@ function isLateIn(log: readonly LoggedRequest[]): boolean {
 /** What pins and the lock name. */
 export function knownIn({ disk, desired }: Stage): Known {
   const locked = Object.entries(disk.lock?.objects ?? {}).map(([address, { id }]) => [address, id] as const);
+  return new Map([...locked, ...pinsIn(desired)]);
+}
+
+/** 49: what pins name, and what the lock has as created or imported. */
+function confirmedIn({ disk, desired }: Stage): Known {
+  const locked = Object.entries(disk.lock?.objects ?? {}).flatMap(([address, { id, origin }]) =>
+    origin === undefined ? [] : [[address, id] as const],
+  );
   return new Map([...locked, ...pinsIn(desired)]);
 }
 

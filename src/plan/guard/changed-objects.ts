@@ -1,0 +1,67 @@
+import type { Address } from "../../model/address.ts";
+import { isReference } from "../../model/desired-world.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf, type ObjectKey } from "../../model/object-key.ts";
+import type { PlanContext } from "../context.ts";
+import type { PlanValue, Step } from "../plan.ts";
+
+/** An object of the organization that steps change, in itself or in its contents. */
+export interface ChangedObject {
+  readonly live: LiveObject;
+  /** Only deletes change it. */
+  readonly byDeletesAlone: boolean;
+}
+
+/**
+ * Objects of the organization that the steps change, open or delete. What a scope holds is a part of it, and what that refers to
+ * is opened to whom the scope is open. A container is not changed by what has an origin of its own.
+ */
+export function changedObjects(context: PlanContext, steps: readonly Step[]): readonly ChangedObject[] {
+  const changed = new Map<ObjectKey, ChangedObject>();
+  for (const step of steps) {
+    const isDelete = step.action === "delete";
+    for (const live of [changedBy(context, step), ...openedBy(context, step), replacementIn(context, step)]) {
+      if (live === undefined) continue;
+      const { byDeletesAlone = true } = changed.get(keyOf(live)) ?? {};
+      changed.set(keyOf(live), { live, byDeletesAlone: byDeletesAlone && isDelete });
+    }
+  }
+  return [...changed.values()];
+}
+
+function changedBy(context: PlanContext, step: Step): LiveObject | undefined {
+  if (step.action === "adopt" || step.action === "forget") return undefined;
+  const own = "id" in step ? context.live.get(step.type, step.id) : undefined;
+  const { scope } = context.types.get(step.type);
+  if (scope === undefined) return own;
+  if (own !== undefined) return context.live.get(scope, own.scopeId ?? "");
+  return liveOf(context, context.desired.get(step.address)?.scope);
+}
+
+/** What is shown in a scope from now on. What the layout names by its id is meant. */
+function openedBy(context: PlanContext, step: Step): readonly LiveObject[] {
+  if (context.types.get(step.type).scope === undefined) return [];
+  return writtenBy(step).flatMap((value) => {
+    const live = isReference(value) ? liveOf(context, value.$ref) : undefined;
+    return live === undefined || context.types.get(live.type).scope !== undefined ? [] : [live];
+  });
+}
+
+function writtenBy(step: Step): readonly PlanValue[] {
+  if (step.action === "create" || step.action === "replace") return Object.values(step.attributes);
+  return step.action === "patch" ? step.changes.map(({ after }) => after) : [];
+}
+
+/** What is taken for the new object of a replace that did not end, where the former one is deleted for it. */
+function replacementIn(context: PlanContext, step: Step): LiveObject | undefined {
+  if (step.action !== "delete") return undefined;
+  const formerly = Object.entries(context.lock?.objects ?? {}).find(
+    ([address, { id }]) => id === step.id && context.desired.get(address)?.type === step.type,
+  );
+  return liveOf(context, formerly?.[0]);
+}
+
+function liveOf({ decisions, pairing }: PlanContext, address: Address | undefined): LiveObject | undefined {
+  if (address === undefined) return undefined;
+  return (decisions.retained.get(address) ?? pairing.byAddress.get(address))?.live;
+}

@@ -1,0 +1,76 @@
+import type { LiveObject } from "../../model/live-world.ts";
+import type { OtherLayout } from "../../model/lock.ts";
+import { keyOf, type ObjectKey } from "../../model/object-key.ts";
+import { isOnlyAdopted } from "../../model/resource-type.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { PlanContext } from "../context.ts";
+import { titleOfLive } from "../names.ts";
+import type { Step } from "../plan.ts";
+import { changedObjects } from "./changed-objects.ts";
+import { type Guard } from "./guard.ts";
+
+/** An object has one layout, whether another one finds it by its key, pins it or has it in its lock too. */
+export const otherLayout: Guard = (context, steps) => [
+  ...heldElsewhere(context, steps),
+  ...unreadable(context, steps),
+];
+
+const heldElsewhere: Guard = (context, steps) => {
+  const holderOf = holders(context.types, context.otherLayouts);
+  const held = ownOf(context, steps).flatMap((live) => {
+    const holder = holderOf(live);
+    return holder === undefined ? [] : [{ live, holder }];
+  });
+  if (held.length === 0) return [];
+  const named = held.map(
+    ({ live, holder: { layout, path } }) =>
+      `${context.names.ofLive(live)} (“${titleOfLive(context.types, live)}” ${live.id}) belongs to the layout ${layout} (${path})`,
+  );
+  return [
+    {
+      code: "guard/other-layout",
+      message: `${named.join("; ")}.`,
+      remedy:
+        "Leave it to that layout: take it out of this one, or give it another title here. To hand it over: docsform lock move ADDRESS --to LAYOUT, in the layout that has it.",
+      addresses: held.map(({ live }) => context.names.ofLive(live)),
+    },
+  ];
+};
+
+/** What a lock holds that cannot be read, nobody can say. */
+const unreadable: Guard = ({ otherLayouts }, steps) => {
+  const paths = otherLayouts.flatMap(({ path, holds }) => (holds === undefined ? [path] : []));
+  const writes = steps.some(({ action }) => action !== "adopt" && action !== "forget");
+  if (paths.length === 0 || !writes) return [];
+  return [
+    {
+      code: "guard/other-layout",
+      message: `Another layout's lock cannot be read, so nobody can say what belongs to that layout: ${paths.join(", ")}.`,
+      remedy:
+        "Restore it from version control, where a merge may have broken it, or remove it if nobody needs it.",
+      addresses: [],
+    },
+  ];
+};
+
+/** What the plan takes for this layout's, or changes. */
+function ownOf(context: PlanContext, steps: readonly Step[]): readonly LiveObject[] {
+  const changed = changedObjects(context, steps).map(({ live }) => live);
+  if (context.purpose === "destroy") return changed;
+  return [...new Set([...[...context.decisions.retained.values()].map(({ live }) => live), ...changed])];
+}
+
+/** Which other layout an object of the organization belongs to. What nobody can create may be in several. */
+export function holders(
+  types: TypeIndex,
+  layouts: readonly OtherLayout[],
+): (live: Pick<LiveObject, "type" | "id">) => OtherLayout | undefined {
+  const held = new Map<ObjectKey, OtherLayout>();
+  for (const layout of layouts)
+    for (const object of layout.holds ?? []) {
+      const type = types.find(object.type);
+      if (type !== undefined && type.scope === undefined && !isOnlyAdopted(type))
+        held.set(keyOf(object), layout);
+    }
+  return (live) => held.get(keyOf(live));
+}

@@ -1,0 +1,53 @@
+import type { LiveObject } from "../../model/live-world.ts";
+import type { PlanContext } from "../context.ts";
+import { titleOfLive } from "../names.ts";
+import { permissions } from "../permissions.ts";
+import type { GuardRefusal } from "../plan.ts";
+import { type ChangedObject, changedObjects } from "./changed-objects.ts";
+import { type Guard } from "./guard.ts";
+
+/** What no run of the layout created and nobody asked for may be somebody else's: it is not changed, opened, moved or deleted. */
+export const unconfirmed: Guard = (context, steps) => {
+  const changed = changedObjects(context, steps).filter(({ live }) => !context.origins.isConfirmed(live));
+  const going = changed.filter(({ byDeletesAlone }) => byDeletesAlone);
+  const others = changed.filter(({ byDeletesAlone }) => !byDeletesAlone);
+  return [
+    ...refusal(context, others, "changed"),
+    ...refusal(context, going, "deleted").map((each) => ({ ...each, deletes: true as const })),
+  ];
+};
+
+function refusal(
+  context: PlanContext,
+  changed: readonly ChangedObject[],
+  what: "changed" | "deleted",
+): readonly GuardRefusal[] {
+  if (changed.length === 0) return [];
+  const lives = changed.map(({ live }) => live);
+  const named = lives.map(
+    (live) => `${nameOf(context, live)} (“${titleOfLive(context.types, live)}” ${live.id})`,
+  );
+  return [
+    {
+      code: "guard/adopt",
+      message: `docsform did not create these, and nobody has confirmed that they are this layout's; they, or what is in them, would be ${what}: ${named.join(", ")}.`,
+      remedy: `${remedyFor(context, lives)} allow it with ${permissions.adopts.flag}, which confirms what this plan has found.`,
+      addresses: lives.map((live) => nameOf(context, live)),
+      permittedBy: permissions.adopts.flag,
+    },
+  ];
+}
+
+/** Only what the layout declares can be confirmed. */
+function remedyFor(context: PlanContext, lives: readonly LiveObject[]): string {
+  const isDeclared = lives.some((live) => context.desired.get(nameOf(context, live)) !== undefined);
+  if (!isDeclared && context.purpose === "apply") return "If they are to go,";
+  const how = context.keepsLock
+    ? "confirm them with docsform adopt --found, or pin them with `id:`"
+    : "pin them with `id:`";
+  return `If they are, ${how}; or`;
+}
+
+function nameOf({ names }: PlanContext, live: LiveObject): string {
+  return names.ofLive(live);
+}

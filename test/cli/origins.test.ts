@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Lock } from "../../src/model/lock.ts";
+import { openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+// What docsform did not create is somebody else's until a person says otherwise, and an object has one layout.
+
+const layout = (name: string, space: string) => `docsform: 1
+name: ${name}
+organization: ${organization}
+spaces:
+  guides: ${space}
+`;
+const plain = "{ title: Their guides }";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({
+    "team-a.yaml": layout("team-a", plain),
+    "team-b.yaml": layout("team-b", plain),
+  });
+});
+afterEach(() => bench.close());
+
+const open = (pin = "") =>
+  bench.files.write("team-a.yaml", layout("team-a", `{ ${pin}title: Their guides, defaultLevel: read }`));
+const calm = ["--horizon-ms", "0"];
+const create = () => bench.emulator.emulator.edit("createSpace", {}, { title: "Their guides" });
+const lock = (name: string) => JSON.parse(bench.files.read(`docsform.${name}.lock.json`) ?? "{}") as Lock;
+const spaces = () =>
+  bench.emulator.emulator.service
+    .list("space")
+    .filter(({ title, deletedAt }) => title === "Their guides" && (deletedAt ?? null) === null);
+const writes = () =>
+  bench.emulator.emulator.log.filter(({ method, foreign }) => method !== "GET" && foreign !== true).length;
+const done = async (args: readonly string[]) => {
+  const ran = await bench.run([...args, ...calm]);
+  expect(ran.code, ran.out + ran.err).toBe(0);
+  return ran.out;
+};
+const refused = async (args: readonly string[], code: string) => {
+  const before = writes();
+  const ran = await bench.run([...args, ...calm]);
+  expect(ran.code, ran.out + ran.err).toBe(4);
+  expect(ran.out).toContain(`[${code}]`);
+  expect(writes()).toBe(before);
+};
+const slow = { timeout: 120_000 };
+
+test(
+  "a space found by its title is told, and neither opened nor destroyed before somebody confirms it",
+  slow,
+  async () => {
+    create();
+    const told = await done(["apply", "-f", "team-a.yaml", "--yes"]);
+    expect(told).toContain("1 space found by its title; docsform did not create it.");
+    expect(writes()).toBe(0);
+    await refused(
+      ["destroy", "-f", "team-a.yaml", "--allow-deletes", "--organization", organization],
+      "guard/adopt",
+    );
+    open();
+    await refused(["apply", "-f", "team-a.yaml", "--yes"], "guard/adopt");
+    expect(lock("team-a").objects["space.guides"]?.origin).toBeUndefined();
+    expect(await done(["adopt", "--found", "team-a.yaml"])).toContain("space.guides is ");
+    expect(lock("team-a").objects["space.guides"]?.origin).toBe("imported");
+    expect(writes()).toBe(0);
+    await done(["apply", "-f", "team-a.yaml", "--yes"]);
+    await done(["destroy", "-f", "team-a.yaml", "--organization", organization]);
+    expect(spaces()).toEqual([]);
+  },
+);
+
+test("what a plan has found, its permission confirms", slow, async () => {
+  create();
+  open();
+  await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-adopt"]);
+  expect(lock("team-a").objects["space.guides"]?.origin).toBe("imported");
+});
+
+test("an object has one layout, until that one hands it over", slow, async () => {
+  await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
+  expect(lock("team-a").objects["space.guides"]?.origin).toBe("created");
+  await refused(["apply", "-f", "team-b.yaml", "--yes", "--allow-adopt"], "guard/other-layout");
+  const destroyB = ["destroy", "-f", "team-b.yaml", "--allow-adopt", "--organization", organization];
+  await refused(destroyB, "guard/other-layout");
+  const adopting = await bench.run(["adopt", "--found", "team-b.yaml", ...calm]);
+  expect(adopting.err).toContain("[guard/other-layout]");
+  const moved = await bench.run(["lock", "move", "space.guides", "--to", "team-b.yaml", "team-a.yaml"]);
+  expect(moved.code, moved.err).toBe(0);
+  expect(moved.out).toContain("space.guides belongs to the layout team-b from now on.");
+  expect(lock("team-a").objects).toEqual({});
+  expect(lock("team-b").objects["space.guides"]?.origin).toBe("created");
+  await refused(["apply", "-f", "team-a.yaml", "--yes", "--allow-adopt"], "guard/other-layout");
+  await done(["apply", "-f", "team-b.yaml", "--yes"]);
+  await done(["destroy", "-f", "team-b.yaml", "--organization", organization]);
+  expect(spaces()).toEqual([]);
+});
+
+test("without a lock what is found wants the permission each time, and a pin confirms it", slow, async () => {
+  create();
+  const [space] = spaces();
+  open();
+  const args = ["apply", "-f", "team-a.yaml", "--yes", "--no-lock"];
+  await refused(args, "guard/adopt");
+  await done([...args, "--allow-adopt"]);
+  bench.emulator.emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { defaultLevel: "edit" });
+  await refused(args, "guard/adopt");
+  open(`id: ${space?.id}, `);
+  await done(args);
+  expect(spaces()).toMatchObject([{ id: space?.id, defaultLevel: "read" }]);
+});
