@@ -117,7 +117,7 @@ function ownerOf(body: Json, path: Path, where: string): { readonly length: numb
 function nameOf(value: unknown): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const { object: kind, id, slug, title } = value as Readonly<Record<string, unknown>>;
-  const name = [id, slug, title].find((each) => typeof each === "string" && each !== "");
+  const name = [id, slug, title].find((each): each is string => typeof each === "string" && each !== "");
   if (name === undefined) return undefined;
-  return typeof kind === "string" ? `${kind} ${String(name)}` : String(name);
+  return typeof kind === "string" ? `${kind} ${name}` : name;
 }

@@ -44,9 +44,10 @@ export function publishedFields(
   generation: Generation,
 ): readonly AnswerField[] {
   const document = publishedDocument(generation);
+  const resolve: Resolve = (schema) => document.resolve(schema);
   const schema = document.byId(operation)?.responses["200"]?.schema;
   if (schema === undefined) return [];
-  return fieldsOf(operation, paged === true ? itemOf(schema, document.resolve) : schema, document.resolve);
+  return fieldsOf(operation, paged === true ? itemOf(schema, resolve) : schema, resolve);
 }
 
 function itemOf(given: Json | undefined, resolve: Resolve): JsonObject {
@@ -87,27 +88,40 @@ function visit(walk: Walk, given: Json | undefined, kind: string | undefined, pa
   for (const word of ["allOf", "oneOf", "anyOf"])
     for (const branch of listIn(schema, word)) visit(walk, branch, kind, path);
   const { properties } = schema;
-  if (!isJsonObject(properties)) return;
+  if (isJsonObject(properties)) visitProperties(walk, schema, properties, { kind, path });
+}
+
+interface Place {
+  readonly kind: string | undefined;
+  readonly path: readonly string[];
+}
+
+function visitProperties(
+  walk: Walk,
+  schema: JsonObject,
+  properties: JsonObject,
+  { kind, path }: Place,
+): void {
   const isWhole = kind === undefined && path.length === 0;
   const own = isWhole ? undefined : onlyValue(walk.resolve(properties["object"]));
-  const at = own === undefined ? { kind, path } : { kind: own, path: [] };
+  const at: Place = own === undefined ? { kind, path } : { kind: own, path: [] };
   const required = listIn(schema, "required");
-  for (const [name, field] of Object.entries(properties)) {
-    const here = [...at.path, name];
-    const key = [at.kind ?? "", ...here].join(" ");
-    const known = walk.found.get(key);
-    const isRequired = required.includes(name) || known?.isRequired === true;
-    const isNullable = admitsNull(walk.resolve, field) || known?.isNullable === true;
-    const { operation } = walk;
-    walk.found.set(key, {
-      operation,
-      ...(at.kind !== undefined && { kind: at.kind }),
-      path: here,
-      isRequired,
-      isNullable,
-    });
-    if (known === undefined) visit(walk, field, at.kind, here);
-  }
+  for (const [name, field] of Object.entries(properties))
+    visitField(walk, field, { kind: at.kind, path: [...at.path, name] }, required.includes(name));
+}
+
+function visitField(walk: Walk, field: Json, { kind, path }: Place, isDemanded: boolean): void {
+  const key = [kind ?? "", ...path].join(" ");
+  const known = walk.found.get(key);
+  const { operation } = walk;
+  walk.found.set(key, {
+    operation,
+    ...(kind !== undefined && { kind }),
+    path,
+    isRequired: isDemanded || known?.isRequired === true,
+    isNullable: admitsNull(walk.resolve, field) || known?.isNullable === true,
+  });
+  if (known === undefined) visit(walk, field, kind, path);
 }
 
 function listIn(schema: JsonObject, name: string): readonly Json[] {
