@@ -37,7 +37,7 @@ export function changeLayout(
   const { sources, variables } = editable;
   const { live } = taking;
   const keepsLock = taking.inputs.remembered.keepsLock;
-  const newIds: WhichIds = keepsLock ? "ambiguous" : "lasting";
+  const newIds: WhichIds = keepsLock ? "ambiguous" : "each";
   const edited = editLayout({ types, sources, desired, variables, live, ids, changes, newIds });
   const read = editable.read(edited.sources);
   if (read.desired === undefined) throw unreadable(read.diagnostics.map(({ message }) => message));

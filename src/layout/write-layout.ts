@@ -32,15 +32,15 @@ export interface LayoutOutput {
   /** Keys that a layout has for what is not on the service. */
   readonly reserved?: NonNullable<KnownKeys["reserved"]>;
   /**
-   * Which objects are named by their ids: `each`; `lasting`, all but those whose id is a value that they declare (the usual); or
-   * `ambiguous`, those that nothing else tells apart, which is enough beside a lock.
+   * Which objects are named by their ids: `each` (the usual), so that nothing is only found by its key; or `ambiguous`, those that
+   * nothing else tells apart, which is enough beside a lock.
    */
   readonly ids?: WhichIds;
   /** What is told besides; absent: nothing. */
   readonly besides?: Besides;
 }
 
-export type WhichIds = "each" | "lasting" | "ambiguous";
+export type WhichIds = "each" | "ambiguous";
 
 /** A layout, and what could not be written into it. */
 export interface LayoutWritten {
@@ -79,7 +79,7 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
 
 /** Prepares the writing of objects of a live world. `isWritten` says which of them have an entry of their own. */
 export function startWriting(
-  { live, only, ids = "lasting", ...output }: LayoutOutput,
+  { live, only, ids = "each", ...output }: LayoutOutput,
   isWritten: (object: LiveObject) => boolean,
 ): Writing {
   const types = layoutTypesOf(output.types);
@@ -160,10 +160,7 @@ function keylessNote(types: LayoutTypes, { type, id }: LiveObject): string {
 
 function isNamedById(types: LayoutTypes, live: LiveWorld, ids: WhichIds): Writing["byId"] {
   const shared = objectsOfSharedKey(types, live.objects);
-  return (object) => {
-    if (ids === "each" || shared.has(keyOf(object))) return true;
-    return ids === "lasting" && syntaxOfType(types, object.type).type.identity.idAttribute === undefined;
-  };
+  return (object) => ids === "each" || shared.has(keyOf(object));
 }
 
 /** The fields of an object, with what is inside of it. */

@@ -38,7 +38,7 @@ export const pullingMutants: readonly Mutant[] = seenBy(
     ["a shared key needs an id", 'ids === "each" || shared.has(keyOf(object))', 'ids === "each"'],
     [
       "a layout without a lock has ids",
-      '{ live, only, ids = "lasting", ...output }: LayoutOutput',
+      '{ live, only, ids = "each", ...output }: LayoutOutput',
       '{ live, only, ids = "ambiguous", ...output }: LayoutOutput',
     ],
     [
