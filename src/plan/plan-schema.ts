@@ -2,7 +2,7 @@ import * as z from "zod";
 import { generations } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { origins } from "../model/lock.ts";
-import { pairings } from "./pair/pair.ts";
+import { pairings } from "./pair/paired-by.ts";
 import { permissions } from "./permissions.ts";
 import type { Danger, NodeId, PlanNode, Step } from "./plan.ts";
 import { dangerKinds } from "./tell/dangers.ts";

@@ -3,7 +3,7 @@ import type { Code } from "./../model/codes/code.ts";
 import type { Generation } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { Origin } from "../model/lock.ts";
-import type { PairedBy } from "./pair/pair.ts";
+import type { PairedBy } from "./pair/paired-by.ts";
 import type { PermissionFlag } from "./permissions.ts";
 import type { Selection } from "./select/selection.ts";
 

@@ -16,10 +16,11 @@ import type { DesiredIndex } from "../desired-index.ts";
 import { isClaimedByAnother, uniqueClaims } from "./claims.ts";
 import { addressWithin, formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
 import { desiredKey, liveKey } from "./keys.ts";
-import type { PairedBy, PairInputs, Pairing, State } from "./pairing.ts";
+import type { PairedBy } from "./paired-by.ts";
+import type { PairInputs, Pairing, State } from "./pairing.ts";
 import { recognized } from "./recognize.ts";
 
-export { type Pair, type PairedBy, type PairInputs, type Pairing, pairings } from "./pairing.ts";
+export { type Pair, type PairInputs, type Pairing } from "./pairing.ts";
 
 /**
  * Finds for each desired object the live object that it is, one to one: by pin, journal, lock; then, level by level so that

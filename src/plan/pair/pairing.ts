@@ -8,19 +8,7 @@ import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { Claims } from "./claims.ts";
-
-/** How a desired object and a live one were found to be the same. */
-export const pairings = [
-  "pin",
-  "lock",
-  "journal",
-  "key",
-  "was",
-  "birth key",
-  "weak key",
-  "contents",
-] as const;
-export type PairedBy = (typeof pairings)[number];
+import type { PairedBy } from "./paired-by.ts";
 
 export interface Pair {
   readonly desired: DesiredObject;
