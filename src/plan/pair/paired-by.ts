@@ -1,0 +1,12 @@
+/** How a desired object and a live one were found to be the same. */
+export const pairings = [
+  "pin",
+  "lock",
+  "journal",
+  "key",
+  "was",
+  "birth key",
+  "weak key",
+  "contents",
+] as const;
+export type PairedBy = (typeof pairings)[number];
