@@ -56,8 +56,8 @@ describe.skipIf(skipped !== undefined)(
           "Guides site space",
           "Guides (français) site space delete",
           "Reference site section group",
-          "API site section adopt patch",
-          "API reference site space adopt",
+          "API site section patch",
+          "API reference site space",
           "Changelog site section move",
           "Changelog site space",
         ]
@@ -70,8 +70,8 @@ describe.skipIf(skipped !== undefined)(
           "Reference site section group",
           "Guides <b>&"'</b><script>alert(1)</script> site section move patch",
           "Guides site space",
-          "API site section adopt patch",
-          "API reference site space adopt",
+          "API site section patch",
+          "API reference site space",
         ]
       `);
     });
