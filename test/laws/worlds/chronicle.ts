@@ -51,7 +51,7 @@ export function openChronicle(emulator: Emulator): Chronicle {
   };
 }
 
-function changesBetween(before: Facts, after: Facts): readonly Omit<Change, "by">[] {
+export function changesBetween(before: Facts, after: Facts): readonly Omit<Change, "by">[] {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)];
