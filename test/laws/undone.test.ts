@@ -140,6 +140,7 @@ function editLayout(desired: DesiredWorld, which: number, at: number, tally: Tal
   return { ...desired, objects: desired.objects.map((each) => edited.get(each.address) ?? each) };
 }
 
+// oxlint-disable-next-line vitest/no-disabled-tests -- It finds a disagreement between plan and drift that is still open; the title says which.
 test.skip("what somebody changed in the app is all that an unedited layout undoes, and drift says the same (open: drift does not list a section that went with its group, which the plan makes again)", {
   timeout: timeoutOf(usual),
 }, async () => {
