@@ -129,7 +129,8 @@ function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; deci
     // Nothing was put in the place of what was never made here.
     if (isOnlyAdopted(inputs.types.get(desired.type))) continue;
     if (!replaces || desired.pin !== undefined) continue;
-    const replacements = findReplacements(inputs, first, desired);
+    const taken = new Set(instead.values());
+    const replacements = findReplacements(inputs, first, desired).filter((live) => !taken.has(live));
     const [replacement] = replacements;
     if (replacement === undefined) continue;
     if (replacements.length > 1) diagnostics.push(ambiguous([desired], replacements));

@@ -409,3 +409,46 @@ test("drift calls it a rename that was made in the layout", () => {
   ]);
   expect(report.drifted).toBe(false);
 });
+
+test("two that are to be replaced are not both what an interrupted run has put in their place", () => {
+  const variants = ["x", "y"].map((path) => variant("guides", "a", path));
+  const given = {
+    live: [
+      ...base.live,
+      section("guides", "Guides"),
+      section("api", "API"),
+      variant("guides", "b", "b"),
+      ...variants,
+      variant("api", "b", "b"),
+      variant("api", "a", "z", { rank: 1 }),
+    ],
+    desired: [
+      ...base.desired,
+      wants("guides", "Guides"),
+      wantsVariant("guides", "b"),
+      wants("api", "API"),
+      wantsVariant("api", "b"),
+      wantsVariant("api", "a", "x"),
+      wantsVariant("api", "a", "y"),
+    ],
+    lock: {
+      ...base.lock,
+      ...lockedSection("guides", "Guides"),
+      ...lockedSection("api", "API"),
+      ...Object.fromEntries(
+        ["x", "y"].map((path) => [
+          `site_space.docs/api/${path}`,
+          {
+            id: `v-guides-${path}`,
+            scopeId: "site1",
+            applied: { space: "sp-a", path },
+            container: "s-guides",
+          },
+        ]),
+      ),
+    },
+  };
+  const { plan } = planCase(given);
+  const ids = ["x", "y"].map((path) => plan?.managed[`site_space.docs/api/${path}`]?.id);
+  expect(ids).toEqual(["v-api-z", undefined]);
+});

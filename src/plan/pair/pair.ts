@@ -13,6 +13,8 @@ import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
+import { appliedInside } from "./applied-index.ts";
+import { leftAsApplied, sameAsApplied } from "./as-applied.ts";
 import { isClaimedByAnother, uniqueClaims } from "./claims.ts";
 import { addressWithin, formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
 import { desiredKey, liveKey } from "./keys.ts";
@@ -28,6 +30,7 @@ export { type Pair, type PairInputs, type Pairing } from "./pairing.ts";
  */
 export function pairObjects(inputs: PairInputs): Pairing {
   const { lock, desired } = inputs;
+  const left = leftAddresses(lock, desired);
   const state: State = {
     ...inputs,
     byAddress: new Map(),
@@ -35,7 +38,9 @@ export function pairObjects(inputs: PairInputs): Pairing {
     diagnostics: [],
     claims: uniqueClaims(inputs.types, desired),
     ambiguous: new Set(),
-    left: leftAddresses(lock, desired),
+    left,
+    appliedInside: appliedInside(lock),
+    leftAsApplied: leftAsApplied(lock, left),
   };
   const levelsOfKeys = once(() => keyLevels(inputs));
   // Objects of the organization first: an id inside of a scope means something only once the scope is paired.
@@ -82,6 +87,8 @@ export function findReplacements(
     claims: new Map(),
     ambiguous: new Set(),
     left: new Map(),
+    appliedInside: appliedInside(undefined),
+    leftAsApplied: leftAsApplied(undefined, new Map()),
   };
   const type = inputs.types.get(object.type);
   const journalled = inputs.live.get(object.type, inputs.recovered?.pairs[object.address] ?? "");
@@ -215,6 +222,8 @@ function pairBatch(state: State, batch: readonly DesiredObject[]): void {
   const { key, createKey, fallbackKeys = [], pairByCreateKeyLast = false } = type.identity;
   pairFormerNames(state, batch);
   pairFormerKeys(state, type, batch);
+  // Before the key: somebody else's object may have the key by now.
+  for (const [object, { entry }] of sameAsApplied(state, batch)) take(state, object, entry.id, "lock");
   const round = (fields: readonly KeyField[], by: PairedBy) => pairByFields(state, type, batch, fields, by);
   round(key, "key");
   if (!pairByCreateKeyLast) round(createKey, "birth key");

@@ -7,6 +7,8 @@ import type { ObjectKey } from "../../model/object-key.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
+import type { AppliedInside } from "./applied-index.ts";
+import type { LeftAsApplied } from "./as-applied.ts";
 import type { Claims } from "./claims.ts";
 import type { PairedBy } from "./paired-by.ts";
 
@@ -44,4 +46,7 @@ export interface State extends PairInputs {
   readonly ambiguous: Set<Address>;
   /** Addresses that the lock has, and the layout has no more, by the object that each is. */
   readonly left: ReadonlyMap<ObjectKey, Address>;
+  /** What the lock has inside an object. */
+  readonly appliedInside: AppliedInside;
+  readonly leftAsApplied: LeftAsApplied;
 }

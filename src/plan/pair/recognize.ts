@@ -1,10 +1,9 @@
-import { type Address, typeOfAddress } from "../../model/address.ts";
+import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import { append, groupBy } from "../../model/groups.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import type { LockEntry } from "../../model/lock.ts";
-import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { Recognition, ResourceType } from "../../model/resource-type.ts";
 import { isClaimedByAnother } from "./claims.ts";
 import type { State } from "./pairing.ts";
@@ -103,28 +102,11 @@ function desiredFirst({ desired, types, byAddress }: State, object: DesiredObjec
 /** As last applied, else as it is live: who changed it in the app did not make another object of it. */
 function firstOf(state: State, type: ResourceType, live: LiveObject, name: string): string | undefined {
   const isChild = (each: string) => each === type.firstChild?.type;
-  const [applied] = appliedIn(state, live).filter((entry) => isChild(entry.type));
+  const applied = state.appliedInside(live).find((entry) => isChild(entry.type));
   const value =
     applied?.entry.applied[name] ??
     state.live.inside(live.type, live.id).find((child) => isChild(child.type))?.attributes[name];
   return typeof value === "string" ? value : undefined;
-}
-
-interface AppliedChild {
-  readonly type: string;
-  readonly key: ObjectKey;
-  readonly entry: LockEntry;
-}
-
-/** What the lock has directly inside an object, in its order. */
-function appliedIn({ lock }: State, { id, scopeId }: LiveObject): readonly AppliedChild[] {
-  return Object.entries(lock?.objects ?? {})
-    .filter(([, entry]) => entry.container === id && entry.scopeId === scopeId)
-    .map(([address, entry]) => {
-      const type = typeOfAddress(address);
-      return { type, key: objectKey(type, entry.id), entry };
-    })
-    .sort((a, b) => (a.entry.rank ?? 0) - (b.entry.rank ?? 0));
 }
 
 /** More than half of what the one held is more than half of what the other holds: so at most one is the same. */
@@ -151,7 +133,7 @@ function byMostChildren({ state, objects, left }: Siblings): readonly Recognized
 }
 
 function childrenOf(state: State, live: LiveObject): readonly ObjectKey[] {
-  const applied = appliedIn(state, live).map(({ key }) => key);
+  const applied = state.appliedInside(live).map(({ key }) => key);
   return applied.length > 0 ? applied : state.live.inside(live.type, live.id).map(keyOf);
 }
 

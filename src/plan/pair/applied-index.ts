@@ -1,0 +1,40 @@
+import { type Address, typeOfAddress } from "../../model/address.ts";
+import { groupBy } from "../../model/groups.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { Lock, LockEntry } from "../../model/lock.ts";
+import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
+
+/** An object as the lock has it. */
+export interface AppliedObject {
+  readonly address: Address;
+  readonly type: string;
+  readonly key: ObjectKey;
+  readonly entry: LockEntry;
+}
+
+/** What the lock has directly inside an object, in its order. */
+export type AppliedInside = (live: Pick<LiveObject, "id" | "scopeId">) => readonly AppliedObject[];
+
+/** Looks up what the lock has inside each object. The lock is read through once, when somebody first asks. */
+export function appliedInside(lock: Lock | undefined): AppliedInside {
+  const byPlace = once(() => {
+    const places = groupBy(appliedObjects(lock), ({ entry }) =>
+      placeOf(entry.scopeId, entry.container ?? ""),
+    );
+    for (const inside of places.values()) inside.sort((a, b) => (a.entry.rank ?? 0) - (b.entry.rank ?? 0));
+    return places;
+  });
+  return ({ id, scopeId }) => byPlace().get(placeOf(scopeId, id)) ?? [];
+}
+
+export function appliedObjects(lock: Lock | undefined): readonly AppliedObject[] {
+  return Object.entries(lock?.objects ?? {}).map(([address, entry]) => {
+    const type = typeOfAddress(address);
+    return { address, type, key: objectKey(type, entry.id), entry };
+  });
+}
+
+function placeOf(scopeId: string | undefined, container: string): string {
+  return `${scopeId ?? ""}\n${container}`;
+}

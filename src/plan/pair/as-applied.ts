@@ -1,0 +1,86 @@
+import type { Address } from "../../model/address.ts";
+import { rememberedValue } from "../../model/attribute-value.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { groupBy } from "../../model/groups.ts";
+import { canonicalJson, type Json } from "../../model/json.ts";
+import type { Lock } from "../../model/lock.ts";
+import type { ObjectKey } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
+import { holdsSecret, resolveValue } from "../decide/compare.ts";
+import { type AppliedObject, appliedObjects } from "./applied-index.ts";
+import type { State } from "./pairing.ts";
+
+/** A new object of the layout, and what the lock has under an address that the layout has no more. */
+export type SameAsApplied = readonly [DesiredObject, AppliedObject];
+
+/** What has left the layout, by what was last applied of it. */
+export type LeftAsApplied = () => ReadonlyMap<string, readonly AppliedObject[]>;
+
+/** The lock is read through once, when somebody first asks. */
+export function leftAsApplied(lock: Lock | undefined, left: ReadonlyMap<ObjectKey, Address>): LeftAsApplied {
+  return once(() =>
+    left.size === 0
+      ? new Map<string, AppliedObject[]>()
+      : groupBy(
+          appliedObjects(lock).filter(
+            ({ key, address, entry }) => left.get(key) === address && Object.keys(entry.applied).length > 0,
+          ),
+          appliedText,
+        ),
+  );
+}
+
+/**
+ * Finds objects that have nothing new but their address: everything that is declared now was applied then, and no more. Where
+ * several were alike, or several are, nothing says which is which.
+ */
+export function sameAsApplied(state: State, objects: readonly DesiredObject[]): readonly SameAsApplied[] {
+  const had = state.leftAsApplied();
+  if (had.size === 0) return [];
+  const isThere = ({ type, key, entry }: AppliedObject) =>
+    !state.byLive.has(key) && state.live.get(type, entry.id) !== undefined;
+  const wanted = groupBy(
+    objects.filter(({ address, pin }) => pin === undefined && !state.byAddress.has(address)),
+    (object) => declaredText(state, object),
+  );
+  return [...wanted].flatMap(([text, [object, ...others]]): readonly SameAsApplied[] => {
+    const [applied, ...more] = (text === undefined ? [] : (had.get(text) ?? [])).filter(isThere);
+    if (object === undefined || applied === undefined) return [];
+    return others.length + more.length === 0 ? [[object, applied]] : [];
+  });
+}
+
+function appliedText({ type, entry: { scopeId, container, applied } }: AppliedObject): string {
+  return textOf(type, [scopeId, container], applied);
+}
+
+/** Undefined: it refers to something that is not there as yet. A secret is no text that was applied: the lock has its hash. */
+function declaredText(
+  { types, byAddress }: State,
+  { type, scope, container, attributes, ignore }: DesiredObject,
+): string | undefined {
+  const idOf = (address: string) => byAddress.get(address)?.live.id;
+  const scopeId = scope === undefined ? undefined : idOf(scope);
+  const inside = isReference(container) ? idOf(container.$ref) : container;
+  if ((scope !== undefined && scopeId === undefined) || (isReference(container) && inside === undefined))
+    return undefined;
+  const values: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    const attribute = types.get(type).attributes[name];
+    if (attribute === undefined || ignore.includes(name)) continue;
+    const resolved = resolveValue(value, idOf);
+    if (resolved === undefined) return undefined;
+    values[name] = rememberedValue(attribute, resolved, holdsSecret(value), noHashing);
+  }
+  return textOf(type, [scopeId, inside], values);
+}
+
+const noHashing = { salt: "", hash: () => "" };
+
+function textOf(
+  type: string,
+  [scopeId, container]: readonly [string | undefined, string | null | undefined],
+  values: Readonly<Record<string, Json>>,
+): string {
+  return canonicalJson([type, scopeId ?? null, container === undefined ? "" : { in: container }, values]);
+}

@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { type Case, desired, inside, live, outline, planCase } from "../support/planning.ts";
+
+/** 52: a new key in a map with everything else as it was last applied is the same object. */
+const into = (address: string) => ({ container: { $ref: address } });
+const applied = (title: string, rest = {}) => ({ id: "sp1", applied: { title }, container: null, ...rest });
+
+test.each<{ name: string; given: Case; expected: readonly string[] }>([
+  {
+    name: "also where somebody has renamed it in the app",
+    given: {
+      live: [live("space sp1", { title: "Renamed" })],
+      desired: [desired("space.b", { title: "A" }, { container: null })],
+      lock: { "space.a": applied("A") },
+    },
+    expected: ["~ space.b title (was space.a)"],
+  },
+  {
+    name: "and another object has its title by now",
+    given: {
+      live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "A" })],
+      desired: [desired("space.b", { title: "A" }, { container: null })],
+      lock: { "space.a": applied("A") },
+    },
+    expected: ["~ space.b title (was space.a)"],
+  },
+  {
+    name: "of two that have its title, it is the one that was applied",
+    given: {
+      live: [live("space sp1", { title: "A" }), live("space sp2", { title: "A" })],
+      desired: [desired("space.b", { title: "A" }, { container: null })],
+      lock: { "space.a": applied("A") },
+    },
+    expected: [],
+  },
+  {
+    name: "with what it refers to, by the ids of now",
+    given: {
+      live: [
+        live("team t1", { title: "Writers" }),
+        live("saml_provider i1", { label: "Renamed", defaultTeam: "t1" }),
+      ],
+      desired: [
+        desired("team.authors", { title: "Writers" }),
+        desired("saml_provider.sso", { label: "IdP", defaultTeam: { $ref: "team.authors" } }),
+      ],
+      lock: {
+        "team.writers": { id: "t1", applied: { title: "Writers" } },
+        "saml_provider.idp": { id: "i1", applied: { label: "IdP", defaultTeam: "t1" } },
+      },
+    },
+    expected: ["~ saml_provider.sso label (was saml_provider.idp)"],
+  },
+  {
+    name: "and what it is inside of has a new key too",
+    given: {
+      live: [
+        live("collection c1", { title: "Moved on" }),
+        live("space sp1", { title: "Renamed" }, inside("collection c1")),
+      ],
+      desired: [
+        desired("collection.d", { title: "C" }, { container: null }),
+        desired("space.b", { title: "A" }, into("collection.d")),
+      ],
+      lock: {
+        "collection.c": { id: "c1", applied: { title: "C" }, container: null },
+        "space.a": applied("A", { container: "c1" }),
+      },
+    },
+    expected: ["~ collection.d title (was collection.c)", "~ space.b title (was space.a)"],
+  },
+  {
+    name: "not with another value",
+    given: {
+      live: [live("space sp1", { title: "Renamed" })],
+      desired: [desired("space.b", { title: "A", emoji: "1f680" }, { container: null })],
+      lock: { "space.a": applied("A") },
+    },
+    expected: ["+ space.b", "? space.a undeclared", "guard/create-beside"],
+  },
+  {
+    name: "nor with one value less",
+    given: {
+      live: [live("space sp1", { title: "Renamed" })],
+      desired: [desired("space.b", { title: "A" }, { container: null })],
+      lock: { "space.a": applied("A", { applied: { title: "A", emoji: "1f680" } }) },
+    },
+    expected: ["+ space.b", "? space.a undeclared", "guard/create-beside"],
+  },
+  {
+    name: "nor in another place",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp1", { title: "Renamed" }, inside("collection c1")),
+      ],
+      desired: [
+        desired("collection.c", { title: "C" }, { container: null }),
+        desired("space.b", { title: "A" }, { container: null }),
+      ],
+      lock: {
+        "collection.c": { id: "c1", applied: { title: "C" }, container: null },
+        "space.a": applied("A", { container: "c1" }),
+      },
+    },
+    expected: ["+ space.b", "? space.a undeclared", "guard/create-beside"],
+  },
+  {
+    name: "nor where two that left were alike",
+    given: {
+      live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "Renamed too" })],
+      desired: [desired("space.b", { title: "A" }, { container: null })],
+      lock: { "space.a": applied("A"), "space.a2": applied("A", { id: "sp2" }) },
+    },
+    expected: ["+ space.b", "? space.a undeclared", "? space.a2 undeclared", "guard/create-beside"],
+  },
+  {
+    name: "nor where two that are new are alike",
+    given: {
+      live: [live("saml_provider i1", { label: "Renamed" })],
+      desired: [
+        desired("saml_provider.one", { label: "IdP" }),
+        desired("saml_provider.two", { label: "IdP" }),
+      ],
+      lock: { "saml_provider.idp": { id: "i1", applied: { label: "IdP" } } },
+    },
+    expected: [
+      "+ saml_provider.one",
+      "+ saml_provider.two",
+      "? saml_provider.idp undeclared",
+      "guard/create-beside",
+    ],
+  },
+])("a new key is a new name, $name", ({ given, expected }) => {
+  expect(outline(planCase(given)).filter((line) => !line.startsWith("guard/own"))).toEqual(expected);
+});
+
+test("a value of a new name that somebody changed is one that the plan takes back", () => {
+  const { plan } = planCase({
+    live: [live("space sp1", { title: "Renamed" })],
+    desired: [desired("space.b", { title: "A" }, { container: null })],
+    lock: { "space.a": applied("A") },
+  });
+  expect(plan?.steps).toMatchObject([
+    { action: "patch", renamedFrom: "space.a", changes: [{ attribute: "title", undoes: true }] },
+  ]);
+});
