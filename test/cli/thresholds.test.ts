@@ -95,6 +95,14 @@ test("so it is with deletes", async () => {
   expect(titles("site_section")).toHaveLength(4);
 });
 
+test("the number that a refusal names permits the plan, where only one type has too many deletes", async () => {
+  await applied(site(twelve));
+  const fewer = site(twelve.slice(4));
+  await checkRefused(await applied(fewer, "--allow-deletes"), "guard/too-many-deletes", "--max-deletes 8");
+  const ran = await applied(fewer, "--allow-deletes", "--max-deletes", "8");
+  expect(ran.code, ran.out).toBe(0);
+});
+
 test.each(["--max-deletes=x", "--max-changes=130%", "--max-deletes=-1"])(
   "%s is wrong usage",
   async (flag) => {

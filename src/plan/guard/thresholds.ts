@@ -30,15 +30,18 @@ function refusalsIn(
   const [going, forgotten] = [deletesIn(ofType), forgottenIn(context, ofType)];
   const whole = retained.length + going.length;
   const what = type === undefined ? "what is managed" : `the ${context.types.get(type).label.many}`;
-  const changed = changesIn(ofType).filter(({ address }) => !isUnfinished(context, address));
-  const objects = new Set(changed.map(({ address }) => address)).size;
+  const changed = changedIn(context, ofType);
+  const objects = addressesOf(changed).length;
+  const all = { deletes: deletesIn(steps).length, changes: addressesOf(changedIn(context, steps)).length };
   return [
-    ...(exceeds(going.length, whole, maxDeletes) ? [tooManyDeletes(context, going, whole, what)] : []),
+    ...(exceeds(going.length, whole, maxDeletes)
+      ? [tooManyDeletes(context, going, whole, what, all.deletes)]
+      : []),
     ...(forgotten.length > 0 && exceeds(going.length + forgotten.length, whole + forgotten.length, maxDeletes)
       ? [tooManyForgotten(forgotten, whole + forgotten.length, what)]
       : []),
     ...(isAppliedBefore(context) && exceeds(objects, retained.length, maxChanges)
-      ? [tooManyChanges(changed, retained.length, what)]
+      ? [tooManyChanges(changed, retained.length, what, all.changes)]
       : []),
   ];
 }
@@ -57,6 +60,10 @@ function forgottenIn(context: PlanContext, steps: readonly Step[]): readonly Ste
   return isAppliedBefore(context) ? forgetsIn(steps) : [];
 }
 
+function changedIn(context: PlanContext, steps: readonly Step[]): readonly Step[] {
+  return changesIn(steps).filter(({ address }) => !isUnfinished(context, address));
+}
+
 /** Made by a run of this layout that ended before it was as declared: to finish it is no change of what people approved. */
 function isUnfinished({ decisions, lock }: PlanContext, address: string): boolean {
   const retained: Retained | undefined = decisions.retained.get(address);
@@ -64,25 +71,28 @@ function isUnfinished({ decisions, lock }: PlanContext, address: string): boolea
   return retained?.by === "journal" || (entry?.unfinished === true && entry.id === retained?.live.id);
 }
 
+// A flag counts what is of any type: where one type has too many, it takes the number of all to permit the plan.
+
 function tooManyDeletes(
   { purpose }: PlanContext,
   steps: readonly Step[],
   whole: number,
   what: string,
+  all: number,
 ): GuardRefusal {
   return {
     ...tooMany("guard/too-many-deletes", steps, `of ${whole} objects would be deleted, of ${what}`),
     remedy:
       purpose === "destroy"
-        ? `If that is meant, permit it with --max-deletes ${addressesOf(steps).length}, or leave the limit out.`
-        : flagsOf("maxDeletes", "--max-deletes", steps),
+        ? `If that is meant, permit it with --max-deletes ${all}, or leave the limit out.`
+        : flagsOf("maxDeletes", "--max-deletes", all),
   };
 }
 
-function tooManyChanges(steps: readonly Step[], whole: number, what: string): GuardRefusal {
+function tooManyChanges(steps: readonly Step[], whole: number, what: string, all: number): GuardRefusal {
   return {
     ...tooMany("guard/too-many-changes", steps, `of ${whole} objects would be changed, of ${what}`),
-    remedy: flagsOf("maxChanges", "--max-changes", steps),
+    remedy: flagsOf("maxChanges", "--max-changes", all),
   };
 }
 
@@ -107,8 +117,8 @@ function tooMany(
   return { code, message: `${addresses.length} ${done}: more than is allowed without a word.`, addresses };
 }
 
-function flagsOf(option: "maxDeletes" | "maxChanges", flag: string, steps: readonly Step[]): string {
-  return `If that is meant, permit it once with ${flag} ${addressesOf(steps).length}, or raise safety.${option} in the layout.`;
+function flagsOf(option: "maxDeletes" | "maxChanges", flag: string, all: number): string {
+  return `If that is meant, permit it once with ${flag} ${all}, or raise safety.${option} in the layout.`;
 }
 
 function addressesOf(steps: readonly Step[]): readonly string[] {
