@@ -101,8 +101,13 @@ export const saidMutants: readonly Mutant[] = [
   ...seenBy(thresholds, [
     [
       "what a run made and could not finish is no change",
-      "changesIn(ofType).filter(({ address }) => !isUnfinished(context, address))",
-      "changesIn(ofType)",
+      "changesIn(steps).filter(({ address }) => !isUnfinished(context, address))",
+      "changesIn(steps)",
+    ],
+    [
+      "the number that a threshold's refusal names permits the whole plan",
+      "deletes: deletesIn(steps).length,",
+      "deletes: going.length,",
     ],
     [
       "what a run made and could not finish is remembered",

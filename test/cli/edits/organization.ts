@@ -1,0 +1,174 @@
+import { below, cut, deletes, type Edit, edited, prune, put } from "./edit.ts";
+import { layout } from "./layout.ts";
+
+const okta = `  okta:
+    label: Okta
+    ssoURL: https://acme.okta.example/app/sso/saml
+    entityID: http://www.okta.example/exk1
+`;
+const entra = `  entra:
+    label: Entra
+    ssoURL: https://login.acme.example/saml
+    entityID: https://sts.acme.example
+`;
+
+export const editsOfTheOrganization: readonly Edit[] = [
+  {
+    what: "the organization gets another title, a domain, and another role for those who join",
+    layout: edited(
+      put("  defaultRole: read\n  emailDomains", "  title: Acme Ltd\n  defaultRole: comment\n  emailDomains"),
+      put("[acme.example]", "[acme.example, acme.test]"),
+    ),
+    steps: ["1 patch organization"],
+  },
+  {
+    what: "one member may do more, and another one less",
+    layout: edited(
+      put("grace@example.com, role: read", "grace@example.com, role: edit"),
+      put("ada@example.com, role: edit", "ada@example.com, role: read"),
+    ),
+    steps: ["2 patch member"],
+  },
+  {
+    what: "the user of the token may do less",
+    layout: edited(below("  grace: {", "  olive: { email: olive@example.com, role: create }")),
+    needs: [
+      {
+        flag: "--allow-own-access",
+        code: "guard/own-access",
+        danger: "member.olive is the user that the token acts for",
+      },
+    ],
+    steps: ["1 adopt member", "1 patch member"],
+  },
+  {
+    what: "a member leaves",
+    layout: edited(
+      cut("  grace: {"),
+      prune("members"),
+      put(", grace@example.com]", "]"),
+      put("[grace@example.com]", "[]"),
+    ),
+    needs: [deletes(1)],
+    steps: ["2 patch team", "1 delete member"],
+    goes: ["member.grace"],
+  },
+  {
+    what: "a team is added",
+    layout: edited(below("  support: {", "  reviewers: { title: Reviewers, members: [ada@example.com] }")),
+    steps: ["1 create team"],
+  },
+  {
+    what: "a team gets another title and another member",
+    layout: edited(
+      put(
+        "title: Support, members: [grace@example.com]",
+        "title: Customer care, members: [grace@example.com, ada@example.com]",
+      ),
+    ),
+    steps: ["1 patch team"],
+  },
+  {
+    what: "a team is deleted",
+    layout: edited(cut("  support: {"), prune("teams")),
+    needs: [deletes(1)],
+    steps: ["1 delete team"],
+    goes: ["team.support"],
+  },
+  {
+    what: "a second identity provider is added",
+    layout: edited(put("openapi:\n", `${entra}    certificate: !env NEXT_CERTIFICATE\nopenapi:\n`)),
+    steps: ["1 create saml_provider"],
+  },
+  {
+    what: "another identity provider takes the place of the old one",
+    layout: edited(put(okta, entra)),
+    needs: [
+      {
+        flag: "--allow-create",
+        code: "guard/create-beside",
+        danger: "saml_provider.entra (beside “Okta”",
+      },
+    ],
+    steps: ["1 create saml_provider", "1 forget saml_provider"],
+    leaves: ["saml_provider.okta"],
+  },
+  {
+    what: "the identity provider gets another certificate",
+    layout: edited(put("!env OKTA_CERTIFICATE", "!env NEXT_CERTIFICATE")),
+    steps: ["1 patch saml_provider"],
+  },
+  {
+    what: "single sign-on is dropped",
+    layout: edited(
+      put(
+        `saml:\n${okta}    certificate: !env OKTA_CERTIFICATE\n    defaultTeam: writers\n    defaultRole: read\n`,
+        "",
+      ),
+      prune("saml"),
+    ),
+    needs: [deletes(1)],
+    steps: ["1 delete saml_provider"],
+    goes: ["saml_provider.okta"],
+  },
+  {
+    what: "a specification is added",
+    layout: edited(
+      below("  payments: {", '  orders: { source: { url: "https://acme.example/orders.json" } }'),
+    ),
+    steps: ["1 create openapi_spec"],
+  },
+  {
+    what: "a specification is fetched from elsewhere, and opened",
+    layout: edited(put('payments.json" }, visibility: private', 'v2/payments.json" }, visibility: public')),
+    steps: ["1 patch openapi_spec"],
+  },
+  {
+    what: "a specification is dropped",
+    layout: edited(cut("  payments: {"), prune("openapi")),
+    needs: [deletes(1)],
+    steps: ["1 delete openapi_spec"],
+    goes: ["openapi_spec.payments"],
+  },
+];
+
+const [beforeSites = "", sites = ""] = layout.split(/^(?=sites:)/mu);
+const open = "x-open: &open { visibility: public, published: true }\n";
+
+export const editsOfFiles: readonly Edit[] = [
+  {
+    what: "the sites go to a file of their own",
+    layout: beforeSites.replace(open, ""),
+    files: { "sites.yaml": `docsform: 1\n${open}${sites}` },
+    args: ["-f", "docs.yaml", "-f", "sites.yaml"],
+    steps: [],
+  },
+  {
+    what: "a block of defaults goes to where it is used",
+    layout: edited(cut("x-open:"), put("    <<: *open\n", "    visibility: public\n    published: true\n")),
+    steps: [],
+  },
+  {
+    what: "a text becomes a variable",
+    layout: edited(
+      below("docsform: 1", "variables: { company: Acme }"),
+      put("title: Acme docs", `title: "$\{company} docs"`),
+    ),
+    steps: [],
+  },
+  {
+    what: "two spaces are handed to another layout",
+    layout: edited(cut("  notes: {", "  events: {")),
+    files: {
+      "archive.yaml": `docsform: 1
+organization: Qm3vT8xLz1
+spaces:
+  notes: { title: Release notes 2024 }
+  events: { title: Events 2024 }
+`,
+    },
+    before: ["notes", "events"].map((key) => ["lock", "move", `space.${key}`, "--to", "archive.yaml"]),
+    steps: [],
+    leaves: ["space.notes", "space.events"],
+  },
+];

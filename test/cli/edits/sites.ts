@@ -1,0 +1,164 @@
+import { cut, deletes, type Edit, edited, prune, put } from "./edit.ts";
+
+const help = `  help:
+    title: Help
+    visibility: share-link
+    type: basic
+    structure:
+      - { space: help-home, path: home, default: true }
+      - { space: help-contact, path: contact }
+`;
+const reference = `      - group: Reference
+        children:
+          - section: API
+            path: api
+            spaces:
+              - { space: api, path: v3, default: true }
+              - { space: api-2, path: v2 }
+              - { space: api-1, path: v1 }
+          - { section: JavaScript, path: js, spaces: [sdk-js] }
+          - { section: Go, path: go, spaces: [sdk-go] }
+          - { section: Webhooks, path: webhooks, spaces: [webhooks], draft: true }
+`;
+const inReference = ["api", "js", "go", "webhooks"].map((path) => `site_section.docs/${path}`);
+const shownInReference = ["api/v3", "api/v2", "api/v1", "js/sdk-js", "go/sdk-go", "webhooks/webhooks"].map(
+  (path) => `site_space.docs/${path}`,
+);
+
+export const editsOfSites: readonly Edit[] = [
+  {
+    what: "a site gets another title",
+    layout: edited(put("title: Acme docs", "title: Acme documentation")),
+    steps: ["1 patch site"],
+  },
+  {
+    what: "a site gets another key",
+    layout: edited(put("  docs:\n", "  main:\n")),
+    steps: [],
+    renamed: { "site.docs": "site.main" },
+  },
+  {
+    what: "a site gets another address, behind a proxy",
+    layout: edited(put("basename: docs", "basename: manuals\n    proxy: acme.example/docs")),
+    steps: ["1 patch site"],
+  },
+  {
+    what: "a site is taken offline",
+    layout: edited(put("    title: Acme docs", "    title: Acme docs\n    published: false")),
+    steps: ["1 patch site"],
+  },
+  {
+    what: "a site is for logged-in visitors only",
+    layout: edited(put("    title: Acme docs", "    title: Acme docs\n    visibility: visitor-auth")),
+    steps: ["1 patch site"],
+  },
+  {
+    what: "a site is opened for everybody",
+    layout: edited(put("visibility: share-link", "visibility: public\n    published: true")),
+    steps: ["1 patch site"],
+  },
+  {
+    what: "somebody takes the site offline in the app, and the layout still publishes it",
+    inTheApp: [{ operation: "unpublishSite", of: { siteId: "site.docs" } }],
+    layout: edited(put("section: Billing, path: billing", "section: Invoices, path: billing")),
+    needs: [
+      {
+        flag: "--overwrite-live",
+        code: "guard/undoes",
+        danger: "This would undo what somebody changed on the service since the last apply",
+      },
+    ],
+    steps: ["1 patch site", "1 patch site_section"],
+  },
+  {
+    what: "two sections get a site of their own",
+    layout: `${edited(cut("section: JavaScript", "section: Go"))}  sdks:
+    title: Acme SDKs
+    visibility: unlisted
+    structure:
+      - { section: JavaScript, path: js, spaces: [sdk-js] }
+      - { section: Go, path: go, spaces: [sdk-go] }
+`,
+    needs: [deletes(4)],
+    steps: [
+      "1 create site",
+      "2 create site_section",
+      "2 create site_space",
+      "2 delete site_section",
+      "2 delete site_space",
+    ],
+    goes: [
+      "site_section.docs/js",
+      "site_space.docs/js/sdk-js",
+      "site_section.docs/go",
+      "site_space.docs/go/sdk-go",
+    ],
+  },
+  {
+    what: "a site is split in two",
+    layout: `${edited(put(reference, ""))}  developers:
+    title: Acme for developers
+    visibility: unlisted
+    structure:
+${reference}`,
+    needs: [
+      deletes(11),
+      {
+        flag: "--max-deletes 11",
+        code: "guard/too-many-deletes",
+        danger: "4 of 11 objects would be deleted, of the site sections",
+      },
+    ],
+    twoBecause: "more than 30 % of the sections go",
+    steps: [
+      "1 create site",
+      "1 create site_section_group",
+      "4 create site_section",
+      "6 create site_space",
+      "1 delete site_section_group",
+      "4 delete site_section",
+      "6 delete site_space",
+    ],
+    goes: ["site_section_group.docs/Reference", ...inReference, ...shownInReference],
+  },
+  {
+    what: "a site is deleted, and its spaces stay",
+    layout: edited(put(help, ""), prune("sites")),
+    needs: [deletes(3)],
+    steps: ["1 delete site", "2 delete site_space"],
+    goes: ["site.help", "site_space.help/home", "site_space.help/contact"],
+  },
+  {
+    what: "a site of another type comes beside the old one",
+    layout: `${edited()}${help.replace("  help:", "  support:").replace("type: basic", "type: premium")}`,
+    steps: ["1 create site", "2 create site_space"],
+  },
+  {
+    what: "a site gets another type",
+    layout: edited(put("type: basic", "type: premium")),
+    cannot: [
+      { code: "guard/cascade", danger: "The service would delete these along with what contains them" },
+    ],
+    steps: ["1 replace site"],
+  },
+  {
+    what: "a flat site gets sections",
+    layout: edited(
+      put(
+        "{ space: help-home, path: home, default: true }",
+        "{ section: Help, path: help, spaces: [help-home] }",
+      ),
+      put(
+        "{ space: help-contact, path: contact }",
+        "{ section: Contact, path: contact, spaces: [help-contact] }",
+      ),
+    ),
+    cannot: [
+      {
+        code: "guard/structure-kind",
+        danger: "Changing the kind would lose the identity of everything in it.",
+      },
+    ],
+    steps: ["2 create site_section", "2 create site_space", "2 delete site_space"],
+  },
+];

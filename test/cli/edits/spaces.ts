@@ -1,0 +1,186 @@
+import { below, cut, deletes, type Edit, edited, everywhere, prune, put } from "./edit.ts";
+
+const sevenMore = ["onboarding", "runbooks", "style", "roadmap", "cli", "security", "events", "notes"];
+
+export const editsOfSpaces: readonly Edit[] = [
+  {
+    what: "a space gets another title",
+    layout: edited(put("title: Tutorials,", "title: First steps,")),
+    steps: ["1 patch space"],
+  },
+  {
+    what: "a space gets another key",
+    layout: edited(everywhere(/\bapi-1\b/g, "api-legacy")),
+    steps: [],
+    renamed: { "space.api-1": "space.api-legacy" },
+  },
+  {
+    what: "a space gets another key and another title",
+    layout: edited(put("  cli: { title: Command line", "  terminal: { title: Terminal")),
+    needs: [
+      {
+        flag: "--allow-create",
+        code: "guard/create-beside",
+        danger: "That may be a new name for the same object.",
+      },
+    ],
+    steps: ["1 create space", "1 forget space"],
+    leaves: ["space.cli"],
+  },
+  {
+    what: "a space gets another key and another title, and says what it was",
+    layout: edited(put("  cli: { title: Command line", "  terminal: { was: Command line, title: Terminal")),
+    steps: ["1 patch space"],
+    renamed: { "space.cli": "space.terminal" },
+  },
+  {
+    what: "a space moves to another collection",
+    layout: edited(put("title: Security, collection: engineering", "title: Security, collection: internal")),
+    steps: ["1 move space"],
+  },
+  {
+    what: "a space gets an icon in place of its emoji, and another language",
+    layout: edited(
+      put('emoji: "1f4d8", language: en', 'emoji: null, icon: "https://acme.example/book.png", language: de'),
+    ),
+    steps: ["1 patch space"],
+  },
+  {
+    what: "a new space begins as a copy",
+    layout: edited(below("  api: {", "  api-4: { title: API 4, collection: engineering, copyOf: api }")),
+    steps: ["1 create space"],
+  },
+  {
+    what: "a space is no longer declared",
+    layout: edited(cut("  events: {")),
+    steps: ["1 forget space"],
+    leaves: ["space.events"],
+  },
+  {
+    what: "a space is deleted",
+    layout: edited(cut("  events: {"), prune("spaces")),
+    needs: [deletes(1)],
+    steps: ["1 delete space"],
+    goes: ["space.events"],
+  },
+  {
+    what: "a third of the spaces is no longer declared",
+    layout: edited(cut("styleguide: style", ...sevenMore.map((key) => `  ${key}: {`))),
+    needs: [
+      {
+        flag: "--allow-forget",
+        code: "guard/too-many-forgotten",
+        danger: "8 of 25 objects would be forgotten, and left as they are, of the spaces",
+      },
+    ],
+    steps: ["8 forget space"],
+    leaves: sevenMore.map((key) => `space.${key}`),
+  },
+  {
+    what: "a space from the app is declared by its id, with another title",
+    inTheApp: [{ operation: "createSpace", body: { title: "Drafts of Ada" } }],
+    layout: edited(below("  events: {", "  drafts: { id: NEW, title: Drafts }")),
+    steps: ["1 adopt space", "1 patch space"],
+  },
+  {
+    what: "a space from the app is declared by its title, and opened",
+    inTheApp: [{ operation: "createSpace", body: { title: "Drafts" } }],
+    layout: edited(below("  events: {", "  drafts: { title: Drafts, defaultLevel: read }")),
+    needs: [
+      {
+        flag: "--allow-adopt",
+        code: "guard/adopt",
+        danger: "docsform did not create these, and nobody has confirmed that they are this layout's",
+      },
+    ],
+    steps: ["1 patch space"],
+  },
+  {
+    what: "a space that somebody deleted in the app is still declared",
+    inTheApp: [{ operation: "deleteSpaceById", of: { spaceId: "space.events" } }],
+    needs: [
+      {
+        flag: "--allow-recreate",
+        code: "guard/recreate",
+        danger: "would be made anew without what they held",
+      },
+    ],
+    steps: ["1 create space"],
+    goes: ["space.events"],
+  },
+  {
+    what: "a title changes in the app, and to another one in the layout",
+    inTheApp: [{ operation: "updateSpaceById", of: { spaceId: "space.faq" }, body: { title: "FAQ" } }],
+    layout: edited(put("title: Questions,", "title: Answers,")),
+    needs: [
+      {
+        flag: "--overwrite-live",
+        code: "guard/both-changed",
+        danger: "Changed by somebody on the service and by the layout since the last apply",
+      },
+    ],
+    steps: ["1 patch space"],
+  },
+  {
+    what: "a collection gets another title",
+    layout: edited(put("title: Engineering,", "title: Developers,")),
+    steps: ["1 patch collection"],
+  },
+  {
+    what: "a collection gets another key",
+    layout: edited(everywhere(/\bengineering\b/g, "developers")),
+    steps: [],
+    renamed: { "collection.engineering": "collection.developers" },
+  },
+  {
+    what: "a collection moves to the top",
+    layout: edited(put("title: Engineering, parent: product", "title: Engineering, parent: null")),
+    steps: ["1 move collection"],
+  },
+  {
+    what: "spaces of last year go to an archive",
+    layout: edited(
+      below("  internal: {", "  archive: { title: Archive, defaultLevel: null }"),
+      put("title: Release notes 2024", "title: Release notes 2024, collection: archive"),
+      put("title: Events 2024", "title: Events 2024, collection: archive"),
+      put("title: Roadmap 2025, collection: internal", "title: Roadmap 2025, collection: archive"),
+    ),
+    steps: ["1 create collection", "3 move space"],
+  },
+  {
+    what: "a collection is deleted, and its spaces stay",
+    layout: edited(
+      cut("  internal: {"),
+      prune("collections"),
+      everywhere(/collection: internal/g, "collection: product"),
+    ),
+    needs: [deletes(1)],
+    steps: ["4 move space", "1 delete collection"],
+    goes: ["collection.internal"],
+  },
+  {
+    what: "one collection is opened for edits, and another one closed",
+    layout: edited(
+      put("title: Product, defaultLevel: read", "title: Product, defaultLevel: edit"),
+      put("parent: product, defaultLevel: comment", "parent: product, defaultLevel: null"),
+    ),
+    steps: ["2 patch collection"],
+  },
+  {
+    what: "a translation is added",
+    layout: edited(below("  start-fr: {", "  start-ja: { space: start, sourceLanguage: en, language: ja }")),
+    steps: ["1 create translation"],
+  },
+  {
+    what: "a translator gets other instructions",
+    layout: edited(put("Address readers formally.", "Address readers by their first names.")),
+    steps: ["1 patch translation"],
+  },
+  {
+    what: "a translation is dropped",
+    layout: edited(cut("start-fr: {", "translations:"), prune("translations")),
+    needs: [deletes(1)],
+    steps: ["1 delete translation"],
+    goes: ["translation.start-fr"],
+  },
+];

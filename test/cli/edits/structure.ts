@@ -1,0 +1,210 @@
+import { below, cut, deletes, type Edit, edited, everywhere, put } from "./edit.ts";
+
+const billing = "      - { section: Billing, path: billing, spaces: [billing] }";
+const learn = `      - group: Learn
+        icon: book
+        children:
+          - { section: Tutorials, path: tutorials, spaces: [tutorials] }
+          - { section: Questions, path: faq, spaces: [faq] }
+`;
+
+export const editsOfStructure: readonly Edit[] = [
+  {
+    what: "a section gets another title",
+    layout: edited(put("section: Billing, path: billing", "section: Invoices, path: billing")),
+    steps: ["1 patch site_section"],
+  },
+  {
+    what: "a section gets another path",
+    layout: edited(put("section: Billing, path: billing", "section: Billing, path: invoices")),
+    steps: ["1 patch site_section"],
+    renamed: { "site_section.docs/billing": "site_section.docs/invoices" },
+  },
+  {
+    what: "a section gets another title and another path",
+    layout: edited(put("section: Billing, path: billing", "section: Invoices, path: invoices")),
+    steps: ["1 patch site_section"],
+    renamed: { "site_section.docs/billing": "site_section.docs/invoices" },
+  },
+  {
+    what: "every section gets another title",
+    layout: edited(everywhere(/section: (?=\w)/g, "section: Acme ")),
+    needs: [
+      {
+        flag: "--max-changes 11",
+        code: "guard/too-many-changes",
+        danger: "11 of 11 objects would be changed, of the site sections",
+      },
+    ],
+    steps: ["11 patch site_section"],
+  },
+  {
+    what: "a section has its title in another language too, and an icon",
+    layout: edited(put("path: billing,", "path: billing, localizedTitle: { fr: Factures }, icon: receipt,")),
+    steps: ["1 patch site_section"],
+  },
+  {
+    what: "a section is for some visitors only",
+    layout: edited(put("path: billing,", "path: billing, condition: visitor.claims.customer,")),
+    steps: ["1 patch site_section"],
+  },
+  {
+    what: "a section moves into a group",
+    layout: edited(cut("section: Billing"), below("path: faq", `    ${billing}`)),
+    steps: ["1 move site_section"],
+  },
+  {
+    what: "a section moves out of its group",
+    layout: edited(
+      cut("section: Questions"),
+      below("section: Billing", "      - { section: Questions, path: faq, spaces: [faq] }"),
+    ),
+    steps: ["1 move site_section"],
+  },
+  {
+    what: "sections come in another order",
+    layout: edited(cut("section: Billing"), put("      - group: Learn", `${billing}\n      - group: Learn`)),
+    steps: ["1 move site_section"],
+  },
+  {
+    what: "a section is added with a new space, in a new group",
+    layout: edited(
+      below("  billing: {", "  partners: { title: Partners, collection: product }"),
+      below(
+        "section: Billing",
+        "      - group: Partners",
+        "        children: [{ section: Partners, path: partners, spaces: [partners] }]",
+      ),
+    ),
+    steps: ["1 create space", "1 create site_section_group", "1 create site_section", "1 create site_space"],
+  },
+  {
+    what: "a section is deleted, and its space stays",
+    layout: edited(cut("section: Changelog")),
+    needs: [deletes(2)],
+    steps: ["1 delete site_section", "1 delete site_space"],
+    goes: ["site_section.docs/changelog", "site_space.docs/changelog/changelog"],
+  },
+  {
+    what: "two sections are merged into one",
+    layout: edited(
+      cut("section: Billing"),
+      put("path: admin, spaces: [admin]", "path: admin, spaces: [admin, { space: billing, path: billing }]"),
+    ),
+    needs: [deletes(2)],
+    steps: ["1 create site_space", "1 delete site_section", "1 delete site_space"],
+    goes: ["site_section.docs/billing", "site_space.docs/billing/billing"],
+  },
+  {
+    what: "another section is the default",
+    layout: edited(
+      cut("        default: true"),
+      put("section: Changelog,", "section: Changelog, default: true,"),
+    ),
+    steps: ["1 patch site_section"],
+  },
+  {
+    what: "a draft is published",
+    layout: edited(put("spaces: [webhooks], draft: true", "spaces: [webhooks], draft: false")),
+    steps: ["1 patch site_section"],
+  },
+  {
+    what: "a group gets another title",
+    layout: edited(put("group: Reference", "group: For developers")),
+    steps: ["1 patch site_section_group"],
+    renamed: { "site_section_group.docs/Reference": "site_section_group.docs/For developers" },
+  },
+  {
+    what: "a group moves into another one",
+    layout: edited(
+      put(learn, ""),
+      put(
+        "Reference\n        children:\n",
+        `Reference\n        children:\n${learn.replace(/^(?=.)/gmu, "    ")}`,
+      ),
+    ),
+    steps: ["1 move site_section_group"],
+    renamed: { "site_section_group.docs/Learn": "site_section_group.docs/Reference/Learn" },
+  },
+  {
+    what: "a group is dissolved, and its sections stay",
+    layout: edited(
+      put("      - group: Learn\n        icon: book\n        children:\n", ""),
+      put("          - { section: Tutorials", "      - { section: Tutorials"),
+      put("          - { section: Questions", "      - { section: Questions"),
+    ),
+    needs: [deletes(1)],
+    steps: ["2 move site_section", "1 delete site_section_group"],
+    goes: ["site_section_group.docs/Learn"],
+  },
+];
+
+export const editsOfVariants: readonly Edit[] = [
+  {
+    what: "a section speaks another language",
+    layout: edited(
+      below("  guides-de: {", "  guides-es: { title: Guides (español), collection: product, language: es }"),
+      below("path: fr }", "          - { space: guides-es, path: es }"),
+    ),
+    steps: ["1 create space", "1 create site_space"],
+  },
+  {
+    what: "a new version is added as the default",
+    layout: edited(
+      below("  api: {", "  api-4: { title: API 4, collection: engineering }"),
+      put(
+        "              - { space: api, path: v3, default: true }",
+        "              - { space: api-4, path: v4, default: true }\n              - { space: api, path: v3 }",
+      ),
+    ),
+    steps: ["1 create space", "1 create site_space"],
+  },
+  {
+    what: "an old version is dropped",
+    layout: edited(cut("space: api-1, path: v1")),
+    needs: [deletes(1)],
+    steps: ["1 delete site_space"],
+    goes: ["site_space.docs/api/v1"],
+  },
+  {
+    what: "another variant is the default",
+    layout: edited(
+      put("path: v3, default: true", "path: v3"),
+      put("path: v2 }", "path: v2, default: true }"),
+    ),
+    steps: ["1 patch site_space"],
+  },
+  {
+    what: "variants come in another order",
+    layout: edited(cut("path: fr }"), below("path: de,", "          - { space: guides-fr, path: fr }")),
+    steps: ["1 move site_space"],
+  },
+  {
+    what: "a variant shows another space",
+    layout: edited(put("path: js, spaces: [sdk-js]", "path: js, spaces: [cli]")),
+    steps: ["1 patch site_space"],
+    renamed: { "site_space.docs/js/sdk-js": "site_space.docs/js/cli" },
+  },
+  {
+    what: "a variant is hidden",
+    layout: edited(put("path: v1 }", "path: v1, hidden: true }")),
+    steps: ["1 patch site_space"],
+  },
+  {
+    what: "a variant that somebody hid in the app moves to another section",
+    inTheApp: [
+      {
+        operation: "updateSiteSpaceById",
+        of: { siteId: "site.docs", siteSpaceId: "site_space.docs/guides/fr" },
+        body: { hidden: true, condition: "visitor.claims.beta", draft: true },
+      },
+    ],
+    layout: edited(
+      cut("path: fr }"),
+      put("path: admin, spaces: [admin]", "path: admin, spaces: [admin, { space: guides-fr, path: fr }]"),
+    ),
+    needs: [{ ...deletes(1), danger: "site_space.docs/guides/fr loses its condition, draft and hidden" }],
+    steps: ["1 create site_space", "1 delete site_space"],
+    goes: ["site_space.docs/guides/fr"],
+  },
+];

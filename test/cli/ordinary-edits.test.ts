@@ -1,0 +1,230 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Files, filesBelow } from "../../src/cli/files.ts";
+import type { StoreDump } from "../../src/emulator/dump.ts";
+import { addressOf, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
+import { isJsonObject } from "../../src/model/json.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
+import { permissions } from "../../src/plan/permissions.ts";
+import type { GuardRefusal, Plan } from "../../src/plan/plan.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { seededRandom } from "../support/service.ts";
+import type { Danger, Edit } from "./edits/edit.ts";
+import { layout } from "./edits/layout.ts";
+import { editsOfFiles, editsOfTheOrganization } from "./edits/organization.ts";
+import { editsOfSites } from "./edits/sites.ts";
+import { editsOfSpaces } from "./edits/spaces.ts";
+import { editsOfStructure, editsOfVariants } from "./edits/structure.ts";
+import { apply, jumpingClock, openWorkbench, type Ran, type Workbench } from "./workbench.ts";
+
+// What teams do to their layouts in a year: which flag each edit needs, which danger that flag names, and what survives.
+
+const edits = [
+  editsOfSpaces,
+  editsOfStructure,
+  editsOfVariants,
+  editsOfSites,
+  editsOfTheOrganization,
+  editsOfFiles,
+].flat();
+
+const pem = (text: string) => `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`;
+const environment = {
+  OKTA_CERTIFICATE: pem("MIIBszCCAVmgAwIBAgIU"),
+  NEXT_CERTIFICATE: pem("MIIBtDCCAVqgAwIBAgIV"),
+};
+const lockFile = "docsform.lock.json";
+
+let bench: Workbench;
+/** The organization after its first apply, and the lock of that. */
+let applied: { readonly dump: StoreDump; readonly lock: string };
+/** The folder of one edit. */
+let files: Files;
+
+beforeAll(async () => {
+  const nature = { clock: jumpingClock(), random: seededRandom(6) };
+  bench = await openWorkbench({ "docs.yaml": layout }, "current", nature);
+  const ran = await bench.run([...apply, "--allow-create"], { environment });
+  if (ran.code !== 0) throw new Error(ran.out + ran.err);
+  const lock = bench.files.read(lockFile) ?? "";
+  const { emulator } = bench.emulator;
+  for (const [address, id] of Object.entries(idsIn(lock))) writeInTheApp(address, id);
+  applied = { dump: emulator.dump(), lock };
+});
+afterAll(() => bench.close());
+
+beforeEach(() => {
+  bench.emulator.emulator.load(structuredClone(applied.dump));
+  files = filesBelow(mkdtempSync(join(tmpdir(), "docsform-edit-")));
+  files.write(lockFile, applied.lock);
+});
+afterEach(() => rmSync(files.folder, { recursive: true, force: true }));
+
+/** Contents that no layout declares: pages, and what somebody wrote beside them. */
+function writeInTheApp(address: string, id: string): void {
+  const { emulator } = bench.emulator;
+  const changes = [{ operation: "insert_page", title: "Begin", document: { markdown: `Of ${address}.` } }];
+  if (address.startsWith("space.")) emulator.edit("editContent", { spaceId: id }, { changes });
+  if (address.startsWith("collection."))
+    emulator.edit("updateCollectionById", { collectionId: id }, { description: `Of ${address}.` });
+}
+
+test.each(edits.map((edit) => [edit.what, edit] as const))("%s", async (_, edit) => {
+  await begin(edit);
+  checkSteps(edit, await planOf(edit));
+  const needs = edit.needs ?? [];
+  if (edit.cannot !== undefined) return await checkRefused(edit, allFlags, edit.cannot);
+  if (needs.length > 0) await checkRefused(edit, [], needs);
+  for (const left of needs.length > 1 ? needs : [])
+    await checkRefused(edit, flagsOf(needs.filter((need) => need !== left)), [left]);
+  const done = await run(edit, [...apply, ...flagsOf(needs)]);
+  expect(done.code, done.out + done.err).toBe(0);
+  expect((await planOf(edit)).steps).toEqual([]);
+  checkSurvivors(edit);
+});
+
+test("an edit that needs two flags says why", () => {
+  for (const { what, needs = [], twoBecause } of edits)
+    expect(needs.length > 1, what).toBe(twoBecause !== undefined);
+});
+
+test.each(registry)("each thing that can happen to a $name happens in an edit", (type) => {
+  const happened = new Set(
+    edits.flatMap(({ steps }) => steps.map((step) => step.slice(step.indexOf(" ") + 1))),
+  );
+  for (const action of actionsOf(type)) expect(happened).toContain(`${action} ${type.name}`);
+});
+
+test("each flag that permits something is needed by an edit", () => {
+  const flags = edits.flatMap(({ needs = [] }) => needs.map(({ flag }) => flag.replace(/ .*/u, "")));
+  const known = [...Object.values(permissions).map(({ flag }) => flag), "--max-changes", "--max-deletes"];
+  expect(new Set(flags)).toEqual(new Set(known));
+});
+
+function actionsOf({ creation, writers, container, order, deletion }: ResourceType): readonly string[] {
+  return [
+    ...(creation === undefined ? [] : ["create"]),
+    ...(writers.length === 0 ? [] : ["patch"]),
+    ...(container === undefined && order === undefined ? [] : ["move"]),
+    ...(deletion === undefined ? [] : ["delete"]),
+  ];
+}
+
+const allFlags = Object.values(permissions).map(({ flag }) => flag);
+
+function flagsOf(needs: NonNullable<Edit["needs"]>): readonly string[] {
+  return needs.flatMap(({ flag }) => flag.split(" "));
+}
+
+/** Writes the files of an edit, and does what comes before it. */
+async function begin({
+  layout: text = layout,
+  files: more = {},
+  inTheApp = [],
+  before = [],
+}: Edit): Promise<void> {
+  const ids = idsIn(applied.lock);
+  let newId = "";
+  for (const { operation, of = {}, body } of inTheApp) {
+    const params = Object.fromEntries(Object.entries(of).map(([name, at]) => [name, ids[at] ?? ""]));
+    const answer = bench.emulator.emulator.edit(operation, params, body);
+    if (isJsonObject(answer.body)) newId = textOf(answer.body["id"]);
+  }
+  files.write("docs.yaml", text.replace("NEW", newId));
+  for (const [path, content] of Object.entries(more)) files.write(path, content);
+  for (const command of before) {
+    const ran = await bench.run(command, { environment, files });
+    expect(ran.code, ran.out + ran.err).toBe(0);
+  }
+}
+
+function run({ args = [] }: Edit, command: readonly string[]): Promise<Ran> {
+  return bench.run([...command, ...args], { environment, files });
+}
+
+async function planOf(edit: Edit): Promise<Plan> {
+  const { out, err } = await run(edit, ["plan", "--json"]);
+  const answer = JSON.parse(out) as { readonly plan?: Plan };
+  if (answer.plan === undefined) throw new Error(out + err);
+  return answer.plan;
+}
+
+function checkSteps({ steps }: Edit, plan: Plan): void {
+  const counts = new Map<string, number>();
+  for (const { action, type } of plan.steps)
+    counts.set(`${action} ${type}`, (counts.get(`${action} ${type}`) ?? 0) + 1);
+  const planned = [...counts].map(([step, many]) => `${many} ${step}`);
+  expect(planned.sort()).toEqual([...steps].sort());
+}
+
+/** With these flags apply refuses for these dangers alone, names the flag of each, and writes nothing. */
+async function checkRefused(
+  edit: Edit,
+  flags: readonly string[],
+  dangers: readonly (Danger & { readonly flag?: string })[],
+): Promise<void> {
+  const before = world();
+  const ran = await run(edit, [...apply, "--json", ...flags]);
+  expect(ran.code, ran.out + ran.err).toBe(4);
+  const { refusals } = JSON.parse(ran.out) as { readonly refusals: readonly GuardRefusal[] };
+  expect(refusals.map(({ code }) => code)).toEqual(dangers.map(({ code }) => code));
+  for (const [at, { danger, flag }] of dangers.entries()) {
+    expect(refusals[at]?.message).toContain(danger);
+    expect(flagIn(refusals[at])).toBe(flag);
+  }
+  expect(world()).toEqual(before);
+}
+
+/** The flag that permits what is refused; of a threshold it has a number. */
+function flagIn(refusal: GuardRefusal | undefined): string | undefined {
+  return refusal?.permittedBy ?? /--max-\w+ \d+/u.exec(refusal?.remedy ?? "")?.[0];
+}
+
+function world(): unknown {
+  return { dump: bench.emulator.emulator.dump(), lock: files.read(lockFile) };
+}
+
+/** All but what goes is there, with its contents, and known by the address that it has now. */
+function checkSurvivors({ goes = [], leaves = [], renamed = {} }: Edit): void {
+  const [before, after] = [recordsIn(applied.dump), recordsIn(bench.emulator.emulator.dump())];
+  const known = idsIn(files.read(lockFile) ?? "");
+  for (const [address, id] of Object.entries(idsIn(applied.lock))) {
+    const record = after.get(id);
+    const isThere = record !== undefined && record["deletedAt"] == null;
+    expect(isThere, address).toBe(!goes.includes(address));
+    if (!isThere) continue;
+    expect(contentsOf(record), address).toEqual(contentsOf(before.get(id)));
+    expect(known[addressNow(address, renamed)], address).toBe(leaves.includes(address) ? undefined : id);
+  }
+}
+
+/** What is inside of something is called after it. */
+function addressNow(address: string, renamed: Readonly<Record<string, string>>): string {
+  for (const [before, after] of Object.entries(renamed)) {
+    const inside = `${nameOfAddress(before)}/`;
+    const name = nameOfAddress(address);
+    if (address === before) return after;
+    if (name.startsWith(inside))
+      return addressOf(typeOfAddress(address), `${nameOfAddress(after)}/${name.slice(inside.length)}`);
+  }
+  return address;
+}
+
+function contentsOf(record: EmulatorRecord | undefined) {
+  return { revision: record?.["revision"], description: record?.["description"] };
+}
+
+function recordsIn({ tables }: StoreDump): ReadonlyMap<string, EmulatorRecord> {
+  return new Map(
+    Object.values(tables).flatMap((records) => records.map((record) => [record.id, record] as const)),
+  );
+}
+
+function idsIn(lock: string): Readonly<Record<string, string>> {
+  const { objects } = JSON.parse(lock) as { readonly objects: Readonly<Record<string, { id: string }>> };
+  return Object.fromEntries(Object.entries(objects).map(([address, { id }]) => [address, id]));
+}
