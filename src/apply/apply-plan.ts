@@ -56,9 +56,9 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
   const progress = startProgress();
   await journalBegin(run, runtime);
   const notPermitted = await watched.during(() => runNodes(run, runtime, halt, progress, tell));
-  if (!halt.signal.aborted) await confirmAll(run, runtime.concurrency, progress, tell);
+  const seen = halt.signal.aborted ? nothingSeen : await confirmAll(run, runtime.concurrency, progress, tell);
   const steps = stepResults(plan, progress);
-  const unsaved = await remember(run, runtime, steps);
+  const unsaved = await remember(run, runtime, steps, seen);
   const error = halt.reason ?? unsaved ?? notPermitted;
   return {
     outcome: outcomeOf(plan, halt, { steps, progress, unsaved }),
@@ -76,10 +76,11 @@ async function remember(
   run: Run,
   runtime: ApplyRuntime,
   steps: readonly StepResult[],
+  seen: Confirmation["seen"],
 ): Promise<DocsformError | undefined> {
   if (!runtime.isAlone()) return claimLost();
   try {
-    const serial = await saveLock(run, runtime, steps);
+    const serial = await saveLock(run, runtime, steps, seen);
     await closeJournal(runtime, steps, serial);
     return undefined;
   } catch (error) {
@@ -109,12 +110,19 @@ function untouched(
 /** What the result says until the look at the service after the run fills it in. */
 const unseen = { finalRead: false, left: [], twins: [], lookedForTwins: true } as const;
 
-async function confirmAll(run: Run, concurrency: number, progress: Progress, tell: Tell): Promise<void> {
+const nothingSeen: Confirmation["seen"] = new Map();
+
+async function confirmAll(
+  run: Run,
+  concurrency: number,
+  progress: Progress,
+  tell: Tell,
+): Promise<Confirmation["seen"]> {
   const { plan } = run;
   const changed = changedBy(plan, progress);
-  if (changed.written.size === 0 && changed.deleted.length === 0) return;
+  if (changed.written.size === 0 && changed.deleted.length === 0) return nothingSeen;
   tell({ kind: "settling" });
-  const { failures, notes } = await confirmOrFail(run, changed, concurrency);
+  const { failures, notes, seen } = await confirmOrFail(run, changed, concurrency);
   for (const { address, message } of notes)
     tell({ kind: "note", code: "apply/undeclared-change", address, message });
   for (const [address, error] of failures) {
@@ -123,6 +131,7 @@ async function confirmAll(run: Run, concurrency: number, progress: Progress, tel
     progress.errors.set(step, error);
     tell({ kind: "failed", address, step, error });
   }
+  return seen;
 }
 
 async function confirmOrFail(run: Run, changed: Changed, concurrency: number): Promise<Confirmation> {
@@ -131,7 +140,8 @@ async function confirmOrFail(run: Run, changed: Changed, concurrency: number): P
   } catch (error) {
     // The writes were answered; that nobody could look at them afterwards makes each of them unproven.
     const all = [...changed.written.keys(), ...changed.deleted.map(({ address }) => address)];
-    return { failures: new Map(all.map((address) => [address, asDocsformError(error)])), notes: [] };
+    const failures = new Map(all.map((address) => [address, asDocsformError(error)]));
+    return { failures, notes: [], seen: nothingSeen };
   }
 }
 

@@ -5,9 +5,10 @@ import { type Difference, differences, notApplied } from "../live/write-object.t
 import type { Address } from "../model/address.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { DocsformError } from "../model/errors.ts";
-import { canonicalJson, type JsonObject, jsonEquals } from "../model/json.ts";
+import { canonicalJson, type Json, type JsonObject, jsonEquals } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
+import { asDeclared } from "../plan/decide/undeclared.ts";
 import type { ManagedObject } from "../plan/plan.ts";
 import { checkOrders } from "./check-orders.ts";
 import { resolveForComparing, secretNames } from "./plan-values.ts";
@@ -36,6 +37,8 @@ export interface Confirmation {
   readonly failures: ReadonlyMap<Address, DocsformError>;
   /** What changed without being asked for. */
   readonly notes: readonly { readonly address: Address; readonly message: string }[];
+  /** What only this read shows of new objects, and the lock remembers. */
+  readonly seen: ReadonlyMap<Address, JsonObject>;
 }
 
 /**
@@ -48,9 +51,9 @@ export async function confirm(run: Run, changed: Changed, concurrency: number): 
     seen = await look(run, changed, concurrency);
     return seen.failures.size === 0 ? true : undefined;
   });
-  if (seen === undefined) return { failures: new Map(), notes: [] };
+  if (seen === undefined) return { failures: new Map(), notes: [], seen: new Map() };
   const { live, failures } = await withUnlisted(run, changed, concurrency, seen);
-  return { failures, notes: notesOn(run, changed, live) };
+  return { failures, notes: notesOn(run, changed, live), seen: seenOfNew(run, changed, live) };
 }
 
 /** What a look at the service showed, and what of it is not as declared. */
@@ -233,6 +236,25 @@ function misplaced(address: Address, what: string): DocsformError {
 
 function stillThere(address: Address): DocsformError {
   return misplaced(address, "it is still there");
+}
+
+/** Values that decide who sees a new object, that nobody declares and that no plan can know. */
+function seenOfNew({ plan, identities }: Run, changed: Changed, live: LiveWorld): Confirmation["seen"] {
+  const objects = byKey(live);
+  return new Map(
+    [...changed.written.keys()].flatMap((address): [Address, JsonObject][] => {
+      const { unknown = [] } = plan.managed[address] ?? {};
+      const object = unknown.length === 0 ? undefined : objects.get(identities.keyOf(address));
+      if (object === undefined) return [];
+      const rules = identities.typeOf(address).attributes;
+      const shown = unknown.filter((name) => object.unread?.includes(name) !== true);
+      const values = shown.flatMap((name): [string, Json][] => {
+        const rule = rules[name];
+        return rule === undefined ? [] : [[name, asDeclared(rule, object.attributes[name] ?? null)]];
+      });
+      return [[address, Object.fromEntries(values)]];
+    }),
+  );
 }
 
 function notesOn(run: Run, changed: Changed, live: LiveWorld): Confirmation["notes"] {

@@ -1,6 +1,6 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { Generation } from "../model/endpoint.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Lock, LockEntry, Origin } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
@@ -16,6 +16,8 @@ export interface LockInputs {
   readonly isCreated: (address: Address) => boolean;
   /** Whether everything that the plan has for the address was done; true where it has nothing. */
   readonly isDone: (address: Address) => boolean;
+  /** Live values of an object, as the last read of a run showed them. Absent: no run read any. */
+  readonly seenOf?: (address: Address) => JsonObject | undefined;
   /** An applied value, in clear, as the lock is to hold it. */
   readonly remember: (address: Address, attribute: string, value: AppliedValue, salt: string) => Json;
   /** The text of a secret of the plan. Fails where it can no longer be read. */
@@ -140,11 +142,28 @@ async function doneEntry(
     ...present({ origin: originOf(inputs, address, managed) }),
     ...scopeField(inputs, address),
     applied,
+    ...undeclaredField(inputs, address, managed, salt),
     ...(typeof container === "string" || container === null ? { container } : {}),
     ...(managed.isDefault === undefined ? {} : { isDefault: true as const }),
     ...present({ rank: managed.rank }),
     ...(managed.protect === undefined ? {} : { protect: true as const }),
   };
+}
+
+/** What is known only once an object is made is remembered as the run saw it then. */
+function undeclaredField(
+  { seenOf, remember }: LockInputs,
+  address: Address,
+  { undeclared, unknown = [] }: ManagedObject,
+  salt: string,
+): Pick<LockEntry, "undeclared"> {
+  if (undeclared === undefined) return {};
+  const seen = seenOf?.(address) ?? {};
+  const since = unknown.flatMap((name) => {
+    const clear = seen[name];
+    return clear === undefined ? [] : [[name, remember(address, name, { clear, isSecret: false }, salt)]];
+  });
+  return { undeclared: { ...undeclared, ...(Object.fromEntries(since) as JsonObject) } };
 }
 
 async function appliedValues(

@@ -1,5 +1,6 @@
+import type { Address } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
-import { canonicalJson, type Json } from "../model/json.ts";
+import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { StepResult } from "./events.ts";
 import type { JournalledPair } from "./journal.ts";
@@ -29,6 +30,7 @@ export async function saveLock(
   { plan, identities }: Run,
   { lock: previous, saveLock: save, hash, revealSecret }: ApplyRuntime,
   steps: readonly StepResult[],
+  seen: ReadonlyMap<Address, JsonObject>,
 ): Promise<number | undefined> {
   if (save === undefined) return undefined;
   const undone = new Set(steps.filter((step) => step.status !== "done").map((step) => step.address));
@@ -39,6 +41,7 @@ export async function saveLock(
     scopeIdOf: identities.scopeIdOf,
     isCreated: (address) => identities.created.has(address),
     isDone: (address) => !undone.has(address),
+    seenOf: (address) => seen.get(address),
     remember: (address, name, { clear, isSecret }, salt) => {
       const attribute = identities.typeOf(address).attributes[name] ?? {};
       return rememberedValue(attribute, clear, isSecret, { salt, hash });

@@ -32,7 +32,7 @@ export function changeLayout(
   editable: EditableLayout,
   taking: TakingOver,
 ): LayoutChange {
-  const { takeOver: changes, ids, taken = [], left = [] } = taking;
+  const { takeOver: changes, ids, taken = [], left = [], remembered = [] } = taking;
   if (changes === undefined || ids === undefined) throw new LayoutError(taking.diagnostics, files);
   const { sources, variables } = editable;
   const { live } = taking;
@@ -45,7 +45,7 @@ export function changeLayout(
   const lock = reconciler.checkTakenOver(taking, { desired: read.desired, made: edited.made, addresses });
   return {
     ...withoutNotMade(taken, left, reasons({ types }, desired, { ...edited, changes, left })),
-    notes: edited.notes,
+    notes: [...edited.notes, ...remembered],
     before: sources,
     after: edited.sources,
     lock,

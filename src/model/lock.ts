@@ -29,6 +29,8 @@ export interface LockEntry {
   readonly scopeId?: string;
   /** Declared attributes as last applied: references as ids, secrets as salted hashes. */
   readonly applied: Readonly<Record<string, Json>>;
+  /** Values that decide who sees the object and that nobody declares, as a run last saw them. */
+  readonly undeclared?: Readonly<Record<string, Json>>;
   /** Container as last applied: id, or null for the root. Absent: not managed. */
   readonly container?: string | null;
   readonly isDefault?: true;
@@ -59,4 +61,10 @@ export interface Recovered {
   readonly unshown?: readonly Address[];
   /** What a destroy that did not end was deleting. */
   readonly going?: readonly Address[];
+}
+
+/** An attribute as it was last applied, or, where nobody declared it, as a run last saw it; undefined where neither is known. */
+export function lastKnown({ applied, undeclared }: LockEntry, name: string): Json | undefined {
+  const value = applied[name];
+  return value === undefined ? undeclared?.[name] : value;
 }

@@ -18,12 +18,14 @@ import type {
   UnmanagedObject,
 } from "./plan.ts";
 import { stepAddress } from "./plan.ts";
+import { rememberingSeen, undeclaredOf } from "./remember-seen.ts";
 import type { SelectedPart } from "./select/select-steps.ts";
 import { dangersOf } from "./tell/dangers.ts";
 import { foundNotes, foundObjects } from "./tell/found.ts";
 import { incompleteLists } from "./tell/incomplete-lists.ts";
 import { renameNotes } from "./tell/renamed.ts";
 import { sameElsewhere } from "./tell/same-elsewhere.ts";
+import { undeclaredNotes } from "./tell/undeclared.ts";
 import { unreadableNotes } from "./tell/unreadable.ts";
 import { unseenNotes } from "./tell/unseen.ts";
 
@@ -62,6 +64,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
       ...unseenNotes(context),
       ...unreadableNotes(context),
       ...ownedElsewhereNotes(context),
+      ...undeclaredNotes(context, isSelected),
       ...foundNotes(context, found),
     ],
     guard: judge(context, steps),
@@ -142,6 +145,7 @@ function managedObjects(
   isSelected: (address: Address) => boolean,
 ): Readonly<Record<Address, ManagedObject>> {
   const managed: Record<Address, ManagedObject> = {};
+  const remembering = rememberingSeen(context);
   for (const object of context.desired.world.objects) {
     if (!isSelected(object.address)) continue;
     const type = context.types.get(object.type);
@@ -154,6 +158,7 @@ function managedObjects(
       ...(retained && { id: retained.live.id, ...present({ origin: context.origins.of(retained.live) }) }),
       ...present({ scope: object.scope }),
       attributes: context.values.declared(type, object, names),
+      ...undeclaredOf(context, remembering, object),
       ...(object.container !== undefined && {
         container: isReference(object.container) ? { $ref: object.container.$ref } : object.container,
       }),

@@ -220,6 +220,11 @@ export const planShape = z.object({
         ),
       scope: address.exactOptional(),
       attributes: values,
+      undeclared: values.exactOptional().describe("Values that decide who sees it and that nobody declares."),
+      unknown: z
+        .array(z.string())
+        .exactOptional()
+        .describe("Attributes of that kind whose values are known only once it is made."),
       container: value.exactOptional(),
       isDefault: marked,
       rank: z.number().int().exactOptional(),

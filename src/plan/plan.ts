@@ -271,6 +271,10 @@ export interface ManagedObject {
   readonly scope?: Address;
   /** Declared attributes. */
   readonly attributes: Readonly<Record<string, PlanValue>>;
+  /** Values that decide who sees it and that nobody declares. */
+  readonly undeclared?: Readonly<Record<string, PlanValue>>;
+  /** Attributes of that kind whose values are known only once it is made. */
+  readonly unknown?: readonly string[];
   readonly container?: PlanValue;
   readonly isDefault?: true;
   /** Place among its siblings as declared. Absent: the type has no order. */

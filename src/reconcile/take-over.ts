@@ -2,7 +2,7 @@ import type { Address } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { Json } from "../model/json.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, LockEntry } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
@@ -10,12 +10,14 @@ import { present } from "../model/present.ts";
 import type { TakeOver } from "../model/take-over.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { holdsSecret, resolveValue } from "../plan/decide/compare.ts";
+import { seenValues, undeclaredIn } from "../plan/decide/undeclared.ts";
 import { type DesiredIndex, indexDesired } from "../plan/desired-index.ts";
 import type { Step } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import type { Asked, Decided } from "../plan/take/asked.ts";
 import { decideTakeOver } from "../plan/take/decide-take-over.ts";
 import { isAskedFor } from "../plan/take/deciding.ts";
+import { holdsText, secretTextsOf } from "../plan/tell/secret-texts.ts";
 import type { Claim } from "./disk/disk.ts";
 import { isSameLock } from "./disk/same-lock.ts";
 import { hashSecret } from "./hash-secret.ts";
@@ -112,6 +114,7 @@ interface Remembering {
   readonly desired: DesiredIndex;
   readonly took: TookOver;
   readonly salt: string;
+  readonly isSecret: (value: Json) => boolean;
   readonly liveOf: (type: string, id: string) => LiveObject | undefined;
   /** Former addresses and attributes that were taken over. */
   readonly values: ReadonlySet<string>;
@@ -123,6 +126,7 @@ interface Remembering {
 
 function rememberingOf(taking: TakingOver, took: TookOver, { salt }: Lock): Remembering {
   const { made } = took;
+  const texts = secretTextsOf(taking.inputs);
   const objects = new Map(taking.live.objects.map((object) => [objectKey(object.type, object.id), object]));
   const listed = made.lists.flatMap(({ items }) => items.filter((item) => typeof item === "string"));
   return {
@@ -130,6 +134,7 @@ function rememberingOf(taking: TakingOver, took: TookOver, { salt }: Lock): Reme
     desired: indexDesired(taking.inputs.desired),
     took,
     salt,
+    isSecret: (value) => holdsText(value, texts),
     liveOf: (type, id) => objects.get(objectKey(type, id)),
     values: new Set(made.values.map(({ address, attribute }) => `${address} ${attribute}`)),
     placed: new Set([...listed, ...made.containers]),
@@ -149,10 +154,10 @@ function entryAfter(
   const isAnew = isMadeAnew(remembering, former, id, before);
   const isAll = former === undefined || taking.asked.what === "everything" || isAnew;
   if (live === undefined || (before === undefined && !isAll)) return before;
-  const applied = appliedAfter(remembering, object, { former, before, isAll });
+  const values = valuesAfter(remembering, object, live, { former, before, isAll });
   const now = placeOf(remembering, object, live);
   const place = isAll ? now : placeAfter(remembering, former, now, before);
-  const { container: _, isDefault: __, rank: ___, ...others } = before ?? { id, applied };
+  const { container: _, isDefault: __, rank: ___, undeclared: ____, ...others } = before ?? { id };
   return {
     ...others,
     ...newId(remembering, former, id),
@@ -160,9 +165,48 @@ function entryAfter(
     ...place,
     // A recreated object keeps the remembered rank, unless its place was taken over.
     ...(isAnew && !isPlaced(remembering, former) ? present({ rank: before?.rank }) : {}),
-    applied,
+    ...values,
     ...present({ scopeId: live.scopeId }),
   };
+}
+
+interface Taken {
+  readonly former: Address | undefined;
+  readonly before: LockEntry | undefined;
+  readonly isAll: boolean;
+}
+
+/** The values to remember: what the layout declares as it was applied, and of the rest who sees the object. */
+function valuesAfter(
+  remembering: Remembering,
+  object: DesiredObject,
+  live: LiveObject,
+  taken: Taken,
+): Pick<LockEntry, "applied" | "undeclared"> {
+  const { former, before } = taken;
+  const known = before?.id === live.id ? before : undefined;
+  const { asked } = remembering.taking;
+  const isAsked = former === undefined || isAskedFor({ asked, desired: remembering.desired }, former);
+  const seen = isAsked ? seenNow(remembering, object, live, known) : {};
+  const applied = without(appliedAfter(remembering, object, taken), seen);
+  const undeclared = without({ ...known?.undeclared, ...seen }, applied);
+  const isKept = known?.undeclared !== undefined || Object.keys(undeclared).length > 0;
+  return { applied, ...(isKept && { undeclared }) };
+}
+
+function seenNow(
+  { taking: { inputs }, salt, isSecret }: Remembering,
+  object: DesiredObject,
+  live: LiveObject,
+  entry: LockEntry | undefined,
+): JsonObject {
+  const type = indexTypes(inputs.types).get(object.type);
+  const undeclared = undeclaredIn(type, object, inputs.live.generation);
+  return seenValues(undeclared, live, { entry, isSecret, salt, hash: hashSecret });
+}
+
+function without(values: JsonObject, others: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !(name in others)));
 }
 
 /** What the layout takes over as a whole, somebody has asked for. */
@@ -174,7 +218,7 @@ function originAfter(before: LockEntry | undefined, isAll: boolean): Pick<LockEn
 function appliedAfter(
   remembering: Remembering,
   object: DesiredObject,
-  { former, before, isAll }: { former: Address | undefined; before: LockEntry | undefined; isAll: boolean },
+  { former, before, isAll }: Taken,
 ): LockEntry["applied"] {
   const isTaken = (name: string) => remembering.values.has(`${former} ${name}`);
   const names = Object.keys(object.attributes).filter((name) => isAll || isTaken(name));

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
 import type { Lock, LockEntry, Origin } from "../../src/model/lock.ts";
 import type { Step } from "../../src/plan/plan.ts";
-import type { PlanResult } from "../../src/plan/plan-changes.ts";
+import type { PlanInputs, PlanResult } from "../../src/plan/plan-changes.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { ownedBy, typeNamed } from "./declare-type.ts";
@@ -117,7 +117,11 @@ export function layoutOf({
 }
 
 export function planCase(given: Case): PlanResult {
-  return planChanges({
+  return planChanges(inputsOf(given));
+}
+
+export function inputsOf(given: Case): PlanInputs {
+  return {
     types: registry,
     desired: layoutOf(given),
     live: worldOf(given),
@@ -128,7 +132,7 @@ export function planCase(given: Case): PlanResult {
       ...(given.unshown && { unshown: Object.keys(given.recovered) }),
     },
     options: planOptions,
-  });
+  };
 }
 
 const symbols = {

@@ -226,9 +226,27 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "the layout's own edits are no drift",
-    find: 'entries.some((entry) => entry.changedIn !== "layout")',
+    find: 'entries.some(({ changedIn, isNote }) => changedIn !== "layout" && isNote !== true)',
     replace: "entries.length > 0",
     seenBy: planning,
+  },
+  {
+    rule: "what the layout no longer declares is compared with what was applied",
+    find: "return value === undefined ? undeclared?.[name] : value;",
+    replace: "return undeclared?.[name] ?? value;",
+    seenBy: ["test/planning/undeclared.test.ts"],
+  },
+  {
+    rule: "what a run did not read stays as an earlier one saw it",
+    find: "if (unread.includes(name)) return known === undefined ? [] : [[name, known]];",
+    replace: "if (unread.includes(name)) return [];",
+    seenBy: ["test/planning/undeclared.test.ts"],
+  },
+  {
+    rule: "a secret that nobody declares any more is remembered by its hash",
+    find: "const hides = (known !== undefined && isHashed(known)) || isSecret(live);",
+    replace: "const hides = (known !== undefined && isHashed(known)) && isSecret(null);",
+    seenBy: ["test/planning/undeclared.test.ts"],
   },
   {
     rule: "protection is remembered until a layout takes it back",

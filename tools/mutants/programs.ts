@@ -59,7 +59,7 @@ export const programMutants: readonly Mutant[] = [
       ],
       [
         "the layout's own edits are no drift",
-        'if (changedIn === "layout") return "note";',
+        'if (changedIn === "layout" || isNote === true) return "note";',
         'if (changedIn === null) return "note";',
       ],
       [

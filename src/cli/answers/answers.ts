@@ -129,6 +129,10 @@ const driftEntry = z.object({
     .describe("The id of what is taken for it from now on: somebody made it anew."),
   handedTo: z.string().exactOptional().describe("The organization that it was handed to."),
   trashed: marked.describe("It is in the trash, and can be restored in the app."),
+  undeclared: marked.describe(
+    "No layout declares it: it decides who sees the object, and has changed since a run last saw it.",
+  ),
+  isNote: marked.describe("It is a note, and no drift."),
   danger: z.enum(dangerKinds).exactOptional().describe("What a person must not miss about it."),
 });
 
@@ -255,6 +259,9 @@ const lockActions = [
     .object({
       ...lockEntry,
       applied: values.describe("As last applied; secrets as salted hashes."),
+      undeclared: values
+        .exactOptional()
+        .describe("Values that decide who sees it and that nobody declares, as a run last saw them."),
       container: z.string().nullable().exactOptional(),
       isDefault: marked,
       rank: z.number().int().exactOptional(),

@@ -38,7 +38,7 @@ export function driftPicture(drift: Drift, types: readonly ResourceType[], servi
         }));
   const within = topsOf(trees);
   const items = entries.map((entry): Item => {
-    const { address, title, type, what, changedIn } = entry;
+    const { address, title, type, what, changedIn, undeclared } = entry;
     return {
       address: plainText(address),
       title: plainText(title),
@@ -46,7 +46,7 @@ export function driftPicture(drift: Drift, types: readonly ResourceType[], servi
       action: what,
       tone: tones[what],
       within: within.get(address) ?? "",
-      remark: places[changedIn],
+      remark: `${places[changedIn]}${undeclared === true ? ", not declared" : ""}`,
       fields: fieldsOf(entry),
       dangers: dangersOf(entry),
     };

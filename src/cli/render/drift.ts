@@ -98,7 +98,7 @@ function renderEntry(entry: DriftEntry, palette: Palette, width: number, detail:
   const most = detail === "full" ? Number.POSITIVE_INFINITY : width;
   const mark = isDangerous(entry) ? palette.removed("! ") : "";
   const title = titleOf(entry);
-  return `${mark}${palette[tone](`${whatMoved(entry)}:`)} ${nameOf(entry)}${palette.faint(title)}${values(entry, most)}`;
+  return `${mark}${palette[tone](`${whatMoved(entry)}:`)} ${nameOf(entry)}${palette.faint(title)}${values(entry, most)}${undeclared(entry)}`;
 }
 
 /** Removed on both sides is no conflict. */
@@ -109,6 +109,11 @@ function whatMoved({ what, changedIn }: DriftEntry): string {
 
 function nameOf({ address, attribute }: Pick<DriftEntry, "address" | "attribute">): Address {
   return `${plainText(address)}${attribute === undefined ? "" : `.${plainText(attribute)}`}`;
+}
+
+function undeclared({ undeclared: isUndeclared, isNote }: DriftEntry): string {
+  if (isUndeclared !== true) return "";
+  return isNote === true ? " (not declared; no drift)" : " (not declared)";
 }
 
 function titleOf({ title, address }: DriftEntry): string {

@@ -37,13 +37,14 @@ export function renderLock({ layout, lock: path }: Places, lock: Lock | undefine
 
 /** What a lock has of one object. */
 export function renderEntry(address: Address, entry: LockEntry): string {
-  const { id, origin = "unconfirmed", scopeId, container, applied } = entry;
+  const { id, origin = "unconfirmed", scopeId, container, applied, undeclared = {} } = entry;
   const rows = [
     ["id", id],
     ["origin", origin],
     ...(scopeId === undefined ? [] : [["addressed by", scopeId] as const]),
     ...(container === undefined ? [] : [["in", container ?? "(the top)"] as const]),
     ...Object.entries(applied).map(([name, value]) => [name, shown(value)] as const),
+    ...Object.entries(undeclared).map(([name, value]) => [`${name} (not declared)`, shown(value)] as const),
   ];
   const lines = rows.map(([name, value]) => `  ${plainText(`${name}: ${value}`)}`);
   return `${[`${plainText(address)}${marksOf(entry)}`, ...lines].join("\n")}\n`;

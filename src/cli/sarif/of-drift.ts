@@ -26,7 +26,7 @@ export function findingsOfDrift({ diagnostics, entries }: Drift, placeOf: PlaceO
   ];
 }
 
-function levelOf({ changedIn, danger }: DriftEntry): LayoutFinding["level"] {
-  if (changedIn === "layout") return "note";
+function levelOf({ changedIn, danger, isNote }: DriftEntry): LayoutFinding["level"] {
+  if (changedIn === "layout" || isNote === true) return "note";
   return danger === undefined ? "warning" : "error";
 }

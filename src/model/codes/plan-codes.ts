@@ -317,6 +317,13 @@ export const planCodes = {
     example: "docsform plan",
     remedy: "Nothing is to be done.",
   },
+  "plan/undeclared-changed": {
+    cause:
+      "A note: a value that decides who sees something, and that the layout does not declare, has changed since a run last saw it.",
+    example: "docsform plan    # after somebody has set a condition in the app",
+    remedy:
+      "Nothing is to be done if it is meant: the next apply, or docsform accept, remembers it. Else declare it as it is to be.",
+  },
   "plan/value-taken": {
     cause:
       "A value that only one object may have belongs to another one, or will be given to it by the service.",

@@ -4,7 +4,7 @@ import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
 import { isJsonObject, jsonEquals } from "../../model/json.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
-import type { LockEntry } from "../../model/lock.ts";
+import { type LockEntry, lastKnown } from "../../model/lock.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { Hash } from "./compare.ts";
 import { isRemembered, resolveValue } from "./compare.ts";
@@ -26,7 +26,7 @@ interface ThreeWay {
  * an unedited declaration was not changed.
  */
 export function attributeChangedIn(way: ThreeWay): "none" | "live" | "layout" | "both" {
-  const applied = way.entry.applied[way.name];
+  const applied = lastKnown(way.entry, way.name);
   const declared = way.desired?.attributes[way.name];
   const layoutMoved =
     declared !== undefined && (applied === undefined || !isAsRemembered(way, declared, applied));

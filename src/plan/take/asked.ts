@@ -43,6 +43,8 @@ export interface Decided {
   readonly steps?: readonly Step[];
   readonly taken?: readonly Difference[];
   readonly left?: readonly LeftAlone[];
+  /** What is only remembered from now on, because the layout leaves it to others. */
+  readonly remembered?: readonly string[];
   /** Which live object each address is. */
   readonly ids?: ReadonlyMap<Address, string>;
 }

@@ -11,6 +11,7 @@ import { deadPins, withoutDead } from "../tell/dead-pins.ts";
 import { callingNoSecret, secretTextsOf } from "../tell/secret-texts.ts";
 import type { Asked, Decided } from "./asked.ts";
 import type { Deciding } from "./deciding.ts";
+import { rememberedNotes } from "./remembered-notes.ts";
 import { takeAttributes, takeContainers, takeDefaults } from "./take-attributes.ts";
 import { takeLists } from "./take-lists.ts";
 import { takeAdded, takeRemoved } from "./take-objects.ts";
@@ -76,6 +77,7 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
     },
     taken: deciding.taken.map((found) => callingNoSecret(found, secrets)),
     left: deciding.left.map((found) => callingNoSecret(found, secrets)),
+    remembered: rememberedNotes(deciding),
     ids: new Map([...pairing.byAddress].map(([address, pair]) => [address, pair.live.id])),
   };
 }

@@ -35,6 +35,10 @@ export interface DriftEntry {
   readonly handedTo?: string;
   /** It is in the trash, and can be restored in the app. */
   readonly trashed?: true;
+  /** No layout declares it: it decides who sees the object, and has changed since a run last saw it. */
+  readonly undeclared?: true;
+  /** It is a note, and no drift. */
+  readonly isNote?: true;
   /** What a person must not miss about it. */
   readonly danger?: DangerKind;
 }

@@ -3,11 +3,12 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
 import type { LiveObject, ObjectName } from "../../model/live-world.ts";
-import type { Lock, LockEntry } from "../../model/lock.ts";
+import { type Lock, type LockEntry, lastKnown } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { indexTypes } from "../../model/type-index.ts";
+import { isEditorial, undeclaredChanges, undeclaredIn } from "../decide/undeclared.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { indexDesired } from "../desired-index.ts";
 import { calledIn } from "../known-names.ts";
@@ -103,7 +104,7 @@ function compareDrift(inputs: PlanInputs): DriftReport {
 }
 
 function hasDrifted(entries: readonly DriftEntry[]): boolean {
-  return entries.some((entry) => entry.changedIn !== "layout");
+  return entries.some(({ changedIn, isNote }) => changedIn !== "layout" && isNote !== true);
 }
 
 /** What is pinned and gone was deleted on the service; it must not hide what else has moved. */
@@ -220,6 +221,7 @@ function lockedObjectDrift(compared: Compared, address: Address, entry: LockEntr
   const base = { address, type: typeName, title: titleOfLive(types, object) };
   return [
     ...attributeDrift(compared, entry, object, base),
+    ...undeclaredDrift(compared, entry, object, base),
     ...movesOfLocked(compared, entry, object, base),
     ...defaultDrift(compared, base),
   ];
@@ -236,13 +238,17 @@ function attributeDrift(
   const { types, who } = compared;
   const { address } = base;
   const desired = compared.desired.get(address);
+  const type = types.get(object.type);
   const names = new Set([...Object.keys(entry.applied), ...Object.keys(desired?.attributes ?? {})]);
+  const { generation } = compared.inputs.live;
+  for (const [name] of desired === undefined ? [] : undeclaredIn(type, desired, generation))
+    names.delete(name);
   return [...names].flatMap((name) => {
-    const attribute = types.get(object.type).attributes[name];
+    const attribute = type.attributes[name];
     if (attribute === undefined || isLeftAlone(attribute, name, object, desired)) return [];
     const where = who.attribute(address, name);
     if (where === "none" || where === "unknown" || isConverged(compared, address, name)) return [];
-    const shown = shownValues(attribute, entry.applied[name] ?? null, object.attributes[name] ?? null);
+    const shown = shownValues(attribute, lastKnown(entry, name) ?? null, object.attributes[name] ?? null);
     const after =
       where === "layout" && shown.sensitive !== true ? declaredValue(compared, address, name) : undefined;
     return [
@@ -257,6 +263,29 @@ function attributeDrift(
       },
     ];
   });
+}
+
+/** What decides who sees it, and nobody declares. */
+function undeclaredDrift(
+  { types, inputs, desired, who }: Compared,
+  entry: LockEntry,
+  object: LiveObject,
+  base: Base,
+): readonly DriftEntry[] {
+  const declared = desired.get(base.address);
+  const { generation } = inputs.live;
+  if (declared === undefined) return [];
+  return undeclaredChanges(types.get(object.type), declared, object, { entry, generation, who }).map(
+    ({ name, attribute, before, after }) => ({
+      ...base,
+      what: "changed" as const,
+      attribute: name,
+      changedIn: "live" as const,
+      ...shownValues(attribute, before, after),
+      undeclared: true as const,
+      ...(isEditorial(attribute) && { isNote: true as const }),
+    }),
+  );
 }
 
 function isLeftAlone(

@@ -22,13 +22,16 @@ interface Worlds {
 export function secretTextsOf({ desired, live, lock }: Worlds): readonly string[] {
   const texts = new Set<string>();
   for (const { attributes, was } of desired.objects) addSecrets(texts, { ...attributes, ...was });
-  const hashed = Object.entries(lock?.objects ?? {}).filter(([, entry]) => isHashed(entry.applied));
+  const hashed = Object.entries(lock?.objects ?? {}).flatMap(([address, { id, applied, undeclared }]) => {
+    const values = { ...undeclared, ...applied };
+    return isHashed(values) ? [{ address, id, values }] : [];
+  });
   if (hashed.length > 0) {
     const objects = new Map(live.objects.map((object) => [objectKey(object.type, object.id), object]));
-    for (const [address, { id, applied }] of hashed) {
-      const values = objects.get(objectKey(typeOfAddress(address), id))?.attributes ?? {};
-      for (const name of Object.keys(applied))
-        if (isHashed(applied[name] ?? null)) addTexts(texts, values[name] ?? null);
+    for (const { address, id, values } of hashed) {
+      const { attributes = {} } = objects.get(objectKey(typeOfAddress(address), id)) ?? {};
+      for (const name of Object.keys(values))
+        if (isHashed(values[name] ?? null)) addTexts(texts, attributes[name] ?? null);
     }
   }
   return [...texts].filter((text) => text.length >= shortest);

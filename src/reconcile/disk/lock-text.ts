@@ -27,8 +27,14 @@ export function serialiseLock(lock: Lock, { layout, source, environment }: Which
 }
 
 function orderedEntry(objects: Lock["objects"], address: string): unknown {
-  const { id, origin, scopeId, applied, ...rest } = objects[address] as Lock["objects"][string];
-  return { id, ...present({ origin, scopeId }), ...sorted(rest), applied: sorted(applied) };
+  const { id, origin, scopeId, applied, undeclared, ...rest } = objects[address] as Lock["objects"][string];
+  return {
+    id,
+    ...present({ origin, scopeId }),
+    ...sorted(rest),
+    applied: sorted(applied),
+    ...(undeclared && { undeclared: sorted(undeclared) }),
+  };
 }
 
 function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -60,6 +66,7 @@ const lockSchema = z.strictObject({
       scopeId: z.string().min(1).optional(),
       // What JSON.parse gave is JSON: to look at each value again takes as long as all the rest.
       applied: z.record(z.string(), z.unknown()),
+      undeclared: z.record(z.string(), z.unknown()).optional(),
       container: z.string().min(1).nullable().optional(),
       isDefault: z.literal(true).optional(),
       rank: z.number().optional(),

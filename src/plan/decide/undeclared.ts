@@ -1,0 +1,117 @@
+import type { Address } from "../../model/address.ts";
+import { isHashed, rememberedValue } from "../../model/attribute-value.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { Generation } from "../../model/endpoint.ts";
+import { isKnownTo } from "../../model/generation-marks.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { type LockEntry, lastKnown } from "../../model/lock.ts";
+import { type Attribute, type ResourceType, writerOf } from "../../model/resource-type.ts";
+import type { Hash } from "./compare.ts";
+import type { WhoChanged } from "./who-changed.ts";
+
+/** Whether an attribute says who sees an object, or who may do what with it; or that readers do not see it at all. */
+function decidesWhoSees({ givesAccess, widens, publishes }: Attribute): boolean {
+  return givesAccess === true || widens !== undefined || publishes !== undefined;
+}
+
+/** Whether editors change it in their daily work: a change is a note, and no drift. */
+export function isEditorial({ givesAccess, widens }: Attribute): boolean {
+  return givesAccess !== true && widens === undefined;
+}
+
+export type NamedAttribute = readonly [name: string, attribute: Attribute];
+
+/** The attributes that decide who sees an object, that its layout does not declare and does not ignore. */
+export function undeclaredIn(
+  type: ResourceType,
+  { attributes, ignore }: Pick<DesiredObject, "attributes" | "ignore">,
+  generation: Generation,
+): readonly NamedAttribute[] {
+  return Object.entries(type.attributes).filter(
+    ([name, attribute]) =>
+      decidesWhoSees(attribute) &&
+      attribute.sensitive !== true &&
+      attributes[name] === undefined &&
+      !ignore.includes(name) &&
+      isKnownTo(attribute.schema, generation),
+  );
+}
+
+export interface RememberingSeen {
+  /** What the lock has of the object. */
+  readonly entry: LockEntry | undefined;
+  readonly isSecret: (value: Json) => boolean;
+  /** The lock's. */
+  readonly salt: string;
+  readonly hash: Hash;
+}
+
+/** Values of undeclared attributes as the lock remembers them. What this run did not read stays as it was known before. */
+export function seenValues(
+  undeclared: readonly NamedAttribute[],
+  { attributes, unread = [] }: Pick<LiveObject, "attributes" | "unread">,
+  { entry, isSecret, ...hashing }: RememberingSeen,
+): JsonObject {
+  return Object.fromEntries(
+    undeclared.flatMap(([name, attribute]): [string, Json][] => {
+      const known = entry && lastKnown(entry, name);
+      if (unread.includes(name)) return known === undefined ? [] : [[name, known]];
+      const live = attributes[name] ?? null;
+      const hides = (known !== undefined && isHashed(known)) || isSecret(live);
+      return [[name, rememberedValue(attribute, asDeclared(attribute, live), hides, hashing)]];
+    }),
+  );
+}
+
+/** A live value as a layout would say it. */
+export function asDeclared({ toLayout }: Attribute, live: Json): Json {
+  return live === null || toLayout === undefined ? live : toLayout(live);
+}
+
+/** The value with which the service makes an object of which nobody says anything; undefined where only a read shows it. */
+export function initialValue(type: ResourceType, name: string): Json | undefined {
+  const { default: usual, derived } = type.attributes[name] as Attribute;
+  if (type.details?.some(({ attribute }) => attribute === name) === true) return undefined;
+  const absent = writerOf(type, name)?.asObject?.absent[name];
+  return usual ?? absent ?? (derived === true ? undefined : null);
+}
+
+/** A value that nobody declares and that has changed since a run last saw it. */
+export interface UndeclaredChange {
+  readonly name: string;
+  readonly attribute: Attribute;
+  /** As the lock remembers it: of a secret its hash. */
+  readonly before: Json;
+  readonly after: Json;
+}
+
+export function undeclaredChanges(
+  type: ResourceType,
+  object: Pick<DesiredObject, "address" | "attributes" | "ignore">,
+  { attributes, unread = [] }: LiveObject,
+  { entry, generation, who }: SinceSeen,
+): readonly UndeclaredChange[] {
+  if (entry === undefined) return [];
+  return undeclaredIn(type, object, generation).flatMap(([name, attribute]) => {
+    const before = lastKnown(entry, name);
+    if (before === undefined || unread.includes(name)) return [];
+    // What is carried over to a successor stands beside what the layout declares, and is the live value.
+    if (!["live", "both"].includes(who.attribute(object.address, name))) return [];
+    return [{ name, attribute, before, after: asDeclared(attribute, attributes[name] ?? null) }];
+  });
+}
+
+interface SinceSeen {
+  readonly entry: LockEntry | undefined;
+  readonly generation: Generation;
+  readonly who: WhoChanged;
+}
+
+/** The note in a plan. */
+export function undeclaredMessage(address: Address, { name, before, after }: UndeclaredChange): string {
+  const values = isHashed(before)
+    ? "has changed since a run last saw it"
+    : `was ${JSON.stringify(before)} when a run last saw it, and is ${JSON.stringify(after)} now`;
+  return `${name} of ${address} ${values}. The layout does not declare it, so it stays.`;
+}

@@ -1,0 +1,77 @@
+import { rememberedValue } from "../model/attribute-value.ts";
+import type { DesiredObject } from "../model/desired-world.ts";
+import type { Json } from "../model/json.ts";
+import type { PlanContext } from "./context.ts";
+import {
+  initialValue,
+  type NamedAttribute,
+  type RememberingSeen,
+  seenValues,
+  undeclaredIn,
+} from "./decide/undeclared.ts";
+import type { ManagedObject } from "./plan.ts";
+import { holdsText, secretTextsOf } from "./tell/secret-texts.ts";
+
+type Remembering = Omit<RememberingSeen, "entry">;
+
+/** With what a plan remembers values that nobody declares: secrets as hashes, with the salt of the lock that is written next. */
+export function rememberingSeen({ desired, live, lock, options }: PlanContext): Remembering {
+  const texts = secretTextsOf({ desired: desired.world, live: live.world, lock });
+  return {
+    isSecret: (value) => holdsText(value, texts),
+    salt: lock?.salt ?? options.salt,
+    hash: options.hash,
+  };
+}
+
+/** Who sees the object after the plan is done, where no layout says it. */
+export function undeclaredOf(
+  context: PlanContext,
+  remembering: Remembering,
+  object: DesiredObject,
+): Pick<ManagedObject, "undeclared" | "unknown"> {
+  const { types, decisions, lock, live: index } = context;
+  const type = types.get(object.type);
+  const undeclared = undeclaredIn(type, withoutCarried(context, object), index.world.generation);
+  if (undeclared.length === 0) return {};
+  const carried = carriedValues(undeclared, object, remembering);
+  const live = decisions.retained.get(object.address)?.live;
+  if (live !== undefined) {
+    const known = lock?.objects[object.address];
+    const entry = known?.id === live.id ? known : undefined;
+    return { undeclared: { ...seenValues(undeclared, live, { ...remembering, entry }), ...carried } };
+  }
+  const names = undeclared.map(([name]) => name);
+  const initial = names.flatMap((name) => pairOf(name, initialValue(type, name)));
+  const values = { ...Object.fromEntries(initial), ...carried };
+  const unknown = names.filter((name) => !(name in values));
+  return { undeclared: values, ...(unknown.length > 0 && { unknown }) };
+}
+
+/** What the layout says of an object, without what it carries over from the one whose place it takes. */
+export function withoutCarried(
+  { decisions }: Pick<PlanContext, "decisions">,
+  object: DesiredObject,
+): DesiredObject {
+  const names = decisions.carried.get(object.address)?.names ?? [];
+  if (names.length === 0) return object;
+  const declared = Object.entries(object.attributes).filter(([name]) => !names.includes(name));
+  return { ...object, attributes: Object.fromEntries(declared) };
+}
+
+/** Values that decide who sees something refer to no object. */
+function carriedValues(
+  undeclared: readonly NamedAttribute[],
+  { attributes }: DesiredObject,
+  { isSecret, ...hashing }: Remembering,
+): Readonly<Record<string, Json>> {
+  const carried = undeclared.flatMap(([name, rule]) => {
+    const value = attributes[name] as Json | undefined;
+    return value === undefined ? [] : [[name, rememberedValue(rule, value, isSecret(value), hashing)]];
+  });
+  return Object.fromEntries(carried) as Record<string, Json>;
+}
+
+function pairOf(name: string, value: Json | undefined): readonly (readonly [string, Json])[] {
+  return value === undefined ? [] : [[name, value]];
+}

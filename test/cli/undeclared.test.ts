@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from "vitest";
+import type { JsonObject } from "../../src/model/json.ts";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const layout = (ignore = "") => `docsform: 1
+organization: ${organization}
+spaces:
+  guides: { title: Guides }
+  api: { title: API }
+sites:
+  docs:
+    title: Docs
+    structure:
+      - { section: Guides, path: guides, spaces: [guides] }
+      - { section: API, path: api, spaces: [api]${ignore} }
+`;
+
+const now = ["--horizon-ms", "0"];
+const drift = ["drift", ...now];
+const api = "site_section.docs/api";
+
+async function applied(text = layout()): Promise<void> {
+  bench = await openWorkbench({ "docs.yaml": text });
+  const ran = await bench.run(apply);
+  expect(ran.code, ran.err + ran.out).toBe(0);
+}
+
+/** Somebody changes the second section in the app. */
+function edit(body: JsonObject): void {
+  const { emulator } = bench.emulator;
+  const [section] = emulator.service.list("site_section").filter(({ path }) => path === "api");
+  const params = { organizationId: organization, siteId: section?.["site"], siteSectionId: section?.id };
+  emulator.edit("updateSiteSectionById", params as never, body as never);
+}
+
+const condition = "visitor.claims.beta";
+
+test("drift tells a condition that nobody declares, and the plan notes it", async () => {
+  await applied();
+  expect((await bench.run(drift)).code).toBe(0);
+  edit({ condition });
+  const found = await bench.run(drift);
+  expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);
+  expect(found.code).toBe(2);
+  const planned = await bench.run(["plan", "--detailed-exitcode", ...now]);
+  expect(planned.code, planned.out).toBe(0);
+  expect(planned.out + planned.err).toContain(`condition of ${api} was null`);
+});
+
+test.each([
+  { name: "a run whose plan showed it", command: apply },
+  { name: "accept", command: ["accept", "--yes", ...now] },
+])("$name remembers it", async ({ command }) => {
+  await applied();
+  edit({ condition });
+  const ran = await bench.run(command);
+  expect(ran.code, ran.err + ran.out).toBe(0);
+  const after = await bench.run(drift);
+  expect(after.code, after.out).toBe(0);
+  edit({ condition: null });
+  const gone = await bench.run(drift);
+  expect(gone.code).toBe(2);
+  expect(gone.out).toContain(`"${condition}" → (none) (not declared)`);
+});
+
+test("accept says what it remembers, and leaves the layout as it is", async () => {
+  await applied();
+  const before = bench.files.read("docs.yaml");
+  edit({ condition });
+  const ran = await bench.run(["accept", "--yes", ...now]);
+  expect(ran.out).toContain(`condition of ${api} is remembered as`);
+  expect(bench.files.read("docs.yaml")).toBe(before);
+});
+
+test("what is left to others is nobody's drift", async () => {
+  await applied(layout(`, condition: ${condition}, ignore: [condition]`));
+  edit({ condition: null });
+  expect((await bench.run(drift)).code).toBe(0);
+});
+
+test("a draft that nobody declares is told, and is no drift", async () => {
+  await applied();
+  edit({ draft: true });
+  const found = await bench.run(drift);
+  expect(found.code, found.out).toBe(0);
+  expect(found.out).toContain(`${api}.draft "API": false → true (not declared; no drift)`);
+});
+
+test("pull writes who sees what, where that is not as usual", async () => {
+  await applied();
+  edit({ condition, draft: true });
+  const { out } = await bench.run(["pull", "--organization", organization, ...now]);
+  expect(out.match(/condition: .*/gu)).toEqual([`condition: ${condition}`]);
+  expect(out.match(/draft: .*/gu)).toEqual(["draft: true"]);
+});
+
+test("drift tells who got access to a space that a run has just created", async () => {
+  await applied();
+  const [space] = bench.emulator.emulator.service.list("space").filter(({ title }) => title === "API");
+  bench.emulator.emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { defaultLevel: "edit" });
+  const found = await bench.run(drift);
+  expect(found.out).toContain('space.api.defaultLevel "API": "inherit" → "edit" (not declared)');
+  expect(found.code).toBe(2);
+});
