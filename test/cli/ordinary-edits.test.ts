@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -14,6 +14,7 @@ import type { GuardRefusal, Plan } from "../../src/plan/plan.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { seededRandom } from "../support/service.ts";
 import type { Danger, Edit } from "./edits/edit.ts";
+import { listOfEdits } from "./edits/guide.ts";
 import { layout } from "./edits/layout.ts";
 import { editsOfFiles, editsOfTheOrganization } from "./edits/organization.ts";
 import { editsOfSites } from "./edits/sites.ts";
@@ -37,7 +38,7 @@ const environment = {
   OKTA_CERTIFICATE: pem("MIIBszCCAVmgAwIBAgIU"),
   NEXT_CERTIFICATE: pem("MIIBtDCCAVqgAwIBAgIV"),
 };
-const lockFile = "docsform.lock.json";
+const usualLock = "docsform.lock.json";
 
 let bench: Workbench;
 /** The organization after its first apply, and the lock of that. */
@@ -50,7 +51,7 @@ beforeAll(async () => {
   bench = await openWorkbench({ "docs.yaml": layout }, "current", nature);
   const ran = await bench.run([...apply, "--allow-create"], { environment });
   if (ran.code !== 0) throw new Error(ran.out + ran.err);
-  const lock = bench.files.read(lockFile) ?? "";
+  const lock = bench.files.read(usualLock) ?? "";
   const { emulator } = bench.emulator;
   for (const [address, id] of Object.entries(idsIn(lock))) writeInTheApp(address, id);
   applied = { dump: emulator.dump(), lock };
@@ -60,7 +61,6 @@ afterAll(() => bench.close());
 beforeEach(() => {
   bench.emulator.emulator.load(structuredClone(applied.dump));
   files = filesBelow(mkdtempSync(join(tmpdir(), "docsform-edit-")));
-  files.write(lockFile, applied.lock);
 });
 afterEach(() => rmSync(files.folder, { recursive: true, force: true }));
 
@@ -105,6 +105,11 @@ test("each flag that permits something is needed by an edit", () => {
   expect(new Set(flags)).toEqual(new Set(known));
 });
 
+test("the guide lists the edits with their flags", () => {
+  const guide = readFileSync(new URL("../../docs/guides/edits.md", import.meta.url), "utf8");
+  expect(guide.slice(guide.indexOf("## "))).toBe(listOfEdits(edits));
+});
+
 function actionsOf({ creation, writers, container, order, deletion }: ResourceType): readonly string[] {
   return [
     ...(creation === undefined ? [] : ["create"]),
@@ -114,19 +119,23 @@ function actionsOf({ creation, writers, container, order, deletion }: ResourceTy
   ];
 }
 
-const allFlags = Object.values(permissions).map(({ flag }) => flag);
+/** All that a person can permit. */
+const allFlags = [
+  ...Object.values(permissions).map(({ flag }) => flag),
+  "--max-deletes",
+  "100%",
+  "--max-changes",
+  "100%",
+];
 
 function flagsOf(needs: NonNullable<Edit["needs"]>): readonly string[] {
   return needs.flatMap(({ flag }) => flag.split(" "));
 }
 
 /** Writes the files of an edit, and does what comes before it. */
-async function begin({
-  layout: text = layout,
-  files: more = {},
-  inTheApp = [],
-  before = [],
-}: Edit): Promise<void> {
+async function begin(edit: Edit): Promise<void> {
+  const { layout: text = layout, files: more = {}, inTheApp = [], before = [] } = edit;
+  const [lockBefore] = edit.lock ?? [usualLock];
   const ids = idsIn(applied.lock);
   let newId = "";
   for (const { operation, of = {}, body } of inTheApp) {
@@ -134,6 +143,7 @@ async function begin({
     const answer = bench.emulator.emulator.edit(operation, params, body);
     if (isJsonObject(answer.body)) newId = textOf(answer.body["id"]);
   }
+  files.write(lockBefore, applied.lock);
   files.write("docs.yaml", text.replace("NEW", newId));
   for (const [path, content] of Object.entries(more)) files.write(path, content);
   for (const command of before) {
@@ -167,7 +177,7 @@ async function checkRefused(
   flags: readonly string[],
   dangers: readonly (Danger & { readonly flag?: string })[],
 ): Promise<void> {
-  const before = world();
+  const before = world(edit);
   const ran = await run(edit, [...apply, "--json", ...flags]);
   expect(ran.code, ran.out + ran.err).toBe(4);
   const { refusals } = JSON.parse(ran.out) as { readonly refusals: readonly GuardRefusal[] };
@@ -176,7 +186,7 @@ async function checkRefused(
     expect(refusals[at]?.message).toContain(danger);
     expect(flagIn(refusals[at])).toBe(flag);
   }
-  expect(world()).toEqual(before);
+  expect(world(edit)).toEqual(before);
 }
 
 /** The flag that permits what is refused; of a threshold it has a number. */
@@ -184,14 +194,19 @@ function flagIn(refusal: GuardRefusal | undefined): string | undefined {
   return refusal?.permittedBy ?? /--max-\w+ \d+/u.exec(refusal?.remedy ?? "")?.[0];
 }
 
-function world(): unknown {
-  return { dump: bench.emulator.emulator.dump(), lock: files.read(lockFile) };
+function world(edit: Edit): unknown {
+  return { dump: bench.emulator.emulator.dump(), lock: lockAfter(edit) };
+}
+
+function lockAfter({ lock: [, path] = [usualLock, usualLock] }: Edit): string {
+  return files.read(path) ?? "";
 }
 
 /** All but what goes is there, with its contents, and known by the address that it has now. */
-function checkSurvivors({ goes = [], leaves = [], renamed = {} }: Edit): void {
+function checkSurvivors(edit: Edit): void {
+  const { goes = [], leaves = [], renamed = {} } = edit;
   const [before, after] = [recordsIn(applied.dump), recordsIn(bench.emulator.emulator.dump())];
-  const known = idsIn(files.read(lockFile) ?? "");
+  const known = idsIn(lockAfter(edit));
   for (const [address, id] of Object.entries(idsIn(applied.lock))) {
     const record = after.get(id);
     const isThere = record !== undefined && record["deletedAt"] == null;

@@ -535,3 +535,20 @@ test.each<{ code: Code; permission?: Permission; skipping?: true }>([
     expect(stands({ skipDeletes: true })).toBe(skipping !== true);
   },
 );
+
+test("what is made anew goes beside what it replaces, where that holds something", () => {
+  const { plan } = planCase({
+    live: [live("site site1", { title: "Docs", type: "basic" }), section, variant, guide],
+    desired: [
+      desired("site.docs", { title: "Docs", type: "ultimate" }),
+      guideSpace,
+      declaredSection,
+      declaredVariant,
+    ],
+    lock: { "site.docs": { id: "site1" } },
+  });
+  const refusal = plan?.guard.refusals.find(({ code }) => code === "guard/cascade");
+  expect(refusal?.addresses).toEqual(["site_section.docs/guides"]);
+  expect(refusal?.message).toContain("would be made anew");
+  expect(refusal?.remedy).toContain("beside the old one, under a key of its own");
+});

@@ -37,6 +37,11 @@ export const guardMutants: readonly Mutant[] = seenBy(
       "",
       "src/plan/guard/cascades.ts",
     ],
+    [
+      "what holds something is not made anew",
+      "victims.filter(({ replacedBy }) => replacedBy !== undefined)",
+      "[]",
+    ],
     ["what is moved out does not stand in the way", "return !retained?.moves;", "return retained !== null;"],
     [
       "what is re-pointed does not use it any longer",

@@ -1,3 +1,4 @@
+import { organization } from "../workbench.ts";
 import { below, cut, deletes, type Edit, edited, prune, put } from "./edit.ts";
 import { layout } from "./layout.ts";
 
@@ -87,7 +88,7 @@ export const editsOfTheOrganization: readonly Edit[] = [
       {
         flag: "--allow-create",
         code: "guard/create-beside",
-        danger: "saml_provider.entra (beside “Okta”",
+        danger: "That may be a new name for the same object.",
       },
     ],
     steps: ["1 create saml_provider", "1 forget saml_provider"],
@@ -144,6 +145,30 @@ export const editsOfFiles: readonly Edit[] = [
     steps: [],
   },
   {
+    what: "the layout goes to a folder, in two files",
+    files: { "layout/base.yaml": beforeSites.replace(open, ""), "layout/sites.yaml": `${open}${sites}` },
+    args: ["-f", "layout"],
+    lock: ["layout/docsform.lock.json", "layout/docsform.layout.lock.json"],
+    before: [["lock", "rename", "-f", "layout"]],
+    steps: [],
+  },
+  {
+    what: "a second environment is added",
+    layout: edited(
+      put(`  id: ${organization}\n`, ""),
+      below(
+        "docsform: 1",
+        "environments:",
+        `  production: { organization: { id: ${organization} } }`,
+        "  staging: { organization: { id: Stg3vT8xLz } }",
+      ),
+    ),
+    args: ["--env", "production"],
+    lock: ["docsform.production.lock.json", "docsform.production.lock.json"],
+    before: [["lock", "rename", "--env", "production"]],
+    steps: [],
+  },
+  {
     what: "a block of defaults goes to where it is used",
     layout: edited(cut("x-open:"), put("    <<: *open\n", "    visibility: public\n    published: true\n")),
     steps: [],
@@ -161,7 +186,7 @@ export const editsOfFiles: readonly Edit[] = [
     layout: edited(cut("  notes: {", "  events: {")),
     files: {
       "archive.yaml": `docsform: 1
-organization: Qm3vT8xLz1
+organization: ${organization}
 spaces:
   notes: { title: Release notes 2024 }
   events: { title: Events 2024 }

@@ -1,4 +1,4 @@
-import { cut, deletes, type Edit, edited, prune, put } from "./edit.ts";
+import { cut, deletes, type Edit, edited, everywhere, prune, put } from "./edit.ts";
 
 const help = `  help:
     title: Help
@@ -137,7 +137,11 @@ ${reference}`,
     what: "a site gets another type",
     layout: edited(put("type: basic", "type: premium")),
     cannot: [
-      { code: "guard/cascade", danger: "The service would delete these along with what contains them" },
+      {
+        code: "guard/cascade",
+        danger:
+          "What contains these would be made anew, and the service would delete them along with the old one",
+      },
     ],
     steps: ["1 replace site"],
   },
@@ -160,5 +164,26 @@ ${reference}`,
       },
     ],
     steps: ["2 create site_section", "2 create site_space", "2 delete site_space"],
+  },
+  {
+    what: "a site with sections gets flat",
+    layout: edited(
+      everywhere(
+        /    structure:\n      - section: Start[^]*?(?=  help:)/gu,
+        "    structure: [{ space: start }]\n",
+      ),
+    ),
+    cannot: [
+      {
+        code: "guard/structure-kind",
+        danger: "Changing the kind would lose the identity of everything in it.",
+      },
+    ],
+    steps: [
+      "1 create site_space",
+      "2 delete site_section_group",
+      "11 delete site_section",
+      "15 delete site_space",
+    ],
   },
 ];

@@ -62,6 +62,16 @@ export const editsOfStructure: readonly Edit[] = [
     steps: ["1 move site_section"],
   },
   {
+    what: "a section moves into a group, with another title and another path",
+    layout: edited(
+      cut("section: Billing"),
+      below("path: faq", `    ${billing.replace("Billing, path: billing", "Invoices, path: invoices")}`),
+    ),
+    needs: [deletes(2)],
+    steps: ["1 create site_section", "1 create site_space", "1 delete site_section", "1 delete site_space"],
+    goes: ["site_section.docs/billing", "site_space.docs/billing/billing"],
+  },
+  {
     what: "sections come in another order",
     layout: edited(cut("section: Billing"), put("      - group: Learn", `${billing}\n      - group: Learn`)),
     steps: ["1 move site_section"],

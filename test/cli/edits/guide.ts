@@ -1,0 +1,32 @@
+import type { Edit } from "./edit.ts";
+
+/** The edits as the guide lists them: those that need a flag, those that need none, and those that no flag permits. */
+export function listOfEdits(edits: readonly Edit[]): string {
+  const asked = edits.filter(({ needs = [] }) => needs.length > 0);
+  const free = edits.filter(({ needs, cannot }) => needs === undefined && cannot === undefined);
+  const impossible = edits.filter(({ cannot }) => cannot !== undefined);
+  return [
+    "## Edits that need a flag\n",
+    "| Edit | Flag | What the refusal says |\n|---|---|---|",
+    ...asked.flatMap(({ what, needs = [] }) =>
+      needs.map(
+        ({ flag, danger, code }) => `| ${sentence(what)} | \`${flag}\` | ${danger} ${linkTo(code)} |`,
+      ),
+    ),
+    "\n## Edits that no flag permits\n",
+    ...impossible.flatMap(({ what, cannot = [] }) =>
+      cannot.map(({ danger, code }) => `- ${sentence(what)}: ${danger} ${linkTo(code)}`),
+    ),
+    "\n## Edits that need no flag\n",
+    ...free.map(({ what }) => `- ${sentence(what)}`),
+    "",
+  ].join("\n");
+}
+
+function sentence(what: string): string {
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+}
+
+function linkTo(code: string): string {
+  return `([${code}](../reference/codes.md#${code.replace("/", "")}))`;
+}
