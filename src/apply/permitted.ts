@@ -48,6 +48,7 @@ export function permittedInRun(): Permitted {
       return {
         call: (call, options) => asking(call, () => client.call(call, options)),
         list: (call, options) => asking(call, () => client.list(call, options)),
+        stats: client.stats,
       };
     },
     get reason() {

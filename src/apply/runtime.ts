@@ -1,4 +1,4 @@
-import type { ServiceClient, ServiceStats } from "../live/service-client.ts";
+import type { ServiceClient } from "../live/service-client.ts";
 import type { Clock } from "../model/clock.ts";
 import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -8,9 +8,7 @@ import type { Journal } from "./journal.ts";
 /** What an apply works with. */
 export interface ApplyRuntime {
   readonly types: readonly ResourceType[];
-  readonly client: ServiceClient & {
-    readonly stats: ServiceStats;
-  };
+  readonly client: ServiceClient;
   readonly clock: Clock;
   /** Nodes at work at once. */
   readonly concurrency: number;

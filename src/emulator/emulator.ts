@@ -1,5 +1,5 @@
 import type { EmulatedService } from "../model/emulator-rules.ts";
-import type { Generation } from "../model/endpoint.ts";
+import { type Generation, newestGeneration } from "../model/endpoint.ts";
 import { policiesIn, tenancyIn } from "../operations/system.ts";
 import { commit } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
@@ -103,7 +103,7 @@ function createContext(options: EmulatorOptions): ServeContext {
     store,
     faults,
     routes,
-    generation: options.generation,
+    generation: options.generation ?? newestGeneration,
     history: createHistory(store, faults),
     service: createService({
       organizationId: options.organizationId,

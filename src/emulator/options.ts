@@ -18,7 +18,8 @@ export interface EmulatorOptions {
   readonly token: string;
   /** What the token's user may do. Absent: what the member's own role allows, `admin` where it says none. */
   readonly role?: Role;
-  readonly generation: Generation;
+  /** Which contract it speaks, which every answer announces. Absent: the current one. */
+  readonly generation?: Generation;
   /** What it does where the service's behaviour is unknown: choices of the policies that the systems declare. */
   readonly policy?: EmulatorPolicy;
   readonly clock: Clock;

@@ -1,4 +1,5 @@
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
+import { generationHeader } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import { valueWithoutCredentials } from "../model/without-credentials.ts";
 import { answer, type Reply, refusal } from "./answer.ts";
@@ -23,7 +24,7 @@ export async function serve(
   context.jobs.advance();
   const failure = failEarly(context, visit);
   const reply: Reply = failure ?? answer(context, visit);
-  const whole = wire(n, reply);
+  const whole = wire(context, n, reply);
   const served = failure === undefined ? outcome({ context, visit, n, reply, whole }) : whole;
   const result = finish(context, n, visit, reply, inTime && reply.status !== 0 ? served : "dropped");
   const callback = faultOf(visit.faults, "callback");
@@ -140,7 +141,7 @@ type AnswerFaults = {
 
 const answerFaults: AnswerFaults = {
   "drop-after": () => "dropped",
-  "error-after": ({ n }, fault) => wire(n, refused(fault.status, "Something went wrong.")),
+  "error-after": ({ context, n }, fault) => wire(context, n, refused(fault.status, "Something went wrong.")),
   truncate: ({ whole }) =>
     whole.text === "" ? undefined : { ...whole, text: whole.text.slice(0, whole.text.length >> 1) },
   "name-taken": ({ context, visit, reply }) => {
@@ -150,10 +151,11 @@ const answerFaults: AnswerFaults = {
   },
 };
 
-function wire(n: number, reply: Reply): WireAnswer {
+function wire({ generation }: ServeContext, n: number, reply: Reply): WireAnswer {
   const text = reply.body === undefined ? "" : JSON.stringify(reply.body);
   const type: Record<string, string> = text === "" ? {} : { "content-type": "application/json" };
-  return { status: reply.status, headers: { ...type, "x-request-id": `req-${n}`, ...reply.headers }, text };
+  const own = { "x-request-id": `req-${n}`, [generationHeader]: generation };
+  return { status: reply.status, headers: { ...type, ...own, ...reply.headers }, text };
 }
 
 function finish(

@@ -1,4 +1,4 @@
-import type { Call } from "../model/endpoint.ts";
+import { type Call, generationHeader, generations } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { type Answer, errorMessageOf, isSuccess, needsBody, readAnswer, requestIdOf } from "./answer.ts";
 import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
@@ -103,6 +103,7 @@ function report(
 function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, url: string): AttemptResult {
   const { status } = response;
   const answered = `was answered ${status} by ${hostOf(url)}`;
+  noteGeneration(core, response);
   const askedWaitMs = core.budget.observe(status, response.headers);
   if (askedWaitMs !== undefined) core.asked.note(cappedPauseMs(askedWaitMs));
   const reading = readAnswer(attempt.call, response);
@@ -122,6 +123,12 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, u
   const outcome = outcomeOfStatus(status);
   const error = failed(attempt, { ...facts, code: codeOfStatus(status), what, outcome, serviceMessage });
   return { failure: { kind: "answered", status }, error, askedWaitMs };
+}
+
+/** Also an answer that refuses, or says that there is no such operation, announces which generation the service speaks. */
+function noteGeneration({ stats }: Core, { headers }: TransportResponse): void {
+  const announced = generations.find((generation) => generation === headers[generationHeader]);
+  if (announced !== undefined) stats.announced = announced;
 }
 
 function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, url: string): AttemptResult {

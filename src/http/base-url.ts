@@ -11,7 +11,7 @@ export interface BaseUrl {
 /** Where the public service is, which is meant unless somebody says otherwise. */
 export const defaultBaseUrl = "https://api.gitbook.com";
 
-/** The generation that is spoken there, where that is known: the public service speaks the newest. */
+/** The generation that a service there is taken to speak: the public one speaks the newest. */
 export function generationAt({ origin, prefix }: BaseUrl): Generation | undefined {
   return origin === defaultBaseUrl && prefix === "" ? newestGeneration : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../model/clock.ts";
+import type { Generation } from "../model/endpoint.ts";
 import type { Missing, UnreadableField } from "../model/live-world.ts";
 import type { Secret } from "../model/secret.ts";
 import type { AskedWaits } from "./asked-waits.ts";
@@ -24,6 +25,7 @@ export interface MutableStats {
   calls: number;
   retried: number;
   waitedMs: number;
+  announced?: Generation;
 }
 
 /** What all calls of a client share. */

@@ -39,7 +39,7 @@ export interface ClientOptions {
   readonly random: () => number;
   /** To be shared by all clients of one host. Absent: one of its own. */
   readonly budget?: RateBudget;
-  /** Which contract the service speaks. Absent: that of the public service is known, of others what they answer shows it. */
+  /** Which contract the service speaks, as somebody says it. Absent: what the service answers shows it. */
   readonly generation?: Generation;
   /** Requests in flight at once, where the budget is the client's own. */
   readonly maxInFlight?: number;
@@ -51,7 +51,7 @@ export interface ClientOptions {
   readonly onEvent?: (event: HttpEvent) => void;
 }
 
-/** Live counters. */
+/** Live: what the client has counted and seen until now. */
 export interface ClientStats {
   /** Requests sent, the repeated ones included. */
   readonly calls: number;
@@ -60,6 +60,8 @@ export interface ClientStats {
   readonly waitedMs: number;
   /** Time for which the service asked to wait, until now; what it asks of several calls at once counts once. */
   readonly askedMs: number;
+  /** The generation that the service's last answer announced. Absent: no answer has announced any. */
+  readonly announced?: Generation;
 }
 
 /** Speaks to the service. Every failure is an {@link ApiError}, save for a parameter that no path can hold. */
@@ -69,8 +71,10 @@ export interface Client {
   list(call: Call, options?: CallOptions): Promise<readonly Json[]>;
   /** The same client, except that it refuses to send anything but a GET. */
   readOnly(): Client;
-  /** Which contract the service is known to speak; undefined where only its answers can show it. */
+  /** Which contract the service speaks, as somebody says it. */
   readonly generation: Generation | undefined;
+  /** Which contract the service at this address is taken to speak until its answers show another; undefined: they alone show it. */
+  readonly usualGeneration: Generation | undefined;
   readonly stats: ClientStats;
 }
 
@@ -105,16 +109,21 @@ export function createClient(options: ClientOptions): Client {
     onEvent: options.onEvent ?? (() => {}),
     stats,
   };
-  const generation = options.generation ?? generationAt(baseUrl);
-  return clientOver(core, { stats, generation }, (call, callOptions) => callService(core, call, callOptions));
+  const { generation } = options;
+  const usualGeneration = generationAt(baseUrl);
+  return clientOver(core, { stats, generation, usualGeneration }, (call, callOptions) =>
+    callService(core, call, callOptions),
+  );
 }
 
-function clientOver(core: Core, told: Pick<Client, "stats" | "generation">, send: Client["call"]): Client {
+type Known = Pick<Client, "stats" | "generation" | "usualGeneration">;
+
+function clientOver(core: Core, known: Known, send: Client["call"]): Client {
   return {
     call: (call, options = {}) => send(call, options),
     list: (call, options = {}) => listAll(core, send, call, options),
-    readOnly: () => clientOver(core, told, async (call, options) => send(readingOnly(call), options)),
-    ...told,
+    readOnly: () => clientOver(core, known, async (call, options) => send(readingOnly(call), options)),
+    ...known,
   };
 }
 

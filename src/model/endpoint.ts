@@ -15,6 +15,9 @@ export const publishedGenerations = ["classic", "current"] as const satisfies re
 
 export const newestGeneration: Generation = "current";
 
+/** The header of an answer, in lower case, in which a service announces its generation. */
+export const generationHeader = "x-docsform-generation";
+
 /** Those of these generations that are left, the newest first; what has fewer operations comes last. */
 export function newestFirst(among: readonly Generation[]): readonly Generation[] {
   const known = [newestGeneration, ...generations.filter((each) => each !== newestGeneration)];
