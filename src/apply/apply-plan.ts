@@ -51,7 +51,7 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
   if (halt.reason !== undefined) return untouched(plan, "failed", halt.reason);
   if (halt.signal.aborted) return untouched(plan, "interrupted");
 
-  const watched = watchProgress(runtime, halt);
+  const watched = watchProgress(runtime, halt, plan);
   const run = beginRun(plan, { ...runtime, client: watched.client }, index, verified.live);
   const progress = startProgress();
   await journalBegin(run, runtime);

@@ -1,5 +1,4 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
-import type { Generation } from "../model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Lock, LockEntry, Origin } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
@@ -53,15 +52,11 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
   return {
     docsformLock: 2,
     organization: plan.organizationId,
-    ...present({ knownGeneration: knownGeneration(inputs), serial: previous?.serial }),
+    knownGeneration: plan.generation,
+    ...present({ serial: previous?.serial }),
     salt,
     objects: current,
   };
-}
-
-/** What was only supposed is not remembered. */
-function knownGeneration({ plan, previous }: LockInputs): Generation | undefined {
-  return plan.isGenerationOpen === true ? previous?.knownGeneration : plan.generation;
 }
 
 /** An object that goes by another address now, or was deleted, is not remembered under its former one as well. */

@@ -1,9 +1,14 @@
+import { changedGeneration } from "../live/other-generation.ts";
 import { DocsformError } from "../model/errors.ts";
 import { progressLimits } from "../model/time-limits.ts";
+import type { Plan } from "../plan/plan.ts";
 import type { Halt } from "./halt.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
-/** The client of a run that ends when going on would be for nothing: once the token is refused, or nothing has succeeded for long. */
+/**
+ * The client of a run that ends when going on would be for nothing, or for another service: once the token is refused, an answer
+ * shows another generation than the run's, or nothing has succeeded for long.
+ */
 export interface Watched {
   readonly client: ApplyRuntime["client"];
   /** Works while it is looked at whether anything succeeds. */
@@ -13,6 +18,7 @@ export interface Watched {
 export function watchProgress(
   { client, clock }: Pick<ApplyRuntime, "client" | "clock">,
   halt: Halt,
+  { generation }: Pick<Plan, "generation">,
 ): Watched {
   const idle = idleTime({ client, clock });
   const look = () => {
@@ -29,6 +35,9 @@ export function watchProgress(
         if (error.code === "http/rate-limited") idle.gaveUpWaiting();
       }
       throw error;
+    } finally {
+      const { announced = generation } = client.stats;
+      if (announced !== generation) halt.end(changedGeneration(generation, announced));
     }
   };
   return {

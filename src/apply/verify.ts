@@ -1,4 +1,5 @@
 import { readLive } from "../live/read-live.ts";
+import type { Generation } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
@@ -26,24 +27,44 @@ export async function verify(
   if (changed !== undefined) return { error: changed, conflicts: [] };
   if (plan.steps.length === 0) return { live: undefined };
   tell({ kind: "verifying" });
-  const live = await readLive({
-    client: runtime.client,
-    types: runtime.types,
-    organizationId: plan.organizationId,
-    generation: plan.generation,
-    only: listsToVerify(plan, index),
-    contentsOf: readsToVerify(plan, index),
-    concurrency: runtime.concurrency,
-    ...present({ signal: runtime.signal }),
-  });
+  const live = await readAgain(plan, runtime, index);
+  if (live instanceof DocsformError) return { error: live, conflicts: [] };
   const conflicts = verifyPlan(plan, live, runtime.types, runtime.hash);
   if (conflicts.length > 0)
     return { error: stalePlan(conflicts.map((conflict) => conflict.message)), conflicts };
-  if (live.generation !== plan.generation) {
-    const what = `The plan is for the ${plan.generation} generation of the service, which speaks the ${live.generation} one.`;
-    return { error: stalePlan([what]), conflicts: [] };
-  }
   return { live };
+}
+
+/** The service as it is now, or an error where it speaks another generation than the plan is for. */
+async function readAgain(
+  plan: Plan,
+  runtime: ApplyRuntime,
+  index: TypeIndex,
+): Promise<LiveWorld | DocsformError> {
+  try {
+    const live = await readLive({
+      client: runtime.client,
+      types: runtime.types,
+      organizationId: plan.organizationId,
+      generation: plan.generation,
+      only: listsToVerify(plan, index),
+      contentsOf: readsToVerify(plan, index),
+      concurrency: runtime.concurrency,
+      ...present({ signal: runtime.signal }),
+    });
+    return live.generation === plan.generation ? live : otherGeneration(plan, live.generation);
+  } catch (error) {
+    // What the plan's generation has and the service has not, fails.
+    const { announced = plan.generation } = runtime.client.stats;
+    if (announced === plan.generation) throw error;
+    return otherGeneration(plan, announced);
+  }
+}
+
+function otherGeneration({ generation }: Plan, now: Generation): DocsformError {
+  return stalePlan([
+    `It is for the ${generation} generation of the service's interface, and the service's answers show ${now}.`,
+  ]);
 }
 
 function stalePlan(messages: readonly string[]): DocsformError {

@@ -259,7 +259,7 @@ function emulatorCommand(run: RunCommand) {
     .option("--seed <file>", "a store to begin with, as a dump has it")
     .option("--dump <file>", "write the store and the log of requests here at the end")
     .option("--latency <milliseconds>", "what each request takes", options.wholeNumber(0, 600_000), 0)
-    .addOption(options.generationOption().default("current" as const))
+    .addOption(options.emulatedGenerationOption())
     .addOption(options.roleOption())
     .addOption(options.fetchOption())
     .action((settings) =>

@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import type { Threshold } from "../model/desired-world.ts";
-import { type Generation, generations } from "../model/endpoint.ts";
+import { type Generation, generations, newestGeneration } from "../model/endpoint.ts";
 import { roles } from "../model/role.ts";
 import { defaultHorizonMs } from "../model/time-limits.ts";
 import { type Permission, type PermissionFlag, permissions } from "../plan/permissions.ts";
@@ -92,8 +92,12 @@ export const concurrencyOption = () =>
 export const generationOption = () =>
   new Option(
     "--generation <name>",
-    "which contract the service speaks (default: DOCSFORM_GENERATION, else as the public service is known and others show)",
+    "which contract the service speaks (default: DOCSFORM_GENERATION, else what the lock remembers or the service shows, else current)",
   ).choices(generations);
+export const emulatedGenerationOption = () =>
+  new Option("--generation <name>", "which contract the emulator speaks")
+    .choices(generations)
+    .default(newestGeneration);
 export const roleOption = () => new Option("--role <name>", "the most that the token may do").choices(roles);
 export const fetchOption = () =>
   new Option(

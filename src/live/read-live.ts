@@ -28,7 +28,7 @@ import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
 import { detailOf, readDetail, withDetails } from "./read-details.ts";
 import { refusedAmong, refusedIds, refusedRead, unlessRefused } from "./refused-reads.ts";
-import { type AnsweredRead, possibleGenerations, seeGeneration } from "./see-generation.ts";
+import { type AnsweredRead, newestOf, possibleGenerations, seeGeneration } from "./see-generation.ts";
 import type { ServiceClient } from "./service-client.ts";
 import { unreadableAmong } from "./unreadable.ts";
 
@@ -44,7 +44,7 @@ export interface ReadLiveOptions {
   readonly client: ServiceClient;
   readonly types: readonly ResourceType[];
   readonly organizationId: string;
-  /** As told; what the service reveals wins. */
+  /** As it is said, remembered or usual; what the answers show wins. */
   readonly generation?: Generation;
   readonly contentsOf: (soFar: LiveWorld) => WantedContents;
   /** Objects that somebody knows by their ids: those that no list shows are asked for one by one. */
@@ -73,30 +73,25 @@ export async function readLive(options: ReadLiveOptions): Promise<LiveWorld> {
 }
 
 async function readWhole(reading: Reading): Promise<LiveWorld> {
-  const listed = await withKnown(reading, await readLists(reading));
+  const { possible, ...lists } = await readLists(reading);
+  const listed = await withKnown(reading, lists);
   const wanted = reading.options.contentsOf(listed);
-  const { world, answered } = await withGeneration(reading, listed, wanted);
+  const { world, answered } = await withGeneration(reading, listed, possible, wanted);
   const needsNoMore = wanted.owners.length === 0 && wanted.details.length === 0;
   if (needsNoMore && asking(reading, world, wanted).length === 0) return world;
   return await readContents(reading, world, wanted, answered);
 }
 
-/** Asks the service which generation it is, where its lists leave that open. */
+/** Asks the service which generation it is, where its lists leave that open; where no answer shows it, it is the newest left. */
 async function withGeneration(
   { options: { client, types, organizationId, signal } }: Reading,
   listed: LiveWorld,
+  possible: readonly Generation[],
   { owners }: WantedContents,
 ): Promise<{ readonly world: LiveWorld; readonly answered: AnsweredRead | undefined }> {
-  const { openGenerations, ...world } = listed;
-  if (openGenerations === undefined) return { world, answered: undefined };
   const unknown = { client, types, organizationId, ...present({ signal }) };
-  const { possible, answered } = await seeGeneration(unknown, openGenerations, [...owners, ...world.objects]);
-  return { world: { ...world, ...generationAmong(possible) }, answered };
-}
-
-function generationAmong(possible: readonly Generation[]): Pick<LiveWorld, "generation" | "openGenerations"> {
-  const generation = possible[0] ?? newestGeneration;
-  return possible.length > 1 ? { generation, openGenerations: possible } : { generation };
+  const seen = await seeGeneration(unknown, possible, [...owners, ...listed.objects]);
+  return { world: { ...listed, generation: newestOf(seen.possible) }, answered: seen.answered };
 }
 
 /** Types of which something is known that must not be done to whom the token acts for. */
@@ -119,9 +114,12 @@ function begin(options: ReadLiveOptions): Reading {
   return { options, limit, types: indexTypes(options.types) };
 }
 
-async function readLists(reading: Reading): Promise<LiveWorld> {
-  const { organizationId, generation: told } = reading.options;
-  const context = { organizationId, generation: told ?? newestGeneration };
+/** What the organization's lists hold, and the generations that they leave. */
+type Lists = LiveWorld & { readonly possible: readonly Generation[] };
+
+async function readLists(reading: Reading): Promise<Lists> {
+  const { client, organizationId, generation: assumed } = reading.options;
+  const context = { organizationId, generation: assumed ?? newestGeneration };
   const reads = readsOf(reading, undefined).filter((read) => isWanted(reading, read));
   const answers = await Promise.all(reads.map((read) => readListOrSkip(reading, read, context)));
   const objects = collect(
@@ -129,10 +127,13 @@ async function readLists(reading: Reading): Promise<LiveWorld> {
     answers.map((answer) => ({ found: answer.found })),
     [],
   );
-  const revealed = answers.map((answer) => answer.generations);
+  const { announced } = client.stats;
+  const shown = [announced && [announced], ...answers.map((answer) => answer.generations)];
+  const possible = possibleGenerations(assumed, shown);
   return {
     organization: organizationOf(reading, objects),
-    ...generationAmong(possibleGenerations(told, revealed)),
+    generation: newestOf(possible),
+    possible,
     objects,
     contentsReadOf: new Set(),
     ...incompleteAmong(reads, answers),

@@ -1,4 +1,4 @@
-import { type Generation, generations, isServed, newestFirst } from "../model/endpoint.ts";
+import { type Generation, generations, isServed, newestFirst, newestGeneration } from "../model/endpoint.ts";
 import type { ObjectName } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import { type BulkRead, isMadeIn, type ResourceType } from "../model/resource-type.ts";
@@ -21,23 +21,28 @@ export interface AnsweredRead {
   readonly answer: BulkAnswer;
 }
 
-/** The generations that are left, the newest first. */
+/** The generations that are left, the newest first, and at least one. */
 export interface Seen {
   readonly possible: readonly Generation[];
   readonly answered?: AnsweredRead;
 }
 
-/** What is left when lists have told what they can: all of what was told, where that is possible. */
+/** What the answers leave, of which the first counts where they contradict each other: the assumed one alone, where it is among these. */
 export function possibleGenerations(
-  told: Generation | undefined,
-  revealed: readonly (readonly Generation[] | undefined)[],
+  assumed: Generation | undefined,
+  shown: readonly (readonly Generation[] | undefined)[],
 ): readonly Generation[] {
-  const [first, ...others] = revealed.filter((each) => each !== undefined);
+  const [first, ...others] = shown.filter((each) => each !== undefined);
   const left = (first ?? generations).filter((generation) =>
     others.every((each) => each.includes(generation)),
   );
   const possible = left.length === 0 ? (first ?? generations) : left;
-  return told !== undefined && possible.includes(told) ? [told] : newestFirst(possible);
+  return assumed !== undefined && possible.includes(assumed) ? [assumed] : newestFirst(possible);
+}
+
+/** The one that stands for several of which no answer shows more. */
+export function newestOf([newest = newestGeneration]: readonly Generation[]): Generation {
+  return newest;
 }
 
 /**

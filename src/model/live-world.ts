@@ -43,12 +43,8 @@ export interface Missing {
 /** The service as it was read. */
 export interface LiveWorld {
   readonly organization: { readonly id: string; readonly title: string };
+  /** As its answers show it; as it was said, remembered or usual where they show none. */
   readonly generation: Generation;
-  /**
-   * Nobody has said which generation it is, and what was read leaves these, the newest first; that one stands for it. Absent: it
-   * is known.
-   */
-  readonly openGenerations?: readonly Generation[];
   readonly objects: readonly LiveObject[];
   /** Ids of the objects whose contents were read (sites whose structure is in `objects`). */
   readonly contentsReadOf: ReadonlySet<string>;

@@ -12,8 +12,8 @@ export interface ListedFor {
   readonly remembered: readonly Address[];
   /** What the layout declares is to be deleted. */
   readonly isDestroy: boolean;
-  /** Somebody has said which generation the service speaks. */
-  readonly isGenerationTold: boolean;
+  /** The service is taken to speak a generation until its answers show another. */
+  readonly isGenerationAssumed: boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<str
     ...named,
     ...desired.objects.flatMap((object) => namedByIds(types, object)),
     ...[...withContents(types, gone)].flatMap((name) => [name, ...referrersOf(types, name, canRefer)]),
-    ...(about.isGenerationTold || !desired.objects.some((object) => dependsOnGeneration(types, object))
+    ...(about.isGenerationAssumed || !desired.objects.some((object) => dependsOnGeneration(types, object))
       ? []
       : tellingTypes(types)),
   ];

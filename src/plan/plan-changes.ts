@@ -14,7 +14,6 @@ import { type DesiredIndex, indexDesired } from "./desired-index.ts";
 import { checkMergedWorld } from "./guard/check-merged.ts";
 import { checkServed } from "./guard/check-served.ts";
 import { indexLive } from "./live-index.ts";
-import { decideForEach } from "./open-generation.ts";
 import { breakCycles } from "./order/break-cycles.ts";
 import type { DependencyGraph } from "./order/dependency-graph.ts";
 import type { Draft } from "./order/draft.ts";
@@ -69,14 +68,7 @@ export interface PlanResult {
 
 /** Decides what makes the live world match the layout. Pure: no clock, no network, no chance. */
 export function planChanges(inputs: PlanInputs): PlanResult {
-  const { live, types } = inputs;
-  const decided =
-    live.openGenerations === undefined
-      ? decideChanges(inputs)
-      : decideForEach(types, live.openGenerations, (generation) =>
-          decideChanges({ ...inputs, live: { ...live, generation } }),
-        );
-  return tellingNoSecret(decided, secretTextsOf(inputs));
+  return tellingNoSecret(decideChanges(inputs), secretTextsOf(inputs));
 }
 
 function decideChanges(inputs: PlanInputs): PlanResult {

@@ -192,7 +192,6 @@ export const planShape = z.object({
   docsformPlan: z.literal(2).describe("Version of the format."),
   organizationId: z.string(),
   generation: z.enum(generations),
-  isGenerationOpen: z.literal(true).optional(),
   salt: z
     .string()
     .regex(/^[0-9a-f]+$/)

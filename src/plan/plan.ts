@@ -18,8 +18,6 @@ export interface Plan {
   readonly docsformPlan: 2;
   readonly organizationId: string;
   readonly generation: Generation;
-  /** Nobody has said which generation the service speaks, and nothing shows it: it is planned for this one, and compared with others. */
-  readonly isGenerationOpen?: true;
   /** Random, hex: salts the hashes of secrets in this plan. */
   readonly salt: string;
   /** Random: ends the temporary values in this plan. */

@@ -138,11 +138,10 @@ function elsewhere(
 }
 
 export function emptyLock({ random }: Setup, { organizationId }: DesiredWorld, { live }: RunInputs): Lock {
-  const knownGeneration = live.openGenerations === undefined ? live.generation : undefined;
   return {
     docsformLock: 2,
     organization: organizationId,
-    ...present({ knownGeneration }),
+    knownGeneration: live.generation,
     salt: random.hex(16),
     objects: {},
   };

@@ -1,5 +1,6 @@
 import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
 import { reasonOf } from "../apply/halt.ts";
+import { changedGeneration } from "../live/other-generation.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { LiveWorld } from "../model/live-world.ts";
@@ -45,10 +46,10 @@ export async function lookAgain(
 ): Promise<ApplyResult> {
   try {
     if (lastWriteMs !== undefined) await waitUntilShown(lastWriteMs, setup.clock, setup.horizonMs, signal);
-    const inputs = await readInputs(setup, planned.desired, {
-      moves: planned.moves,
-      ...present({ signal, selection: selectedBefore(planned) }),
-    });
+    const { generation } = planned.plan;
+    const about = { moves: planned.moves, ...present({ signal, selection: selectedBefore(planned) }) };
+    const inputs = await readInputs(setup, planned.desired, about, { generation });
+    if (inputs.live.generation !== generation) throw changedGeneration(generation, inputs.live.generation);
     const left = withoutSkipped(planned, result, leftOf(planned, inputs, result));
     const twins = twinsIn(setup, planned, result, inputs.live);
     const outcome = left.length > 0 || twins.length > 0 ? "differs" : "done";
@@ -60,8 +61,8 @@ export async function lookAgain(
   }
 }
 
-/** Ends of a run after which there is nothing to look with: the service lets nothing through. */
-const blind = ["run/token-refused", "run/no-progress"];
+/** Ends of a run after which there is nothing to look with: the service lets nothing through, or is another one. */
+const blind = ["run/token-refused", "run/no-progress", "run/other-generation"];
 
 /**
  * Of a run that did not do everything it is known that something is left; what somebody else made twice is looked for all the

@@ -17,7 +17,8 @@ import { refuseHeldElsewhere } from "./held-elsewhere.ts";
 import { isToldOnly, readViews } from "./read-besides.ts";
 import { readRemembered, readWorld } from "./read-inputs.ts";
 import { saveNext } from "./save-lock.ts";
-import { type Setup, toldGeneration } from "./setup.ts";
+import { readSettled } from "./settle-generation.ts";
+import type { Setup } from "./setup.ts";
 
 export interface PullOptions {
   readonly organizationId: string;
@@ -40,14 +41,16 @@ export async function pull(
   { organizationId, signal, all = false }: PullOptions,
 ): Promise<Pulled> {
   const { lock } = await readRemembered(setup, organizationId, { signal });
-  const read = await readWorld(setup, {
-    organizationId,
-    generation: toldGeneration(setup, lock),
-    ...(all ? {} : { only: pulledTypes(setup) }),
-    contentsOf: neededReads(setup.types, "everything"),
-    skipsRefused: true,
-    signal,
-  });
+  const read = await readSettled(setup, lock?.knownGeneration, (generation) =>
+    readWorld(setup, {
+      organizationId,
+      generation,
+      ...(all ? {} : { only: pulledTypes(setup) }),
+      contentsOf: neededReads(setup.types, "everything"),
+      skipsRefused: true,
+      signal,
+    }),
+  );
   refuseHalf(read);
   const told = new Set(setup.types.filter(isToldOnly).map(({ name }) => name));
   const [objects, others] = [true, false].map((isTold) =>

@@ -17,7 +17,8 @@ import { hashSecret } from "./hash-secret.ts";
 import { type KnownById, knownObjects, placesToLookAgain } from "./known-objects.ts";
 import { movedLock } from "./moved-lock.ts";
 import { recover } from "./recover.ts";
-import { type Setup, toldGeneration } from "./setup.ts";
+import { assumedGeneration, readSettled } from "./settle-generation.ts";
+import type { Setup } from "./setup.ts";
 import { waitBeforeReading } from "./wait-before-reading.ts";
 import { checkWhoseLock, declaredIn } from "./whose-lock.ts";
 
@@ -35,12 +36,11 @@ export interface PlanOptions {
 /** What a decision is made from, and what was on the disk. */
 export type RunInputs = PlanInputs & { readonly remembered: Remembered };
 
-/** What a saved plan says of how it was made. */
+/** What a plan says of how it was made. */
 interface MadeBefore {
   readonly salt?: string;
   readonly temporarySuffix?: string;
   readonly generation?: Generation;
-  readonly isGenerationOpen?: true;
 }
 
 /** Reads all that a decision about the layout takes, writing nothing: the lock, the journal and the live service. */
@@ -66,10 +66,8 @@ export async function readInputs(
       ? neededReads(types, "everything")
       : neededReads(types, desired, lock, recoverFrom, purpose);
   const known = knownObjects(desired, lock, saved.journal, indexTypes(types));
-  const about = {
-    organizationId: desired.organizationId,
-    generation: generationOf(before) ?? toldGeneration(setup, lock),
-  };
+  const { organizationId } = desired;
+  const knownGeneration = before.generation ?? lock?.knownGeneration;
   const remembered = [...Object.keys(lock?.objects ?? {}), ...saved.journal.flatMap(addressesIn)];
   const only =
     everything === true
@@ -78,16 +76,20 @@ export async function readInputs(
           desired,
           remembered,
           isDestroy: purpose === "destroy",
-          isGenerationTold: about.generation !== undefined,
+          isGenerationAssumed: assumedGeneration(setup, knownGeneration) !== undefined,
         });
-  const first = await readWorld(setup, {
-    ...about,
-    ...present({ only }),
-    known,
-    contentsOf: needed,
-    signal,
-  });
-  const live = await lookAgain(setup, known, first, { ...about, signal });
+  const first = await readSettled(setup, knownGeneration, (generation) =>
+    readWorld(setup, {
+      organizationId,
+      generation,
+      ...present({ only }),
+      known,
+      contentsOf: needed,
+      signal,
+    }),
+  );
+  const { generation } = first;
+  const live = await lookAgain(setup, known, first, { organizationId, generation, signal });
   checkWhoseLock(saved, desired, live, types);
   const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
   const options = { salt, hash: hashSecret, temporarySuffix };
@@ -110,10 +112,6 @@ export async function readRemembered(
   checkSerial(saved.lock, saved.journal);
   await waitBeforeReading(saved.journal, clock, horizonMs, signal);
   return saved;
-}
-
-function generationOf({ generation, isGenerationOpen }: MadeBefore): Generation | undefined {
-  return isGenerationOpen === true ? undefined : generation;
 }
 
 /** The addresses that a line of the journal tells of. */

@@ -35,7 +35,15 @@ import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { hidingSecretsOf, secretsOfPlan, secretTextsOf } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { saveNext } from "./save-lock.ts";
-import { checkDecision, checkHash, checkLock, hashOfLock, savedPlanOf, savedWorld } from "./saved-plan.ts";
+import {
+  checkDecision,
+  checkGeneration,
+  checkHash,
+  checkLock,
+  hashOfLock,
+  savedPlanOf,
+  savedWorld,
+} from "./saved-plan.ts";
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
 import { lockAfter, saveTakenOver, type TakingOver, type TookOver, takingOver } from "./take-over.ts";
 import { nameLock } from "./whose-lock.ts";
@@ -172,6 +180,7 @@ async function openSaved(setup: Setup, saved: SavedPlan, { signal, expect }: Ope
   const about = { moves: new Map(Object.entries(saved.moves)), ...present({ signal, selection }) };
   const desired = await savedWorld(saved, setup.types, setup.secrets);
   const inputs = await hidingSecretsOf(desired, () => readInputs(setup, desired, about, saved));
+  checkGeneration(saved, inputs.live);
   checkLock(saved, hashOfLock(inputs.remembered.lock));
   const result = planChanges(inputs);
   if (result.plan !== undefined) checkDecision(saved, result.plan);

@@ -3,6 +3,7 @@ import type { Address } from "../model/address.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Secret, SecretSource } from "../model/secret.ts";
@@ -132,6 +133,19 @@ export function checkHash(saved: SavedPlan, expected = saved.hash): void {
   throw new DocsformError("saved-plan/other-plan", `${what}. Nothing was written.`, {
     remedy: "Apply the plan that was reviewed, or plan again.",
   });
+}
+
+/** Throws unless the service speaks the generation that the plan was made for. */
+export function checkGeneration(
+  saved: Pick<SavedPlan, "generation">,
+  live: Pick<LiveWorld, "generation">,
+): void {
+  if (saved.generation === live.generation) return;
+  throw new DocsformError(
+    "saved-plan/other-generation",
+    `The plan is for the ${saved.generation} generation of the service's interface, and the service speaks ${live.generation}. Nothing was written.`,
+    { remedy: "Plan again, and review the new plan." },
+  );
 }
 
 /** Throws unless the lock at hand is the one that the plan was made with. */

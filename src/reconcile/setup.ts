@@ -1,7 +1,6 @@
 import type { Client } from "../http/client.ts";
 import type { Clock } from "../model/clock.ts";
 import type { Generation } from "../model/endpoint.ts";
-import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { defaultHorizonMs } from "../model/time-limits.ts";
 import type { Disk } from "./disk/disk.ts";
@@ -23,8 +22,8 @@ export interface ReconcilerOptions {
   /** For how long the service may show what was before a write. */
   readonly horizonMs?: number;
   /**
-   * Which contract the service speaks. Absent: as the client or the lock has it, or else as its answers show. Where nothing says it
-   * and it matters, nothing is applied.
+   * Which contract the service speaks, as somebody says it: then no answer may show another. Absent: as the client or the lock has it,
+   * or else as the answers show, the current one where they do not.
    */
   readonly generation?: Generation;
 }
@@ -38,14 +37,6 @@ export interface Random {
 export type Setup = Required<Omit<ReconcilerOptions, "generation">> & {
   readonly generation: Generation | undefined;
 };
-
-/** The generation that the service speaks, as somebody says it or a run before has found out. */
-export function toldGeneration(
-  { generation, client }: Pick<Setup, "generation" | "client">,
-  lock: Lock | undefined,
-): Generation | undefined {
-  return generation ?? client.generation ?? lock?.knownGeneration;
-}
 
 export function setupOf({ generation, ...given }: ReconcilerOptions): Setup {
   return {

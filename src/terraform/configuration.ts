@@ -40,7 +40,7 @@ export const configurationSchema: ProviderSchema = {
       attribute(
         "generation",
         cty.string,
-        `Which generation of its interface the service speaks, ${generations.map((each) => `\`${each}\``).join(" or ")}. Also \`DOCSFORM_GENERATION\`; absent: the public service speaks the current one, and others show it once they hold a site.`,
+        `Which generation of its interface the service speaks, ${generations.map((each) => `\`${each}\``).join(" or ")}. Also \`DOCSFORM_GENERATION\`; absent: what the service's answers show, else \`current\`.`,
         { optional: true },
       ),
       attribute(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 const layout = `docsform: 1
 organization: ${organization}
@@ -15,30 +15,73 @@ sites:
 `;
 
 let bench: Workbench;
+let onRequest: () => void = () => undefined;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": layout }, "classic");
+  const nature = { clock: jumpingClock(), random: Math.random, observe: () => onRequest() };
+  bench = await openWorkbench({ "docs.yaml": layout }, "classic", nature);
 });
-afterEach(() => bench.close());
+afterEach(async () => {
+  onRequest = () => undefined;
+  await bench.close();
+});
 
-/** What a bench tells its runs otherwise. */
-const noGeneration = { DOCSFORM_GENERATION: undefined };
+function writes(): number {
+  return bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length;
+}
 
-test("what depends on a generation that nobody knows is shown, and refused", async () => {
-  const planned = await bench.run(["plan"], { environment: noGeneration });
-  expect(planned.code).toBe(0);
-  expect(planned.out).toContain("guard/generation-open");
-  const { code, out } = await bench.run([...apply], { environment: noGeneration });
-  expect(code).toBe(4);
-  expect(out).toContain("--generation classic or --generation current");
-  expect(bench.emulator.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
+test("nobody need say which generation an emulator speaks", async () => {
+  const { code, out } = await bench.run(["plan"]);
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("classic generation") });
+  expect((await bench.run([...apply])).code).toBe(0);
+  expect(bench.files.read("docsform.lock.json")).toContain('"knownGeneration": "classic"');
+  expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
 });
 
 test.each([
-  { by: "the flag", args: ["--generation", "classic"], environment: noGeneration },
+  { by: "the flag", args: ["--generation", "classic"], environment: {} },
   { by: "the environment", args: [], environment: { DOCSFORM_GENERATION: "classic" } },
 ])("who says it by $by can apply, and need not say it again", async ({ args, environment }) => {
   expect((await bench.run([...apply, ...args], { environment })).code).toBe(0);
-  expect((await bench.run(["plan", "--detailed-exitcode"], { environment: noGeneration })).code).toBe(0);
+  expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
+});
+
+test.each([
+  { by: "the flag", args: ["--generation", "current"], environment: {} },
+  { by: "the environment", args: [], environment: { DOCSFORM_GENERATION: "current" } },
+])("who says it wrongly by $by hears which it is", async ({ args, environment }) => {
+  const { code, err } = await bench.run([...apply, ...args], { environment });
+  expect(code).toBe(1);
+  expect(err).toContain("[live/other-generation]");
+  expect(err).toContain("Leave it out, or say classic.");
+  expect(writes()).toBe(0);
+});
+
+test("a plan that was saved for another generation is outdated", async () => {
+  expect((await bench.run(["plan", "--out", "plan.json"])).code).toBe(0);
+  bench.emulator.emulator.setGeneration("current");
+  const { code, err } = await bench.run(["apply", "plan.json", "--yes"]);
+  expect({ code, err }).toMatchObject({
+    code: 5,
+    err: expect.stringContaining("[saved-plan/other-generation]") as string,
+  });
+  expect(writes()).toBe(0);
+});
+
+test("a service that changes its interface in the middle of a run ends it", async () => {
+  onRequest = () => {
+    if (writes() > 0) bench.emulator.emulator.setGeneration("current");
+  };
+  const { code, out, err } = await bench.run([...apply]);
+  expect({ code, text: out + err }).toMatchObject({
+    code: 3,
+    text: expect.stringContaining("The service changed its interface meanwhile") as string,
+  });
+});
+
+test("doctor tells what an emulator announces, and what is said wrongly", async () => {
+  expect((await bench.run(["doctor"])).out).toMatch(/generation.*classic/);
+  const { out } = await bench.run(["doctor"], { environment: { DOCSFORM_GENERATION: "current" } });
+  expect(out).toContain("its answers show classic");
 });
 
 test("an environment that names no generation is told so", async () => {

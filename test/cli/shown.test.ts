@@ -36,7 +36,6 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const noGeneration = { environment: { DOCSFORM_GENERATION: undefined } };
 const adopting = [...apply, "--allow-adopt"];
 
 function operationsSince(start = 0): readonly (string | null)[] {
@@ -199,32 +198,4 @@ test("it is pulled as a layout that plans nothing", async () => {
   bench.files.write("pulled.yaml", pulled.out);
   const { code, out } = await bench.run(["plan", "-f", "pulled.yaml", "--no-lock", "--detailed-exitcode"]);
   expect({ code, out }).toMatchObject({ code: 0 });
-});
-
-const silence = (status: number) => {
-  for (const operation of ["getSiteStructure", "getAuthenticatedUser"])
-    bench.emulator.emulator.faults.add({
-      on: { operation, times: "always" },
-      fault: { kind: "error-before", status },
-    });
-};
-
-test.each([404, 501])("a site whose structure answers %i shows what the service is", async (status) => {
-  silence(status);
-  bench.emulator.emulator.edit("createSite", {}, { title: "Docs", visibility: "public" });
-  const { code, err } = await bench.run(adopting, noGeneration);
-  expect({ code, err }).toMatchObject({ code: 0 });
-  expect(operationsSince().filter((each) => each === "getSiteStructure")).toHaveLength(1);
-  const planned = await bench.run(["plan", "--detailed-exitcode"], noGeneration);
-  expect(planned.code).toBe(0);
-  expect(operationsSince().filter((each) => each === "getSiteStructure")).toHaveLength(1);
-});
-
-test("on an empty organization that shows nothing, nothing is done until somebody says what the service is", async () => {
-  silence(404);
-  const { code, out } = await bench.run(adopting, noGeneration);
-  expect({ code, out }).toMatchObject({ code: 4 });
-  expect(out).toContain("--generation classic or --generation shown or --generation current");
-  expect((await bench.run([...adopting, "--generation", "shown"], noGeneration)).code).toBe(0);
-  expect((await bench.run(["plan", "--detailed-exitcode"], noGeneration)).code).toBe(0);
 });

@@ -162,7 +162,6 @@ async function run(
     environment: {
       DOCSFORM_BASE_URL: emulator.url,
       DOCSFORM_TOKEN: canaryToken,
-      DOCSFORM_GENERATION: emulator.emulator.generation,
       // What is looked for in a line is not broken in two.
       COLUMNS: "1000",
       ...environment,

@@ -13,8 +13,6 @@ const layout = acme("docs.yaml");
 const journalPath = ".docsform/docsform.jsonl";
 // One at a time, so that the order of the requests, and with it every id, is the same in each run.
 const calmly = ["--concurrency", "1", "--horizon-ms", "0"];
-/** The classic generation does not show itself while there is no site. */
-const spokenBy = { classic: [...calmly, "--generation", "classic"], current: calmly };
 
 interface Scene {
   readonly bench: Workbench;
@@ -86,28 +84,27 @@ function renameGuides({ emulator }: Workbench, title: string): void {
 
 test.each(generations)("%s: a layout's life", (generation) =>
   checkScene(generation, async ({ bench, say, edit, expectGolden, expectTranscript, journal }) => {
-    const told = spokenBy[generation];
     await say("validate");
     await say("validate", "--json");
     await say("graph");
     await expectTranscript("validate");
 
-    await say("plan", "--out", "plan.json", "--comment", "plan.md", "--detailed-exitcode", ...told);
-    await say("plan", "--json", ...told);
+    await say("plan", "--out", "plan.json", "--comment", "plan.md", "--detailed-exitcode", ...calmly);
+    await say("plan", "--json", ...calmly);
     await expectTranscript("plan");
     await expectGolden("plan.json", bench.files.read("plan.json"));
     await expectGolden("plan.md", bench.files.read("plan.md"));
 
-    await say("apply", "plan.json", "--yes", ...told);
+    await say("apply", "plan.json", "--yes", ...calmly);
     await expectTranscript("apply");
     await expectGolden("journal", sorted(journal()));
     await expectGolden("lock", bench.files.read("docsform.lock.json"));
 
-    await say("plan", ...told);
-    await say("drift", ...told);
+    await say("plan", ...calmly);
+    await say("drift", ...calmly);
     renameGuides(bench, "Somebody's guides");
-    await say("drift", ...told);
-    await say("drift", "--json", ...told);
+    await say("drift", ...calmly);
+    await say("drift", "--json", ...calmly);
     await expectTranscript("drift");
 
     edit(
@@ -119,22 +116,22 @@ test.each(generations)("%s: a layout's life", (generation) =>
           "          - { section: News, path: news, spaces: [changelog] }\n",
         ),
     );
-    await say("plan", "--verbose", ...told);
-    await say("apply", "--yes", ...told);
-    await say("apply", "--yes", "--json", ...told);
-    await say("plan", "--json", "--allow-deletes", "--overwrite-live", ...told);
-    await say("apply", "--yes", "--json", "--allow-deletes", "--overwrite-live", ...told);
+    await say("plan", "--verbose", ...calmly);
+    await say("apply", "--yes", ...calmly);
+    await say("apply", "--yes", "--json", ...calmly);
+    await say("plan", "--json", "--allow-deletes", "--overwrite-live", ...calmly);
+    await say("apply", "--yes", "--json", "--allow-deletes", "--overwrite-live", ...calmly);
     await expectTranscript("change");
     await expectGolden("changed-lock", bench.files.read("docsform.lock.json"));
 
-    await say("pull", "--organization", organization, ...told);
-    await say("pull", "--organization", organization, ...told, "--json", "--site", "Acme docs");
+    await say("pull", "--organization", organization, ...calmly);
+    await say("pull", "--organization", organization, ...calmly, "--json", "--site", "Acme docs");
     await expectTranscript("pull");
 
-    await say("destroy", ...told);
-    await say("destroy", "--json", ...told);
-    await say("destroy", "--organization", organization, ...told);
-    await say("destroy", "--organization", organization, "--json", ...told);
+    await say("destroy", ...calmly);
+    await say("destroy", "--json", ...calmly);
+    await say("destroy", "--organization", organization, ...calmly);
+    await say("destroy", "--organization", organization, "--json", ...calmly);
     await expectTranscript("destroy");
   }),
 );

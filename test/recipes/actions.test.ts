@@ -95,7 +95,6 @@ async function act(jobOf: (inputs: Environment) => Job, [what, id, to]: readonly
     DOCSFORM_BASE_URL: emulator.url,
     DOCSFORM_TOKEN: tokens.docsform,
     DOCSFORM_ORGANIZATION: organizationId,
-    DOCSFORM_GENERATION: "classic",
     WHAT: what,
     ID: id,
     TO: to,

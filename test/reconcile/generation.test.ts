@@ -2,35 +2,36 @@ import { describe, expect, test } from "vitest";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Client, createClient } from "../../src/http/client.ts";
 import type { Address } from "../../src/model/address.ts";
-import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { type Call, type Generation, generations, publishedGenerations } from "../../src/model/endpoint.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import type { DesiredObject } from "../../src/model/desired-world.ts";
+import { type Generation, generations, publishedGenerations } from "../../src/model/endpoint.ts";
 import type { Lock } from "../../src/model/lock.ts";
-import { type CallContext, isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
+import { isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
-import { parseLock, serialiseLock } from "../../src/reconcile/disk/lock-text.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { apply, applyAndProve, type Ground, newGround, worldOf } from "../support/conform.ts";
-import {
-  changed,
-  type Declaration,
-  declare,
-  newDeclaration,
-  withAttributes,
-} from "../support/declare-type.ts";
+import { applyAndProve, type Ground, newGround, worldOf } from "../support/conform.ts";
+import { type Declaration, declare, newDeclaration } from "../support/declare-type.ts";
 import { everythingAllowed, horizonMs } from "../support/run-layout.ts";
 import { testToken } from "../support/service.ts";
+import { unannouncedClient } from "../support/unannounced.ts";
 
-/** A reconciler that nobody has told which generation the service speaks. */
-function withoutGeneration(
+/** A reconciler in which a generation is said, or none. */
+function reconcilerAt(
   { service, disk }: Ground,
-  client: Client = service.client,
-  types: readonly ResourceType[] = registry,
+  given: { readonly client?: Client; readonly generation?: Generation } = {},
 ): Reconciler {
-  const { clock, random } = service;
-  return openReconciler({ types, client, clock, random, disk, concurrency: 4, horizonMs });
+  const { clock, random, client } = service;
+  return openReconciler({
+    types: registry,
+    client,
+    clock,
+    random,
+    disk,
+    concurrency: 4,
+    horizonMs,
+    ...given,
+  });
 }
 
 async function planIn(reconciler: Reconciler, declaration: Declaration): Promise<PlannedRun> {
@@ -39,20 +40,19 @@ async function planIn(reconciler: Reconciler, declaration: Declaration): Promise
   return planned;
 }
 
-/** What becomes of a layout that is applied by somebody who does not know the generation. */
-async function attempt(ground: Ground, declaration: Declaration) {
-  const { emulator } = ground.service;
-  const writes = () => emulator.log.filter(({ method }) => method !== "GET").length;
-  const before = writes();
-  const reconciler = withoutGeneration(ground);
-  const planned = await planIn(reconciler, declaration);
-  const codes = planned.refusals(everythingAllowed).map(({ code }) => code);
-  const { outcome, left } = await reconciler.apply(planned, everythingAllowed).result;
-  return { codes, outcome, left, hasWritten: writes() > before };
+function writesAt({ service }: Ground): number {
+  return service.emulator.log.filter(({ method }) => method !== "GET").length;
 }
 
-const passed = { codes: [], outcome: "done", left: [], hasWritten: true };
-const refused = { codes: ["guard/generation-open"], outcome: "refused", left: [], hasWritten: false };
+/** Plans and applies, and what is refused or left of it. */
+async function applyIn(reconciler: Reconciler, declaration: Declaration) {
+  const planned = await planIn(reconciler, declaration);
+  const refused = planned.refusals(everythingAllowed).map(({ code }) => code);
+  const { outcome, left, error } = await reconciler.apply(planned, everythingAllowed).result;
+  return { generation: planned.plan.generation, refused, outcome, left, code: error?.code };
+}
+
+const done = { refused: [], outcome: "done", left: [], code: undefined };
 
 interface Case {
   readonly title: string;
@@ -85,206 +85,253 @@ const placed = created.flatMap((type) => {
     );
 });
 
-describe("on an empty organization of a service that nobody has described", () => {
-  test.each(alone)("$title: it passes, or is refused before the first write", async (given) => {
-    const ground = newGround(given.generation);
-    expect([passed, refused]).toContainEqual(await attempt(ground, given.declaration));
-    await applyAndProve(ground, given.declaration);
-  });
+/** One of them that takes other calls, on a service of this generation. */
+function placedOn(wanted: Generation): Declaration {
+  const found = placed.find(({ generation }) => generation === wanted);
+  if (found === undefined) throw new Error(`Nothing is placed differently in ${wanted}.`);
+  return { ...found.declaration, objects: new Map(found.declaration.objects) };
+}
 
-  test("there is something that depends on the generation", () => expect(placed.length).toBeGreaterThan(0));
-
-  test.each(placed)("$title: it is refused, until somebody says which it is", async (given) => {
+describe("nothing is said", () => {
+  test.each([...alone, ...placed])("$title: what an emulator announces is spoken", async (given) => {
     const ground = newGround(given.generation);
-    expect(await attempt(ground, given.declaration)).toEqual(refused);
-    await applyAndProve(ground, given.declaration);
-    expect(ground.disk.lock?.knownGeneration).toBe(given.generation);
-    expect((await planIn(withoutGeneration(ground), given.declaration)).plan).toMatchObject({
-      generation: given.generation,
+    const { generation } = given;
+    expect(await applyIn(reconcilerAt(ground), given.declaration)).toEqual({ ...done, generation });
+    expect(ground.disk.lock?.knownGeneration).toBe(generation);
+    expect((await planIn(reconcilerAt(ground), given.declaration)).plan).toMatchObject({
+      generation,
       steps: [],
     });
   });
 
-  test("the lock remembers nothing that was only supposed", async () => {
-    const [flat] = alone.filter(({ declaration }) => declaration.objects.size === 1);
-    const ground = newGround("classic");
-    expect(await attempt(ground, (flat as Case).declaration)).toEqual(passed);
-    expect(ground.disk.lock?.objects).not.toEqual({});
-    expect(ground.disk.lock?.knownGeneration).toBeUndefined();
-  });
-
-  test("the lock remembers what somebody has said, where no answer shows it", async () => {
-    const [first] = placed;
-    const { generation, declaration } = first as Case;
+  test.each(publishedGenerations)("where nothing is announced, a site shows it: %s", async (generation) => {
     const ground = newGround(generation);
-    await apply(ground, worldOf(declaration));
-    for (const site of ground.service.emulator.service.list("site"))
-      ground.service.emulator.edit("deleteSiteById", { siteId: site.id });
-    const { plan } = await planIn(withoutGeneration(ground), declaration);
-    expect(plan).toMatchObject({ generation });
-    expect(plan.isGenerationOpen).toBeUndefined();
+    ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
+    const client = unannouncedClient(ground.service);
+    expect(await applyIn(reconcilerAt(ground, { client }), placedOn(generation))).toEqual({
+      ...done,
+      generation,
+    });
   });
 
-  test("a plan that does not depend on it can be saved, and applied as it was", async () => {
-    const [flat] = alone.filter(({ declaration }) => declaration.objects.size === 1);
-    const { declaration } = flat as Case;
-    const reconciler = withoutGeneration(newGround("classic"));
-    const planned = await planIn(reconciler, declaration);
-    const opened = await reconciler.open(reconciler.save(planned, "docs"));
-    expect(opened.plan).toEqual(planned.plan);
+  test("where nothing shows it, it is the current one", async () => {
+    const ground = newGround("current");
+    const client = unannouncedClient(ground.service);
+    expect(await applyIn(reconcilerAt(ground, { client }), placedOn("current"))).toEqual({
+      ...done,
+      generation: "current",
+    });
   });
 
-  test("a plan that depends on it is refused from where it was saved too", async () => {
-    const [first] = placed;
-    const { generation, declaration } = first as Case;
-    const reconciler = withoutGeneration(newGround(generation));
-    const opened = await reconciler.open(reconciler.save(await planIn(reconciler, declaration), "docs"));
-    expect(opened.plan?.guard.refusals.map(({ code }) => code)).toContain("guard/generation-open");
+  /** A service that announces nothing, and does not serve what only some generations have. */
+  const silent = (status: number) => {
+    const ground = newGround("shown");
+    for (const operation of ["getSiteStructure", "getAuthenticatedUser"])
+      ground.service.emulator.faults.add({
+        on: { operation, times: "always" },
+        fault: { kind: "error-before", status },
+      });
+    const asked = () =>
+      ground.service.emulator.log.filter(({ operation }) => operation === "getSiteStructure").length;
+    return { ground, asked, client: unannouncedClient(ground.service) };
+  };
+
+  test.each([404, 501])("a site whose structure answers %i shows it, which is asked once", async (status) => {
+    const { ground, asked, client } = silent(status);
+    ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
+    const declaration = newDeclaration("shown");
+    declare(declaration, "site_section_group");
+    expect(await applyIn(reconcilerAt(ground, { client }), declaration)).toEqual({
+      ...done,
+      generation: "shown",
+    });
+    expect((await planIn(reconcilerAt(ground, { client }), declaration)).plan.steps).toEqual([]);
+    expect(asked()).toBe(1);
+  });
+
+  test("the public service is not asked for it, and may announce another", async () => {
+    const ground = newGround("classic");
+    const { clock, emulator } = ground.service;
+    const baseUrl = "https://api.gitbook.com";
+    const quiet = unannouncedClient(ground.service, baseUrl);
+    const supposed = await planIn(reconcilerAt(ground, { client: quiet }), placedOn("classic"));
+    expect(supposed.plan.generation).toBe("current");
+    expect(emulator.log.map(({ operation }) => operation)).not.toContain("getAuthenticatedUser");
+    const announcing = createClient({
+      baseUrl,
+      token: new Secret(testToken, { kind: "literal" }),
+      transport: emulatorTransport(emulator),
+      clock,
+      random: () => 0,
+    });
+    const planned = await planIn(reconcilerAt(ground, { client: announcing }), placedOn("classic"));
+    expect(planned.plan.generation).toBe("classic");
   });
 });
 
-/** The same call, with more in its body on the classic generation. */
-function withMore(call: Call, { generation }: CallContext): Call {
-  return generation === "classic" ? { ...call, body: { ...(call.body as JsonObject), more: true } } : call;
-}
-
-type Alter = (type: ResourceType) => Partial<ResourceType>;
-
-/** What calls of one kind are made by. */
-const alterations: Readonly<Record<string, Alter>> = {
-  create: ({ creation }) =>
-    creation === undefined
-      ? {}
-      : {
-          creation: {
-            ...creation,
-            call: (context, input) => withMore(creation.call(context, input), context),
-          },
-        },
-  write: ({ writers }) => ({
-    writers: writers.map((writer) => ({
-      ...writer,
-      call: (context, id, change) => withMore(writer.call(context, id, change), context),
-    })),
-  }),
-  enter: ({ container }) =>
-    container?.moveInto === undefined
-      ? {}
-      : {
-          container: {
-            ...container,
-            moveInto: (context, id, from, to) =>
-              (container.moveInto?.(context, id, from, to) ?? []).map((call) => withMore(call, context)),
-          },
-        },
-  point: ({ defaultRole }) =>
-    defaultRole === undefined
-      ? {}
-      : {
-          defaultRole: {
-            ...defaultRole,
-            setDefault: (context, id, into) => withMore(defaultRole.setDefault(context, id, into), context),
-          },
-        },
-  delete: ({ deletion }) =>
-    deletion === undefined
-      ? {}
-      : { deletion: { ...deletion, call: (context, id) => withMore(deletion.call(context, id), context) } },
-};
-
-/** Two collections that are there, the second one at the root; and what is to become of them. */
-async function twoCollections(): Promise<{ readonly ground: Ground; readonly declaration: Declaration }> {
-  const ground = newGround("current");
-  const declaration = newDeclaration("current");
-  declare(declaration, "collection");
-  declare(declaration, "collection", { which: 1 });
-  await apply(ground, worldOf(declaration));
-  const { knownGeneration: _said, ...lock } = ground.disk.lock as Lock;
-  ground.disk.lock = lock;
+/** A layout that was applied, and a lock that remembers that the service spoke another generation. */
+async function remembering(spoken: Generation, remembered: Generation) {
+  const ground = newGround(spoken);
+  const declaration = placedOn(spoken);
+  await applyAndProve(ground, declaration);
+  ground.disk.lock = { ...(ground.disk.lock as Lock), knownGeneration: remembered };
   return { ground, declaration };
 }
 
-const differently: Readonly<Record<string, () => Promise<readonly [Ground, DesiredWorld]>>> = {
-  create: async () => {
-    const declaration = newDeclaration("current");
-    declare(declaration, "team");
-    return [newGround("current"), worldOf(declaration)];
-  },
-  write: async () => {
-    const { ground, declaration } = await twoCollections();
-    return [ground, worldOf(withAttributes(declaration, "collection.n1", { title: "Another" }))];
-  },
-  enter: async () => {
-    const { ground, declaration } = await twoCollections();
-    const container = { $ref: "collection.n0" };
-    return [ground, worldOf(changed(declaration, "collection.n1", { container }))];
-  },
-  point: async () => {
-    const declaration = newDeclaration("current");
-    declare(declaration, "site_space");
-    const second = declare(declaration, "site_space", { which: 1 });
-    return [newGround("current"), worldOf(changed(declaration, second, { isDefault: true }))];
-  },
-  delete: async () => {
-    const { ground, declaration } = await twoCollections();
-    declaration.objects.delete("collection.n1");
-    return [ground, worldOf(declaration, ["collection"])];
-  },
-};
+const pairs = [
+  { spoken: "classic", other: "current" },
+  { spoken: "current", other: "classic" },
+  { spoken: "classic", other: "shown" },
+] as const;
 
-describe.each(Object.keys(differently))("%s", (kind) => {
-  const refusalsWith = async (alter: Alter) => {
-    const [ground, desired] = await (differently[kind] as (typeof differently)[string])();
-    const types = registry.map((type) => ({ ...type, ...alter(type) }));
-    const planned = await withoutGeneration(ground, ground.service.client, types).plan(desired);
-    expect(planned.plan?.nodes.map((node) => node.kind)).toContain(kind);
-    return planned.plan?.guard.refusals.map(({ code }) => code) ?? [];
-  };
-
-  test("a call that is another one on another generation is refused", async () => {
-    expect(await refusalsWith(alterations[kind] as Alter)).toContain("guard/generation-open");
+describe("the lock remembers another generation", () => {
+  test.each(pairs)("$other, of a service that announces $spoken", async ({ spoken, other }) => {
+    const { ground, declaration } = await remembering(spoken, other);
+    expect((await planIn(reconcilerAt(ground), declaration)).plan).toMatchObject({
+      generation: spoken,
+      steps: [],
+    });
+    const more = declare(declaration, "team");
+    expect(await applyIn(reconcilerAt(ground), declaration)).toEqual({ ...done, generation: spoken });
+    expect(ground.disk.lock?.objects[more]).toBeDefined();
+    expect(ground.disk.lock?.knownGeneration).toBe(spoken);
   });
 
-  test("one that is the same on all is not", async () => {
-    expect(await refusalsWith(() => ({}))).not.toContain("guard/generation-open");
+  test.each(pairs.slice(0, 2))("$other, of one whose site shows $spoken", async ({ spoken, other }) => {
+    const { ground, declaration } = await remembering(spoken, other);
+    const client = unannouncedClient(ground.service);
+    expect((await planIn(reconcilerAt(ground, { client }), declaration)).plan).toMatchObject({
+      generation: spoken,
+      steps: [],
+    });
+  });
+
+  test("and no answer shows which it is: what it remembers is spoken", async () => {
+    const { ground, declaration } = await remembering("classic", "classic");
+    const { emulator } = ground.service;
+    for (const site of emulator.service.list("site")) emulator.edit("deleteSiteById", { siteId: site.id });
+    const client = unannouncedClient(ground.service);
+    const { plan } = await planIn(reconcilerAt(ground, { client }), declaration);
+    expect(plan.generation).toBe("classic");
+  });
+
+  test("a pull speaks what is announced", async () => {
+    const { ground } = await remembering("classic", "current");
+    const { organizationId } = worldOf(placedOn("classic"));
+    expect((await reconcilerAt(ground).pull({ organizationId })).live.generation).toBe("classic");
   });
 });
 
-test("what a former version guessed and wrote down is not known", async () => {
-  const [first] = placed;
-  const { generation, declaration } = first as Case;
-  const ground = newGround(generation);
-  const { service, disk } = ground;
-  await apply(ground, worldOf(declaration));
-  for (const site of service.emulator.service.list("site"))
-    service.emulator.edit("deleteSiteById", { siteId: site.id });
-  const { knownGeneration, ...written } = JSON.parse(serialiseLock(disk.lock as Lock, { layout: "docs" }));
-  const former = JSON.stringify({ ...written, generation: knownGeneration });
-  disk.lock = parseLock(former, written.organization, "docsform.lock.json").lock;
-  const { plan } = await planIn(withoutGeneration(ground), declaration);
-  expect(plan.guard.refusals.map(({ code }) => code)).toContain("guard/generation-open");
+describe("it is said wrongly", () => {
+  test.each(pairs)("$other, of a service that announces $spoken: an error", async ({ spoken, other }) => {
+    const ground = newGround(spoken);
+    const reconciler = reconcilerAt(ground, { generation: other });
+    await expect(reconciler.plan(worldOf(placedOn(spoken)))).rejects.toMatchObject({
+      code: "live/other-generation",
+      remedy: `Leave it out, or say ${spoken}.`,
+    });
+    expect(writesAt(ground)).toBe(0);
+  });
+
+  test.each(pairs.slice(0, 2))("$other, of one whose site shows $spoken: the same", async (given) => {
+    const { ground, declaration } = await remembering(given.spoken, given.spoken);
+    const client = unannouncedClient(ground.service);
+    const reconciler = reconcilerAt(ground, { client, generation: given.other });
+    await expect(reconciler.plan(worldOf(declaration))).rejects.toMatchObject({
+      code: "live/other-generation",
+    });
+  });
+
+  test("the lock is not asked where somebody says it", async () => {
+    const { ground, declaration } = await remembering("classic", "current");
+    const reconciler = reconcilerAt(ground, { generation: "classic" });
+    expect((await planIn(reconciler, declaration)).plan).toMatchObject({ generation: "classic", steps: [] });
+  });
 });
 
-test.each(placed)("$title: where a site shows the generation, nobody need say it", async (given) => {
-  const ground = newGround(given.generation);
-  ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
-  const { plan } = await planIn(withoutGeneration(ground), given.declaration);
-  expect(plan.generation).toBe(given.generation);
-  expect(plan.guard.refusals.map(({ code }) => code)).not.toContain("guard/generation-open");
-});
+const many = 30;
 
-test("the public service is known to speak the current one", async () => {
-  const ground = newGround("current");
-  const { clock, emulator } = ground.service;
+/** Teams to be made, on a service that changes its interface when it has been sent so many writes. */
+function changing(afterWrites: number) {
+  const ground = newGround("classic");
+  const { emulator, clock } = ground.service;
+  const inner = emulatorTransport(emulator);
   const client = createClient({
-    baseUrl: "https://api.gitbook.com",
+    baseUrl: "http://127.0.0.1",
     token: new Secret(testToken, { kind: "literal" }),
-    transport: emulatorTransport(emulator),
+    transport: async (request) => {
+      const answer = await inner(request);
+      if (writesAt(ground) >= afterWrites) emulator.setGeneration("current");
+      return answer;
+    },
     clock,
     random: () => 0,
   });
-  const current = placed.filter(({ generation }) => generation === "current");
-  const { plan } = await planIn(withoutGeneration(ground, client), (current[0] as Case).declaration);
-  expect(plan).toMatchObject({ generation: "current", guard: { refusals: [] } });
-  expect(plan.isGenerationOpen).toBeUndefined();
+  const declaration = newDeclaration("classic");
+  const team = declaration.objects.get(declare(declaration, "team")) as DesiredObject;
+  const teams = Array.from({ length: many }, (_, at) => ({
+    ...team,
+    address: `team.t${at}`,
+    attributes: { title: `Team ${at}` },
+  }));
+  const objects = new Map(teams.map((each) => [each.address, each]));
+  return { ground, client, declaration: { ...declaration, objects } };
+}
+
+describe("the service changes its interface", () => {
+  test("in the middle of a run: the run stops", async () => {
+    const { ground, client, declaration } = changing(5);
+    const { outcome, code } = await applyIn(reconcilerAt(ground, { client }), declaration);
+    expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/other-generation" });
+    // Four are at work at once.
+    expect(writesAt(ground)).toBeLessThan(many / 2);
+  });
+
+  test("with the last write: what it shows then is not taken for what was declared", async () => {
+    const { ground, client, declaration } = changing(many);
+    const { outcome, left } = await applyIn(reconcilerAt(ground, { client }), declaration);
+    expect({ outcome, left }).toEqual({ outcome: "differs", left: [] });
+  });
+
+  test("between plan and apply: nothing is written", async () => {
+    const ground = newGround("classic");
+    const reconciler = reconcilerAt(ground);
+    const planned = await planIn(reconciler, placedOn("classic"));
+    ground.service.emulator.setGeneration("current");
+    const { outcome, error } = await reconciler.apply(planned, everythingAllowed).result;
+    expect({ outcome, code: error?.code }).toEqual({ outcome: "stale", code: "apply/stale-plan" });
+    expect(error?.message).toContain("classic");
+    expect(writesAt(ground)).toBe(0);
+  });
+});
+
+describe("a saved plan", () => {
+  const saved = async () => {
+    const ground = newGround("classic");
+    const reconciler = reconcilerAt(ground);
+    const planned = await planIn(reconciler, placedOn("classic"));
+    return { ground, planned, plan: reconciler.save(planned, "docs") };
+  };
+
+  test("holds its generation, and is applied as it was", async () => {
+    const { ground, planned, plan } = await saved();
+    expect(plan.generation).toBe("classic");
+    const client = unannouncedClient(ground.service);
+    expect((await reconcilerAt(ground, { client }).open(plan)).plan).toEqual(planned.plan);
+  });
+
+  test("is not opened where the service speaks another by now", async () => {
+    const { ground, plan } = await saved();
+    ground.service.emulator.setGeneration("current");
+    await expect(reconcilerAt(ground).open(plan)).rejects.toMatchObject({
+      code: "saved-plan/other-generation",
+    });
+  });
+
+  test("is not opened where somebody says another", async () => {
+    const { ground, plan } = await saved();
+    const client = unannouncedClient(ground.service);
+    const reconciler = reconcilerAt(ground, { client, generation: "current" });
+    await expect(reconciler.open(plan)).rejects.toMatchObject({ code: "saved-plan/other-generation" });
+  });
 });

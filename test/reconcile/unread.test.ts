@@ -18,7 +18,6 @@ function shell({ files, emulator }: Workbench, line: string): Promise<string> {
   const environment = {
     DOCSFORM_BASE_URL: emulator.url,
     DOCSFORM_TOKEN: canaryToken,
-    DOCSFORM_GENERATION: "current",
   };
   const child = spawn("bash", ["-c", script], {
     cwd: files.folder,

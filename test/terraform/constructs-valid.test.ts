@@ -55,10 +55,7 @@ function synth(workspace: TerraformWorkspace, build: (stack: TerraformStack) => 
 }
 
 async function run(workspace: TerraformWorkspace, argv: readonly string[], code: number): Promise<string> {
-  const result = await workspace.run([`-chdir=${stackFolder}`, ...argv], {
-    ...tokenVariable,
-    DOCSFORM_GENERATION: "current",
-  });
+  const result = await workspace.run([`-chdir=${stackFolder}`, ...argv], tokenVariable);
   expect([result.code, result.code === code ? "" : result.output.slice(-3_000)]).toEqual([code, ""]);
   return result.output.replace(/\s+/g, " ");
 }

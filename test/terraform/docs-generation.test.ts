@@ -19,7 +19,7 @@ const cases = placed.flatMap((schema) =>
 );
 
 /** An object of the type as it is planned together with all that it needs: what those are is not known yet. */
-function beforeAnythingIsThere(schema: TerraformSchema, isInside: boolean): Config {
+function beforeAnythingIsThere(schema: TerraformSchema): Config {
   const { scopeField, containerField, values, firstChild } = schema;
   const config: Record<string, CtyValue> = {};
   for (const field of [...values, ...(firstChild?.values ?? [])])
@@ -27,7 +27,7 @@ function beforeAnythingIsThere(schema: TerraformSchema, isInside: boolean): Conf
       config[field.name] =
         field.rule.reference === undefined ? toCty(field.shape, field.rule.samples[0] as Json) : unknown;
   if (scopeField !== undefined) config[scopeField] = unknown;
-  if (containerField !== undefined && isInside) config[containerField] = unknown;
+  if (containerField !== undefined) config[containerField] = unknown;
   return config;
 }
 
@@ -35,40 +35,49 @@ function beforeAnythingIsThere(schema: TerraformSchema, isInside: boolean): Conf
 async function said(
   schema: TerraformSchema,
   generation: Generation,
-  { isInside, settings }: { readonly isInside: boolean; readonly settings: Config },
-): Promise<readonly (readonly string[])[]> {
+  settings: Config,
+): Promise<readonly string[]> {
   const { terraform } = openBench(schema, generation, settings);
-  const plan = async () => {
-    const config = beforeAnythingIsThere(schema, isInside);
-    const { diagnostics } = await terraform.plan(schema.name, terraform.nothing, config);
-    return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`);
-  };
-  return [await plan(), await plan()];
+  const { diagnostics } = await terraform.plan(schema.name, terraform.nothing, beforeAnythingIsThere(schema));
+  return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`);
 }
-
-const noGeneration = { generation: null };
 
 test("some types depend on the generation", () => expect(cases.length).toBeGreaterThan(0));
 
-test.each(cases)("$name: the first that depends on it asks for the provider's argument", async (given) => {
-  const { schema, generation } = given;
-  const [first, second] = await said(schema, generation, { isInside: true, settings: noGeneration });
-  expect(first).toEqual([expect.stringMatching(/which generation.*`generation` in the provider block/s)]);
-  expect(second).toEqual([]);
+test.each(cases)("$name: nobody need say it", async ({ schema, generation }) => {
+  expect(await said(schema, generation, { generation: null })).toEqual([]);
 });
 
-test.each(cases)(
-  "$name: where it does not depend on it, nothing is asked",
-  async ({ schema, generation }) => {
-    expect(await said(schema, generation, { isInside: false, settings: noGeneration })).toEqual([[], []]);
-  },
-);
-
-test.each(cases)("$name: who says which it is, is not asked", async ({ schema, generation }) => {
-  expect(await said(schema, generation, { isInside: true, settings: { generation } })).toEqual([[], []]);
+test.each(cases)("$name: who says it, is not contradicted", async ({ schema, generation }) => {
+  expect(await said(schema, generation, { generation })).toEqual([]);
 });
 
-test.each(cases)("$name: the public service is known", async ({ schema, generation }) => {
-  const settings = { ...noGeneration, base_url: "https://api.gitbook.com" };
-  expect(await said(schema, generation, { isInside: true, settings })).toEqual([[], []]);
+test.each(cases)("$name: the public service is taken for the current one", async (given) => {
+  const settings = { generation: null, base_url: "https://api.gitbook.com" };
+  expect(await said(given.schema, given.generation, settings)).toEqual([]);
+});
+
+const team = { title: "Writers" };
+
+const teams = createdSchemas.find(({ name }) => name === "docs_team") as TerraformSchema;
+
+test.each([
+  { generation: "classic", other: "current" },
+  { generation: "current", other: "classic" },
+  { generation: "shown", other: "current" },
+] as const)("on $generation: who says $other is contradicted, once", async ({ generation, other }) => {
+  for (const settings of [{ generation: other }, { generation: other, organization: null }]) {
+    const refusals = await openBench(teams, generation, settings).terraform.configure();
+    expect(refusals).toEqual([expect.stringContaining(`its answers show ${generation}`)]);
+  }
+});
+
+test("a service that changes its generation in the middle of a run ends it", async () => {
+  const { terraform, service } = openBench(teams, "classic", { generation: null });
+  expect((await terraform.apply("docs_team", terraform.nothing, team)).errors).toEqual([]);
+  service.emulator.setGeneration("current");
+  const made = () => terraform.apply("docs_team", terraform.nothing, { title: "Readers" });
+  // An answer of the first that is under way may still be the one that shows it.
+  await made();
+  expect((await made()).errors.join()).toContain("The service changed its interface meanwhile");
 });

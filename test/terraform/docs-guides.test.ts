@@ -61,7 +61,6 @@ describe.skipIf(why !== undefined)(
         DOCSFORM_TOKEN: tokenCanary,
         DOCSFORM_BASE_URL: service.running.url,
         DOCSFORM_ORGANIZATION: organization,
-        DOCSFORM_GENERATION: "current",
         ...more,
       };
       /** Ends at the first command that fails. */

@@ -6,7 +6,7 @@ import { filesBelow } from "../../src/cli/files.ts";
 import type { Io } from "../../src/cli/io.ts";
 import { runCli } from "../../src/cli/run-cli.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -32,7 +32,6 @@ function environmentOf({ running }: DocsService): Record<string, string> {
     ...tokenVariable,
     TF_VAR_certificate: canaryCertificate,
     DOCSFORM_BASE_URL: running.url,
-    DOCSFORM_GENERATION: running.emulator.generation,
   };
 }
 
@@ -50,9 +49,9 @@ function terraformFor(service: DocsService): Apply {
 }
 
 /** Our own engine, in a folder of its own. */
-function docsformFor(service: DocsService, generation: Generation): Apply {
+function docsformFor(service: DocsService): Apply {
   const files = filesBelow(mkdtempSync(join(bundle.folder, "docsform-")));
-  const flags = ["--yes", "--allow-deletes", "--horizon-ms", "0", "--generation", generation];
+  const flags = ["--yes", "--allow-deletes", "--horizon-ms", "0"];
   return async (stack) => {
     files.write("cdk.tf.json", stack);
     const told: string[] = [];
@@ -131,7 +130,7 @@ describe.skipIf(why !== undefined)(
       const first = everyTypeStack(organization, generation);
       const [terraforms, docsforms] = [await startService(generation), await startService(generation)];
       try {
-        const [terraform, docsform] = [terraformFor(terraforms), docsformFor(docsforms, generation)];
+        const [terraform, docsform] = [terraformFor(terraforms), docsformFor(docsforms)];
         for (const stack of [first, laterStack(first), lastStack(laterStack(first))]) {
           await terraform(stack);
           await docsform(stack);

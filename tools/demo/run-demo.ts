@@ -133,7 +133,6 @@ function ioOf(stage: Stage, emulator: RunningEmulator, folder: string): Io {
     environment: {
       DOCSFORM_BASE_URL: emulator.url,
       DOCSFORM_TOKEN: token,
-      DOCSFORM_GENERATION: emulator.emulator.generation,
       NO_COLOR: stage.noColour,
     },
     files: filesBelow(folder),

@@ -212,8 +212,8 @@ export const liveMutants: readonly Mutant[] = [
     ],
     [
       "the generation that the service shows wins",
-      "return told !== undefined && possible.includes(told) ? [told] : newestFirst(possible);",
-      "return told !== undefined ? [told] : newestFirst(possible);",
+      "return assumed !== undefined && possible.includes(assumed) ? [assumed] : newestFirst(possible);",
+      "return assumed !== undefined ? [assumed] : newestFirst(possible);",
     ],
     [
       "a text that repeats a secret is not shown",
@@ -255,8 +255,8 @@ export const liveMutants: readonly Mutant[] = [
     ],
     [
       "a plan for the other generation is outdated",
-      "if (live.generation !== plan.generation) {",
-      "if (live.generation === undefined) {",
+      "return live.generation === plan.generation ? live : otherGeneration(plan, live.generation);",
+      "return live;",
     ],
     [
       "what was deleted and is there still is told",

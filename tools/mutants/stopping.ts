@@ -116,8 +116,8 @@ export const stoppingMutants: readonly Mutant[] = [
     [
       [
         "a list of which nothing is declared is not read",
-        "    ...present({ only }),\n    known,",
-        "    known,",
+        "      ...present({ only }),\n      known,",
+        "      known,",
       ],
       [
         "before the first write too, only lists that the plan names are read",
@@ -145,39 +145,47 @@ export const stoppingMutants: readonly Mutant[] = [
     ["test/reconcile/generation.test.ts"],
     [
       [
-        "where generations take different plans, nothing is applied",
-        "  const refusals = isSame\n",
-        "  const refusals = isSame || plans.length > 0\n",
-      ],
-      [
-        "generations that send other calls take other plans",
-        "callsOfNode(index, plan, node).map((call) => sentBy(plan, call)),",
-        "callsOfNode(index, plan, node).map(() => sentBy.length).slice(0, 0),",
-      ],
-      ["a create is compared by its call", "return createCall(type, context, node);", "return undefined;"],
-      ["a write is compared by its call", "return writeCall(type, context, node);", "return undefined;"],
-      [
-        "a guessed generation of a former lock is not believed",
-        "const { layout, source, environment, generation: _guessed, ...rest } = parsed.data;",
-        "const { layout, source, environment, generation: guessed, ...others } = parsed.data;\n  const rest = { knownGeneration: guessed, ...others };",
-      ],
-      [
-        "where nobody knows the generation, it is planned for each",
-        "    live.openGenerations === undefined\n",
-        "    live.openGenerations === undefined || types.length > 0\n",
-      ],
-      [
-        "the lock remembers no generation that was only supposed",
-        "plan.isGenerationOpen === true ? previous?.knownGeneration : plan.generation",
-        "plan.generation",
-      ],
-      [
         "the lock says which generation it is",
-        "return generation ?? client.generation ?? lock?.knownGeneration;",
-        "return generation ?? client.generation;",
+        "return saidGeneration(setup) ?? remembered ?? setup.client.usualGeneration;",
+        "return saidGeneration(setup) ?? setup.client.usualGeneration;",
       ],
       [
-        "the public service is known to speak the newest",
+        "what somebody says counts more than what the lock remembers",
+        "return saidGeneration(setup) ?? remembered ?? setup.client.usualGeneration;",
+        "return remembered ?? saidGeneration(setup) ?? setup.client.usualGeneration;",
+      ],
+      [
+        "answers that contradict what somebody says are an error",
+        "if (said !== undefined) throw otherThanSaid(said, first.contradicted);",
+        "void otherThanSaid;\n  void said;",
+      ],
+      [
+        "what this generation has and the service has not is read again in the right one",
+        "if (announced === undefined || announced === spoken) throw error;",
+        "if (announced !== null) throw error;",
+      ],
+      [
+        "the lock remembers the generation that was spoken",
+        "    knownGeneration: plan.generation,\n    ...present({ serial",
+        "    ...present({ knownGeneration: previous?.knownGeneration, serial",
+      ],
+      [
+        "a run ends where the service changes its generation",
+        "if (announced !== generation) halt.end(changedGeneration(generation, announced));",
+        "void changedGeneration;\n      void announced;",
+      ],
+      [
+        "the last look of a run is in its own generation",
+        "if (inputs.live.generation !== generation) throw changedGeneration(generation, inputs.live.generation);",
+        "void changedGeneration;",
+      ],
+      [
+        "a saved plan holds its generation",
+        "if (saved.generation === live.generation) return;",
+        "if (saved.generation !== undefined || live.generation !== undefined) return;",
+      ],
+      [
+        "the public service is taken to speak the newest",
         'origin === defaultBaseUrl && prefix === ""',
         'origin === "" && prefix === ""',
       ],
@@ -186,11 +194,15 @@ export const stoppingMutants: readonly Mutant[] = [
   ...seenBy(
     ["test/terraform/docs-generation.test.ts"],
     [
-      ["the provider is asked for once", '  told.add("generation");\n', ""],
       [
-        "what depends on the generation is not planned without it",
-        "  if (session === undefined || possible.length < 2) return [];\n",
-        "  if (session === undefined || possible.length > 1) return [];\n",
+        "the provider refuses what somebody says wrongly",
+        "if (left.length === 0 && said !== undefined) throw otherThanSaid(said, newestOf(answered));",
+        "void otherThanSaid;",
+      ],
+      [
+        "the provider does not change the generation in the middle of a run",
+        "if (left.length === 0 && isSettled) throw changedGeneration(now(), newestOf(answered));",
+        "void changedGeneration;\n      void isSettled;",
       ],
     ],
   ),

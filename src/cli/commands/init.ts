@@ -116,7 +116,7 @@ function nextSteps(start: Start, { organization }: FirstLayout, settings: InitSe
     case "emulator":
       return [
         `docsform emulator --port 4800 --organization ${organization} --token any-token    # in another terminal`,
-        "export DOCSFORM_BASE_URL=http://127.0.0.1:4800 DOCSFORM_TOKEN=any-token DOCSFORM_GENERATION=current",
+        "export DOCSFORM_BASE_URL=http://127.0.0.1:4800 DOCSFORM_TOKEN=any-token",
         `docsform plan     # what ${layoutPath} would make`,
         "docsform apply",
       ];

@@ -4,6 +4,7 @@ import { proxyFrom } from "../../http/proxy.ts";
 import { TransportError } from "../../http/transport.ts";
 import { createUndiciTransport } from "../../http/undici-transport.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
+import { otherThanSaid } from "../../live/other-generation.ts";
 import { newestGeneration } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { doctorMs } from "../../model/time-limits.ts";
@@ -147,7 +148,11 @@ function permitted(permissions: Json | undefined): string {
 }
 
 function generationFinding(client: Client, settings: ServiceSettings): Finding {
-  const generation = settings.generation ?? client.generation;
+  const said = settings.generation ?? client.generation;
+  const { announced } = client.stats;
+  if (said !== undefined && announced !== undefined && said !== announced)
+    return failed("generation", otherThanSaid(said, announced));
+  const generation = said ?? announced;
   if (generation !== undefined) return fine("generation", generation);
-  return fine("generation", "not told; the answers of the service show it where there is a site");
+  return fine("generation", `as the answers of the service show it, else ${newestGeneration}`);
 }

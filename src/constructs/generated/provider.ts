@@ -14,7 +14,7 @@ export interface DocsProviderConfig {
   */
   readonly baseUrl?: string;
   /**
-  * Which generation of its interface the service speaks, `classic` or `current` or `shown`. Also `DOCSFORM_GENERATION`; absent: the public service speaks the current one, and others show it once they hold a site.
+  * Which generation of its interface the service speaks, `classic` or `current` or `shown`. Also `DOCSFORM_GENERATION`; absent: what the service's answers show, else `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#generation DocsProvider#generation}
   */

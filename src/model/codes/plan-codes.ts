@@ -108,11 +108,6 @@ export const planCodes = {
     example: "docsform: 1\norganization: acme",
     remedy: "See whether its file is whole. To delete what it declared, run docsform destroy.",
   },
-  "guard/generation-open": {
-    cause: "Nothing shows which generation of its interface the service speaks, and the plan depends on it.",
-    example: "docsform apply --base-url https://docs.internal    # no site is there as yet",
-    remedy: "Say it with --generation classic or --generation current; the lock remembers it.",
-  },
   "guard/incomplete-list": {
     cause:
       "The service counts more objects than its list shows, so what would be created may be there already.",

@@ -200,6 +200,12 @@ export const runCodes = {
     example: "docsform plan    # with a token that sees less than the one before",
     remedy: "Use a token that sees it. If it is really gone, run it again later.",
   },
+  "live/other-generation": {
+    cause: "The service's answers show another generation of its interface than the one that somebody says.",
+    example: "docsform plan --generation classic    # of a service that speaks current",
+    remedy:
+      "Leave out --generation and DOCSFORM_GENERATION, in Terraform `generation` too, or say the right one.",
+  },
   "live/unreadable-field": {
     cause:
       "An answer has something in a field that does not fit what the service's contract says. A field that nobody declares is left out, with a note; one that a layout can declare ends the command.",
@@ -273,6 +279,12 @@ export const runCodes = {
     example: "docsform apply    # with a token that may only read",
     remedy: "Give the token's user the permission, and run apply again to go on.",
   },
+  "run/other-generation": {
+    cause:
+      "In the middle of a run, the service's answers show another generation of its interface than at its beginning.",
+    example: "docsform apply    # while the service is upgraded",
+    remedy: "Plan again once the service has settled, and review the new plan.",
+  },
   "run/overtaken": {
     cause: "Another run has applied this layout, or changed its lock, since this one read it.",
     example: "docsform apply    # answered after another one has ended",
@@ -296,6 +308,11 @@ export const runCodes = {
   "saved-plan/other-decision": {
     cause: "Decided again, the plan is another one: the service was changed since, or the file was.",
     example: "docsform apply plan.json    # a day later",
+    remedy: "Plan again, and review the new plan.",
+  },
+  "saved-plan/other-generation": {
+    cause: "The plan was made for another generation of the service's interface than the service speaks.",
+    example: "docsform apply plan.json    # after the service was upgraded",
     remedy: "Plan again, and review the new plan.",
   },
   "saved-plan/other-layout": {

@@ -19,7 +19,6 @@ import { lookListed } from "../session/look-up.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Removal, Session } from "../session/session.ts";
 import { deleteLater, deleteReleased, stillReferring } from "./delete-later.ts";
-import { generationFor } from "./generation.ts";
 import { explainContents, explainReference, moveOut } from "./move-out.ts";
 import { addressOf } from "./names.ts";
 import { applyAdoption, leftAsItIs } from "./object-adopt.ts";
@@ -61,7 +60,7 @@ export async function applyObject(
     );
     // All is done. That the time is over by now must not make it a failure: Terraform would replace what it created.
     if (needsAnotherRead(run)) await readAgain(run, scope);
-    const applied = await done(run, request);
+    const applied = done(run, request);
     return { ...applied, diagnostics: [...applied.diagnostics, ...notDeleted] };
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
@@ -136,7 +135,7 @@ function needsAnotherRead({ schema, planned, live }: ApplyRun): boolean {
   return schema.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
 }
 
-async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
+function done(run: ApplyRun, request: ApplyRequest): Applied {
   const { schema, planned, session, config, twins } = run;
   const { host } = session;
   const written = writtenHashes(schema, config, host.hash, host.newId);
@@ -145,8 +144,7 @@ async function done(run: ApplyRun, request: ApplyRequest): Promise<Applied> {
     before: planned,
     user: run.access.currentUser,
     hidden,
-    // The object is there: that nobody can say which generation this is must not make it a failure.
-    generation: await generationFor(session, schema.values).catch(() => run.access.generation),
+    generation: run.access.generation,
   });
   return {
     state: ctyObject(Object.keys(state).map((name) => [name, filledIn(planned[name], state[name] ?? null)])),

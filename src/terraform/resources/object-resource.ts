@@ -1,4 +1,4 @@
-import { type Generation, generations } from "../../model/endpoint.ts";
+import type { Generation } from "../../model/endpoint.ts";
 import { generationsOf } from "../../model/generation-marks.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
@@ -11,7 +11,7 @@ import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { Owned } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
-import { dependentArgument, generationOpen, isCreatedBy, isCreatedBySome, isLacking } from "./generation.ts";
+import { dependsOnGeneration, isCreatedBy, isCreatedBySome, isLacking } from "./generation.ts";
 import { refuseRing } from "./name-rings.ts";
 import { planAdoption } from "./object-adopt.ts";
 import { textOf } from "./object-apply.ts";
@@ -78,8 +78,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const { prior, proposed, config } = request;
     const creates = prior === null && !isOnlyAdopted(schema.type);
     const asks = asksGeneration || mayDepend(schema, config, creates);
-    const possible = (asks ? await session?.possibleGenerations() : undefined) ?? [];
-    const generation = possible.length === 1 ? possible[0] : undefined;
+    const generation = asks ? await session?.generation() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
     if (session !== undefined && prior !== null) {
       notePlan(schema, session, prior, planned, changed);
@@ -95,7 +94,6 @@ function planner(schema: TerraformSchema): Resource["plan"] {
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, generation),
       ...(creates ? uncreatable(schema, config, generation) : []),
-      ...undecided(session, schema, { config, creates, possible }),
     ];
     return { planned, requiresReplace, owns, diagnostics };
   };
@@ -155,8 +153,7 @@ function writtenOf(
 
 /** Whether what is to be done is not the same in all generations. */
 function mayDepend(schema: TerraformSchema, config: CtyObject, creates: boolean): boolean {
-  const argument = dependentArgument(schema, config, generations);
-  return argument !== undefined || (creates && isCreatedBySome(schema, config, generations));
+  return dependsOnGeneration(schema, config) || (creates && isCreatedBySome(schema, config));
 }
 
 /** The error of an object that a service of this generation cannot create. */
@@ -175,19 +172,6 @@ function uncreatable(
       `It speaks the ${generation} generation of the interface, which has no operation for that. Make the ${type.label.one} in the app, and bring it in with \`terraform import\` of \`${name}\`.${copy === undefined ? "" : ` Or make it as a copy of another one, with \`${copy.name}\`.`}`,
     ),
   ];
-}
-
-/** The error where nobody knows the generation and what is to be done depends on it. */
-function undecided(
-  session: Session | undefined,
-  schema: TerraformSchema,
-  about: { readonly config: CtyObject; readonly creates: boolean; readonly possible: readonly Generation[] },
-): readonly ProviderDiagnostic[] {
-  const { config, creates, possible } = about;
-  if (session === undefined || possible.length < 2) return [];
-  const argument = dependentArgument(schema, config, possible);
-  const depends = argument !== undefined || (creates && isCreatedBySome(schema, config, possible));
-  return depends ? generationOpen(session, argument) : [];
 }
 
 /** Whether something can be inside of it that must leave before it is deleted. */

@@ -1,6 +1,5 @@
 import type { Subject } from "../../live/access.ts";
 import { ContentsError, contentsAmong } from "../../live/delete-object.ts";
-import { newestGeneration } from "../../model/endpoint.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
@@ -19,7 +18,7 @@ export async function refuseUnseen(
   const inside = session.index.contentTypes(type.name);
   const isScope = inside.some(({ scope }) => scope === type.name);
   const ownerId = isScope ? id : scopeId;
-  const [generation = newestGeneration] = await session.possibleGenerations();
+  const generation = await session.generation();
   const reads = new Map(inside.map((each) => [session.index.readOf(each.name, generation), each]));
   const answers = await Promise.all(
     [...reads.values()].map((each) => session.atStart(each, ownerId, signal).catch(unlessGone)),

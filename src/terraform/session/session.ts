@@ -7,13 +7,13 @@ import type { Access } from "../../live/access.ts";
 import type { BulkAnswer } from "../../live/bulk-read.ts";
 import type { Likeness } from "../../live/create-key.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
-import { possibleGenerations, type Seen, seeGeneration } from "../../live/see-generation.ts";
+import { seeGeneration } from "../../live/see-generation.ts";
 import type { ServiceClient } from "../../live/service-client.ts";
 import { createSharedReads, type SharedReads } from "../../live/shared-reads.ts";
 import type { Clock } from "../../model/clock.ts";
-import { type Generation, newestGeneration } from "../../model/endpoint.ts";
+import type { Generation } from "../../model/endpoint.ts";
 import { createKeyedQueue, type KeyedQueue } from "../../model/keyed-queue.ts";
-import type { LiveWorld, ObjectName } from "../../model/live-world.ts";
+import type { LiveWorld } from "../../model/live-world.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 import { present } from "../../model/present.ts";
@@ -26,6 +26,7 @@ import { findOrganization } from "./organization.ts";
 import { createOwners, type Owners, type Renaming } from "./owners.ts";
 import type { PlannedMoves } from "./planned-moves.ts";
 import type { ProviderSettings } from "./settings.ts";
+import { createSpoken } from "./spoken.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** What a session needs of the process that it runs in. */
@@ -57,12 +58,10 @@ export interface Session {
   readonly guard: DeleteGuard;
   readonly shared: SharedReads;
   organizationId(): Promise<string>;
-  /** The generation of the service; undefined while nothing that it holds reveals it. */
-  generation(): Promise<Generation | undefined>;
-  /** The same, without asking anybody. */
+  /** The generation of the service, which is settled when it is first needed. Throws where the service's answers contradict it. */
+  generation(): Promise<Generation>;
+  /** The same without asking anybody; undefined: it is not settled yet. */
   knownGeneration(): Generation | undefined;
-  /** The generations that the service can be of, the newest first. */
-  possibleGenerations(): Promise<readonly Generation[]>;
   currentUser(): Promise<LiveWorld["currentUser"]>;
   /** All that is needed to act, for a call that ends when the signal aborts. */
   access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
@@ -80,8 +79,6 @@ export interface Session {
   readonly owners: Owners;
   /** Names that only one can have, each with what its holder takes instead. */
   readonly renamings: Map<string, Renaming>;
-  /** What concerns many resources, and was said at the first of them. */
-  readonly told: Set<string>;
   /** What this run's plan changes of the objects that are there: their attributes, by their names in Terraform. */
   readonly planned: Map<ObjectKey, readonly string[]>;
   /** Lists that were read again because they did not show something. */
@@ -148,23 +145,21 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     ...present({ transport: host.transport, proxy: host.proxy, generation: settings.generation }),
   });
   const shared = createSharedReads(client, clock);
-  const organizationId = once(async () => settings.organization ?? (await findOrganization(index, client)));
-  let possible = possibleGenerations(client.generation, []);
-  const currentUser = once(() => readCurrentUser(client, index.all, possible[0] ?? newestGeneration));
+  const spoken = createSpoken(client);
+  const organizationId = once(async () => {
+    const id = settings.organization ?? (await findOrganization(index, client));
+    spoken.note(undefined);
+    return id;
+  });
+  const currentUser = once(async () => readCurrentUser(client, index.all, await generation()));
   let owner: string | undefined;
 
-  const narrow = (to: readonly Generation[] | undefined) => {
-    const left = possible.filter((each) => to?.includes(each) !== false);
-    if (left.length > 0) possible = left;
-  };
-
   /** The read of a type, for the generation that stands for what is not known. */
-  const readNow = (type: ResourceType): BulkRead | undefined =>
-    index.readOf(type.name, possible[0] ?? newestGeneration);
+  const readNow = (type: ResourceType): BulkRead | undefined => index.readOf(type.name, spoken.now());
 
   const readFor = async (type: ResourceType): Promise<BulkRead> => {
-    const reads = new Set(possible.map((each) => index.readOf(type.name, each)));
-    if (reads.size > 1) await narrowed();
+    const reads = new Set(spoken.possible().map((each) => index.readOf(type.name, each)));
+    if (reads.size > 1) await generation();
     const read = readNow(type);
     if (read === undefined) throw new Error(`No bulk read finds ${type.name}.`);
     return read;
@@ -173,14 +168,18 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
     const read = await readFor(type);
     owner = await organizationId();
-    const context: CallContext = {
-      organizationId: owner,
-      generation: possible[0] ?? newestGeneration,
-      ...present({ scopeId }),
-    };
-    const answer = await shared.read(read, context, scopeId ?? owner);
-    narrow(answer.generations);
-    return answer;
+    const before = spoken.now();
+    const context: CallContext = { organizationId: owner, generation: before, ...present({ scopeId }) };
+    const answer = await shared.read(read, context, scopeId ?? owner).catch((error: unknown) => {
+      spoken.note(undefined);
+      // What this generation has and the service has not, fails.
+      if (spoken.now() === before) throw error;
+      return undefined;
+    });
+    spoken.note(answer?.generations);
+    if (answer !== undefined && spoken.now() === before) return answer;
+    shared.invalidate([type.name]);
+    return await readShared(type, scopeId);
   };
 
   const answered = (type: ResourceType, scopeId: string | undefined): BulkAnswer | undefined => {
@@ -198,30 +197,20 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     return await answer;
   };
 
-  const asked = new Map<string, Promise<Seen>>();
-  const ask = (organization: string, owners: readonly ObjectName[]): Promise<Seen> => {
-    const key = `${possible.join(" ")} ${owners[0]?.id ?? ""}`;
-    const seen =
-      asked.get(key) ??
-      seeGeneration({ client, types: index.all, organizationId: organization }, possible, owners);
-    asked.set(key, seen);
-    seen.catch(() => asked.delete(key));
-    return seen;
-  };
-
-  const narrowed = async (): Promise<readonly Generation[]> => {
-    if (possible.length === 1) return possible;
+  /** Asks for what shows the generation, where nothing says it and no answer has shown it. */
+  const settle = once(async () => {
     const telling = index.all.find((type) =>
       type.reads.some((read) => read.revealsGeneration !== undefined && read.of === undefined),
     );
     const owners = telling === undefined ? [] : (await readShared(telling, undefined)).found;
-    if (possible.length > 1) narrow((await ask(await organizationId(), owners)).possible);
-    return possible;
-  };
+    const unknown = { client, types: index.all, organizationId: await organizationId() };
+    spoken.note((await seeGeneration(unknown, spoken.possible(), owners)).possible);
+  });
 
-  const generation = async (): Promise<Generation | undefined> => {
-    const [only, ...others] = await narrowed();
-    return others.length === 0 ? only : undefined;
+  const generation = async (): Promise<Generation> => {
+    spoken.note(undefined);
+    if (spoken.possible().length > 1) await settle();
+    return spoken.settled();
   };
 
   return {
@@ -233,8 +222,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     guard: createDeleteGuard(settings.maxDeletes),
     organizationId,
     generation,
-    knownGeneration: () => (possible.length === 1 ? possible[0] : undefined),
-    possibleGenerations: narrowed,
+    knownGeneration: () => spoken.known(),
     currentUser,
     bulk: async (type, scopeId, scope) =>
       answered(type, scopeId) ?? (await untilAborted(scope.signal, readShared(type, scopeId))),
@@ -242,16 +230,16 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     async access(signal, needs = {}) {
       const needed = Promise.all([
         organizationId(),
-        narrowed(),
+        generation(),
         needs.user === true ? currentUser() : undefined,
       ]);
-      const [organization, [spoken], user] = await untilAborted(signal, needed);
+      const [organization, settled, user] = await untilAborted(signal, needed);
       return {
         client,
         index,
         clock,
         organizationId: organization,
-        generation: spoken ?? newestGeneration,
+        generation: settled,
         horizonMs: host.horizonMs,
         signal: AbortSignal.any([signal, host.stop]),
         ...present({ currentUser: user }),
@@ -269,7 +257,6 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
       ]),
     owners: createOwners(),
     renamings: new Map(),
-    told: new Set(),
     planned: new Map(),
     lists: { earlier: new WeakMap(), later: new WeakMap() },
     done: {

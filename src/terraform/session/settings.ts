@@ -7,7 +7,7 @@ export interface ProviderSettings {
   readonly token: Secret;
   /** Absent: the only one that the token sees. */
   readonly organization?: string;
-  /** Which contract the service speaks. Absent: that of the public service is known, of others what they answer shows it. */
+  /** Which contract the service speaks, as somebody says it. Absent: what the service answers shows it. */
   readonly generation?: Generation;
   readonly maxConcurrency: number;
   readonly requestsPerSecond?: number;

@@ -52,7 +52,6 @@ export async function startBox(home: string, other?: string): Promise<Box> {
       DOCSFORM_BASE_URL: url,
       DOCSFORM_TOKEN: token,
       DOCSFORM_ORGANIZATION: organization,
-      DOCSFORM_GENERATION: "current",
     },
     dump,
     tables: async () => (await dump()).tables,

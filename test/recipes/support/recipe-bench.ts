@@ -58,7 +58,7 @@ export async function openRecipeBench(
       {
         repository,
         commentsUrl: server.url,
-        variables: { DOCSFORM_BASE_URL: bench.emulator.url, DOCSFORM_GENERATION: "current", ...variables },
+        variables: { DOCSFORM_BASE_URL: bench.emulator.url, ...variables },
       },
     );
     for (const token of Object.values(tokens)) expect(ran.output).not.toContain(token);

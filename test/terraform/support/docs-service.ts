@@ -60,7 +60,7 @@ export async function startService(
     running,
     client,
     context: { organizationId: organization, generation },
-    head: headFor(running.url, `generation = ${JSON.stringify(generation)}`),
+    head: headFor(running.url),
     ids: () =>
       Object.fromEntries(
         registry

@@ -1,0 +1,31 @@
+import type { Emulator } from "../../src/emulator/emulator.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { type Client, createClient } from "../../src/http/client.ts";
+import type { Transport } from "../../src/http/transport.ts";
+import { generationHeader } from "../../src/model/endpoint.ts";
+import { Secret } from "../../src/model/secret.ts";
+import { type TestService, testToken } from "./service.ts";
+
+/** A service whose answers do not announce which generation it speaks. */
+export function unannounced(emulator: Emulator): Transport {
+  const inner = emulatorTransport(emulator);
+  return async (request) => {
+    const answer = await inner(request);
+    const { [generationHeader]: _, ...headers } = answer.headers;
+    return { ...answer, headers };
+  };
+}
+
+/** A client of such a service. */
+export function unannouncedClient(
+  { emulator, clock }: Pick<TestService, "emulator" | "clock">,
+  baseUrl = "http://127.0.0.1",
+): Client {
+  return createClient({
+    baseUrl,
+    token: new Secret(testToken, { kind: "literal" }),
+    transport: unannounced(emulator),
+    clock,
+    random: () => 0,
+  });
+}
