@@ -154,6 +154,23 @@ describe.each(
     expect(await liveOrder(family)).toEqual(pick(family.ids, "cbad"));
   });
 
+  test("its plan warns with what the create changes of the order that is there", async () => {
+    const family = await openFamily(place, generation);
+    const { terraform } = family.bench;
+    const planOf = async (text: string) =>
+      (await terraform.plan(order, terraform.nothing, listing(family, pick(family.ids, text)))).diagnostics;
+    expect(await planOf("abcd")).toEqual([]);
+    terraform.restart();
+    const [warned, ...more] = await planOf("bac");
+    expect([warned?.severity, warned?.summary, more]).toEqual([
+      "warning",
+      "docs_site_order takes over what is there, and changes it",
+      [],
+    ]);
+    const [a, b, c] = family.ids;
+    expect(warned?.detail).toContain(`ids: [${a}, ${b}, ${c}] → [${b}, ${a}, ${c}]`);
+  });
+
   test("is seen when somebody changes it, and repaired", async () => {
     const family = await openFamily(place, generation);
     const { terraform } = family.bench;

@@ -50,6 +50,28 @@ describe.each(generations)("the publication of a site, %s generation", (generati
     expect((await terraform.plan(publication, read, { site_id: stage.siteId })).isEmpty).toBe(true);
   });
 
+  test("its plan warns with what the create changes of a site that is there", async () => {
+    const stage = await open();
+    const { terraform } = stage.bench;
+    const planOf = async (config: { readonly published?: boolean }) =>
+      (await terraform.plan(publication, terraform.nothing, { site_id: stage.siteId, ...config }))
+        .diagnostics;
+    expect(await planOf({ published: false })).toEqual([]);
+    terraform.restart();
+    const [warned, ...more] = await planOf({});
+    expect([warned?.severity, warned?.summary, more]).toEqual([
+      "warning",
+      "docs_site_publication takes over what is there, and changes it",
+      [],
+    ]);
+    expect(warned?.detail).toContain(stage.siteId);
+    expect(warned?.detail).toContain("published: false → true");
+    terraform.restart();
+    await publish(stage);
+    terraform.restart();
+    expect(await planOf({})).toEqual([]);
+  });
+
   test("tells where the site is published, from the apply that publishes it on", async () => {
     const stage = await open();
     const { terraform } = stage.bench;

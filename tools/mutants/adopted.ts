@@ -68,7 +68,7 @@ export const adoptedMutants: readonly Mutant[] = [
       ],
       [
         "what a takeover changes is told",
-        "diagnostics: [...told, ...takesOver(schema, config, object, changed)]",
+        "diagnostics: [...told, ...changesOf(schema, config, object, changed)]",
         "diagnostics: told",
       ],
     ],

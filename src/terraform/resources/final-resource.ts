@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { FinalWriteSchema } from "../../model/terraform-schema.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
@@ -29,6 +30,7 @@ import { describeObject, ownedObject } from "./owned.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, shapedAttribute, sortedByName } from "./schema-message.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
+import { changeLine, takesOver } from "./takes-over.ts";
 import { timeoutNames } from "./timeouts.ts";
 
 /**
@@ -71,7 +73,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
                   async () => `${schema.name} of ${await describeObject(session, type, objectId, undefined)}`,
                 ),
               ],
-        diagnostics: [],
+        diagnostics: await changesThere(schema, session, prior, planned),
       };
     },
     apply: async (session, request, scope) => {
@@ -87,6 +89,29 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     upgrade: (state) => state,
   };
   return limitedResource(resource, timeoutNames);
+}
+
+/** What the create changes of an object that is there already. */
+async function changesThere(
+  schema: FinalWriteSchema,
+  session: Session | undefined,
+  prior: CtyObject | null,
+  planned: CtyObject,
+): Promise<readonly ProviderDiagnostic[]> {
+  const id = planned[schema.objectField];
+  if (session === undefined || typeof id !== "string" || prior?.[schema.objectField] === id) return [];
+  const { type, name, fields } = schema;
+  const scope = { signal: session.host.stop };
+  const located = await lookUp(session, { type, id, scopeId: undefined }, scope);
+  if (located === undefined) return [];
+  const before = located.object.attributes;
+  const changed = changedValues(schema, planned, before);
+  const changes = fields
+    .filter(({ attribute: written }) => written in changed)
+    .map((field) =>
+      changeLine(field.name, toCty(field.shape, before[field.attribute]), planned[field.name] ?? null),
+    );
+  return takesOver(name, `${type.label.one} ${id}`, changes);
 }
 
 function finalBlock({ type, writer, objectField, fields, computed, present }: FinalWriteSchema): SchemaBlock {

@@ -20,7 +20,7 @@ import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { isSame } from "./refuse-twin.ts";
 import type { PlanRequest } from "./resource.ts";
 import { toCty, toJson } from "./shape.ts";
-import { shownValue } from "./shown-value.ts";
+import { changeLine, takesOver } from "./takes-over.ts";
 
 /*
  * What nobody can create is adopted: its resource takes over what is there, writes what is declared, leaves the rest, and lets
@@ -87,7 +87,7 @@ export async function planAdoption(
   );
   const changed = schema.values.filter((field) => differs(field, config, object));
   await refuseOwnAccessPlanned(session, { schema, id: object.id }, changed);
-  return { id: object.id, diagnostics: [...told, ...takesOver(schema, config, object, changed)] };
+  return { id: object.id, diagnostics: [...told, ...changesOf(schema, config, object, changed)] };
 }
 
 function isGiven({ name }: ValueField, config: CtyObject): boolean {
@@ -103,25 +103,18 @@ function differs(field: ValueField, config: CtyObject, live: FoundObject): boole
   return !satisfiesDeclared(rule, declared, live.attributes[attribute], undefined);
 }
 
-/** Terraform shows what is created without what was there before: this does. */
-function takesOver(
+function changesOf(
   schema: TerraformSchema,
   config: CtyObject,
   live: FoundObject,
   changed: readonly ValueField[],
 ): readonly ProviderDiagnostic[] {
-  if (changed.length === 0) return [];
   const changes = changed.map(({ name, shape, rule, attribute }) => {
     if (rule.sensitive === true) return `${name}: (secret)`;
     const before = toCty(shape, live.attributes[attribute]);
-    return `${name}: ${shownValue(before)} → ${shownValue(config[name] ?? null)}`;
+    return changeLine(name, before, config[name] ?? null);
   });
-  return [
-    warning(
-      `${addressOf(schema, config)} takes over what is there, and changes it`,
-      `The ${schema.type.label.one} ${live.id} is not created. This apply changes it:\n\n${changes.join("\n")}`,
-    ),
-  ];
+  return takesOver(addressOf(schema, config), `${schema.type.label.one} ${live.id}`, changes);
 }
 
 function isNotThere(schema: TerraformSchema, config: CtyObject): ProviderDiagnostic {

@@ -8,6 +8,7 @@ import { isSortable, type ResourceType, siblingSetOf } from "../../model/resourc
 import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
 import { fewestMoves } from "../../plan/order/fewest-moves.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
@@ -31,6 +32,7 @@ import { describeObject, ownedObject } from "./owned.ts";
 import { refuseOwned, type Written } from "./refuse-owned.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, sortedByName } from "./schema-message.ts";
+import { changeLine, takesOver } from "./takes-over.ts";
 
 /** The resource that orders siblings among the contents of an object: those that it lists, among themselves. */
 export function orderResource(schema: OrderSchema): Resource {
@@ -65,7 +67,8 @@ export function orderResource(schema: OrderSchema): Resource {
           changed.length > 0 || session === undefined || typeof id !== "string"
             ? []
             : [ownedObject(schema.name, id, () => describeOrder(schema, session, proposed, id))],
-        diagnostics: [],
+        diagnostics:
+          prior !== null && changed.length === 0 ? [] : await orderThere(schema, session, proposed, id),
       };
     },
     apply: async (session, { planned }, scope) => {
@@ -90,6 +93,22 @@ export function orderResource(schema: OrderSchema): Resource {
     upgrade: (state) => state,
   };
   return limitedResource(resource, ["create", "read", "update"]);
+}
+
+/** What the create changes of an order that is there already. */
+async function orderThere(
+  schema: OrderSchema,
+  session: Session | undefined,
+  planned: CtyObject,
+  id: CtyValue,
+): Promise<readonly ProviderDiagnostic[]> {
+  if (session === undefined || typeof id !== "string") return [];
+  const ids = textsOf(planned[siblingsField]);
+  const live = (await siblings(schema, session, planned, { signal: session.host.stop })) ?? [];
+  const now = live.map((object) => object.id).filter((each) => ids.includes(each));
+  const then = ids.filter((each) => now.includes(each));
+  if (then.every((each, at) => each === now[at])) return [];
+  return takesOver(schema.name, `order in ${id}`, [changeLine(siblingsField, now, then)]);
 }
 
 async function describeOrder(
