@@ -54,6 +54,7 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
   const watched = watchProgress(runtime, halt, plan);
   const run = beginRun(plan, { ...runtime, client: watched.client }, index, verified.live);
   const progress = startProgress();
+  const writesBefore = runtime.client.stats.writes;
   await journalBegin(run, runtime);
   const notPermitted = await watched.during(() => runNodes(run, runtime, halt, progress, tell));
   const seen = halt.signal.aborted ? nothingSeen : await confirmAll(run, runtime.concurrency, progress, tell);
@@ -61,7 +62,11 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
   const unsaved = await remember(run, runtime, steps, seen);
   const error = halt.reason ?? unsaved ?? notPermitted;
   return {
-    outcome: outcomeOf(plan, halt, { steps, progress, unsaved }),
+    outcome: outcomeOf(plan, halt, {
+      steps,
+      hasSentWrites: runtime.client.stats.writes > writesBefore,
+      unsaved,
+    }),
     steps,
     created: Object.fromEntries(run.identities.created),
     conflicts: [],
@@ -95,6 +100,14 @@ function refusalOf(plan: Plan): DocsformError | undefined {
   return new DocsformError("apply/refused", open.map((refusal) => refusal.message).join("\n"), {
     remedy: remedies.join(" "),
   });
+}
+
+/** The result of a run that an error ended after it had sent a write. `soFar`: what is known of it. */
+export function brokenOff(plan: Plan, error: DocsformError, soFar?: Outcome): Outcome {
+  const steps = plan.steps.map(({ address }) => ({ address, status: "unknown" as const }));
+  const nothingKnown = { steps, created: {}, conflicts: [], ...unseen, lookedForTwins: false };
+  const outcome = soFar?.outcome === "interrupted" ? "interrupted" : "partial";
+  return { ...nothingKnown, ...soFar, outcome, error };
 }
 
 function untouched(
@@ -155,16 +168,15 @@ function stepOf(plan: Plan, address: Address): number | undefined {
 
 interface Ended {
   readonly steps: readonly StepResult[];
-  readonly progress: Progress;
+  /** Whatever became of them: a write that was refused or whose answer was lost may have had an effect. */
+  readonly hasSentWrites: boolean;
   readonly unsaved: DocsformError | undefined;
 }
 
-function outcomeOf(plan: Plan, halt: Halt, { steps, progress, unsaved }: Ended): Outcome["outcome"] {
+function outcomeOf(plan: Plan, halt: Halt, { steps, hasSentWrites, unsaved }: Ended): Outcome["outcome"] {
   if (plan.steps.length === 0) return unsaved === undefined ? "nothing" : "failed";
   const bad = steps.filter(({ status }) => status !== "done" && status !== "skipped");
   if (bad.length === 0 && unsaved === undefined) return "done";
   if (halt.signal.aborted && halt.reason === undefined) return "interrupted";
-  // A part of a step may have been written.
-  const statuses = [...steps.map(({ status }) => status), ...progress.nodes.values()];
-  return statuses.includes("done") ? "partial" : "failed";
+  return hasSentWrites ? "partial" : "failed";
 }

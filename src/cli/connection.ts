@@ -19,7 +19,7 @@ import type { ServiceSettings } from "./settings.ts";
  * ends its connections after.
  */
 export async function withClient<Result>(
-  { io, palette, emit }: Pick<Context, "io" | "palette" | "emit">,
+  { io, palette, emit, invocation }: Pick<Context, "io" | "palette" | "emit" | "invocation">,
   settings: ServiceSettings,
   defaults: ServiceDefaults,
   work: (client: Client) => Promise<Result>,
@@ -30,28 +30,28 @@ export async function withClient<Result>(
   const transport = createUndiciTransport({ connections: maxInFlight, proxy: proxyFrom(io.environment) });
   const teller = tellCalls(io, settings, nameOfService(io, settings, defaults), palette);
   try {
-    return await work(
-      createClient({
-        baseUrl: baseUrlFor(io, settings, defaults),
-        token: tokenOf(io, settings, defaults.token),
-        transport,
-        clock,
-        ...present({
-          generation: generationFrom(io.environment["DOCSFORM_GENERATION"]) ?? defaults.generation,
-        }),
-        random: () => io.random.fraction(),
-        budget: createRateBudget({
-          clock,
-          maxInFlight,
-          onPause: teller.onPause,
-          ...present({ requestsPerSecond }),
-        }),
-        onEvent: (event) => {
-          emit(eventOfCall(event));
-          teller.onEvent(event);
-        },
+    const client = createClient({
+      baseUrl: baseUrlFor(io, settings, defaults),
+      token: tokenOf(io, settings, defaults.token),
+      transport,
+      clock,
+      ...present({
+        generation: generationFrom(io.environment["DOCSFORM_GENERATION"]) ?? defaults.generation,
       }),
-    );
+      random: () => io.random.fraction(),
+      budget: createRateBudget({
+        clock,
+        maxInFlight,
+        onPause: teller.onPause,
+        ...present({ requestsPerSecond }),
+      }),
+      onEvent: (event) => {
+        emit(eventOfCall(event));
+        teller.onEvent(event);
+      },
+    });
+    invocation.sent.push(client.stats);
+    return await work(client);
   } finally {
     teller.close();
     await transport.close();

@@ -1,3 +1,4 @@
+import type { ClientStats } from "../http/client.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import type { Emit } from "./events/event-stream.ts";
@@ -24,4 +25,6 @@ export interface Invocation {
   readonly version: string;
   /** How the process ends when this is thrown. */
   readonly codeOf: (error: unknown) => ExitCode;
+  /** What the clients of this run have sent. */
+  readonly sent: ClientStats[];
 }

@@ -1,8 +1,10 @@
 import { CommanderError } from "@commander-js/extra-typings";
+import type { ClientStats } from "../http/client.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import { inFormat } from "./answer.ts";
+import type { Invocation } from "./context.ts";
 import { followRun } from "./events/follow-run.ts";
 import { type ExitCode, exitCodes, withoutAll } from "./exit-codes.ts";
 import { createFileUses } from "./file-uses.ts";
@@ -40,12 +42,13 @@ export async function runCli(given: readonly string[], parts: CliParts): Promise
 async function run(given: readonly string[], parts: CliParts): Promise<ExitCode> {
   const io = forOneRun(parts.io);
   const args = withoutHelpCommand(given);
+  const sent: ClientStats[] = [];
+  const codeOf = (error: unknown) => exitCodeOf(io, error, sent);
   let code: ExitCode = exitCodes.done;
   const program = createProgram(parts.version, args[0], async (settings, command) => {
     const palette = await paletteFor(io, settings);
     const { version, loadTypes, loadOperations, loadExample } = parts;
-    const codeOf = (error: unknown) => exitCodeOf(io, error);
-    const invocation = { command: args[0] ?? "", version, codeOf };
+    const invocation = { command: args[0] ?? "", version, codeOf, sent };
     code = await followRun(io, { settings, ...invocation }, async (inner, emit) => {
       const types = await loadTypes();
       return await withinTime(inner, settings.timeout, (limited) =>
@@ -71,6 +74,7 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
     }
     return failed(io, error, {
       json: plain,
+      codeOf,
       palette: await paletteFor(io, { color: !args.includes("--no-color") }),
     });
   }
@@ -81,7 +85,12 @@ function forOneRun(io: Io): Io {
   return { ...io, files: { ...files, uses: createFileUses((path) => files.full(path)) } };
 }
 
-function failed(io: Io, thrown: unknown, { json, palette }: { json: boolean; palette: Palette }): ExitCode {
+interface Failing extends Pick<Invocation, "codeOf"> {
+  readonly json: boolean;
+  readonly palette: Palette;
+}
+
+function failed(io: Io, thrown: unknown, { json, palette, codeOf }: Failing): ExitCode {
   if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done;
   const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
   if (json) io.stdout(`${plainJson(inFormat("error", { error: failureOf(error) }))}\n`);
@@ -91,7 +100,7 @@ function failed(io: Io, thrown: unknown, { json, palette }: { json: boolean; pal
   if (io.isTerminal && !json && !(error instanceof DiagnosticsError)) {
     io.stderr(`${palette.faint(`docsform explain ${failureOf(error).code} tells more.`)}\n`);
   }
-  return exitCodeOf(io, error);
+  return codeOf(error);
 }
 
 function isHelp({ code }: CommanderError): boolean {
@@ -127,8 +136,9 @@ const codes: Readonly<Record<string, ExitCode>> = {
   "cli/interrupted": exitCodes.interrupted,
 };
 
-function exitCodeOf(io: Io, error: unknown): ExitCode {
+function exitCodeOf(io: Io, error: unknown, sent: readonly ClientStats[]): ExitCode {
   if (io.signal.aborted) return exitCodes.interrupted;
+  if (sent.some(({ writes }) => writes > 0)) return exitCodes.appliedInPart;
   if (!(error instanceof DocsformError)) return exitCodes.error;
   if (error.code.startsWith("saved-plan/")) return exitCodes.planOutdated;
   return codes[error.code] ?? exitCodes.error;

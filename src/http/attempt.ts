@@ -1,4 +1,4 @@
-import { type Call, generationHeader, generations } from "../model/endpoint.ts";
+import { type Call, effectOf, generationHeader, generations } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { type Answer, errorMessageOf, isSuccess, needsBody, readAnswer, requestIdOf } from "./answer.ts";
 import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
@@ -54,7 +54,7 @@ async function exchange(
   const { method } = request.endpoint;
   options.onAttempt?.();
   const began = core.clock.now();
-  core.stats.calls += 1;
+  count(core, attempt, 1);
   try {
     const response = await core.transport({
       method,
@@ -70,7 +70,7 @@ async function exchange(
     return response;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    if (error.phase === "not-sent") core.stats.calls -= 1;
+    if (error.phase === "not-sent") count(core, attempt, -1);
     const status = present({ status: error.status });
     report(core, attempt, core.clock.now() - began, {
       ...status,
@@ -78,6 +78,11 @@ async function exchange(
     });
     return error;
   }
+}
+
+function count({ stats }: Core, { call: { endpoint } }: Attempt, change: 1 | -1): void {
+  stats.calls += change;
+  if (effectOf(endpoint) !== "read") stats.writes += change;
 }
 
 function headersOf(core: Core, request: PreparedRequest): Record<string, string> {

@@ -23,6 +23,7 @@ export interface CallOptions {
 /** Counters as the client itself sees them. */
 export interface MutableStats {
   calls: number;
+  writes: number;
   retried: number;
   waitedMs: number;
   announced?: Generation;

@@ -55,6 +55,8 @@ export interface ClientOptions {
 export interface ClientStats {
   /** Requests sent, the repeated ones included. */
   readonly calls: number;
+  /** Of those, the requests that may have changed something, whatever became of them. */
+  readonly writes: number;
   readonly retried: number;
   /** Time for which calls were held back, by rate limits and before retries, added up. */
   readonly waitedMs: number;
@@ -88,6 +90,7 @@ export function createClient(options: ClientOptions): Client {
   const asked = createAskedWaits(clock);
   const stats: MutableStats & ClientStats = {
     calls: 0,
+    writes: 0,
     retried: 0,
     waitedMs: 0,
     get askedMs() {

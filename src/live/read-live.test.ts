@@ -44,7 +44,7 @@ function clientOf(lists: Readonly<Record<string, readonly Json[]>>) {
   const asked: string[] = [];
   return {
     asked,
-    stats: { calls: 0, retried: 0, waitedMs: 0, askedMs: 0 },
+    stats: { calls: 0, writes: 0, retried: 0, waitedMs: 0, askedMs: 0 },
     call: async () => ({ status: 200, headers: {}, body: null, alreadySo: false }),
     list: async ({ params }: { params: Readonly<Record<string, string>> }) => {
       const name = `${params["name"]} ${params["ownerId"]}`;

@@ -1,6 +1,7 @@
-import { applyPlan, callsSince } from "../apply/apply-plan.ts";
+import { applyPlan, brokenOff, callsSince } from "../apply/apply-plan.ts";
 import type { ApplyResult, Tell } from "../apply/events.ts";
 import { createJournal } from "../apply/journal.ts";
+import { asDocsformError } from "../apply/progress.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
@@ -207,12 +208,21 @@ interface Applying {
 
 async function carryOut(applying: Applying, tell: Tell): Promise<ApplyResult> {
   const { setup, holding, planned, signal } = applying;
-  const before = { ...setup.client.stats };
-  return await holding.whileHeld(present({ signal }), async (held) => {
-    await refuseOvertaken(setup.disk, planned);
-    const result = await doAndLookAgain(applying, held, tell);
-    return { ...result, calls: callsSince(before, setup.client.stats) };
-  });
+  const { stats } = setup.client;
+  const before = { ...stats };
+  const ended: { result?: ApplyResult } = {};
+  try {
+    return await holding.whileHeld(present({ signal }), async (held) => {
+      await refuseOvertaken(setup.disk, planned);
+      ended.result = await doAndLookAgain(applying, held, tell);
+      return { ...ended.result, calls: callsSince(before, stats) };
+    });
+  } catch (error) {
+    // An error alone would say that nothing was sent.
+    if (stats.writes === before.writes) throw error;
+    const result = brokenOff(planned.plan, asDocsformError(error), ended.result);
+    return { ...result, calls: callsSince(before, stats) };
+  }
 }
 
 async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell): Promise<ApplyResult> {

@@ -202,7 +202,7 @@ const scenes: readonly Scene[] = [
     before: () => clean("docsform.other.lock.json"),
   },
   { args: ["destroy", "--organization", organization, ...calm, "--max-deletes", "1"], code: 4 },
-  { args: ["destroy", "--organization", organization, ...calm], code: 1, before: refusing("deleteSiteById") },
+  { args: ["destroy", "--organization", organization, ...calm], code: 3, before: refusing("deleteSiteById") },
   { args: ["destroy", "--organization", organization, ...calm], code: 0 },
   {
     args: ["init", "--from", "example"],

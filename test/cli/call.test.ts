@@ -133,7 +133,7 @@ describe("what is sent", () => {
 
   test("flags go where the operation has them", async () => {
     const flags = ["--title", "007", "--visibility", "unlisted", "--spaces", "nowhere"];
-    expect((await call("sites", "create", ...flags, "--write")).code).toBe(1);
+    expect((await call("sites", "create", ...flags, "--write")).code).toBe(3);
     expect(last()?.body).toEqual({ title: "007", visibility: "unlisted", spaces: ["nowhere"] });
     await call("sites", "list", "--published", "--title", "Docs");
     expect(last()?.path).toBe(`/v1/orgs/${organization}/sites?title=Docs&published=true`);

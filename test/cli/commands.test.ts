@@ -287,7 +287,7 @@ describe("quiet", () => {
     });
     bench.files.write("docs.yaml", smallLayout.replace("  api:", "  more: { title: More }\n  api:"));
     const failed = await bench.run([...apply, "--quiet"]);
-    expect(failed).toMatchObject({ code: 1, out: "" });
+    expect(failed).toMatchObject({ code: 3, out: "" });
     expect(failed.err).toContain("No more spaces.");
   });
 });

@@ -6,6 +6,7 @@ import { present } from "../../src/model/present.ts";
 import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { createKillable } from "../support/killable.ts";
 import { type RunEnd, runLayout } from "../support/run-layout.ts";
+import { isOwnWrite, misledBy } from "../support/sent-writes.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import type { Kill } from "../support/storm.ts";
 import { described, idsIn } from "./described.ts";
@@ -39,6 +40,8 @@ export interface CellEnd {
   readonly listed: ReadonlySet<string>;
   readonly fired: FaultPlan["fired"];
   readonly kills: number;
+  /** Runs that ended as if they had sent no write, or as if they had. */
+  readonly misled: readonly string[];
   /** Outcomes and errors of the runs, for messages. */
   readonly story: readonly string[];
 }
@@ -50,11 +53,17 @@ export async function runCell(given: Representative, cell: Cell): Promise<CellEn
   const { service, process, disk } = start(given, cell);
   const listed = new Set<string>();
   const story: string[] = [];
+  const misled: string[] = [];
   let stopped: string | undefined;
   let runs = 0;
   for (; runs < mostRuns; runs += 1) {
     process.start(runs === 0 && cell.kill !== undefined ? { at: cell.at, when: cell.kill } : null);
+    const logged = service.emulator.log.length;
+    const kills = process.kills;
     const end = await runLayout(service, given.desired, disk);
+    // What is killed says nothing.
+    if (process.kills === kills)
+      misled.push(...misledBy(end, service.emulator.log.slice(logged).filter(isOwnWrite)));
     list(end, listed);
     story.push(told(end));
     if (isOver(end)) break;
@@ -72,6 +81,7 @@ export async function runCell(given: Representative, cell: Cell): Promise<CellEn
     world: described(dump),
     ids: idsIn(dump),
     listed,
+    misled,
     fired: service.emulator.faults.fired,
     kills: process.kills,
     story,

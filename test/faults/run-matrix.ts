@@ -73,6 +73,7 @@ function problemsOf(given: Representative, calm: Calm, end: CellEnd): readonly s
   const lost = [...idsIn(given.dump)].filter((id) => !end.ids.has(id) && !end.listed.has(id));
   const gone = calm.kept.filter((id) => !end.ids.has(id));
   const problems = [
+    ...end.misled,
     ...lost.map((id) => `${id} was deleted and not listed`),
     ...gone.map((id) => `${id} was to stay`),
   ];

@@ -78,7 +78,7 @@ test("a token that is refused stops what has not begun", async () => {
 
 test("a service that lets nothing through is asked for minutes, not for each object", async () => {
   const { outcome, code, tookMs } = await applyTo(() => limited(1));
-  expect({ outcome, code }).toEqual({ outcome: "failed", code: "run/no-progress" });
+  expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/no-progress" });
   expect(tookMs).toBeGreaterThanOrEqual(300_000);
   expect(tookMs).toBeLessThan(440_000);
 });
@@ -115,7 +115,7 @@ test.each([
 
 test("an operation that is refused on three objects and done on none is not begun any more", async () => {
   const { outcome, error, steps, writes, events } = await applyTo(() => refused(403));
-  expect({ outcome, code: error?.code }).toEqual({ outcome: "failed", code: "run/not-permitted" });
+  expect({ outcome, code: error?.code }).toEqual({ outcome: "partial", code: "run/not-permitted" });
   // Four are at work at once, so one may have been sent before the third is refused.
   expect(writes).toBeLessThanOrEqual(6);
   expect(statusesOf(steps)).toEqual({ failed: writes, "not-tried": 40 - writes });
@@ -324,5 +324,5 @@ test("a run that created nothing has nothing to look for", async () => {
   service.emulator.edit("updateSpaceById", { spaceId: first?.id ?? "" }, { title: "Another" });
   service.emulator.faults.add({ on: { method: "write", times: "always" }, fault: { kind: "unauthorised" } });
   const end = await runLayout(service, fortySpaces, disk);
-  expect(end.kind === "applied" && end.result).toMatchObject({ outcome: "failed", lookedForTwins: true });
+  expect(end.kind === "applied" && end.result).toMatchObject({ outcome: "partial", lookedForTwins: true });
 });

@@ -6,6 +6,12 @@ const rules = ["test/faults/rules.test.ts"];
 /** Rules of doing. */
 export const applyingMutants: readonly Mutant[] = [
   {
+    rule: "a run that has sent a write and is not done is done in part",
+    find: 'return hasSentWrites ? "partial" : "failed";',
+    replace: 'return hasSentWrites ? "failed" : "partial";',
+    seenBy: applying,
+  },
+  {
     rule: "an attempt is journalled before a create is sent",
     find: "onAttempt: () => journal.attempt(attempt),",
     replace: "onAttempt: () => void attempt,",

@@ -69,8 +69,10 @@ const headlines = {
 /** No more than was seen. */
 function headlineOf(result: ApplyResult, purpose: Purpose, isPart: boolean): string {
   if (result.outcome === "differs" && !result.finalRead) return "Every step was done.";
-  if (result.outcome !== "done") return headlines[result.outcome](purpose);
   const done = result.steps.filter(({ status }) => status === "done").length;
+  // A write was sent, and what became of it may not be known.
+  if (result.outcome === "partial" && done === 0) return `Not done. Run ${purpose} again to go on.`;
+  if (result.outcome !== "done") return headlines[result.outcome](purpose);
   if (!result.finalRead) return `${count(done, "step")} done.`;
   if (done < result.steps.length) return "Done, but for what was left out as asked.";
   if (purpose === "destroy") return "Done: what was listed is gone.";

@@ -1,6 +1,7 @@
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
 import { typeOfAddress } from "../../../src/model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../../src/model/desired-world.ts";
+import { DocsformError } from "../../../src/model/errors.ts";
 import { groupBy } from "../../../src/model/groups.ts";
 import { canonicalJson } from "../../../src/model/json.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
@@ -10,6 +11,7 @@ import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { permissions } from "../../../src/plan/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import type { RunEnd } from "../../support/run-layout.ts";
+import { isOwnWrite, misledBy } from "../../support/sent-writes.ts";
 import { notAsDeclared } from "./agreement.ts";
 import type { Change, Chronicle } from "./chronicle.ts";
 import { formerly, isEqual, type Known, type Meanings, meaningsOf } from "./declared.ts";
@@ -61,6 +63,7 @@ export function brokenPromises(run: Judged): readonly string[] {
   const judging: Judging = { ...run, visible, meanings, meant, isDone: isDone(run.end) };
   return [
     ...wroteThoughRefused(judging),
+    ...endedAsIfNothingWasSent(judging),
     ...harmToOthers(judging),
     ...lossOfOurs(judging),
     ...changedUndeclared(judging),
@@ -85,13 +88,20 @@ interface Judging extends Judged {
   readonly isDone: boolean;
 }
 
-const mayWrite = new Set(["done", "differs", "partial", "interrupted", "failed"]);
+const mayWrite = new Set(["done", "differs", "partial", "interrupted"]);
 
 /** 7, 37, 39: what exits 1 before the first write, 4 or 5, wrote nothing; nor did what had nothing to do. */
 function wroteThoughRefused({ end, changes }: Judging): readonly string[] {
   if (end.kind === "failed" || (end.kind === "applied" && mayWrite.has(end.result.outcome))) return [];
   const word = end.kind === "applied" ? end.result.outcome : end.kind;
   return changes.filter(({ by }) => by === "ours").map(({ name }) => `${word}, and yet changed ${name}`);
+}
+
+/** 53: a run that ends as "failed", with an error or with nothing to do has sent no write; one that is done in part has. */
+function endedAsIfNothingWasSent({ end, log }: Judging): readonly string[] {
+  // What is killed says nothing.
+  if (end.kind === "failed" && !(end.error instanceof DocsformError)) return [];
+  return misledBy(end, log.filter(isOwnWrite));
 }
 
 function harmToOthers(judging: Judging): readonly string[] {
