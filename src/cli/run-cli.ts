@@ -130,6 +130,7 @@ const codes: Readonly<Record<string, ExitCode>> = {
   "cli/unknown-code": exitCodes.wrongUsage,
   "client/unknown-input": exitCodes.wrongUsage,
   "cli/write-not-permitted": exitCodes.refused,
+  "guard/other-layout": exitCodes.refused,
   "cli/threshold-of-saved-plan": exitCodes.wrongUsage,
   "cli/selection-of-saved-plan": exitCodes.wrongUsage,
   "cli/secret-changed": exitCodes.planOutdated,

@@ -7,7 +7,7 @@ import type { Setup } from "./setup.ts";
 
 /** Throws for what another layout has. */
 export function refuseHeldElsewhere(
-  { types }: Setup,
+  { types }: Pick<Setup, "types">,
   { otherLayouts = [] }: Pick<PlanInputs, "otherLayouts">,
   objects: readonly ObjectName[],
 ): void {

@@ -1,7 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
+import { typeOfAddress } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
+import type { ObjectName } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
-import type { Claim, Claimant, Disk, Remembered } from "./disk/disk.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Claim, Claimant, Remembered } from "./disk/disk.ts";
+import { refuseHeldElsewhere } from "./held-elsewhere.ts";
 import type { PlannedRun } from "./planned.ts";
 import type { Setup } from "./setup.ts";
 import { declaredIn } from "./whose-lock.ts";
@@ -56,15 +61,37 @@ export function holdingOf({ disk, clock, random }: Setup): Holding {
   };
 }
 
-/** Throws where another run has applied the layout since the plan was made. */
-export async function refuseOvertaken(disk: Disk, { plan, desired, remembered }: PlannedRun): Promise<void> {
-  const now = await disk.read(plan.organizationId, desired && declaredIn(desired));
-  if (textOf(now) === textOf(remembered)) return;
+/**
+ * Throws where another run has applied the layout since the plan was made, or another layout's lock has come to hold what the plan
+ * manages or deletes.
+ */
+export async function refuseOvertaken(
+  setup: Pick<Setup, "disk" | "types">,
+  { plan, desired, remembered }: PlannedRun,
+): Promise<void> {
+  const now = await setup.disk.read(plan.organizationId, desired && declaredIn(desired));
+  if (textOf(now) === textOf(remembered)) {
+    if (!isDeepStrictEqual(now.otherLayouts, remembered.otherLayouts))
+      refuseHeldElsewhere(setup, now, namedIn(plan));
+    return;
+  }
   throw new DocsformError(
     "run/overtaken",
     "Another run has applied this layout since the plan was made. Nothing was written.",
     { remedy: "Plan again." },
   );
+}
+
+/** What the plan manages, and what it deletes. */
+function namedIn({ managed, steps }: Plan): readonly ObjectName[] {
+  return [
+    ...Object.entries(managed).flatMap(([address, { id }]) =>
+      id === undefined ? [] : [{ type: typeOfAddress(address), id }],
+    ),
+    ...steps.flatMap((step) =>
+      step.action === "delete" || step.action === "replace" ? [{ type: step.type, id: step.id }] : [],
+    ),
+  ];
 }
 
 function textOf({ lock, journal }: Remembered): string {

@@ -213,7 +213,7 @@ async function carryOut(applying: Applying, tell: Tell): Promise<ApplyResult> {
   const ended: { result?: ApplyResult } = {};
   try {
     return await holding.whileHeld(present({ signal }), async (held) => {
-      await refuseOvertaken(setup.disk, planned);
+      await refuseOvertaken(setup, planned);
       ended.result = await doAndLookAgain(applying, held, tell);
       return { ...ended.result, calls: callsSince(before, stats) };
     });

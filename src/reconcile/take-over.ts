@@ -1,9 +1,9 @@
-import type { Address } from "../model/address.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json, JsonObject } from "../model/json.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { LiveObject, LiveWorld, ObjectName } from "../model/live-world.ts";
 import type { Lock, LockEntry } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
@@ -21,6 +21,7 @@ import { holdsText, secretTextsOf } from "../plan/tell/secret-texts.ts";
 import type { Claim } from "./disk/disk.ts";
 import { isSameLock } from "./disk/same-lock.ts";
 import { hashSecret } from "./hash-secret.ts";
+import { refuseHeldElsewhere } from "./held-elsewhere.ts";
 import type { RunInputs } from "./read-inputs.ts";
 import { saveNext } from "./save-lock.ts";
 import type { Setup } from "./setup.ts";
@@ -62,11 +63,21 @@ export function lockAfter(setup: Setup, taking: TakingOver, took: TookOver): Loc
     .filter((name) => !known.has(name) || takenOver.has(name));
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
   const left = [...errors, ...further];
-  if (plan !== undefined && left.length === 0) return lock;
+  if (plan !== undefined && left.length === 0) {
+    refuseHeldElsewhere(setup, inputs, newlyTaken(inputs, took));
+    return lock;
+  }
   throw new DocsformError(
     "accept/not-as-live",
     `The layout would not say what is live: ${left.join("; ")}. Nothing was written.`,
     { remedy: "This is a fault of docsform: please report it, and change the layout by hand." },
+  );
+}
+
+/** Objects that the lock at hand does not have at their address. */
+function newlyTaken({ lock }: RunInputs, { addresses }: TookOver): readonly ObjectName[] {
+  return [...addresses].flatMap(([address, { id, former = address }]) =>
+    id === undefined || lock?.objects[former]?.id === id ? [] : [{ type: typeOfAddress(address), id }],
   );
 }
 

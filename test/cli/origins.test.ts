@@ -96,6 +96,17 @@ test("an object has one layout, until that one hands it over", slow, async () =>
   expect(spaces()).toEqual([]);
 });
 
+test("pull --update takes nothing over that another layout has", slow, async () => {
+  await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
+  bench.files.write("team-b.yaml", layout("team-b", "{ title: Guides of team b }"));
+  await done(["apply", "-f", "team-b.yaml", "--yes", "--allow-create"]);
+  const before = ["team-b.yaml", "docsform.team-b.lock.json"].map((path) => bench.files.read(path));
+  const ran = await bench.run(["pull", "--update", "-f", "team-b.yaml", "--yes", ...calm]);
+  expect(ran.code, ran.out + ran.err).toBe(4);
+  expect(ran.err).toContain("[guard/other-layout]");
+  expect(["team-b.yaml", "docsform.team-b.lock.json"].map((path) => bench.files.read(path))).toEqual(before);
+});
+
 test("without a lock what is found wants the permission each time, and a pin confirms it", slow, async () => {
   create();
   const [space] = spaces();

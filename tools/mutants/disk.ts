@@ -45,8 +45,8 @@ export const diskMutants: readonly Mutant[] = [
       ["a run that lost its claim leaves the lock alone", "if (!runtime.isAlone()) return claimLost();", ""],
       [
         "what another run has applied since is not applied over",
-        "if (textOf(now) === textOf(remembered)) return;",
-        'if (textOf(now) !== "") return;',
+        "if (textOf(now) === textOf(remembered)) {",
+        'if (textOf(now) !== "") {',
       ],
       [
         "a lock that another run has saved is not replaced",
