@@ -67,7 +67,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
       ...undeclaredNotes(context, isSelected),
       ...foundNotes(context, found),
     ],
-    guard: judge(context, steps),
+    guard: judge(context, steps, isSelected),
     writeCalls: nodes.reduce((sum, node) => sum + node.calls, 0),
   };
 }

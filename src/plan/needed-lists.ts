@@ -54,7 +54,7 @@ function forgottenTypes({ desired, remembered }: ListedFor): readonly string[] {
 }
 
 /** Types of which the layout names an object by its id. */
-function namedByIds(types: TypeIndex, object: DesiredObject): readonly string[] {
+export function namedByIds(types: TypeIndex, object: DesiredObject): readonly string[] {
   const type = types.get(object.type);
   const isId = (value: unknown) => typeof value === "string";
   const containers = isId(object.container) || isId(object.wasIn) ? (type.container?.types ?? []) : [];
@@ -78,7 +78,8 @@ function isReplaceableIn(types: TypeIndex): (name: string) => boolean {
   };
 }
 
-function referrersOf(
+/** Types whose objects may refer to one of the type. */
+export function referrersOf(
   types: TypeIndex,
   name: string,
   canRefer: (type: ResourceType) => boolean,

@@ -167,6 +167,7 @@ export const refusal = z.object({
   remedy: z.string(),
   addresses: z.array(address),
   forgets: marked,
+  unreliable: marked.describe("What was read is not whole: nothing in the plan can be relied on."),
   permittedBy: z.enum(Object.values(permissions).map(({ flag }) => flag)).exactOptional(),
 });
 

@@ -326,8 +326,15 @@ export interface GuardRefusal {
   readonly forgets?: true;
   /** It is about what would be deleted, and about nothing else that the code stands for. */
   readonly deletes?: true;
+  /** What was read is not whole: nothing that the plan says can be relied on, nor that it says nothing. */
+  readonly unreliable?: true;
   /** The flag that permits it; absent where no flag does. */
   readonly permittedBy?: PermissionFlag;
+}
+
+/** The refusals that say that what was read is not whole. */
+export function gapsIn(refusals: readonly GuardRefusal[]): readonly GuardRefusal[] {
+  return refusals.filter(({ unreliable }) => unreliable === true);
 }
 
 const replacedSuffix = "~replaced";

@@ -1,5 +1,6 @@
 import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
 import { reasonOf } from "../apply/halt.ts";
+import { incompleteList } from "../live/bulk-read.ts";
 import { changedGeneration } from "../live/other-generation.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
@@ -8,7 +9,7 @@ import type { Recovered } from "../model/lock.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import { lastLookMs } from "../model/time-limits.ts";
-import type { Step } from "../plan/plan.ts";
+import { gapsIn, type Step } from "../plan/plan.ts";
 import { type PlanInputs, type PlannedSelection, planChanges } from "../plan/plan-changes.ts";
 import { selectionOf } from "../plan/select/selection.ts";
 import { findTwins } from "../plan/tell/twins.ts";
@@ -145,11 +146,16 @@ function leftOf(planned: PlannedRun, inputs: PlanInputs, { created }: ApplyResul
   if (planned.purpose === "destroy") return stillThere(planned, inputs.live);
   const { plan, diagnostics } = planChanges({ ...inputs, recovered: knowing(inputs, created) });
   if (plan === undefined) throw new DiagnosticsError(diagnostics);
+  const [gap] = gapsIn(plan.guard.refusals);
+  if (gap !== undefined) throw new DocsformError("live/incomplete-list", gap.message, { remedy: gap.remedy });
   return plan.steps.filter(({ action }) => action !== "adopt" && action !== "forget");
 }
 
 /** By the ids: what else bears the same name by now was not what the plan meant. */
 function stillThere({ plan }: PlannedRun, live: LiveWorld): readonly Step[] {
+  const deleted = new Set(plan.steps.map(({ type }) => type));
+  const list = live.incomplete?.find(({ types }) => types.some((name) => deleted.has(name)));
+  if (list !== undefined) throw incompleteList("what was to be deleted", list);
   const there = new Set(live.objects.map(keyOf));
   return plan.steps.filter((step) => step.action === "delete" && there.has(objectKey(step.type, step.id)));
 }

@@ -356,10 +356,41 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" })],
-      prune: ["spaces"],
-      incomplete: [{ types: ["space"], expected: 2, got: 1 }],
+      prune: ["teams"],
+      incomplete: [{ types: ["team"], expected: 2, got: 1 }],
     },
     refused: ["guard/incomplete-prune"],
+  },
+  {
+    name: "a plan whose objects were all found does not know what else is in their list",
+    given: {
+      live: [live("space sp1", { title: "One" })],
+      desired: [desired("space.one", { title: "One" })],
+      lock: { "space.one": { id: "sp1" } },
+      incomplete: [{ types: ["space"], expected: 2, got: 1 }],
+    },
+    refused: ["guard/incomplete-list"],
+  },
+  {
+    name: "what the lock knows and the layout no longer declares needs its list too",
+    given: {
+      live: [live("space sp1", { title: "One" })],
+      desired: [desired("space.one", { title: "One" })],
+      lock: { "space.one": { id: "sp1" }, "team.gone": { id: "t1" } },
+      incomplete: [{ types: ["team"], expected: 2, got: 1 }],
+    },
+    refused: ["guard/incomplete-list"],
+  },
+  {
+    name: "what is deleted needs the lists of what may be inside of it",
+    given: {
+      live: [live("collection c1", { title: "C" })],
+      desired: [],
+      lock: { "collection.c": { id: "c1" } },
+      prune: ["collections"],
+      incomplete: [{ types: ["space"], expected: 2, got: 1 }],
+    },
+    refused: ["guard/empty-layout", "guard/deletes", "guard/incomplete-list"],
   },
   {
     name: "an incomplete list of others is nothing to it",

@@ -2,7 +2,14 @@ import { type Mutant, seenBy } from "./mutant.ts";
 
 /** What the command line says to the program that started it, and what it asks a person. */
 export const cliMutants: readonly Mutant[] = seenBy(
-  ["test/cli/commands.test.ts", "test/cli/errors.test.ts", "test/cli/front-door.test.ts", "test/goldens"],
+  [
+    "test/cli/commands.test.ts",
+    "test/cli/errors.test.ts",
+    "test/cli/front-door.test.ts",
+    "test/cli/not-known.test.ts",
+    "test/cli/sent-writes.test.ts",
+    "test/goldens",
+  ],
   [
     ["exit code: applied in part", "partial: exitCodes.appliedInPart,", "partial: exitCodes.error,"],
     ["exit code: a plan that is outdated", "stale: exitCodes.planOutdated,", "stale: exitCodes.error,"],
@@ -27,6 +34,13 @@ export const cliMutants: readonly Mutant[] = seenBy(
       "if (thrown instanceof CommanderError && isHelp(thrown)) return exitCodes.done;",
       "",
     ],
+    [
+      "exit code: an error after a write was sent",
+      "if (sent.some(({ writes }) => writes > 0)) return exitCodes.appliedInPart;",
+      "",
+    ],
+    ["exit code: a plan that cannot be relied on", "if (!isReliable) return exitCodes.error;", ""],
+    ["exit code: drift that cannot be relied on", "if (!reliable) return exitCodes.error;", ""],
     ["only yes goes on", 'if (typed.trim() === "yes") return;', 'if (typed.trim() !== "") return;'],
     [
       "apply asks",

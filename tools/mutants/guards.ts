@@ -62,13 +62,13 @@ export const guardMutants: readonly Mutant[] = seenBy(
     ],
     [
       "an incomplete list of others is nothing to it",
-      'step.action === "create" && list.types.includes(step.type)',
-      'step.action === "create"',
+      "list.types.some((name) => needed().has(name))",
+      "list.types.length > 0",
     ],
     [
       "an incomplete list where undeclared ones go is refused",
-      "...(types.some((type) => deletesUndeclared(context, type))",
-      "...(types.some((type) => deletesUndeclared(context, type) && false)",
+      "return isOwned ? [deletesRefusal(context, list)] : [];",
+      "return isOwned ? [] : [];",
     ],
     [
       "an entry of another object is no memory of this one",
@@ -118,7 +118,17 @@ export const guardMutants: readonly Mutant[] = seenBy(
       "learn(typeOfAddress(address), id, origin);",
       "learn(address, id, origin);",
     ],
-    ["what another layout has is refused", "...heldElsewhere(context, steps),", ""],
+    ["what another layout has is refused", "...heldElsewhere(...judged),", ""],
+    [
+      "a list of what only the lock knows is needed too",
+      "...remembered.filter(isSelected).map(typeOfAddress),",
+      "",
+    ],
+    [
+      "a list of what may be inside of what is deleted is needed too",
+      "[name, ...referrersOf(types, name, () => true)]",
+      "[]",
+    ],
     [
       "what is forgotten may be what is created",
       'if (step.action !== "forget" || step.type !== desired.type) return [];',

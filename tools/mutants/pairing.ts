@@ -114,8 +114,8 @@ export const pairingMutants: readonly Mutant[] = [
       ],
       [
         "a list that leaves something out is refused",
-        "const left = context.live.world.unlisted ?? [];",
-        "const left = (context.live.world.unlisted ?? []).slice(0, 0);",
+        "(object) => isSelected(context.names.ofLive(object)) || needed().has(object.type),",
+        "() => false && isSelected(String(needed())),",
       ],
       [
         "what has no read by its id is looked for twice",

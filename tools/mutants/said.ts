@@ -129,11 +129,7 @@ export const saidMutants: readonly Mutant[] = [
       "return lock !== undefined && lock.pulled !== true;",
       "return lock !== undefined;",
     ],
-    [
-      "what is protected is not forgotten",
-      "...forgottenProtected(context, steps),",
-      "...forgottenProtected(context, []),",
-    ],
+    ["what is protected is not forgotten", "...forgottenProtected(...judged),", ""],
     [
       "leaving deletes out does not forget what is protected",
       "if (skipDeletes && !forgets && deletes) return false;",

@@ -33,8 +33,13 @@ export const failure = z.object({
 
 const error = z.object({ error: failure }).describe("The command failed.");
 
+const reliable = z
+  .boolean()
+  .describe("False: a list that it depends on is not whole, so nothing in it can be relied on.");
+
 const planned = z.object({
   plan: planShape,
+  reliable,
   refusals: z.array(refusal).describe("What guards say against it, and no flag has permitted."),
   hash: z.string().exactOptional().describe("Of the plan that --out saved."),
 });
@@ -137,8 +142,10 @@ const driftEntry = z.object({
 });
 
 const drifted = z.object({
+  reliable,
   drifted: z.boolean().describe("Whether the service moved away; the layout's own edits do not count."),
   since: z.enum(["lock", "layout"]).describe("layout: there is no lock to compare with."),
+  gaps: z.array(refusal).describe("Why it cannot be relied on: the lists that are not whole."),
   entries: z.array(driftEntry),
   selection: z
     .object({

@@ -47,7 +47,8 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
   const found = await withClient(context, settings, layout.service, (client) =>
     reconcilerFor(context, settings, client, diskAt(context.io, places)).drift(desired, about),
   );
-  const { entries, drifted, diagnostics, since, leftOut } = found;
+  const { entries, drifted, diagnostics, since, leftOut, gaps } = found;
+  const reliable = gaps.length === 0;
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new LayoutError(diagnostics, layout.files);
   warn(context, settings, diagnostics, layout.files);
@@ -59,11 +60,19 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
   }
   answer(context, settings, {
     of: "drift",
-    json: { drifted, since, entries, ...(selection && { selection: { ...selection, leftOut } }) },
+    json: {
+      reliable,
+      drifted,
+      since,
+      gaps,
+      entries,
+      ...(selection && { selection: { ...selection, leftOut } }),
+    },
     text: renderDrift(
       {
         entries,
         drifted,
+        gaps,
         locked: since === "lock",
         ...present({ leftOut }),
         organization: desired.organizationId,
@@ -74,5 +83,6 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
       context.palette,
     ),
   });
+  if (!reliable) return exitCodes.error;
   return drifted ? exitCodes.changesPending : exitCodes.done;
 }

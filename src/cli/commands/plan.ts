@@ -1,5 +1,5 @@
 import { present } from "../../model/present.ts";
-import type { GuardRefusal } from "../../plan/plan.ts";
+import { type GuardRefusal, gapsIn } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { answer, tell, warn } from "../answer.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
@@ -60,6 +60,7 @@ async function makePlan(context: Context, settings: PlanSettings, found: Found):
   const { plan: made } = planned;
   const consent = consentOf(settings);
   const refusals = planned.refusals(consent);
+  const isReliable = gapsIn(refusals).length === 0;
   tellPlanned(context.emit, planned, consent);
   found(findingsOfPlan(planned, refusals, placesIn(layout.desired)));
   const saved = settings.out === undefined ? undefined : reconciler.save(planned, nameOf(layout.home));
@@ -69,7 +70,7 @@ async function makePlan(context: Context, settings: PlanSettings, found: Found):
   writePages(context, settings, layout, { planned, refusals, hash });
   answer(context, settings, {
     of: "plan",
-    json: { plan: made, refusals, ...present({ hash }) },
+    json: { plan: made, reliable: isReliable, refusals, ...present({ hash }) },
     text: renderPlan(
       viewOf(context, settings, planned, {
         consent,
@@ -79,6 +80,7 @@ async function makePlan(context: Context, settings: PlanSettings, found: Found):
     ),
   });
   if (hash !== undefined) tell(context, settings, savedAs(settings.out ?? "", hash));
+  if (!isReliable) return exitCodes.error;
   // An object that is only adopted is as declared: nothing of it is pending.
   const pending = settings.detailedExitcode === true && made.steps.some(({ action }) => action !== "adopt");
   return pending ? exitCodes.changesPending : exitCodes.done;

@@ -90,6 +90,7 @@ const ofLayout = [
   }),
   happening("compared", "The service was compared with what was applied.", {
     drifted: z.boolean(),
+    reliable: z.boolean().describe("False: a list of the service is not whole."),
     since: z.enum(["lock", "layout"]),
     differences: count,
   }),

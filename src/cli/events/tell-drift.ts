@@ -3,8 +3,8 @@ import type { Drift } from "../../reconcile/reconciler.ts";
 import type { Emit } from "./event-stream.ts";
 
 /** Tells what moved, without the values. */
-export function tellDrift(emit: Emit, { entries, drifted, since }: Drift): void {
+export function tellDrift(emit: Emit, { entries, drifted, since, gaps }: Drift): void {
   for (const { address, attribute, what, changedIn, danger } of entries)
     emit({ kind: "drift-found", address, what, changedIn, ...present({ attribute, danger }) });
-  emit({ kind: "compared", drifted, since, differences: entries.length });
+  emit({ kind: "compared", drifted, reliable: gaps.length === 0, since, differences: entries.length });
 }

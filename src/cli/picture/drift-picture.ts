@@ -25,7 +25,7 @@ const places = {
 
 /** What moved since the last apply, as a page shows it: the navigation as it is declared and as it is. */
 export function driftPicture(drift: Drift, types: readonly ResourceType[], service: string): Picture {
-  const { entries, since, plan, live } = drift;
+  const { entries, since, plan, live, gaps } = drift;
   const index = indexTypes(types);
   // A plan leads from what is live to what is declared; drift is the way back.
   const trees =
@@ -64,7 +64,7 @@ export function driftPicture(drift: Drift, types: readonly ResourceType[], servi
     unchangedTrees: trees.length - changed.length,
     sides: ["As declared", "On the service"],
     refusals: [],
-    notes: [],
+    notes: gaps.map(({ message }) => `Nothing here can be relied on. ${plainText(message)}`),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { GuardRefusal, Plan, Step } from "../../plan/plan.ts";
+import { type GuardRefusal, gapsIn, type Plan, type Step } from "../../plan/plan.ts";
 import { diffStep } from "./comment-step.ts";
 import { plainText } from "./plain-text.ts";
 import { dangerText } from "./plan-dangers.ts";
@@ -37,7 +37,7 @@ export function renderComment(
     unmanagedSection(plan),
   ];
   const fence = fenceFor(sections);
-  let text = `${marker(plan, layout)}\n${heading(plan)}\n\n${verdict(plan, refusals)}\n${named(hash)}`;
+  let text = `${marker(plan, layout)}\n${heading(plan, refusals)}\n\n${verdict(plan, refusals)}\n${named(hash)}`;
   for (const [at, section] of sections.entries()) {
     const reserved = sections.slice(at + 1).reduce((sum, later) => sum + leftOut(later, 0).length, 0);
     text += fitted(section, fence, Math.min(limit - text.length - reserved, limit * section.share));
@@ -66,11 +66,14 @@ function nameOnly(text: string): string {
   return bounded(text.replace(/[^\w./-]+/gu, "_").replace(/-{2,}/gu, "-"), longestLine);
 }
 
-function heading({ steps }: Plan): string {
+function heading({ steps }: Plan, refusals: readonly GuardRefusal[]): string {
+  if (gapsIn(refusals).length > 0) return "### docsform plan: not to be relied on";
   return `### docsform plan: ${steps.length === 0 ? "nothing to do" : countSteps(steps)}`;
 }
 
 function verdict(plan: Plan, refusals: readonly GuardRefusal[]): string {
+  if (gapsIn(refusals).length > 0)
+    return "**Nothing in this plan can be relied on**: a list of the service that it depends on is not whole. Apply will refuse it.";
   if (refusals.length > 0)
     return `**Apply will refuse this plan**, for ${count(refusals.length, "reason")}. It would make ${calls(plan)}.`;
   if (plan.steps.length === 0)

@@ -1,4 +1,5 @@
 import type { Address } from "../../model/address.ts";
+import type { GuardRefusal } from "../../plan/plan.ts";
 import type { DriftEntry } from "../../plan/tell/drift.ts";
 import { listOfAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";
@@ -12,6 +13,8 @@ import { count, renderChanged } from "./value.ts";
 export interface DriftView {
   readonly entries: readonly DriftEntry[];
   readonly drifted: boolean;
+  /** Lists that are not whole, so that nothing of it can be relied on. */
+  readonly gaps: readonly GuardRefusal[];
   /** Whether there was a lock to tell where. */
   readonly locked: boolean;
   /** How many differences were not selected. Absent: all were asked for. */
@@ -34,11 +37,15 @@ const linesOfDrift = 90;
 
 /** Each difference, and where it was made: the dangerous first. What is too much for two screens is counted, but not what is gone. */
 export function renderDrift(view: DriftView, palette: Palette): string {
-  const { entries, drifted, width, leftOut = 0 } = view;
+  const { entries, drifted, gaps, width, leftOut = 0 } = view;
   const lines = linesOfEntries(view, palette);
   const total = `${count(entries.length, "difference")}. docsform plan tells what apply would do about it.`;
   const blocks = [
-    [...wrapped(palette.strong(heading(view)), width), ...lines],
+    [
+      ...wrapped(palette.strong(heading(view)), width),
+      ...gaps.flatMap((gap) => gapLines(gap, palette, width)),
+      ...lines,
+    ],
     [
       ...(drifted ? wrapped(total, width) : []),
       ...(leftOut === 0 ? [] : wrapped(`Left out: ${count(leftOut, "difference")} elsewhere.`, width)),
@@ -50,7 +57,16 @@ export function renderDrift(view: DriftView, palette: Palette): string {
     .join("\n\n")}\n`;
 }
 
-function heading({ drifted, locked, leftOut, organization, service }: DriftView): string {
+function gapLines({ message, code, remedy }: GuardRefusal, palette: Palette, width: number) {
+  return [
+    ...wrapped(`${plainText(message)} ${palette.faint(`[${code}]`)}`, width, 2),
+    ...wrapped(plainText(remedy), width, 2),
+  ];
+}
+
+function heading({ drifted, locked, leftOut, organization, service, gaps }: DriftView): string {
+  if (gaps.length > 0)
+    return `Organization ${plainText(organization)} at ${plainText(service)} was not read whole: nothing that was found can be relied on, and more may differ.`;
   const before = locked ? "what was last applied" : "the layout (there is no lock yet)";
   return drifted
     ? `Organization ${plainText(organization)} at ${plainText(service)} differs from ${before}:`

@@ -1,6 +1,6 @@
 import { groupBy } from "../../model/groups.ts";
 import { permissions } from "../../plan/permissions.ts";
-import type { GuardRefusal, PlanNote, Step } from "../../plan/plan.ts";
+import { type GuardRefusal, gapsIn, type PlanNote, type Step } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { listOfAddresses, someAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";
@@ -76,6 +76,8 @@ function heading(view: PlanView, palette: Palette): readonly string[] {
   const organization = nameOfOrganization(view);
   if (plan.steps.length === 0) return wrapped(palette.strong(nothingOf(view, organization)), width);
   const at = service === undefined ? "" : ` at ${plainText(service)}`;
+  if (gapsIn(view.refusals).length > 0)
+    return wrapped(palette.strong(`${unreliablePlan(organization)} It was to be:`), width);
   const head = `Plan for organization ${organization}${at} (${plan.generation} generation):`;
   return [
     ...wrapped(palette.strong(head), width),
@@ -83,9 +85,13 @@ function heading(view: PlanView, palette: Palette): readonly string[] {
   ];
 }
 
+function unreliablePlan(organization: string): string {
+  return `No plan for organization ${organization} can be relied on: see below.`;
+}
+
 function nothingOf({ plan, purpose, refusals }: PlanView, organization: string): string {
   // "No changes" would mislead: a refusal may say that not everything could be read.
-  if (refusals.length > 0) return `No plan for organization ${organization} can be relied on: see below.`;
+  if (refusals.length > 0) return unreliablePlan(organization);
   if (plan.selection !== undefined) return `No changes in what was selected of organization ${organization}.`;
   if (purpose === "apply" && Object.keys(plan.managed).length === 0)
     return `No changes: the layout declares nothing for organization ${organization}.`;

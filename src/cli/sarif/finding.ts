@@ -3,6 +3,7 @@ import type { Code } from "../../model/codes/code.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../../model/diagnostic.ts";
 import { present } from "../../model/present.ts";
+import type { GuardRefusal } from "../../plan/plan.ts";
 
 /** Something about a layout that a code review shows at its place. */
 export interface LayoutFinding {
@@ -18,6 +19,20 @@ export interface LayoutFinding {
 
 export function ofDiagnostic({ severity, code, message, remedy, at }: Diagnostic): LayoutFinding {
   return { code, level: severity, message: withRemedy(message, remedy), addresses: [], ...present({ at }) };
+}
+
+/** What a guard refuses, at the place of the first object that the layout declares. */
+export function ofRefusal(
+  { code, message, remedy, addresses }: GuardRefusal,
+  placeOf: PlaceOf,
+): LayoutFinding {
+  return {
+    code,
+    level: "error",
+    message: withRemedy(message, remedy),
+    addresses,
+    ...addresses.map((address) => placeOf(address)).find(({ at }) => at !== undefined),
+  };
 }
 
 /** What is wrong, and what to do. */

@@ -2,7 +2,7 @@ import type { Code } from "../../model/codes/code.ts";
 import type { DriftEntry } from "../../plan/tell/drift.ts";
 import type { Drift } from "../../reconcile/reconciler.ts";
 import { entryText } from "../render/drift.ts";
-import { type LayoutFinding, ofDiagnostic, type PlaceOf } from "./finding.ts";
+import { type LayoutFinding, ofDiagnostic, ofRefusal, type PlaceOf } from "./finding.ts";
 
 const codes = {
   changed: "drift/changed",
@@ -12,10 +12,14 @@ const codes = {
   renamed: "drift/renamed",
 } as const satisfies Record<DriftEntry["what"], Code>;
 
-/** A finding for each difference. One that only the layout made is no drift, and only a note. */
-export function findingsOfDrift({ diagnostics, entries }: Drift, placeOf: PlaceOf): readonly LayoutFinding[] {
+/** A finding for each difference, and for each list that is not whole. One that only the layout made is no drift, and only a note. */
+export function findingsOfDrift(
+  { diagnostics, entries, gaps }: Drift,
+  placeOf: PlaceOf,
+): readonly LayoutFinding[] {
   return [
     ...diagnostics.map(ofDiagnostic),
+    ...gaps.map((gap) => ofRefusal(gap, placeOf)),
     ...entries.map((entry) => ({
       code: codes[entry.what],
       level: levelOf(entry),

@@ -2,7 +2,7 @@ import type { Code } from "../../model/codes/code.ts";
 import type { DangerKind, GuardRefusal } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { dangerText } from "../render/plan-dangers.ts";
-import { type LayoutFinding, ofDiagnostic, type PlaceOf, withRemedy } from "./finding.ts";
+import { type LayoutFinding, ofDiagnostic, ofRefusal, type PlaceOf } from "./finding.ts";
 
 const codes = {
   delete: "danger/delete",
@@ -21,13 +21,7 @@ export function findingsOfPlan(
 ): readonly LayoutFinding[] {
   return [
     ...diagnostics.map(ofDiagnostic),
-    ...refusals.map(({ code, message, remedy, addresses }) => ({
-      code,
-      level: "error" as const,
-      message: withRemedy(message, remedy),
-      addresses,
-      ...addresses.map((address) => placeOf(address)).find(({ at }) => at !== undefined),
-    })),
+    ...refusals.map((refusal) => ofRefusal(refusal, placeOf)),
     ...plan.dangers.map((danger) => ({
       code: codes[danger.kind],
       level: "warning" as const,

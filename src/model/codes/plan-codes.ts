@@ -110,7 +110,7 @@ export const planCodes = {
   },
   "guard/incomplete-list": {
     cause:
-      "The service counts more objects than its list shows, so what would be created may be there already.",
+      "The service counts more objects than its list shows, or its list hides one that the lock knows. Nothing that plan and drift say of a layout that needs the list can be relied on: both end with 1, and apply with 4.",
     example: "docsform apply",
     remedy: "Run it again. If that does not help, ask the service's support for what it counts.",
   },

@@ -1,8 +1,13 @@
+import type { Address } from "../../model/address.ts";
 import type { PlanContext } from "../context.ts";
 import type { GuardRefusal, Step } from "../plan.ts";
 
-/** Gives a reason for which apply must not go on without a person's word, where there is one. */
-export type Guard = (context: PlanContext, steps: readonly Step[]) => readonly GuardRefusal[];
+/** Gives a reason for which apply must not go on without a person's word, where there is one. `isSelected`: what the plan is about. */
+export type Guard = (
+  context: PlanContext,
+  steps: readonly Step[],
+  isSelected: (address: Address) => boolean,
+) => readonly GuardRefusal[];
 
 export function deletesIn(steps: readonly Step[]): readonly Step[] {
   return steps.filter(({ action }) => action === "delete" || action === "replace");

@@ -1,46 +1,58 @@
+import type { IncompleteList } from "../../model/live-world.ts";
+import { once } from "../../model/once.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import { isPruned } from "../decide/pruned.ts";
+import type { GuardRefusal, Step } from "../plan.ts";
 import { type Guard } from "./guard.ts";
+import { neededTypes } from "./needed-types.ts";
 
-/** What is not in a list that the service itself calls longer may be there all the same. */
-export const incompleteLists: Guard = (context, steps) => {
-  return (context.live.world.incomplete ?? []).flatMap((list) => {
-    const types = list.types.map((name) => context.types.get(name));
-    const lacks = `The service counts ${list.expected} where its list of ${types.map(({ label }) => label.many).join(" and ")} holds ${list.got}, however often it is read`;
-    const remedy = "Run it again. If that does not help, ask the service's support for what it counts.";
-    const told =
-      context.purpose === "destroy"
-        ? { why: "what else is in what would be deleted", remedy }
-        : {
-            why: "what else is not declared and would be deleted",
-            remedy: `${remedy} --skip-deletes does the rest.`,
-          };
-    const created = steps.filter((step) => step.action === "create" && list.types.includes(step.type));
-    return [
-      ...(created.length === 0
-        ? []
-        : [
-            {
-              code: "guard/incomplete-list" as const,
-              message: `${lacks}, so what would be created may be there already.`,
-              remedy,
-              addresses: created.map((step) => step.address),
-            },
-          ]),
-      ...(types.some((type) => deletesUndeclared(context, type))
-        ? [
-            {
-              code: "guard/incomplete-prune" as const,
-              message: `${lacks}, so nobody can say ${told.why}.`,
-              remedy: told.remedy,
-              addresses: [],
-            },
-          ]
-        : []),
-    ];
+const remedy = "Run it again. If that does not help, ask the service's support for what it counts.";
+
+/** What is not in a list that the service itself calls longer may be there all the same: a plan that needs the list is not known. */
+export const incompleteLists: Guard = (context, steps, isSelected) => {
+  const needed = once(() => neededTypes(context, steps, isSelected));
+  return (context.live.world.incomplete ?? []).flatMap((list): readonly GuardRefusal[] => {
+    const isNeeded = list.types.some((name) => needed().has(name));
+    if (isNeeded && context.purpose === "apply") return [listRefusal(context, list, steps)];
+    const isOwned = list.types.some((name) => deletesUndeclared(context, context.types.get(name)));
+    return isOwned ? [deletesRefusal(context, list)] : [];
   });
 };
+
+function listRefusal(context: PlanContext, list: IncompleteList, steps: readonly Step[]): GuardRefusal {
+  const created = steps.filter((step) => step.action === "create" && list.types.includes(step.type));
+  const what =
+    created.length > 0
+      ? "what would be created may be there already"
+      : "docsform does not know what else is there";
+  return {
+    code: "guard/incomplete-list",
+    message: `${shortfall(context, list)}, so ${what}.`,
+    remedy,
+    addresses: created.map((step) => step.address),
+    unreliable: true,
+  };
+}
+
+function deletesRefusal(context: PlanContext, list: IncompleteList): GuardRefusal {
+  const isDestroy = context.purpose === "destroy";
+  const why = isDestroy
+    ? "what else is in what would be deleted"
+    : "what else is not declared and would be deleted";
+  return {
+    code: "guard/incomplete-prune",
+    message: `${shortfall(context, list)}, so nobody can say ${why}.`,
+    remedy: isDestroy ? remedy : `${remedy} --skip-deletes does the rest.`,
+    addresses: [],
+    unreliable: true,
+  };
+}
+
+function shortfall({ types }: PlanContext, { types: listed, expected, got }: IncompleteList): string {
+  const labels = listed.map((name) => types.get(name).label.many).join(" and ");
+  return `The service counts ${expected} where its list of ${labels} holds ${got}, however often it is read`;
+}
 
 /** Whether something of this type is deleted only because it is not declared. */
 function deletesUndeclared({ desired: { world } }: PlanContext, type: ResourceType): boolean {

@@ -1,3 +1,4 @@
+import type { Address } from "../../model/address.ts";
 import type { PlanContext } from "../context.ts";
 import type { GuardVerdict, Step } from "../plan.ts";
 import { beingDestroyed } from "./being-destroyed.ts";
@@ -45,10 +46,14 @@ const guards: readonly Guard[] = [
 ];
 
 /** Judges a plan by every guard. */
-export function judge(context: PlanContext, steps: readonly Step[]): GuardVerdict {
+export function judge(
+  context: PlanContext,
+  steps: readonly Step[],
+  isSelected: (address: Address) => boolean,
+): GuardVerdict {
   const [deletes, changes] = [deletesIn(steps), changesIn(steps)];
   return {
-    refusals: guards.flatMap((guard) => guard(context, steps)),
+    refusals: guards.flatMap((guard) => guard(context, steps, isSelected)),
     deletes: deletes.length,
     changes: changes.length,
     managed: context.decisions.retained.size + deletes.length,

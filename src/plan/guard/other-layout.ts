@@ -10,10 +10,7 @@ import { changedObjects } from "./changed-objects.ts";
 import { type Guard } from "./guard.ts";
 
 /** An object has one layout, whether another one finds it by its key, pins it or has it in its lock too. */
-export const otherLayout: Guard = (context, steps) => [
-  ...heldElsewhere(context, steps),
-  ...unreadable(context, steps),
-];
+export const otherLayout: Guard = (...judged) => [...heldElsewhere(...judged), ...unreadable(...judged)];
 
 const heldElsewhere: Guard = (context, steps) => {
   const holderOf = holders(context.types, context.otherLayouts);

@@ -4,9 +4,9 @@ import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
 import { deletesIn, forgetsIn, type Guard } from "./guard.ts";
 
-export const protectedObjects: Guard = (context, steps) => [
-  ...goingProtected(context, steps),
-  ...forgottenProtected(context, steps),
+export const protectedObjects: Guard = (...judged) => [
+  ...goingProtected(...judged),
+  ...forgottenProtected(...judged),
 ];
 
 /** Nobody would protect it any more, and nobody would see what becomes of it. */

@@ -1,9 +1,14 @@
 import { groupBy } from "../../model/groups.ts";
+import { once } from "../../model/once.ts";
 import { type Guard } from "./guard.ts";
+import { neededTypes } from "./needed-types.ts";
 
 /** A list that leaves out what is known to be there may leave out more: nobody can say what is to be created or deleted. */
-export const unlisted: Guard = (context) => {
-  const left = context.live.world.unlisted ?? [];
+export const unlisted: Guard = (context, steps, isSelected) => {
+  const needed = once(() => neededTypes(context, steps, isSelected));
+  const left = (context.live.world.unlisted ?? []).filter(
+    (object) => isSelected(context.names.ofLive(object)) || needed().has(object.type),
+  );
   return [...groupBy(left, ({ type }) => type)].map(([type, objects]) => {
     const { label } = context.types.get(type);
     const named = objects.map((object) => `${context.names.ofLive(object)} (${object.id})`).join(", ");
@@ -13,6 +18,7 @@ export const unlisted: Guard = (context) => {
       remedy:
         "Run it again. If that does not help, use a token that sees all of it, or ask the service's support.",
       addresses: objects.map((object) => context.names.ofLive(object)),
+      unreliable: true,
     };
   });
 };

@@ -6,6 +6,7 @@ import { indexDesired } from "../desired-index.ts";
 import { knownNames } from "../known-names.ts";
 import { indexLive } from "../live-index.ts";
 import { pairObjects } from "../pair/pair.ts";
+import { gapsIn } from "../plan.ts";
 import { type PlanInputs, planChanges } from "../plan-changes.ts";
 import { deadPins, withoutDead } from "../tell/dead-pins.ts";
 import { callingNoSecret, secretTextsOf } from "../tell/secret-texts.ts";
@@ -16,6 +17,8 @@ import { takeAttributes, takeContainers, takeDefaults } from "./take-attributes.
 import { takeLists } from "./take-lists.ts";
 import { takeAdded, takeRemoved } from "./take-objects.ts";
 
+const unreadWhole = { severity: "error", code: "live/incomplete-list" } as const;
+
 /** Decides what a layout takes over from the service. Pure. */
 export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
   const types = indexTypes(inputs.types);
@@ -23,6 +26,12 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
   const dead = deadPins(inputs.desired, live);
   const { plan, diagnostics } = planChanges({ ...inputs, desired: withoutDead(inputs.desired, dead) });
   if (plan === undefined) return { diagnostics };
+  const gaps = gapsIn(plan.guard.refusals).map(({ message, remedy }) => ({
+    ...unreadWhole,
+    message,
+    remedy,
+  }));
+  if (gaps.length > 0) return { diagnostics: [...diagnostics, ...gaps] };
   const desired = indexDesired(inputs.desired);
   const pairing = pairObjects({
     types,

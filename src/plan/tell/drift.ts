@@ -15,7 +15,7 @@ import { calledIn } from "../known-names.ts";
 import { indexLive } from "../live-index.ts";
 import { defaultName, titleOfLive } from "../names.ts";
 import { pairObjects } from "../pair/pair.ts";
-import type { Plan, PlanValue } from "../plan.ts";
+import { type GuardRefusal, gapsIn, type Plan, type PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 import { planChanges } from "../plan-changes.ts";
 import { namedBySelection } from "../select/selection.ts";
@@ -37,6 +37,8 @@ export interface DriftReport {
   /** How many differences were not selected. Absent: all were asked for. */
   readonly leftOut?: number;
   readonly diagnostics: readonly Diagnostic[];
+  /** Why nothing of this can be relied on: lists that are not whole. Empty: it can. */
+  readonly gaps: readonly GuardRefusal[];
   /** What apply would do. Absent where no plan can be made. */
   readonly plan?: Plan;
 }
@@ -62,11 +64,13 @@ function selectedDrift(inputs: PlanInputs, report: DriftReport): DriftReport {
     ...report.entries.map(({ address }) => address),
   ]);
   const unknown = unknownIn(selection, known);
-  if (unknown.length > 0) return { entries: [], drifted: false, diagnostics: unknown };
+  if (unknown.length > 0) return { ...nothingCompared, diagnostics: unknown };
   const isChosen = namedBySelection(selection, surroundingsOf(inputs));
   const entries = report.entries.filter(({ address }) => isChosen(address));
   const leftOut = report.entries.length - entries.length;
-  return { ...report, entries, leftOut, drifted: hasDrifted(entries) };
+  const selected = planChanges(inputs).plan;
+  const gaps = selected === undefined ? report.gaps : gapsIn(selected.guard.refusals);
+  return { ...report, entries, leftOut, drifted: hasDrifted(entries), gaps };
 }
 
 function surroundingsOf(inputs: PlanInputs): (address: Address) => readonly Address[] {
@@ -96,12 +100,20 @@ function withoutSecrets(entry: DriftEntry, texts: readonly string[]): DriftEntry
 
 function compareDrift(inputs: PlanInputs): DriftReport {
   const { plan, diagnostics } = planChanges(inputs);
-  if (!plan) return driftBesideDeadPins(inputs) ?? { entries: [], drifted: false, diagnostics };
+  if (!plan) return driftBesideDeadPins(inputs) ?? { ...nothingCompared, diagnostics };
   const compared = comparedIn(inputs, plan);
   const { lock } = compared.pairing;
   const entries = lock ? lockedDrift(compared, lock) : plannedDrift(compared);
-  return { entries, drifted: hasDrifted(entries), diagnostics, plan };
+  return {
+    entries,
+    drifted: hasDrifted(entries),
+    diagnostics,
+    gaps: gapsIn(plan.guard.refusals),
+    plan,
+  };
 }
+
+const nothingCompared = { entries: [], drifted: false, gaps: [] } as const;
 
 function hasDrifted(entries: readonly DriftEntry[]): boolean {
   return entries.some(({ changedIn, isNote }) => changedIn !== "layout" && isNote !== true);

@@ -1,0 +1,29 @@
+import { type Address, typeOfAddress } from "../../model/address.ts";
+import { withContents } from "../../model/type-index.ts";
+import type { PlanContext } from "../context.ts";
+import { namedByIds, referrersOf } from "../needed-lists.ts";
+import type { Step } from "../plan.ts";
+import { deletesIn } from "./guard.ts";
+
+/**
+ * Types whose objects must all be known for a plan to be right: those that the layout, the lock or the journal has, those that the
+ * layout names by an id, and those that may be inside of what is deleted or refer to it.
+ */
+export function neededTypes(
+  { types, desired: { world }, lock, recovered }: PlanContext,
+  steps: readonly Step[],
+  isSelected: (address: Address) => boolean,
+): ReadonlySet<string> {
+  const declared = world.objects.filter(({ address }) => isSelected(address));
+  const remembered = [...Object.keys(lock?.objects ?? {}), ...Object.keys(recovered?.pairs ?? {})];
+  const deleted = withContents(
+    types,
+    deletesIn(steps).map(({ type }) => type),
+  );
+  return new Set([
+    ...declared.map(({ type }) => type),
+    ...declared.flatMap((object) => namedByIds(types, object)),
+    ...remembered.filter(isSelected).map(typeOfAddress),
+    ...[...deleted].flatMap((name) => [name, ...referrersOf(types, name, () => true)]),
+  ]);
+}

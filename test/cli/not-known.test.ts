@@ -1,0 +1,109 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { apply, openWorkbench, type Ran, smallLayout, type Workbench } from "./workbench.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let bench: Workbench | undefined;
+afterEach(async () => {
+  await bench?.close();
+  bench = undefined;
+});
+
+/** The layout, applied. */
+async function applied(): Promise<Workbench> {
+  const opened = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = opened;
+  expect(await opened.run(apply)).toMatchObject({ code: 0 });
+  return opened;
+}
+
+/** From now on the lists leave out all objects of the type, and show them to whoever asks by id. */
+function hide({ emulator: { emulator } }: Workbench, type: string): void {
+  const ids = emulator.service.list(type).map(({ id }) => id);
+  expect(ids).not.toEqual([]);
+  emulator.faults.add({ on: { method: "read" }, fault: { kind: "hide", ids } });
+}
+
+function jsonOf({ out }: Ran): Record<string, unknown> {
+  return JSON.parse(out) as Record<string, unknown>;
+}
+
+const needed = ["collection", "space", "site"];
+
+test.each(needed)(
+  "where the list of %ss is not whole, plan ends with 1 and says so everywhere",
+  async (type) => {
+    const docs = await applied();
+    hide(docs, type);
+    const plain = await docs.run(["plan", "--comment", "plan.md"]);
+    expect(plain.code).toBe(1);
+    expect(plain.out).toMatch(/^No plan for organization .* can be relied on/u);
+    expect(plain.out).toContain("[guard/incomplete-list]");
+    expect(docs.files.read("plan.md")).toContain("**Nothing in this plan can be relied on**");
+    expect(docs.files.read("plan.md")).toContain("### docsform plan: not to be relied on");
+    const told = await docs.run(["plan", "--json", "--detailed-exitcode"]);
+    expect({ code: told.code, reliable: jsonOf(told)["reliable"] }).toEqual({ code: 1, reliable: false });
+  },
+);
+
+test.each(needed)("where the list of %ss is not whole, a plan with changes ends with 1 too", async (type) => {
+  const docs = await applied();
+  hide(docs, type);
+  docs.files.write("docs.yaml", `${smallLayout}teams:\n  editors: { title: Editors }\n`);
+  for (const flags of [[], ["--detailed-exitcode"]]) {
+    const { code, out } = await docs.run(["plan", ...flags]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^No plan for organization .* can be relied on/u);
+    expect(out).toContain("team.editors");
+  }
+});
+
+test.each(needed)(
+  "where the list of %ss is not whole, drift ends with 1 and never says that there is none",
+  async (type) => {
+    const docs = await applied();
+    hide(docs, type);
+    const plain = await docs.run(["drift"]);
+    expect(plain.code).toBe(1);
+    expect(plain.out).not.toContain("No drift");
+    expect(plain.out).toContain("was not read whole");
+    const told = await docs.run(["drift", "--json"]);
+    expect({ code: told.code, ...jsonOf(told) }).toMatchObject({
+      code: 1,
+      reliable: false,
+      gaps: [{ code: "guard/incomplete-list", unreliable: true }],
+    });
+    const report = await docs.run(["drift", "--sarif", "drift.sarif"]);
+    expect(report.code).toBe(1);
+    expect(docs.files.read("drift.sarif")).toContain("guard/incomplete-list");
+  },
+);
+
+test.each(needed)("where the list of %ss is not whole, apply ends with 4 and sends nothing", async (type) => {
+  const docs = await applied();
+  hide(docs, type);
+  const lock = docs.files.read("docsform.lock.json");
+  const before = docs.emulator.emulator.log.length;
+  expect(await docs.run([...apply, "--allow-deletes", "--allow-create", "--allow-recreate"])).toMatchObject({
+    code: 4,
+  });
+  expect(docs.emulator.emulator.log.slice(before).filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(docs.files.read("docsform.lock.json")).toBe(lock);
+});
+
+test.each(needed)("where the list of %ss is not whole, accept takes nothing over", async (type) => {
+  const docs = await applied();
+  hide(docs, type);
+  expect(await docs.run(["accept", "--yes"])).toMatchObject({ code: 1 });
+  expect(docs.files.read("docs.yaml")).toBe(smallLayout);
+});
+
+test("a list that nobody needs does not matter", async () => {
+  const docs = await applied();
+  docs.files.write("docs.yaml", `${smallLayout}teams:\n  editors: { title: Editors }\n`);
+  expect(await docs.run(apply)).toMatchObject({ code: 0 });
+  hide(docs, "team");
+  expect(await docs.run(["plan"])).toMatchObject({ code: 1 });
+  for (const command of ["plan", "drift"])
+    expect(await docs.run([command, "--target", "space.guides"])).toMatchObject({ code: 0 });
+});
