@@ -97,9 +97,10 @@ function mergeMaps(layers: Layers, base: YAMLMap, over: YAMLMap): YAMLMap {
 }
 
 function mergeLists(layers: Layers, base: YAMLSeq, over: YAMLSeq): YAMLSeq {
-  const items = [...itemsOf(layers, base)];
+  const below = itemsOf(layers, base);
+  const items = [...below];
   for (const item of itemsOf(layers, over)) {
-    const at = items.findIndex((each) => isSame(layers, each, item));
+    const at = below.findIndex((each) => isSame(layers, each, item));
     const before = items[at];
     if (before === undefined) items.push(item);
     else items[at] = { ...before, node: mergeItems(layers, before, item) };
@@ -138,6 +139,22 @@ export function itemsInLayers(
   return merged.map(({ parts }) => parts);
 }
 
+/** An item of a list, and the file that says it. */
+interface SaidItem {
+  readonly source: YamlSource;
+  readonly node: Node;
+}
+
+/** Whether items of two lists become one item where one list is laid over the other. */
+export function isOneItem(types: LayoutTypes, base: SaidItem, over: SaidItem): boolean {
+  return isSame({ types }, itemIn(base), itemIn(over));
+}
+
+function itemIn({ source, node }: SaidItem, report: Report = () => undefined): Item {
+  const fields = isMap(node) ? fieldsOf(source, node, report) : [];
+  return { node, fields: new Map(fields.map((field) => [field.name, field])) };
+}
+
 /** What two items say together of themselves. */
 function itemOver(base: Item, over: Item): Item {
   if (!isMap(over.node)) return base;
@@ -156,9 +173,7 @@ function itemsOf(
 ): readonly Item[] {
   return list.items.flatMap((each) => {
     const node = whole.follow(each);
-    if (node === undefined) return [];
-    const fields = isMap(node) ? fieldsOf(whole, node, report) : [];
-    return [{ node, fields: new Map(fields.map((field) => [field.name, field])) }];
+    return node === undefined ? [] : [itemIn({ source: whole, node }, report)];
   });
 }
 

@@ -76,6 +76,12 @@ describe("files in layers", () => {
     ]);
   });
 
+  test("two items of one name in one file stay two where the file is laid over another", () => {
+    const over = "sites: { docs: { structure: [{ group: More, id: g1 }, { group: More, id: g2 }] } }\n";
+    const { desired } = read([base, over]);
+    expect(desired?.objects.filter(({ attributes }) => attributes["title"] === "More")).toHaveLength(2);
+  });
+
   test("any other list is as it is said last", () => {
     const layout = read([base, "teams: { writers: { members: [linus@example.com] } }\n"]);
     expect(declared(layout)["team.writers"]).toEqual({ title: "Writers", members: ["linus@example.com"] });

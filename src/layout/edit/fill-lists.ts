@@ -1,9 +1,10 @@
-import { isMap, isScalar, type YAMLSeq } from "yaml";
+import { Document, isMap, isScalar, type Node, type YAMLSeq } from "yaml";
 import type { Address } from "../../model/address.ts";
 import { ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { ListTakeOver } from "../../model/take-over.ts";
 import { syntaxOfType } from "../layout-syntax.ts";
+import { isOneItem } from "../merge-layers.ts";
 import { writtenItem } from "../write-layout.ts";
 import { attempt, type ChangingLayout } from "./changing-layout.ts";
 import { addField, type Editing, setItems } from "./edit-document.ts";
@@ -89,6 +90,7 @@ function listsAfter(
   if (lists.length === 0) return [newListOf(state, changing, list, owner)];
   refuseGoingFromSeveral(state, list, owner);
   const placed = placedIn(state, changing, lists, list.items);
+  refuseBecomingOne(state, lists, placed);
   return lists.flatMap((each, home) => changedList(state, changing, placed, each, home));
 }
 
@@ -157,6 +159,32 @@ function placedIn(
     least = home;
   }
   return placed;
+}
+
+/** What is new in a list must not be laid over an item of another list that is named the same. */
+function refuseBecomingOne(
+  state: ChangingLayout,
+  lists: readonly ListPart[],
+  placed: readonly Placed[],
+): void {
+  if (lists.length < 2) return;
+  const said = placed.flatMap(({ item, home }) => {
+    const list = lists[home];
+    const node = typeof item === "string" ? partsOf(state, item)[0]?.node : newNode(state, item);
+    if (list === undefined || node === undefined) return [];
+    return [
+      { home, node, source: list.editing.document.tree, isNew: homeOf(state, lists, item) === undefined },
+    ];
+  });
+  for (const one of said.filter(({ isNew }) => isNew))
+    if (said.some((other) => other.home !== one.home && isOneItem(state.syntaxes, other, one)))
+      throw new NotInPlaceError(
+        "another file or environment has an item of the same name, and reading would merge the two",
+      );
+}
+
+function newNode({ writing }: ChangingLayout, object: LiveObject): Node {
+  return new Document(writtenItem(writing, object, false)).contents as Node;
 }
 
 /** The list that an item is in already; of several, the first. */
