@@ -38,7 +38,8 @@ export function createKillable(): Killable {
       return async (request) => {
         if (isKilled) throw new KilledError("killed");
         requests += 1;
-        const isLast = kill !== null && requests === kill.at;
+        const isLast =
+          kill !== null && (typeof kill.at === "number" ? requests === kill.at : kill.at(request));
         if (isLast && kill?.when === "before") throw die();
         const answer = await inner(request);
         if (isKilled) throw new KilledError("killed");

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Fault, FaultSpec } from "../../src/emulator/faults.ts";
+import type { TransportRequest } from "../../src/http/transport.ts";
 import { registry } from "../../src/resources/registry.ts";
 
 /** What goes wrong in a random run: faults of any kind, anywhere, as often as a retry may outlast. */
@@ -77,7 +78,8 @@ export const faults: fc.Arbitrary<readonly FaultSpec[]> = fc.array(
 
 /** The request of a run at which the process is killed: before it is sent, or when it was served and its answer is lost. */
 export interface Kill {
-  readonly at: number;
+  /** The number of the request, from 1; or whether it is this one. */
+  readonly at: number | ((request: TransportRequest) => boolean);
   readonly when: "before" | "after";
 }
 

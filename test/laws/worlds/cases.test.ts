@@ -133,7 +133,7 @@ const cases: readonly Case[] = [
       prune: prunable,
     },
     kind: {
-      kill: () => ({ at: 17, when: "after" }),
+      kill: () => ({ at: ({ url }) => url.endsWith("/duplicate"), when: "after" }),
       end: ({ disk, chronicle }) => {
         disk.journal = [];
         const called = [...chronicle.facts.values()].filter(({ type }) => type === "space");
