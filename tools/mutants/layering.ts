@@ -12,8 +12,13 @@ export const layeringMutants: readonly Mutant[] = [
       ],
       [
         "an item is the same where it is addressed alike",
-        "const at = items.findIndex((each) => isSame(layers, each, item));",
+        "const at = below.findIndex((each) => isSame(layers, each, item));",
         "const at = -1;",
+      ],
+      [
+        "items of one file stay apart",
+        "const at = below.findIndex((each) => isSame(layers, each, item));",
+        "const at = items.findIndex((each) => isSame(layers, each, item));",
       ],
       [
         "what is written wins over what is merged in",
