@@ -215,6 +215,19 @@ describe("the lock remembers another generation", () => {
     expect(plan.generation).toBe("classic");
   });
 
+  test("and what it has is not served here: the service is read again in its own", async () => {
+    const { ground, declaration } = await remembering("classic", "current");
+    ground.service.emulator.faults.add({
+      on: { operation: "listSites" },
+      fault: { kind: "error-before", status: 501 },
+    });
+    expect((await planIn(reconcilerAt(ground), declaration)).plan).toMatchObject({
+      generation: "classic",
+      steps: [],
+    });
+    expect(ground.service.emulator.faults.armed).toEqual([]);
+  });
+
   test("a pull speaks what is announced", async () => {
     const { ground } = await remembering("classic", "current");
     const { organizationId } = worldOf(placedOn("classic"));
