@@ -531,6 +531,18 @@ export function writerOf(type: ResourceType, attribute: string): Writer | undefi
   return type.writers.find((writer) => writer.attributes.includes(attribute));
 }
 
+/** The declared attributes whose values belong to that of one that changes: they are written again with it. */
+export function belongingTo(
+  { attributes }: ResourceType,
+  changed: readonly string[],
+  declared: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return Object.keys(declared).filter((name) => {
+    const owner = attributes[name]?.belongsTo;
+    return owner !== undefined && changed.includes(owner) && !changed.includes(name);
+  });
+}
+
 /** The attributes that the service clears when these values are written. */
 export function clearedBy(
   { attributes }: ResourceType,

@@ -277,3 +277,17 @@ test.each([
   const { loses } = stepOf(plan, fr);
   expect(JSON.parse(JSON.stringify({ kept: values.pageId, loses }))).toEqual(expected);
 });
+
+test("a declared page is written again with another space that takes the place of its own", () => {
+  const at = "site_space.docs/a/fr";
+  const plan = planned({
+    live: [...base, section("a"), variant("v1", "a", { space: "sp1", path: "fr", pageId: "page-one" })],
+    desired: [...declaredBase, wants("a"), wantsVariant("a", "fr", { space: "sp2", pageId: "page-one" })],
+    lock: {
+      "site.docs": { id: "site1" },
+      [at]: { id: "v1", applied: { space: "sp1", path: "fr", pageId: "page-one" } },
+    },
+  });
+  expect(written(plan, at)).toEqual([{ space: "sp2", pageId: "page-one" }]);
+  expect(stepOf(plan, at)).toMatchObject({ action: "patch", changes: [{ attribute: "space" }] });
+});
