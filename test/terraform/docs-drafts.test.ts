@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import {
+  type TerraformWorkspace,
+  terraformWorkspace,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+
+const why = whyNoTerraform();
+
+let bundle: ProviderBundle;
+beforeAll(async () => {
+  bundle = await buildDocsProvider();
+});
+afterAll(() => bundle.remove());
+
+let service: DocsService;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.close());
+
+const layout = (section: string, variant: string): string => `
+resource "docs_space" "s" {
+  for_each = toset(["guides", "french"])
+  title    = each.key
+}
+resource "docs_site" "docs" {
+  title         = "Docs"
+  styleguide_id = docs_space.s["guides"].id
+}
+resource "docs_site_section" "guides" {
+  site_id  = docs_site.docs.id
+  space_id = docs_space.s["guides"].id
+  title    = "Guides"
+  path     = "guides"
+  ${section}
+}
+resource "docs_site_space" "french" {
+  site_id   = docs_site.docs.id
+  parent_id = docs_site_section.guides.id
+  space_id  = docs_space.s["french"].id
+  path      = "fr"
+  ${variant}
+}
+`;
+
+describe.skipIf(why !== undefined)(
+  `drafts through terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  () => {
+    test("a section and a variant are created as drafts, made live, and keep what their blocks no longer say", async () => {
+      const workspace = terraformWorkspace(
+        bundle,
+        layout(
+          'draft = true\n  localized_title = jsonencode({ fr = "Guides (fr)" })',
+          'draft = true\n  hidden = true\n  page_id = "page-one"',
+        ),
+        service.head,
+      );
+      await settled(workspace);
+      expect(recordOf("site_section")).toMatchObject({ draft: true, localizedTitle: { fr: "Guides (fr)" } });
+      expect(recordOf("site_space", 1)).toMatchObject({ draft: true, hidden: true, pageId: "page-one" });
+      expect(recordOf("site")).toMatchObject({ styleguide: expect.any(String) as string });
+
+      workspace.write("main.tf", layout("draft = false", "draft = false"));
+      await settled(workspace);
+      expect(recordOf("site_section")).toMatchObject({ draft: false });
+      expect(recordOf("site_section")?.["localizedTitle"] ?? {}).toEqual({});
+      expect(recordOf("site_space", 1)).toMatchObject({ draft: false, hidden: true, pageId: null });
+    });
+  },
+);
+
+async function settled(workspace: TerraformWorkspace): Promise<void> {
+  const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
+  expect(applied.code, applied.output.slice(-3_000)).toBe(0);
+  const planned = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
+  expect(planned.code, planned.output.slice(-3_000)).toBe(0);
+}
+
+function recordOf(type: string, at = 0): Readonly<Record<string, unknown>> | undefined {
+  return service.running.emulator.service.list(type)[at];
+}
