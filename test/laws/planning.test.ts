@@ -26,7 +26,7 @@ async function planned(given: typeof scenario extends fc.Arbitrary<infer S> ? S 
   const service = createTestService({ generation: given.generation, random: seededRandom(given.seed) });
   const ids = buildWorld(service.emulator, given.live);
   const sitePin = ids.get("site.docs");
-  const desired = declareWorld(given.wanted, present({ sitePin }));
+  const desired = declareWorld(given.wanted, { ...present({ sitePin }), generation: given.generation });
   return { desired, live: await service.read(desired) };
 }
 

@@ -116,13 +116,13 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
   const disks = disksOf(given.keepsLock);
   const specs = { a: first, b: titles === "same" ? first : second };
   const layouts: Record<"a" | "b", Layout> = {
-    a: { disk: disks.a, desired: declareWorld(specs.a) },
-    b: { disk: disks.b, desired: declareWorld(specs.b) },
+    a: { disk: disks.a, desired: declareWorld(specs.a, { generation }) },
+    b: { disk: disks.b, desired: declareWorld(specs.b, { generation }) },
   };
   for (const each of given.turns) {
     const { who, does, wanted, prune } = each;
     const layout = layouts[who];
-    if (does === "edits") layout.desired = declareWorld(wanted, { prune });
+    if (does === "edits") layout.desired = declareWorld(wanted, { prune, generation });
     if (does === "loses origins") layout.disk.lock = withoutOrigins(layout.disk.lock);
     if (does === "loses the lock") layout.disk.lock = undefined;
     const end = await take(service, layout, each);

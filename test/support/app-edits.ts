@@ -162,6 +162,47 @@ const edits: Readonly<
       { hidden: picked.record["hidden"] !== true },
     ],
   ],
+  "variant restricted, or for everybody": [
+    "site_space",
+    "site_space",
+    (picked) => [
+      "updateSiteSpaceById",
+      { ...siteOf(picked), siteSpaceId: picked.record.id },
+      { condition: picked.record["condition"] == null ? "visitor.claims.partner" : null },
+    ],
+  ],
+  "variant given a home page": [
+    "site_space",
+    "site_space",
+    (picked) => [
+      "updateSiteSpaceById",
+      { ...siteOf(picked), siteSpaceId: picked.record.id },
+      { pageId: `page-${picked.edit.other}` },
+    ],
+  ],
+  "section translated": [
+    "site_section",
+    "site_section",
+    (picked) => ["updateSiteSectionById", sectionOf(picked), { localizedTitle: { fr: picked.edit.title } }],
+  ],
+  "style guide chosen": [
+    "site",
+    "space",
+    ({ record, other }) => [
+      "updateSiteById",
+      { organizationId, siteId: record.id },
+      { styleguide: other.id },
+    ],
+  ],
+  "space opened or closed": [
+    "space",
+    "space",
+    ({ record, edit: { other } }) => [
+      "updateSpaceById",
+      { spaceId: record.id },
+      { defaultLevel: other % 2 === 0 ? "edit" : "read" },
+    ],
+  ],
   "section made the default": [
     "site_section",
     "site_section",

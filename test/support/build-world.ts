@@ -1,10 +1,12 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
+import { isKnownTo } from "../../src/model/generation-marks.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import type { CallContext, ResourceType } from "../../src/model/resource-type.ts";
+import { localizedOnWire } from "../../src/operations/site-structure/item-attributes.ts";
 import { typeNamed } from "./declare-type.ts";
 import { addressAt, declareWorld, organizationId } from "./declare-world.ts";
 import { declareFurther } from "./further-objects.ts";
@@ -147,6 +149,12 @@ function buildSite(builder: Builder, site: SiteSpec): void {
   const first = sectionsOf(site.items)[site.defaultSection ?? 0];
   const id = first && ids.get(`site_section.docs/${first.path}`);
   if (id !== undefined && !site.flat) emulator.edit("updateSiteById", { siteId }, { defaultSiteSection: id });
+  if (site.styleguide != null && emulator.generation === "current")
+    emulator.edit(
+      "updateSiteById",
+      { siteId },
+      { styleguide: ids.get(addressAt("space", site.styleguide)) ?? null },
+    );
   if (site.published) emulator.edit("publishSite", { siteId });
 }
 
@@ -167,6 +175,7 @@ function buildItems(
         { title: item.title, ...(parent && { parent }) },
       );
       ids.set(`site_section_group.${prefix}/${item.title}`, id);
+      setOf(emulator, "site_section_group", { siteId, siteSectionGroupId: id }, item.settings);
       buildItems(builder, siteId, item.children, id, `${prefix}/${item.title}`);
       continue;
     }
@@ -181,11 +190,33 @@ function buildItems(
       { siteId, siteSectionId: id },
       { path: item.path, ...present({ icon: item.icon }) },
     );
+    setOf(emulator, "site_section", { siteId, siteSectionId: id }, item.settings);
     const born = (answer["siteSpaces"] as readonly JsonObject[])[0];
     const variants = item.variants;
     nameVariant(builder, siteId, textOf(born?.["id"]), variants[0], `docs/${item.path}`);
     buildVariants(builder, siteId, variants.slice(1), id, `docs/${item.path}`);
   }
+}
+
+const updates = {
+  site_section_group: "updateSiteSectionGroupById",
+  site_section: "updateSiteSectionById",
+  site_space: "updateSiteSpaceById",
+} as const;
+
+/** Sets what the generation of the service has. */
+function setOf(
+  emulator: Emulator,
+  type: keyof typeof updates,
+  params: Record<string, string>,
+  settings: JsonObject = {},
+): void {
+  const rules = typeNamed(type).attributes;
+  const known = Object.entries(settings).filter(([name]) => {
+    const rule = rules[name];
+    return rule !== undefined && isKnownTo(rule.schema, emulator.generation);
+  });
+  if (known.length > 0) emulator.edit(updates[type], params, localizedOnWire(Object.fromEntries(known)));
 }
 
 function join(emulator: Emulator, siteId: string, id: string, group: string): void {
@@ -225,6 +256,7 @@ function nameVariant(
     `site_space.${prefix}/${variant?.path ?? nameOfAddress(addressAt("space", variant?.space ?? 0))}`,
     id,
   );
+  setOf(emulator, "site_space", { siteId, siteSpaceId: id }, variant?.settings);
   if (variant?.path == null) return;
   try {
     emulator.edit("updateSiteSpaceById", { siteId, siteSpaceId: id }, { path: variant.path });

@@ -1,5 +1,7 @@
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../src/model/desired-world.ts";
+import type { Generation } from "../../src/model/endpoint.ts";
+import { isKnownTo } from "../../src/model/generation-marks.ts";
 import { present } from "../../src/model/present.ts";
 import { ownedBy, typeNamed } from "./declare-type.ts";
 import { declareFurther } from "./further-objects.ts";
@@ -11,11 +13,21 @@ export const organizationId = "acmeOrganization0001";
 /** The layout that declares a spec, as the layout room would read it. */
 export function declareWorld(
   spec: WorldSpec,
-  options: { readonly sitePin?: string; readonly prune?: readonly string[] } = {},
+  {
+    generation = "current",
+    ...options
+  }: {
+    readonly sitePin?: string;
+    readonly prune?: readonly string[];
+    /** What it does not have is not declared. */
+    readonly generation?: Generation;
+  } = {},
 ): DesiredWorld {
   const objects: DesiredObject[] = [];
-  const add = (object: Pick<DesiredObject, "address" | "type" | "attributes"> & Partial<DesiredObject>) =>
-    objects.push({ ignore: [], owns: [], rank: objects.length, ...object });
+  const add = (object: Pick<DesiredObject, "address" | "type" | "attributes"> & Partial<DesiredObject>) => {
+    const attributes = attributesIn(generation, object.type, object.attributes);
+    objects.push({ ignore: [], owns: [], rank: objects.length, ...object, attributes });
+  };
   spec.collections.forEach((each, at) =>
     add({
       address: addressAt("collection", at),
@@ -90,6 +102,7 @@ function declareSite(
       title: site.title,
       visibility: site.visibility,
       published: site.published ?? undefined,
+      styleguide: site.styleguide == null ? site.styleguide : { $ref: addressAt("space", site.styleguide) },
     }),
     owns: siteContents,
     ...present({ pin }),
@@ -126,7 +139,12 @@ function declareItems(
     };
     if (item.kind === "group") {
       const address = `site_section_group.${prefix}/${item.title}`;
-      site.add({ ...common, address, type: "site_section_group", attributes: { title: item.title } });
+      site.add({
+        ...common,
+        address,
+        type: "site_section_group",
+        attributes: { title: item.title, ...item.settings },
+      });
       return declareItems(site, item.children, address, `${prefix}/${item.title}`);
     }
     const address = `site_section.docs/${item.path}`;
@@ -134,7 +152,7 @@ function declareItems(
       ...common,
       address,
       type: "site_section",
-      attributes: declared({ title: item.title, path: item.path, icon: item.icon }),
+      attributes: declared({ title: item.title, path: item.path, icon: item.icon, ...item.settings }),
       ...(site.defaultPath === item.path && { isDefault: true as const }),
     });
     declareVariants(site, item.variants, address, `docs/${item.path}`, item.defaultVariant);
@@ -155,11 +173,26 @@ function declareVariants(
       type: "site_space",
       scope: "site.docs",
       container: container === null ? null : { $ref: container },
-      attributes: declared({ space: { $ref: space }, path: variant.path ?? undefined }),
+      attributes: declared({ space: { $ref: space }, path: variant.path ?? undefined, ...variant.settings }),
       rank,
       ...(defaultVariant === rank && { isDefault: true as const }),
     });
   });
+}
+
+/** Values that a generation of the service has. */
+function attributesIn(
+  generation: Generation,
+  type: string,
+  attributes: DesiredObject["attributes"],
+): DesiredObject["attributes"] {
+  const rules = typeNamed(type).attributes;
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => {
+      const rule = rules[name];
+      return rule === undefined || isKnownTo(rule.schema, generation);
+    }),
+  );
 }
 
 function declared(

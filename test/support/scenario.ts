@@ -59,6 +59,7 @@ export function prepare(
   const declared = declareWorld(given.wanted, {
     ...present({ sitePin }),
     prune: given.prune,
+    generation: given.generation,
   });
   if (given.hasLock) strayVariant(ids, declared, service, given);
   const lock = given.hasLock ? lockOfIds(ids) : undefined;

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Json } from "../../src/model/json.ts";
 import { slugOf } from "../../src/model/slug.ts";
 import type { FurtherSpec } from "./further-objects.ts";
 
@@ -31,11 +32,16 @@ export interface SiteSpec {
   readonly published: boolean | null;
   readonly flat: readonly VariantSpec[] | null;
   readonly items: readonly ItemSpec[];
+  /** Index of the space that holds the style guide; null: there is none. Absent: not declared. */
+  readonly styleguide?: number | null;
   /** Index of the default among the sections, in reading order; null: not declared. */
   readonly defaultSection: number | null;
 }
 
 export type ItemSpec = SectionSpec | GroupSpec;
+
+/** What else is set of an item, by the names of attributes. Not every generation of the service has all of it. */
+type Settings = Readonly<Record<string, Json>>;
 
 export interface SectionSpec {
   readonly kind: "section";
@@ -44,17 +50,20 @@ export interface SectionSpec {
   readonly icon: string | null | undefined;
   readonly variants: readonly VariantSpec[];
   readonly defaultVariant: number | null;
+  readonly settings?: Settings | undefined;
 }
 
 export interface GroupSpec {
   readonly kind: "group";
   readonly title: string;
   readonly children: readonly ItemSpec[];
+  readonly settings?: Settings | undefined;
 }
 
 export interface VariantSpec {
   readonly space: number;
   readonly path: string | null;
+  readonly settings?: Settings | undefined;
 }
 
 /** Five titles whose slugs are the paths, one of them what the service makes of another that is taken. */
@@ -64,7 +73,30 @@ const title = fc.constantFrom(...titles);
 const path = fc.constantFrom(...paths);
 const index = fc.nat({ max: 7 });
 
-const variant: fc.Arbitrary<VariantSpec> = fc.record({ space: index, path: fc.option(path, { freq: 4 }) });
+/** Every third item has some of these set. */
+function some<Values extends Settings>(
+  values: {
+    readonly [Name in keyof Values]: fc.Arbitrary<Values[Name]>;
+  },
+): fc.Arbitrary<Settings | undefined> {
+  const drawn = fc.record(values, { requiredKeys: [] }) as fc.Arbitrary<Settings>;
+  return fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: drawn });
+}
+
+const translated = fc.constantFrom<Json>(null, { fr: "Un" }, { de: "Eins", fr: "Un" });
+const condition = fc.constantFrom<Json>(null, "visitor.claims.beta");
+const draft = fc.boolean();
+
+const variant: fc.Arbitrary<VariantSpec> = fc.record({
+  space: index,
+  path: fc.option(path, { freq: 4 }),
+  settings: some({
+    condition,
+    draft,
+    hidden: fc.boolean(),
+    pageId: fc.constantFrom<Json>(null, "page-one", "page-two"),
+  }),
+});
 
 const section: fc.Arbitrary<SectionSpec> = fc.record({
   kind: fc.constant("section" as const),
@@ -73,12 +105,16 @@ const section: fc.Arbitrary<SectionSpec> = fc.record({
   icon: fc.constantFrom(undefined, null, "book", "code"),
   variants: fc.array(variant, { minLength: 1, maxLength: 3 }),
   defaultVariant: fc.option(fc.nat({ max: 2 }), { freq: 1 }),
+  settings: some({ condition, draft, localizedTitle: translated, localizedDescription: translated }),
 });
+
+const groupSettings = some({ draft, localizedTitle: translated });
 
 const innerGroup: fc.Arbitrary<GroupSpec> = fc.record({
   kind: fc.constant("group" as const),
   title,
   children: fc.array(section, { maxLength: 2 }),
+  settings: groupSettings,
 });
 
 const group: fc.Arbitrary<GroupSpec> = fc.record({
@@ -91,12 +127,14 @@ const group: fc.Arbitrary<GroupSpec> = fc.record({
     ) as fc.Arbitrary<ItemSpec>,
     { maxLength: 3 },
   ),
+  settings: groupSettings,
 });
 
 const site: fc.Arbitrary<SiteSpec> = fc.record({
   title,
   visibility: fc.constantFrom("public" as const, "unlisted" as const),
   published: fc.constantFrom(null, true, true, false),
+  styleguide: fc.constantFrom(undefined, undefined, null, 0, 1, 2) as fc.Arbitrary<number | null>,
   flat: fc.oneof(
     { weight: 7, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.array(variant, { minLength: 1, maxLength: 4 }) },
@@ -186,6 +224,7 @@ function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
   const sections = sectionsOf(items);
   return {
     ...site,
+    ...(site.styleguide !== undefined && { styleguide: below(site.styleguide, spaces.length) }),
     flat: site.flat && tidyVariants(site.flat, spaces),
     items,
     defaultSection: below(site.defaultSection, sections.length),
@@ -222,7 +261,7 @@ function tidyVariants(variants: readonly VariantSpec[], spaces: WorldSpec["space
     const effective = wanted ?? derived;
     if (taken.has(effective)) continue;
     taken.add(effective);
-    tidied.push({ space, path: wanted });
+    tidied.push({ space, path: wanted, settings: each.settings });
   }
   return tidied;
 }

@@ -1,9 +1,12 @@
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../../src/model/desired-world.ts";
+import { attributesIn } from "../../../src/model/key-field.ts";
 import { type Attribute, copyRuleOf, writerOf } from "../../../src/model/resource-type.ts";
 import { registry } from "../../../src/resources/registry.ts";
+import type { Chronicle } from "./chronicle.ts";
 import type { Meanings } from "./declared.ts";
-import { type Fact, type Facts, nameOf } from "./facts.ts";
+import { isEqual } from "./declared.ts";
+import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
 
 /** What an onlooker has seen of a run. */
 interface Seen {
@@ -45,6 +48,31 @@ function goesWithLast({ moments, log, concurrency }: Seen, fact: Fact): boolean 
       look !== undefined && log.some(({ foreign, n }) => foreign === true && n > look.n && n < request.n)
     );
   });
+}
+
+/**
+ * 51: a run that ended early made it in the place of another one, or as a draft. A later run gives it what that one has, or shows it.
+ */
+export function finishes(
+  { before: all, chronicle }: Pick<Seen, "before"> & { readonly chronicle: Chronicle },
+  before: Fact,
+  after: Fact,
+  attribute: string,
+): boolean {
+  const name = nameOf(before);
+  const isOurs = chronicle.changes.every(({ by, name: changed }) => changed !== name || by === "ours");
+  const type = registry.find((each) => each.name === before.type);
+  if (chronicle.maker(name) !== "ours" || !isOurs || type === undefined) return false;
+  const value = valueIn(after, attribute);
+  if (type.attributes[attribute]?.publishes === value) return true;
+  const key = attributesIn(type.identity.createKey);
+  return [...all.values()].some(
+    (other) =>
+      other.type === before.type &&
+      other.id !== before.id &&
+      key.every((each) => isEqual(valueIn(other, each), valueIn(before, each))) &&
+      isEqual(valueIn(other, attribute), value),
+  );
 }
 
 /** A copy is called as its source until it is given its own name: how many of an object may be so when a run ends before that. */

@@ -60,10 +60,18 @@ const readings: Readonly<Record<string, (record: EmulatorRecord) => Json | undef
   "translation.sourceLanguage": ({ source }) => (isJsonObject(source) ? source["language"] : undefined),
   // A document, and declared as Markdown.
   "translation.instructions": () => undefined,
+  // A map of languages that is empty is none.
+  "site_section.localizedTitle": ({ localizedTitle }) => noneIfEmpty(localizedTitle),
+  "site_section.localizedDescription": ({ localizedDescription }) => noneIfEmpty(localizedDescription),
+  "site_section_group.localizedTitle": ({ localizedTitle }) => noneIfEmpty(localizedTitle),
   // Kept beside the site.
   "site.adaptiveSchema": () => undefined,
   "team.members": ({ memberships }) => (isJsonObject(memberships) ? Object.keys(memberships).sort() : []),
 };
+
+function noneIfEmpty(map: Json | undefined): Json {
+  return isJsonObject(map) && Object.keys(map).length === 0 ? null : (map ?? null);
+}
 
 function isThere(record: EmulatorRecord): boolean {
   return record["deletedAt"] == null;

@@ -15,7 +15,7 @@ import { isOwnWrite, misledBy } from "../../support/sent-writes.ts";
 import { notAsDeclared } from "./agreement.ts";
 import type { Change, Chronicle } from "./chronicle.ts";
 import { formerly, isEqual, type Known, type Meanings, meaningsOf } from "./declared.ts";
-import { canOnlyBeReplaced, goesUnforeseen, unnamedCopies } from "./excuses.ts";
+import { canOnlyBeReplaced, finishes, goesUnforeseen, unnamedCopies } from "./excuses.ts";
 import { type Fact, type Facts, holdsMore, nameOf, told, valueIn } from "./facts.ts";
 
 // What a run must not do, and what allows it to. The numbers are those of the rules that docsform was decided by:
@@ -246,7 +246,7 @@ function changedUndeclared(judging: Judging): readonly string[] {
     return Object.entries(attributes)
       .filter(([attribute, { reference }]) => said.length > 0 && isLeft(attribute) && reference === undefined)
       .filter(([attribute]) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)))
-      .filter(([attribute]) => !isCleared(attribute))
+      .filter(([attribute]) => !isCleared(attribute) && !finishes(judging, before, after, attribute))
       .map(
         ([attribute]) => `changed ${attribute} of ${name}, of which the layout says nothing: ${told(after)}`,
       );

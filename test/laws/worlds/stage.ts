@@ -144,9 +144,9 @@ export function setUp(given: Opening, leavesContract = false): Stage {
 
 /** Without a lock the site is pinned every other time: a site is what most of a layout hangs on. */
 function layoutOf(
-  { live, wanted, history, seed, prune }: Opening,
+  { live, wanted, history, seed, prune, generation }: Opening,
   ids: ReadonlyMap<Address, string>,
 ): DesiredWorld {
   const sitePin = history === "new" && seed % 2 === 0 ? ids.get("site.docs") : undefined;
-  return declareWorld(history === "same" ? live : wanted, { ...present({ sitePin }), prune });
+  return declareWorld(history === "same" ? live : wanted, { ...present({ sitePin }), prune, generation });
 }
