@@ -1,6 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
-import type { AttributeChange, Plan, Step } from "./plan.ts";
+import { present } from "../model/present.ts";
+import type { AttributeChange, ManagedObject, Plan, Step } from "./plan.ts";
 import { type Selection, selectionOf } from "./select/selection.ts";
 
 /**
@@ -24,11 +25,32 @@ type Decided = Omit<Plan, "unmanaged" | "notes" | "dangers" | "selection"> & {
   readonly selection?: Selection;
 };
 
-/** The part of a plan that must come out the same when it is decided again: without others' objects, notes and dangers. */
+/**
+ * The part of a plan that must come out the same when it is decided again: without others' objects, notes, dangers and values that
+ * nobody declares.
+ */
 export function decidedIn(plan: Plan): Decided {
   const { unmanaged: _, notes: __, dangers: ___, selection, ...decided } = plan;
   const selected = selection && { selection: selectionOf(selection) };
-  return { ...decided, ...selected, steps: plan.steps.map(withoutBystanders) };
+  const managed = withUndeclared(plan.managed, () => undefined);
+  return { ...decided, ...selected, managed, steps: plan.steps.map(withoutBystanders) };
+}
+
+/** A plan that is decided again, and remembers values that nobody declares as the saved one showed them. */
+export function rememberingAsSaved(saved: Plan, now: Plan): Plan {
+  return { ...now, managed: withUndeclared(now.managed, (address) => saved.managed[address]?.undeclared) };
+}
+
+function withUndeclared(
+  managed: Plan["managed"],
+  undeclaredOf: (address: Address) => ManagedObject["undeclared"],
+): Plan["managed"] {
+  return Object.fromEntries(
+    Object.entries(managed).map(([address, object]) => {
+      const { undeclared: _, ...rest } = object;
+      return [address, { ...rest, ...present({ undeclared: undeclaredOf(address) }) }];
+    }),
+  );
 }
 
 /** Leaves out `knownIds`, which are looked for again just before the create, and names of other objects, which may change. */

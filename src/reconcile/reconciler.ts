@@ -13,7 +13,7 @@ import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
 import type { FoundObject } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { type DestroyLimits, planDestroy } from "../plan/plan-destroy.ts";
-import type { SavedPlan } from "../plan/saved-plan.ts";
+import { rememberingAsSaved, type SavedPlan } from "../plan/saved-plan.ts";
 import { selectionOf } from "../plan/select/selection.ts";
 import type { Asked } from "../plan/take/asked.ts";
 import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
@@ -184,8 +184,10 @@ async function openSaved(setup: Setup, saved: SavedPlan, { signal, expect }: Ope
   checkGeneration(saved, inputs.live);
   checkLock(saved, hashOfLock(inputs.remembered.lock));
   const result = planChanges(inputs);
-  if (result.plan !== undefined) checkDecision(saved, result.plan);
-  return plannedFrom(inputs, result, { purpose: "apply", ...about });
+  if (result.plan === undefined) return plannedFrom(inputs, result, { purpose: "apply", ...about });
+  checkDecision(saved, result.plan);
+  const plan = rememberingAsSaved(saved, result.plan);
+  return plannedFrom(inputs, { ...result, plan }, { purpose: "apply", ...about });
 }
 
 /** What the service says while it is read may repeat what an earlier run sent. */

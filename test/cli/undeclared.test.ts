@@ -105,3 +105,15 @@ test("drift tells who got access to a space that a run has just created", async 
   expect(found.out).toContain('space.api.defaultLevel "API": "inherit" → "edit" (not declared)');
   expect(found.code).toBe(2);
 });
+
+test("what changes after a plan was saved does not outdate it, and is not remembered by it", async () => {
+  await applied();
+  bench.files.write("docs.yaml", layout().replace("title: API", "title: Interface"));
+  expect((await bench.run(["plan", "--out", "plan.json", ...now])).code).toBe(0);
+  edit({ draft: true, condition });
+  const ran = await bench.run(["apply", "plan.json", "--yes", ...now]);
+  expect(ran.code, ran.err + ran.out).toBe(0);
+  const found = await bench.run(drift);
+  expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);
+  expect(found.out).toContain(`${api}.draft "API": false → true (not declared; no drift)`);
+});

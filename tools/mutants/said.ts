@@ -57,11 +57,7 @@ export const saidMutants: readonly Mutant[] = [
     ],
   ]),
   ...seenBy(savedPlans, [
-    [
-      "a saved plan is decided again, and must be what was saved",
-      "if (result.plan !== undefined) checkDecision(saved, result.plan);",
-      "",
-    ],
+    ["a saved plan is decided again, and must be what was saved", "checkDecision(saved, result.plan);", ""],
     [
       "a saved plan wants the lock that it was made with",
       "checkLock(saved, hashOfLock(inputs.remembered.lock));",
