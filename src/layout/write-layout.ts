@@ -1,4 +1,5 @@
 import { Document, isMap, isScalar, type YAMLMap } from "yaml";
+import { escaped } from "../model/escaped.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { ContentsField, ResourceType } from "../model/resource-type.ts";
@@ -19,7 +20,7 @@ import { inShownOrder, mapsInOrder, shownOrder } from "./shown-order.ts";
 import { unseenNotes } from "./unseen-notes.ts";
 import { writeAttributes } from "./write-attributes.ts";
 import { type Besides, besidesField, explainBesides, writeBesides } from "./write-besides.ts";
-import { escaped, type OmittedSecret, referenceTo, type Writing } from "./writing.ts";
+import { type OmittedSecret, referenceTo, type Writing } from "./writing.ts";
 
 /** What is written as a layout. */
 export interface LayoutOutput {

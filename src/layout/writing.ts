@@ -1,4 +1,5 @@
 import type { Generation } from "../model/endpoint.ts";
+import { escaped } from "../model/escaped.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import type { LiveObject, ObjectName } from "../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
@@ -56,9 +57,4 @@ export function escapedDeeply(value: Json): unknown {
   if (Array.isArray(value)) return value.map((item: Json) => escapedDeeply(item));
   if (typeof value !== "object" || value === null) return value;
   return new Map(Object.entries(value as JsonObject).map(([key, item]) => [key, escapedDeeply(item)]));
-}
-
-/** Text that reads as itself: `${` would be taken for a variable. */
-export function escaped(text: string): string {
-  return text.replace(/\$?\$\{/g, (found) => `$${found}`);
 }

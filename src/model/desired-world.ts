@@ -77,6 +77,8 @@ export interface DesiredWorld {
   readonly environment?: string;
   readonly organizationId: string;
   readonly objects: readonly DesiredObject[];
+  /** How people write it. Absent: as YAML. */
+  readonly writtenAs?: "constructs";
   /** Types whose undeclared objects are deleted. */
   readonly prune: readonly string[];
   /** What the lock knows and the layout has no more is deleted, as Terraform does with what is in its state. */

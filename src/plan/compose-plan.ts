@@ -23,6 +23,7 @@ import type { SelectedPart } from "./select/select-steps.ts";
 import { dangersOf } from "./tell/dangers.ts";
 import { foundNotes, foundObjects } from "./tell/found.ts";
 import { incompleteLists } from "./tell/incomplete-lists.ts";
+import { mayBeNotes } from "./tell/may-be.ts";
 import { renameNotes } from "./tell/renamed.ts";
 import { sameElsewhere } from "./tell/same-elsewhere.ts";
 import { undeclaredNotes } from "./tell/undeclared.ts";
@@ -57,6 +58,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
     found,
     unmanaged: unmanagedObjects(whole),
     notes: [
+      ...mayBeNotes(steps),
       ...context.decisions.notes,
       ...incompleteLists(context),
       ...renameNotes(context, steps),

@@ -40,6 +40,19 @@ const changes = z.array(
   z.object({ attribute: z.string(), before: value, after: value, called, sensitive: marked, undoes }),
 );
 
+const mayBe = z
+  .array(
+    z.object({
+      address,
+      id: z.string(),
+      title: z.string(),
+      line: z.string().describe("What to write in the entry of the new object where the two are one."),
+      isWholeEntry: marked.describe("The line takes the place of the whole entry."),
+    }),
+  )
+  .exactOptional()
+  .describe("What is deleted or forgotten beside it, and may be the same object under another name.");
+
 const pairedBy = z.enum(pairings).describe("How it was recognised.");
 
 /** A step of a plan. */
@@ -52,6 +65,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     isDefault: marked,
     bornWith: address.exactOptional(),
     undoes,
+    mayBe,
     expects: z.object({ knownIds: z.array(z.string()) }),
   }),
   z.object({ ...stepBase, action: z.literal("patch"), id: z.string(), changes }),

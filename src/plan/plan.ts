@@ -76,7 +76,20 @@ export interface CreateStep extends StepBase {
   readonly bornWith?: Address;
   /** Somebody has deleted it on the service since it was last applied. */
   readonly undoes?: true;
+  /** What it may be under another name: nothing says which. */
+  readonly mayBe?: readonly MayBe[];
   readonly expects: CreateExpectation;
+}
+
+/** An object that is deleted or forgotten beside a new one, and what the layout says where the two are one. */
+export interface MayBe {
+  readonly address: Address;
+  readonly id: string;
+  readonly title: string;
+  /** As people write it in the new object's entry: `was: guides`. */
+  readonly line: string;
+  /** The line is all of the entry, which may be no more than a name as yet. */
+  readonly isWholeEntry?: true;
 }
 
 export interface PatchStep extends StepBase {

@@ -172,6 +172,7 @@ function worldOf(
     objects,
     prune: [],
     deletesForgotten: true,
+    writtenAs: "constructs",
     safety: limits.length === 0 ? {} : { maxDeletes: { count: Math.min(...limits) } },
   };
 }

@@ -200,6 +200,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       lock: { "space.api": { id: "sp1" } },
     },
     expected: ["+ space.reference", "? space.api undeclared", "guard/create-beside"],
+    notes: ["plan/maybe-renamed space.reference"],
   },
   {
     name: "what is forgotten and of another type is not the same",

@@ -20,6 +20,7 @@ import { programMutants } from "./programs.ts";
 import { progressMutants } from "./progress.ts";
 import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
+import { renamesMutants } from "./renames.ts";
 import { saidMutants } from "./said.ts";
 import { selectingMutants } from "./selecting.ts";
 import { shownMutants } from "./shown.ts";
@@ -30,6 +31,7 @@ import { terraformMutants } from "./terraform.ts";
 export const mutants: readonly Mutant[] = [
   ...frontDoorMutants,
   ...pairingMutants,
+  ...renamesMutants,
   ...guardMutants,
   ...planningMutants,
   ...applyingMutants,

@@ -1,4 +1,4 @@
-import { escaped } from "../writing.ts";
+import { escaped } from "../../model/escaped.ts";
 
 /** A text with variables, written for another value. */
 interface KeptText {

@@ -285,6 +285,14 @@ export const planCodes = {
     example: "spaces:\n  a: { id: s1, title: A }\n  b: { id: s1, title: B }",
     remedy: "Pin each to an id of its own.",
   },
+  "plan/maybe-renamed": {
+    cause:
+      "A note: an object is new in the layout, and another one of its type leaves the same place. Nothing says whether they are one.",
+    example:
+      "structure:\n  - { section: Handbook, path: handbook, spaces: [guides, api] }    # { section: Guides, path: guides, spaces: [api] } is gone",
+    remedy:
+      "If they are one, write the line of the note into the entry, for example was: guides. If not, nothing is to be done.",
+  },
   "plan/renamed": {
     cause: "A note: an entry has another name in the layout, and is the same object as before.",
     example: "spaces:\n  b: { title: Guides }    # it was a: { title: Guides }",

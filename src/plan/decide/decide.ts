@@ -9,7 +9,7 @@ import { writerOf } from "../../model/resource-type.ts";
 import type { Pair } from "../pair/pair.ts";
 import type { PlanNote } from "../plan.ts";
 import { carryOver } from "./carry.ts";
-import { isRemembered, resolveValue } from "./compare.ts";
+import { type Hash, isRemembered, resolveValue } from "./compare.ts";
 import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts";
 import { decideDeletes } from "./deletes.ts";
 import {
@@ -108,6 +108,22 @@ function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote
   if (replaceContainer)
     return { ...verdict, replace: `a ${type.label.one} cannot be moved to another container` };
   return verdict;
+}
+
+/** Whether a live object, were it what is declared, would be replaced by a new one. */
+export function replacesInstead(
+  context: Omit<DecideInputs, "hash"> & {
+    readonly decisions: Decisions;
+    readonly options: { readonly hash: Hash };
+  },
+  desired: DesiredObject,
+  live: LiveObject,
+): boolean {
+  const idOf = (address: Address) => context.decisions.retained.get(address)?.live.id;
+  return (
+    compare({ ...context, hash: context.options.hash, idOf }, { desired, live, by: "was" }, []).replace !==
+    undefined
+  );
 }
 
 function isChanged(

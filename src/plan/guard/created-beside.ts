@@ -7,6 +7,7 @@ import type { Created } from "../decide/decisions.ts";
 import { titleOfLive } from "../names.ts";
 import { permissions } from "../permissions.ts";
 import type { GuardRefusal, Step } from "../plan.ts";
+import { mayBeRemedy } from "../tell/may-be.ts";
 import { type Guard } from "./guard.ts";
 
 /** A rename looks like a missing object: creating one beside the renamed one would double it. */
@@ -20,7 +21,7 @@ export const createdBeside: Guard = (context, steps) => {
   const named = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
   return [
     {
-      ...(context.lock === undefined ? withoutLock(named) : withLock(named)),
+      ...(context.lock === undefined ? withoutLock(named) : withLock(named, mayBeRemedy(steps, steps))),
       addresses: beside.map(({ address }) => address),
       permittedBy: permissions.creates.flag,
     },
@@ -37,11 +38,11 @@ function withoutLock(named: readonly string[]): Told {
   };
 }
 
-function withLock(named: readonly string[]): Told {
+function withLock(named: readonly string[], lines: string): Told {
   return {
     code: "guard/create-beside",
     message: `These would be created while objects of the same type that the layout no longer declares are forgotten: ${named.join(", ")}. That may be a new name for the same object.`,
-    remedy: `If it is, say with \`was:\` what it was called, or pin it with \`id:\`. If the new objects are really new, allow it with ${permissions.creates.flag}.`,
+    remedy: `If it is, say with \`was:\` what it was called, or pin it with \`id:\`. If the new objects are really new, allow it with ${permissions.creates.flag}.${lines}`,
   };
 }
 

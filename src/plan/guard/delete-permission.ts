@@ -1,5 +1,6 @@
 import { permissions } from "../permissions.ts";
 import type { Step } from "../plan.ts";
+import { mayBeRemedy } from "../tell/may-be.ts";
 import { deletesIn, type Guard } from "./guard.ts";
 
 export const deletePermission: Guard = (_, steps) => {
@@ -9,7 +10,7 @@ export const deletePermission: Guard = (_, steps) => {
     {
       code: "guard/deletes",
       message: `${count(deletes.length, "object")} would be deleted.${losses(deletes)}`,
-      remedy: `Allow it with ${permissions.deletes.flag}, or do the rest with --skip-deletes.`,
+      remedy: `Allow it with ${permissions.deletes.flag}, or do the rest with --skip-deletes.${mayBeRemedy(steps, deletes)}`,
       addresses: deletes.map((step) => step.address),
       permittedBy: permissions.deletes.flag,
     },

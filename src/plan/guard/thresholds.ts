@@ -4,6 +4,7 @@ import type { PlanContext } from "../context.ts";
 import type { Retained } from "../decide/decisions.ts";
 import { permissions } from "../permissions.ts";
 import type { GuardRefusal, Step } from "../plan.ts";
+import { mayBeRemedy } from "../tell/may-be.ts";
 import { changesIn, deletesIn, forgetsIn, type Guard } from "./guard.ts";
 
 /** Deletes are refused beyond this share of what is managed, from `smallestForShare` objects on. */
@@ -35,15 +36,20 @@ function refusalsIn(
   const all = { deletes: deletesIn(steps).length, changes: addressesOf(changedIn(context, steps)).length };
   return [
     ...(exceeds(going.length, whole, maxDeletes)
-      ? [tooManyDeletes(context, going, whole, what, all.deletes)]
+      ? [naming(tooManyDeletes(context, going, whole, what, all.deletes), mayBeRemedy(steps, going))]
       : []),
     ...(forgotten.length > 0 && exceeds(going.length + forgotten.length, whole + forgotten.length, maxDeletes)
-      ? [tooManyForgotten(forgotten, whole + forgotten.length, what)]
+      ? [naming(tooManyForgotten(forgotten, whole + forgotten.length, what), mayBeRemedy(steps, forgotten))]
       : []),
     ...(isAppliedBefore(context) && exceeds(objects, retained.length, maxChanges)
       ? [tooManyChanges(changed, retained.length, what, all.changes)]
       : []),
   ];
+}
+
+/** With the lines that keep what would go. */
+function naming(refusal: GuardRefusal, lines: string): GuardRefusal {
+  return { ...refusal, remedy: `${refusal.remedy}${lines}` };
 }
 
 function exceeds(part: number, whole: number, limit: Threshold): boolean {

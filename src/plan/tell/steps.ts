@@ -28,6 +28,7 @@ import type {
 } from "../plan.ts";
 import { stepAddress } from "../plan.ts";
 import { type LosesOf, losesIn } from "./loses.ts";
+import { withWhatMayBe } from "./may-be.ts";
 
 /** The steps for people: creates and changes in the order of the layout, then deletes, then what only the lock sees. */
 export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly Step[] {
@@ -43,7 +44,7 @@ export function buildSteps(context: PlanContext, lists: readonly SiblingList[]):
   }
   for (const deleted of context.decisions.deleted.values())
     if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted, losesOf));
-  return [...steps, ...lockSteps(context)];
+  return withWhatMayBe(context, [...steps, ...lockSteps(context)]);
 }
 
 function createdStep(context: PlanContext, created: Created, losesOf: LosesOf): CreateStep | ReplaceStep {

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Lock } from "../../src/model/lock.ts";
+import type { Step } from "../../src/plan/plan.ts";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+// A section that has another title and another path in the layout.
+
+let bench: Workbench;
+
+const layout = (sections: string) => `docsform: 1
+organization: ${organization}
+spaces:
+  guides: { title: Guides }
+  api: { title: API }
+sites:
+  docs:
+    title: Docs
+    structure:
+${sections}`;
+const section = (title: string, path: string, space: string, more = "") =>
+  `      - section: ${title}\n        path: ${path}\n${more}        spaces: [${space}]\n`;
+const described = "        description: One\n";
+const before = layout(section("Guides", "guides", "guides", described) + section("API", "api", "api"));
+const after = layout(section("Handbook", "handbook", "guides", described) + section("API", "api", "api"));
+/** With another first space, nothing says which of the two it was. */
+const open = layout(section("New", "new", "guides, { space: api, path: more }"));
+
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": before });
+  await bench.run(apply);
+});
+afterEach(() => bench.close());
+
+const inOneLine = (text: string | undefined) => (text ?? "").replace(/\s+/gu, " ");
+const lock = () => JSON.parse(bench.files.read("docsform.lock.json") ?? "") as Lock;
+const sections = () =>
+  bench.emulator.emulator.service.list("site_section").map(({ id, path }) => ({ id, path }));
+const idOf = (path: string) => lock().objects[`site_section.docs/${path}`]?.id;
+
+async function stepsOf(args: readonly string[] = []): Promise<readonly Step[]> {
+  const { out } = await bench.run(["plan", "--json", ...args]);
+  return (JSON.parse(out) as { plan: { steps: readonly Step[] } }).plan.steps;
+}
+
+test("text, comment, page and JSON say what a section was called", async () => {
+  bench.files.write("docs.yaml", after);
+  const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
+  const said = "renamed from site_section.docs/guides";
+  expect(inOneLine(planned.out)).toContain(said);
+  expect(bench.files.read("plan.md")).toContain(said);
+  expect(bench.files.read("plan.html")).toContain(said);
+  expect(await stepsOf()).toMatchObject([{ action: "patch", renamedFrom: "site_section.docs/guides" }]);
+});
+
+test("text, comment, page and JSON name the lines where several could be meant, and a line makes it one", async () => {
+  const alike = layout(section("One", "one", "guides") + section("Two", "two", "guides"));
+  bench.files.write("docs.yaml", alike);
+  expect((await bench.run([...apply, "--allow-deletes"])).code).toBe(0);
+  bench.files.write("docs.yaml", open);
+  const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
+  const said = "`was: one` for site_section.docs/one “One”; `was: two` for site_section.docs/two “Two”";
+  // Once in the note, and once in the refusal to delete.
+  expect(inOneLine(planned.out).split(said)).toHaveLength(3);
+  for (const file of ["plan.md", "plan.html"])
+    expect(inOneLine(bench.files.read(file)).split(said).length, file).toBeGreaterThanOrEqual(3);
+  const [created] = (await stepsOf()).filter(({ action }) => action === "create");
+  expect(created).toMatchObject({ mayBe: [{ line: "was: one" }, { line: "was: two" }] });
+  bench.files.write("docs.yaml", open.replace("path: new\n", "path: new\n        was: two\n"));
+  const steps = (await stepsOf()).map(({ action, address }) => `${action} ${address}`);
+  expect(steps).toContain("patch site_section.docs/new");
+  expect(steps).not.toContain("create site_section.docs/new");
+});
+
+test("a saved plan renames, and the lock has the object under its name of now", async () => {
+  const [id, was] = [idOf("guides"), lock().objects["site_space.docs/guides/guides"]?.id];
+  bench.files.write("docs.yaml", after);
+  await bench.run(["plan", "--out", "plan.json"]);
+  const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
+  expect(ran.code, ran.err).toBe(0);
+  expect(sections().map(({ path }) => path)).toEqual(["handbook", "api"]);
+  expect([idOf("handbook"), idOf("guides")]).toEqual([id, undefined]);
+  expect(lock().objects["site_space.docs/handbook/guides"]).toMatchObject({ id: was, origin: "created" });
+  expect(Object.keys(lock().objects)).not.toContain("site_space.docs/guides/guides");
+});
+
+test("a part of the layout renames only what is in it", async () => {
+  const id = idOf("guides");
+  bench.files.write("docs.yaml", after.replace("section: API", "section: Reference"));
+  const other = await bench.run([...apply, "--target", "site_section.docs/api"]);
+  expect(other.code, other.err).toBe(0);
+  expect(sections().map(({ path }) => path)).toEqual(["guides", "api"]);
+  expect(await stepsOf()).toMatchObject([{ action: "patch", id, renamedFrom: "site_section.docs/guides" }]);
+  const own = await bench.run([...apply, "--target", "site_section.docs/handbook"]);
+  expect(own.code, own.err).toBe(0);
+  expect([idOf("handbook"), idOf("guides")]).toEqual([id, undefined]);
+  expect(await stepsOf()).toEqual([]);
+});
+
+test("a destroy deletes what is renamed in the layout alone, once", async () => {
+  const id = idOf("guides");
+  bench.files.write("docs.yaml", after);
+  const planned = await bench.run(["destroy", "--organization", organization, "--horizon-ms", "0"]);
+  expect(planned.code, planned.err).toBe(0);
+  expect(sections().filter((each) => each.id === id)).toEqual([]);
+  expect(lock().objects).toEqual({});
+});
+
+test("accept takes a change in the app over into the entry of now", async () => {
+  const { emulator } = bench.emulator;
+  const [siteSectionId = "", siteId = ""] = [idOf("guides"), lock().objects["site.docs"]?.id];
+  emulator.edit(
+    "updateSiteSectionById",
+    { organizationId: organization, siteId, siteSectionId },
+    {
+      description: "Two",
+    },
+  );
+  bench.files.write("docs.yaml", after);
+  const ran = await bench.run(["accept", "--yes"]);
+  expect(ran.code, ran.err).toBe(0);
+  expect(bench.files.read("docs.yaml")).toBe(after.replace("One", "Two"));
+});
+
+test("pull --update doubles nothing that is renamed in the layout", async () => {
+  bench.files.write("docs.yaml", after);
+  const ran = await bench.run(["pull", "--update", "--yes"]);
+  expect(ran.code, ran.err).toBe(0);
+  expect(bench.files.read("docs.yaml")?.match(/section: /gu)).toHaveLength(2);
+  expect(await stepsOf()).toEqual([]);
+});

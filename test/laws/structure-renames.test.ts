@@ -1,0 +1,333 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
+import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
+import type { CreateStep, Plan, Step } from "../../src/plan/plan.ts";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { addMembers } from "../support/build-world.ts";
+import { declareWorld } from "../support/declare-world.ts";
+import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
+import { layoutText, readText, withLine } from "../support/layout-text.ts";
+import { planLayout, runLayout, writingSteps } from "../support/run-layout.ts";
+import { scenarioFields } from "../support/scenario.ts";
+import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
+import { structureEdit, withEdits } from "../support/structure-renames.ts";
+import { type ItemSpec, type SectionSpec, tidy, tidyWorld, type WorldSpec } from "../support/world-spec.ts";
+
+const usual = 300;
+const worlds = worldsOf(usual);
+
+/** Only spaces, and a site with a structure of them. */
+const structured = tidyWorld.map(
+  (spec): WorldSpec =>
+    tidy({
+      ...spec,
+      collections: [],
+      spaces: spec.spaces.map((space) => ({ ...space, collection: null, copyOf: null })),
+      teams: [],
+      saml: null,
+      specs: [],
+      site: spec.site && { ...spec.site, flat: null, items: spec.site.items.map(withoutFirstPaths) },
+    }),
+);
+
+/** Of most sections, nobody declares the path of the first variant. */
+function withoutFirstPaths(item: ItemSpec): ItemSpec {
+  if (item.kind === "group") return { ...item, children: item.children.map(withoutFirstPaths) };
+  const [first, ...others] = item.variants;
+  return first === undefined || item.title === "Delta"
+    ? item
+    : { ...item, variants: [{ ...first, path: null }, ...others] };
+}
+const { generation, seed } = scenarioFields;
+const world = fc.record({
+  before: structured,
+  edits: fc.array(structureEdit, { minLength: 1, maxLength: 4 }),
+  byHand: fc.boolean(),
+  generation,
+  seed,
+});
+
+test("what is renamed in a structure stays what it is, or the plan names the line that makes it so", {
+  timeout: timeoutOf(usual),
+}, async () => {
+  const tally = createTally();
+  await fc.assert(
+    fc.asyncProperty(world, async ({ before, edits, byHand, ...given }) => {
+      const service = createTestService({ ...given, random: seededRandom(given.seed) });
+      addMembers(service.emulator);
+      const disk = createMemoryDisk();
+      const made = await runLayout(service, declareWorld(before), disk);
+      if (before.site === null || made.kind !== "applied" || made.result.outcome !== "done") return;
+      const after = withEdits(before, edits);
+      const desired = declareWorld(after);
+      const hand = byHand ? setByHand(service, disk) : new Map<string, Shown>();
+      const planned = await planLayout(service, desired, disk);
+      // A layout that the service could never have is no rename.
+      if (planned.plan === undefined) return;
+      const { plan, live } = planned;
+      tally.count("planned");
+      checkLines(tally, { plan, live, desired, disk });
+      const expected = expectedOf(before, after);
+      const ids = idsIn(disk);
+      checkCandidates(tally, plan, expected);
+      const end = await runLayout(service, desired, disk);
+      if (end.kind !== "applied" || end.result.outcome !== "done") return;
+      tally.count("done");
+      for (const [now, was] of expected.same) {
+        tally.count(`kept ${now.slice(0, now.indexOf("."))}`);
+        expect([now, idsIn(disk).get(now)]).toEqual([now, ids.get(was)]);
+      }
+      checkByHand(tally, { service, hand, desired, disk, plan: end.plan });
+      const again = await planLayout(service, desired, disk);
+      expect(writingSteps(again.plan as Plan)).toEqual([]);
+    }),
+    { numRuns: worlds },
+  );
+  const met = ["planned", "done", "kept site_section", "lines", "by hand"];
+  tally.report("renames in a structure", worlds, met, 0.03);
+});
+
+/** Undeclared fields of items, as somebody has set them in the app. */
+interface Shown {
+  readonly description: string | undefined;
+  readonly icon: string;
+}
+
+function idsIn({ lock }: MemoryDisk): ReadonlyMap<string, string> {
+  return new Map(Object.entries(lock?.objects ?? {}).map(([address, { id }]) => [address, id]));
+}
+
+function setByHand({ emulator }: TestService, disk: MemoryDisk): ReadonlyMap<string, Shown> {
+  const hand = new Map<string, Shown>();
+  for (const [address, { id, scopeId = "", applied }] of Object.entries(disk.lock?.objects ?? {})) {
+    if ("icon" in applied) continue;
+    const icon = `star-${hand.size}`;
+    const change = (operation: string, params: Record<string, string>, body: Record<string, string>) => {
+      try {
+        return emulator.edit(operation, { siteId: scopeId, ...params }, body).status < 300;
+      } catch (error) {
+        if (error instanceof EmulatorRefusal) return false;
+        throw error;
+      }
+    };
+    if (address.startsWith("site_section.")) {
+      const description = `By hand ${hand.size}`;
+      if (change("updateSiteSectionById", { siteSectionId: id }, { icon, description }))
+        hand.set(id, { icon, description });
+    } else if (
+      address.startsWith("site_section_group.") &&
+      change("updateSiteSectionGroupById", { siteSectionGroupId: id }, { icon })
+    )
+      hand.set(id, { icon, description: undefined });
+  }
+  return hand;
+}
+
+interface Done {
+  readonly service: TestService;
+  readonly hand: ReadonlyMap<string, Shown>;
+  readonly desired: DesiredWorld;
+  readonly disk: MemoryDisk;
+  readonly plan: Plan;
+}
+
+/** What is patched in its place keeps what the layout does not say. */
+function checkByHand(tally: Tally, { service, hand, desired, disk, plan }: Done): void {
+  const replaced = new Set(plan.steps.flatMap((step) => (step.action === "replace" ? [step.address] : [])));
+  for (const { address, type, attributes } of desired.objects) {
+    const id = idsIn(disk).get(address) ?? "";
+    const shown = hand.get(id);
+    const record = service.emulator.service.list(type).find((each) => each.id === id);
+    if (shown === undefined || record === undefined || replaced.has(address)) continue;
+    tally.count("by hand");
+    const icon = attributes["icon"] === undefined ? shown.icon : record["icon"];
+    const description = shown.description ?? record["description"];
+    expect([address, record["icon"], record["description"]]).toEqual([address, icon, description]);
+  }
+}
+
+interface Planned {
+  readonly plan: Plan;
+  readonly live: LiveWorld;
+  readonly desired: DesiredWorld;
+  readonly disk: MemoryDisk;
+}
+
+const mostPasted = 4;
+
+/** Each of what leaves beside something new is named by a line, and the line, in the layout's text, makes one of the two. */
+function checkLines(tally: Tally, planned: Planned): void {
+  const { plan, live, desired, disk } = planned;
+  const text = layoutText(desired);
+  expect(
+    readText(text)
+      .objects.map(({ address }) => address)
+      .sort(),
+  ).toEqual(desired.objects.map(({ address }) => address).sort());
+  let pasted = 0;
+  for (const step of plan.steps) {
+    if (step.action !== "create") continue;
+    const beside = leavingBeside(planned, step);
+    expect([step.address, (step.mayBe ?? []).map(({ id }) => id).sort()]).toEqual([
+      step.address,
+      beside.map(({ id }) => id).sort(),
+    ]);
+    for (const { id, line } of step.mayBe ?? []) {
+      if (pasted === mostPasted) break;
+      pasted += 1;
+      tally.count("lines");
+      const read = { ...readText(withLine(text, step.address, line)), safety: desired.safety };
+      const next = planChanges({
+        types: registry,
+        desired: read,
+        live,
+        lock: disk.lock,
+        options: planOptions,
+      });
+      expect([line, next.diagnostics.filter(({ severity }) => severity === "error")]).toEqual([line, []]);
+      const left = next.plan?.steps.filter((each) => isCreated(each, step) || isGone(each, id));
+      expect([line, left]).toEqual([line, []]);
+      expect(next.plan?.managed[step.address]?.id).toBe(id);
+    }
+  }
+}
+
+function isCreated(step: Step, { address }: CreateStep): boolean {
+  return step.address === address && (step.action === "create" || step.action === "replace");
+}
+
+function isGone(step: Step, id: string): boolean {
+  return (step.action === "delete" || step.action === "forget") && step.id === id;
+}
+
+/** What is deleted or forgotten in the place where something is created. */
+function leavingBeside(
+  { plan, live }: Planned,
+  { type, container = null }: CreateStep,
+): readonly LiveObject[] {
+  const parent = (container as { $ref: string } | null)?.$ref;
+  const inside = parent === undefined ? null : plan.managed[parent]?.id;
+  return plan.steps.flatMap((step) => {
+    if ((step.action !== "delete" && step.action !== "forget") || step.type !== type) return [];
+    return live.objects.filter(
+      (each) => each.type === type && each.id === step.id && (each.container?.id ?? null) === inside,
+    );
+  });
+}
+
+/** What must come of the edits, by what the layouts say. */
+interface Expected {
+  /** Addresses of now with those of before. */
+  readonly same: readonly (readonly [string, string])[];
+  /** New sections that several could be, or that are several. */
+  readonly alike: readonly string[];
+}
+
+interface Placed<T extends ItemSpec> {
+  readonly item: T;
+  readonly parent: string;
+}
+
+function placedIn(items: readonly ItemSpec[], parent = ""): readonly Placed<ItemSpec>[] {
+  return items.flatMap((item) =>
+    item.kind === "group"
+      ? [{ item, parent }, ...placedIn(item.children, `${parent}/${item.title}`)]
+      : [{ item, parent }],
+  );
+}
+
+function expectedOf(before: WorldSpec, after: WorldSpec): Expected {
+  const [had, wanted] = [placedIn(before.site?.items ?? []), placedIn(after.site?.items ?? [])];
+  const sections = expectedSections(had.filter(isSection), wanted.filter(isSection));
+  return {
+    same: [...sections.same, ...expectedGroups(had, wanted), ...expectedVariants(had, wanted)],
+    alike: sections.alike,
+  };
+}
+
+function isSection(placed: Placed<ItemSpec>): placed is Placed<SectionSpec> {
+  return placed.item.kind === "section";
+}
+
+function expectedSections(
+  had: readonly Placed<SectionSpec>[],
+  wanted: readonly Placed<SectionSpec>[],
+): Expected {
+  const address = ({ item }: Placed<SectionSpec>) => `site_section.docs/${item.path}`;
+  const isOf = (all: readonly Placed<SectionSpec>[], part: "path" | "title") => {
+    const texts = new Set(all.map(({ item }) => item[part]));
+    return ({ item }: Placed<SectionSpec>) => texts.has(item[part]);
+  };
+  const [isLeftPath, isOldPath] = [isOf(wanted, "path"), isOf(had, "path")];
+  const [isTitleNow, isTitleThen] = [isOf(wanted, "title"), isOf(had, "title")];
+  const left = had.filter((each) => !isLeftPath(each));
+  const fresh = wanted.filter((each) => !isOldPath(each) && !isTitleThen(each));
+  const stays = wanted.filter(isOldPath).map((each) => [address(each), address(each)] as const);
+  const alike: string[] = [];
+  const same = fresh.flatMap((each) => {
+    const isLike = (other: Placed<SectionSpec>) =>
+      other.parent === each.parent && other.item.variants[0]?.space === each.item.variants[0]?.space;
+    const candidates = left.filter(isLike);
+    if (candidates.length === 0 || candidates.some(isTitleNow)) return [];
+    const [only] = candidates;
+    if (candidates.length === 1 && fresh.filter(isLike).length === 1)
+      return [[address(each), address(only as Placed<SectionSpec>)] as const];
+    alike.push(address(each));
+    return [];
+  });
+  return { same: [...stays, ...same], alike };
+}
+
+/** A group with a new title, of which most of the contents are those of one that has left its place. */
+function expectedGroups(had: readonly Placed<ItemSpec>[], wanted: readonly Placed<ItemSpec>[]) {
+  const titled = (all: readonly Placed<ItemSpec>[]) =>
+    all.flatMap(({ item, parent }) =>
+      item.kind === "group" ? [{ ...item, parent, name: `${parent}/${item.title}` }] : [],
+    );
+  const [before, now] = [titled(had), titled(wanted)];
+  const pathsIn = (items: readonly ItemSpec[]) =>
+    items.flatMap((item) => (item.kind === "section" ? [item.path] : []));
+  const isIn = (all: readonly { readonly name: string }[], name: string) =>
+    name === "" || all.some((each) => each.name === name);
+  return now.flatMap((group) => {
+    if (isIn(before, group.name) || !isIn(before, group.parent)) return [];
+    if (before.some(({ title }) => title === group.title)) return [];
+    return before.flatMap((other) => {
+      if (isIn(now, other.name) || other.parent !== group.parent) return [];
+      const shared = pathsIn(group.children).filter((path) => pathsIn(other.children).includes(path)).length;
+      const isMost = shared * 2 > group.children.length && shared * 2 > other.children.length;
+      const address = (name: string) => `site_section_group.docs${name}`;
+      return isMost ? [[address(group.name), address(other.name)] as const] : [];
+    });
+  });
+}
+
+/** The first variant of a section, whose path nobody declares, with another space. */
+function expectedVariants(had: readonly Placed<ItemSpec>[], wanted: readonly Placed<ItemSpec>[]) {
+  return wanted.filter(isSection).flatMap(({ item }) => {
+    const former = had.filter(isSection).find((each) => each.item.path === item.path)?.item;
+    const [first, ...others] = item.variants;
+    const [was, ...others2] = former?.variants ?? [];
+    if (first === undefined || was === undefined || first.path !== null || was.path !== null) return [];
+    const isRepointed =
+      first.space !== was.space &&
+      JSON.stringify(others) === JSON.stringify(others2) &&
+      others.every(({ space }) => space !== first.space && space !== was.space);
+    const address = (space: number) => `site_space.docs/${item.path}/n${space}`;
+    return isRepointed ? [[address(first.space), address(was.space)] as const] : [];
+  });
+}
+
+/** Where several could be meant, nothing is guessed. */
+function checkCandidates(tally: Tally, { steps }: Plan, { alike }: Expected): void {
+  for (const address of alike) {
+    tally.count("alike");
+    const [step] = steps.filter((each) => each.address === address);
+    expect([address, step?.action]).toEqual([address, "create"]);
+    expect(step?.action === "create" && step.mayBe?.length).toBeGreaterThan(0);
+  }
+}

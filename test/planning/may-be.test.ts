@@ -1,0 +1,221 @@
+import { expect, test } from "vitest";
+import type { Json } from "../../src/model/json.ts";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import { registry } from "../../src/resources/registry.ts";
+import {
+  type Case,
+  desired,
+  inside,
+  layoutOf,
+  live,
+  lockOf,
+  planCase,
+  worldOf,
+} from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
+
+/** 52: where nothing says which is which, the plan names the line that does. */
+const docs = desired("site.docs", { title: "Docs" });
+const spaces = ["a", "b", "c d"];
+const base = {
+  live: [
+    live("site site1", { title: "Docs" }),
+    ...spaces.map((name) => live(`space sp-${name}`, { title: name })),
+  ],
+  desired: [docs, ...spaces.map((name) => desired(`space.${name}`, { title: name }))],
+  lock: {
+    "site.docs": { id: "site1", applied: { title: "Docs" } },
+    ...Object.fromEntries(
+      spaces.map((name) => [
+        `space.${name}`,
+        { id: `sp-${name}`, applied: { title: name }, container: null },
+      ]),
+    ),
+  },
+};
+const section = (path: string, title: string, space = "a") => [
+  live(`site_section s-${path}`, { title, path }),
+  live(`site_space v-${path}`, { space: `sp-${space}`, path: space }, inside(`site_section s-${path}`)),
+];
+const wants = (path: string, title: string, space = "a") => [
+  desired(`site_section.docs/${path}`, { title, path }),
+  desired(
+    `site_space.docs/${path}/${space}`,
+    { space: { $ref: `space.${space}` } },
+    { container: { $ref: `site_section.docs/${path}` } },
+  ),
+];
+const variant = (id: string, space: string, path: string, rank: number) =>
+  live(`site_space ${id}`, { space: `sp-${space}`, path }, { ...inside("site_section s-guides"), rank });
+const wantsVariant = (space: string, path?: string) =>
+  desired(
+    `site_space.docs/guides/${path ?? space}`,
+    { space: { $ref: `space.${space}` }, ...(path !== undefined && { path }) },
+    { container: { $ref: "site_section.docs/guides" } },
+  );
+const guides = live("site_section s-guides", { title: "Guides", path: "guides" });
+const wantsGuides = desired("site_section.docs/guides", { title: "Guides", path: "guides" });
+
+const cases: readonly { name: string; given: Case; lines: Readonly<Record<string, readonly string[]>> }[] = [
+  {
+    name: "a section with another first space",
+    given: {
+      live: [...base.live, ...section("guides-old", "Guides")],
+      desired: [...base.desired, ...wants("handbook", "Handbook", "b")],
+    },
+    lines: { "site_section.docs/handbook": ["was: guides-old"] },
+  },
+  {
+    name: "each of several candidates",
+    given: {
+      live: [...base.live, ...section("one", "One"), ...section("two", "Two")],
+      desired: [...base.desired, ...wants("handbook", "Handbook")],
+    },
+    lines: { "site_section.docs/handbook": ["was: one", "was: two"] },
+  },
+  {
+    name: "text that YAML would take for something else",
+    given: {
+      live: [
+        ...base.live,
+        live("site_section_group g1", { title: "2024: all" }),
+        live("site_section_group g2", { title: "no" }),
+        live("site_section_group g3", { title: '${x} "y"' }),
+      ],
+      desired: [...base.desired, desired("site_section_group.docs/New", { title: "New" })],
+    },
+    lines: {
+      "site_section_group.docs/New": ['was: "2024: all"', 'was: "no"', 'was: "$${x} \\"y\\""'],
+    },
+  },
+  {
+    name: "an id, where two have the same name",
+    given: {
+      live: [
+        ...base.live,
+        live("site_section_group g1", { title: "Old" }),
+        live("site_section_group 2g", { title: "Old" }),
+      ],
+      desired: [...base.desired, desired("site_section_group.docs/New", { title: "New" })],
+    },
+    lines: { "site_section_group.docs/New": ["id: g1", 'id: "2g"'] },
+  },
+  {
+    name: "the path too of a variant that declares none, and all of an entry that may be no more than a name",
+    given: {
+      live: [...base.live, guides, variant("v1", "a", "a", 0), variant("v2", "b", "fr", 1)],
+      desired: [...base.desired, wantsGuides, wantsVariant("c d")],
+    },
+    lines: {
+      "site_space.docs/guides/c d": [
+        "{ space: c d, was: { space: a, path: a } }",
+        "{ space: c d, was: { space: b, path: fr } }",
+      ],
+    },
+  },
+  {
+    name: "an id of a space that the layout does not declare",
+    given: {
+      live: [...base.live, guides, variant("v1", "a", "a", 0), variant("v2", "x", "fr", 1)],
+      desired: [...base.desired, wantsGuides, wantsVariant("a"), wantsVariant("b", "de")],
+    },
+    lines: { "site_space.docs/guides/de": ["was: { space: { id: sp-x }, path: fr }"] },
+  },
+  {
+    name: "a space that is forgotten beside a new one",
+    given: {
+      live: [live("space sp1", { title: "Renamed" })],
+      desired: [desired("space.b", { title: "A" })],
+      lock: { "space.a": { id: "sp1", applied: { title: "Old" }, container: null } },
+    },
+    lines: { "space.b": ["was: Renamed"] },
+  },
+  {
+    name: "nothing in another place",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }),
+        live("space sp1", { title: "Renamed" }, inside("collection c1")),
+      ],
+      desired: [desired("collection.c", { title: "C" }), desired("space.b", { title: "A" })],
+      lock: {
+        "collection.c": { id: "c1", applied: { title: "C" } },
+        "space.a": { id: "sp1", applied: { title: "Old" }, container: "c1" },
+      },
+    },
+    lines: {},
+  },
+  {
+    name: "nothing that would be replaced all the same",
+    given: {
+      live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
+      desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
+      prune: ["openapi_specs"],
+    },
+    lines: {},
+  },
+];
+
+test.each(cases)("the line to write: $name", ({ given, lines }) => {
+  const { plan } = planCase({ ...base, ...given, lock: given.lock ?? base.lock });
+  const found = (plan?.steps ?? []).flatMap((step) =>
+    step.action === "create" && step.mayBe ? [[step.address, step.mayBe.map(({ line }) => line)]] : [],
+  );
+  expect(Object.fromEntries(found)).toEqual(lines);
+});
+
+const moved: Case = {
+  live: [...base.live, ...section("one", "One"), ...section("two", "Two")],
+  desired: [...base.desired, ...wants("handbook", "Handbook")],
+  lock: {
+    ...base.lock,
+    "site_section.docs/one": { id: "s-one", scopeId: "site1", applied: { path: "one" }, container: null },
+  },
+};
+const sentence =
+  "If site_section.docs/handbook is one of these under another name, give its entry: `was: one` for site_section.docs/one “One”; `was: two` for site_section.@s-two “Two”.";
+
+test("the plan notes it, and the refusal to delete says it", () => {
+  const { plan } = planCase(moved);
+  expect(plan?.notes).toContainEqual({
+    code: "plan/maybe-renamed",
+    address: "site_section.docs/handbook",
+    message: sentence,
+  });
+  const remedies = plan?.guard.refusals.map(({ code, remedy }) => [code, remedy.endsWith(sentence)]);
+  expect(remedies).toEqual([["guard/deletes", true]]);
+});
+
+test("the refusal of what is created beside something forgotten says it, and that of much that is forgotten", () => {
+  const titles = Array.from({ length: 12 }, (_, at) => `S${at}`);
+  const { plan } = planCase({
+    live: titles.map((title) => live(`space ${title}`, { title: `${title} by now` })),
+    desired: [
+      ...titles.slice(6).map((title) => desired(`space.${title}`, { title: `${title} by now` })),
+      desired("space.new", { title: "New" }),
+    ],
+    lock: Object.fromEntries(
+      titles.map((title) => [`space.${title}`, { id: title, applied: { title }, container: null }]),
+    ),
+  });
+  const said = "`was: S0 by now` for space.S0 “S0 by now”";
+  expect(plan?.guard.refusals.filter(({ remedy }) => remedy.includes(said)).map(({ code }) => code)).toEqual([
+    "guard/too-many-forgotten",
+    "guard/create-beside",
+  ]);
+});
+
+test("in an app, the line is what constructs take", () => {
+  const { plan } = planChanges({
+    types: registry,
+    desired: { ...layoutOf(moved), writtenAs: "constructs" },
+    live: worldOf(moved),
+    lock: lockOf(moved.lock ?? {}),
+    options: planOptions,
+  });
+  const step = plan?.steps.find(({ address }) => address === "site_section.docs/handbook");
+  expect((step as unknown as Json as { mayBe: Json }).mayBe).toMatchObject([
+    { address: "site_section.docs/one", line: 'importFrom: "s-one"' },
+    { address: "site_section.@s-two", line: 'importFrom: "s-two"' },
+  ]);
+});

@@ -1,0 +1,88 @@
+import { type Mutant, seenBy } from "./mutant.ts";
+
+/** Rules of what has another name in the layout, and of the lines that say so. */
+export const renamesMutants: readonly Mutant[] = [
+  ...seenBy(
+    ["test/planning/renames.test.ts"],
+    [
+      [
+        "of several sections with one first space, none is guessed",
+        "return objects.length === 1 && live.length === 1 ? [[object, candidate]] : [];",
+        "return [[object, candidate]];",
+      ],
+      ["a section is known by the first space that was applied", "    applied?.entry.applied[name] ??\n", ""],
+      [
+        "half of a group is not most of it",
+        "const isMost = (size: number) => same.length * 2 > size;",
+        "const isMost = (size: number) => same.length * 2 >= size;",
+      ],
+      [
+        "a variant under another path is another one",
+        ".filter(([object, live]) => namesThemselvesAlike(state, type, object, live));",
+        ".filter(([object, live]) => [state, type, object, live].length > 0);",
+      ],
+      [
+        "two replaced objects never take one live object",
+        "findReplacements(inputs, first, desired).filter((live) => !taken.has(live));",
+        "findReplacements(inputs, first, desired).filter((live) => taken !== undefined && live !== undefined);",
+      ],
+      [
+        "what has only another address is a note",
+        ".filter(([now]) => !told.has(now))",
+        ".filter(([now]) => told.has(now))",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/planning/new-keys.test.ts"],
+    [
+      [
+        "a new key is the same where all that was applied is declared",
+        '  for (const [object, { entry }] of sameAsApplied(state, batch)) take(state, object, entry.id, "lock");\n',
+        "",
+      ],
+      [
+        "of several that were alike, none is guessed",
+        "return others.length + more.length === 0 ? [[object, applied]] : [];",
+        "return [[object, applied]];",
+      ],
+      [
+        "a new key in another place is another object",
+        'return canonicalJson([type, scopeId ?? null, container === undefined ? "" : { in: container }, values]);',
+        'return canonicalJson([type, scopeId ?? null, container === undefined ? "" : {}, values]);',
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/planning/may-be.test.ts"],
+    [
+      [
+        "the line names the path too where the entry declares none",
+        "(name) => object.attributes[name] === undefined || valueOf(name) !== live.attributes[name],",
+        "(name) => valueOf(name) !== undefined && valueOf(name) !== live.attributes[name],",
+      ],
+      [
+        "where two have one name, the line names the id",
+        "return known.get(key)?.length === 1;",
+        "return known.has(key);",
+      ],
+      [
+        "no line is named for what would be replaced",
+        "if (replacesInstead(context, object, live)) return undefined;",
+        "",
+      ],
+      [
+        "an entry that may be a bare name is written as a whole",
+        "layout.shorthand !== true ||",
+        "layout.shorthand === true ||",
+      ],
+      ["the refusal to delete names the line", "${mayBeRemedy(steps, deletes)}", ""],
+      ["the refusal to forget names the line", "mayBeRemedy(steps, forgotten)", "mayBeRemedy(steps, [])"],
+      [
+        "what leaves another place is no choice",
+        "placeText(step.type, live.scopeId, live.container?.id)",
+        "placeText(step.type, live.scopeId, undefined)",
+      ],
+    ],
+  ),
+];
