@@ -16,6 +16,9 @@ export interface AppliedObject {
 /** What the lock has directly inside an object, in its order. */
 export type AppliedInside = (live: Pick<LiveObject, "id" | "scopeId">) => readonly AppliedObject[];
 
+/** What has left the layout, by what was last applied of it. */
+export type LeftAsApplied = () => ReadonlyMap<string, readonly AppliedObject[]>;
+
 /** Looks up what the lock has inside each object. The lock is read through once, when somebody first asks. */
 export function appliedInside(lock: Lock | undefined): AppliedInside {
   const byPlace = once(() => {

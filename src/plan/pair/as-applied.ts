@@ -7,14 +7,11 @@ import type { Lock } from "../../model/lock.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 import { holdsSecret, resolveValue } from "../decide/compare.ts";
-import { type AppliedObject, appliedObjects } from "./applied-index.ts";
+import { type AppliedObject, appliedObjects, type LeftAsApplied } from "./applied-index.ts";
 import type { State } from "./pairing.ts";
 
 /** A new object of the layout, and what the lock has under an address that the layout has no more. */
 export type SameAsApplied = readonly [DesiredObject, AppliedObject];
-
-/** What has left the layout, by what was last applied of it. */
-export type LeftAsApplied = () => ReadonlyMap<string, readonly AppliedObject[]>;
 
 /** The lock is read through once, when somebody first asks. */
 export function leftAsApplied(lock: Lock | undefined, left: ReadonlyMap<ObjectKey, Address>): LeftAsApplied {

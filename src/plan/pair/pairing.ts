@@ -7,8 +7,7 @@ import type { ObjectKey } from "../../model/object-key.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
-import type { AppliedInside } from "./applied-index.ts";
-import type { LeftAsApplied } from "./as-applied.ts";
+import type { AppliedInside, LeftAsApplied } from "./applied-index.ts";
 import type { Claims } from "./claims.ts";
 import type { PairedBy } from "./paired-by.ts";
 
