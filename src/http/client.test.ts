@@ -148,7 +148,7 @@ test("a call is sent as its endpoint says, and its answer comes back whole", asy
       durationMs: 0,
     },
   ]);
-  expect(client.stats).toEqual({ calls: 1, writes: 0, retried: 0, waitedMs: 0, askedMs: 0 });
+  expect(client.stats).toEqual({ calls: 1, writes: 1, retried: 0, waitedMs: 0, askedMs: 0 });
 });
 
 test.each([

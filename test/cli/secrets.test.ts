@@ -92,7 +92,7 @@ test("a failing service does not make them known either", async () => {
   const ran = await bench.run([...apply, "--verbose"], {
     environment: { ...environment, DOCSFORM_DEBUG: "1" },
   });
-  expect(ran.code).toBe(1);
+  expect(ran.code).toBe(3);
   check(`${ran.out}${ran.err}`);
   expect(journals.some((journal) => journal.includes('"kind":"intent"'))).toBe(true);
   for (const journal of journals) check(journal);
@@ -109,7 +109,7 @@ test("what the service repeats of a secret is not told", async () => {
   });
   for (const more of [["--verbose"], ["--json"], ["--events", "events.ndjson"]]) {
     const ran = await bench.run([...apply, ...more], { environment });
-    expect(ran.code).toBe(1);
+    expect(ran.code).toBe(3);
     expect(events()).not.toContain(canaryLine.slice(0, 20));
     expect(`${ran.out}${ran.err}`).not.toContain(canaryLine.slice(0, 20));
     expect(`${ran.out}${ran.err}`).toContain("it repeats a secret");
