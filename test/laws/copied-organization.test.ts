@@ -117,8 +117,13 @@ function itemsOf(emulator: Emulator): readonly string[] {
 function linesOf(items: Json | undefined, above = ""): readonly string[] {
   return ((items ?? []) as readonly JsonObject[]).flatMap((item) => {
     const named = { title: item["title"] ?? null, path: item["path"] ?? null };
-    const told = kinds.map((kind) => [kind, item[kind] ?? null]);
+    const told = kinds.map((kind) => [kind, orNothing(item[kind])]);
     const line = `${above}/${JSON.stringify([named, Object.fromEntries(told)])}`;
     return [line, ...linesOf(item["children"], line), ...linesOf(item["siteSpaces"], line)];
   });
+}
+
+/** In no language is the same as nothing at all. */
+function orNothing(value: Json | undefined): Json {
+  return value === undefined || JSON.stringify(value) === "{}" ? null : value;
 }
