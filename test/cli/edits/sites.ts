@@ -166,7 +166,7 @@ ${reference}`,
     steps: ["2 create site_section", "2 create site_space", "2 delete site_space"],
   },
   {
-    what: "a site with sections gets flat",
+    what: "a site with sections becomes flat",
     layout: edited(
       everywhere(
         /    structure:\n      - section: Start[^]*?(?=  help:)/gu,
