@@ -150,7 +150,7 @@ const cases: readonly { name: string; given: Case; lines: Readonly<Record<string
     given: {
       live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
       desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
-      prune: ["openapi_specs"],
+      lock: { "openapi_spec.old": { id: "a" } },
     },
     lines: {},
   },
