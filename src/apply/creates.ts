@@ -97,6 +97,7 @@ async function createInTurn(
     input: creation.input,
     isKnown: (type, id) => identities.isKnown(objectKey(type, id)),
     onAttempt: () => journal.attempt(attempt),
+    onNothingMade: () => journal.refused(node.address),
   });
   twins.add(creation, object.id);
   const [first] = children;

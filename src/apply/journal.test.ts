@@ -18,6 +18,7 @@ it("brings to the disk what the next run cannot do without, and stamps each line
   );
   await journal.ahead(attempt);
   journal.attempt(attempt);
+  journal.refused("widget.c");
   journal.pairs([]);
   journal.pairs([
     { address: "widget.a", id: "2", origin: "created" },
@@ -31,6 +32,7 @@ it("brings to the disk what the next run cannot do without, and stamps each line
   ]);
   expect(noted).toEqual([
     { kind: "intent", ...attempt, ...stamp },
+    { kind: "refused", address: "widget.c", ...stamp },
     { kind: "pair", address: "widget.a", id: "2", origin: "created", ...stamp },
     { kind: "pair", address: "widget.b", id: "3", ...stamp },
   ]);

@@ -4,7 +4,13 @@ import type { Origin } from "../model/lock.ts";
 import { present } from "../model/present.ts";
 
 /** One line of the journal. Holds ids and hashes, never a value. */
-export type JournalLine = BeginLine | AttemptedCreateLine | PairLine | GoingLine | EndLine;
+export type JournalLine =
+  | BeginLine
+  | AttemptedCreateLine
+  | RefusedCreateLine
+  | PairLine
+  | GoingLine
+  | EndLine;
 
 interface LineBase {
   readonly run: string;
@@ -30,6 +36,12 @@ export interface AttemptedCreateLine extends LineBase {
   readonly unshown?: true;
   /** Id of what it is to be a copy of: it is recognised by what that is like. */
   readonly source?: string;
+}
+
+/** The creating call of an address made nothing: the service refused it, or it was not sent. What is like it is of somebody else. */
+export interface RefusedCreateLine extends LineBase {
+  readonly kind: "refused";
+  readonly address: Address;
 }
 
 /** The run works with this object as that of the address. */
@@ -83,6 +95,8 @@ export interface Journal {
   ahead(attempt: AttemptedCreate): Promise<void>;
   /** The call is sent now, for the first time or once more. */
   attempt(attempt: AttemptedCreate): void;
+  /** The call made nothing. */
+  refused(address: Address): void;
   pairs(pairs: readonly JournalledPair[]): void;
   /** A run begins to write, with a lock of this serial. */
   begin(serial: number): void;
@@ -98,6 +112,7 @@ export function createJournal(store: JournalStore, clock: Clock, run: string): J
   return {
     ahead: (attempt) => store.append([{ kind: "intent", ...attempt, ahead: true, ...stamp() }]),
     attempt: (attempt) => store.note([{ kind: "intent", ...attempt, ...stamp() }]),
+    refused: (address) => store.note([{ kind: "refused", address, ...stamp() }]),
     pairs: (pairs) => {
       if (pairs.length > 0) store.note(pairs.map((pair) => ({ kind: "pair", ...pair, ...stamp() })));
     },

@@ -14,6 +14,8 @@ export interface Wanted extends LostCreate {
   readonly address: Address;
   /** Runs just before each time that the request is sent. */
   readonly onAttempt?: () => void;
+  /** Runs where nothing can have been made: the one request was refused, or none was sent. */
+  readonly onNothingMade?: () => void;
 }
 
 export interface CreatedObject {
@@ -86,10 +88,12 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
       return { error, isCommitted: true };
     case "refused":
       if (wasLost && isTaken(error)) return { error, isCommitted: false, isRefused: true };
+      if (!wasLost) wanted.onNothingMade?.();
       throw error;
     case "not-sent":
       // Nothing new was sent, but an attempt before it may have arrived.
       if (wasLost) throw unknownOutcome(wanted, error, "an attempt before this one may have made it");
+      wanted.onNothingMade?.();
       throw error;
   }
 }

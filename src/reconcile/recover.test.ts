@@ -59,6 +59,12 @@ const cases: readonly {
     live: { 2: "B" },
     pairs: {},
   },
+  {
+    name: "not one that somebody else has, where the service refused the create",
+    lines: [attempt("widget.a", "A"), { kind: "refused", run: "run1", at: 2, address: "widget.a" }],
+    live: { 1: "A" },
+    pairs: {},
+  },
   { name: "none, so it was never made", lines: [attempt("widget.a", "A")], live: { 2: "B" }, pairs: {} },
   {
     name: "not one that was known before",

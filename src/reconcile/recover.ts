@@ -82,6 +82,10 @@ function unfinished(lines: readonly JournalLine[]) {
   const attempts = new Map<Address, AttemptedCreateLine>();
   for (const line of lines) {
     if (line.kind === "intent") attempts.set(line.address, line);
+    if (line.kind === "refused") {
+      attempts.delete(line.address);
+      pairs.delete(line.address);
+    }
     if (line.kind !== "pair") continue;
     attempts.delete(line.address);
     pairs.set(line.address, line);

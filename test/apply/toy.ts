@@ -180,6 +180,7 @@ export function createToyBox(): ToyBox {
 const forgottenJournal: Journal = {
   ahead: async () => {},
   attempt: () => {},
+  refused: () => {},
   pairs: () => {},
   begin: () => {},
   going: async () => {},

@@ -176,7 +176,8 @@ export const pairingMutants: readonly Mutant[] = [
         "",
       ],
       ["several candidates are a question", "if (candidates.length > 1)\n", "if (candidates.length > 99)\n"],
-      ["a pair ends its create", "    attempts.delete(line.address);\n", ""],
+      ["a pair ends its create", "    attempts.delete(line.address);\n    pairs.set(", "    pairs.set("],
+      ["what was refused was not made", 'if (line.kind === "refused") {', 'if (line.kind === "end") {'],
       [
         "a create after a pair supersedes it",
         "for (const [address, { ahead }] of attempts) if (ahead === undefined) pairs.delete(address);",

@@ -71,6 +71,8 @@ function isLine(value: Partial<JournalLine> | null): boolean {
   switch (value.kind) {
     case "intent":
       return isAttempt(value);
+    case "refused":
+      return isText(value.address);
     case "pair":
       return isText(value.address) && isText(value.id) && isOrigin(value.origin);
     case "begin":
