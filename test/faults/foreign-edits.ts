@@ -182,5 +182,7 @@ export const foreignEdits: readonly ForeignEdit[] = [
       "deleteSiteSectionGroupById",
       { siteId: siteOf(all), siteSectionGroupId: idOf(all, "site_section_group", "Reference") },
     ]),
+    // The layout declares no path for this variant: one that shows another space keeps its own, one that is made again gets that space's.
+    owns: (line) => line.startsWith("site_space ") && line.includes('"section":"site_section(delta)"'),
   },
 ];
