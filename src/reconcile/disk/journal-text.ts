@@ -1,4 +1,4 @@
-import type { AttemptedCreateLine, JournalLine } from "../../apply/journal.ts";
+import type { AttemptedCreateLine, JournalLine, PairLine } from "../../apply/journal.ts";
 import { origins } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { WhichLayout } from "./places.ts";
@@ -74,7 +74,7 @@ function isLine(value: Partial<JournalLine> | null): boolean {
     case "refused":
       return isText(value.address);
     case "pair":
-      return isText(value.address) && isText(value.id) && isOrigin(value.origin);
+      return isPair(value);
     case "begin":
       return typeof value.serial === "number";
     case "going":
@@ -89,6 +89,10 @@ function isLine(value: Partial<JournalLine> | null): boolean {
 
 function isAttempt({ address, type, key, fields, knownIds }: Partial<AttemptedCreateLine>): boolean {
   return [address, type, key].every(isText) && isTexts(fields) && isTexts(knownIds);
+}
+
+function isPair({ address, id, origin }: Partial<PairLine>): boolean {
+  return [address, id].every(isText) && isOrigin(origin);
 }
 
 function isOrigin(value: unknown): boolean {
