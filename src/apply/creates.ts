@@ -1,6 +1,6 @@
 import type { Access } from "../live/access.ts";
 import { sourceOf } from "../live/create-key.ts";
-import { createObject } from "../live/create-object.ts";
+import { createObject, leftNothing } from "../live/create-object.ts";
 import type { ServiceClient } from "../live/service-client.ts";
 import { fieldText } from "../model/key-field.ts";
 import { createKeyedQueue } from "../model/keyed-queue.ts";
@@ -97,7 +97,9 @@ async function createInTurn(
     input: creation.input,
     isKnown: (type, id) => identities.isKnown(objectKey(type, id)),
     onAttempt: () => journal.attempt(attempt),
-    onNothingMade: () => journal.refused(node.address),
+  }).catch((error: unknown) => {
+    if (leftNothing(error)) journal.refused(node.address);
+    throw error;
   });
   twins.add(creation, object.id);
   const [first] = children;

@@ -38,7 +38,7 @@ export interface AttemptedCreateLine extends LineBase {
   readonly source?: string;
 }
 
-/** The creating call of an address made nothing: the service refused it, or it was not sent. What is like it is of somebody else. */
+/** The creating call of an address made nothing: the service refused it, or it was not sent. An object like it is not this run's. */
 export interface RefusedCreateLine extends LineBase {
   readonly kind: "refused";
   readonly address: Address;

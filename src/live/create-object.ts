@@ -14,8 +14,6 @@ export interface Wanted extends LostCreate {
   readonly address: Address;
   /** Runs just before each time that the request is sent. */
   readonly onAttempt?: () => void;
-  /** Runs where nothing can have been made: the one request was refused, or none was sent. */
-  readonly onNothingMade?: () => void;
 }
 
 export interface CreatedObject {
@@ -88,12 +86,10 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
       return { error, isCommitted: true };
     case "refused":
       if (wasLost && isTaken(error)) return { error, isCommitted: false, isRefused: true };
-      if (!wasLost) wanted.onNothingMade?.();
       throw error;
     case "not-sent":
       // Nothing new was sent, but an attempt before it may have arrived.
       if (wasLost) throw unknownOutcome(wanted, error, "an attempt before this one may have made it");
-      wanted.onNothingMade?.();
       throw error;
   }
 }
@@ -101,6 +97,12 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
 // "Name taken" in answer to our own repetition may mean that the first one arrived.
 function isTaken(error: ApiError): boolean {
   return error.status === 400 || error.status === 409;
+}
+
+/** Whether a create that failed with this made nothing: the service refused it, or it was not sent. After any other failure the object may be there. */
+export function leftNothing(error: unknown): boolean {
+  if (!(error instanceof Error) || !("outcome" in error)) return false;
+  return error.outcome === "refused" || error.outcome === "not-sent";
 }
 
 async function recover(access: Access, wanted: Wanted, sent: Sent): Promise<CreatedObject | undefined> {

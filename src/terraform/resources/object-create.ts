@@ -9,7 +9,7 @@ import {
   likenessOf,
   sourceOf,
 } from "../../live/create-key.ts";
-import { type CreatedObject, createObject } from "../../live/create-object.ts";
+import { type CreatedObject, createObject, leftNothing } from "../../live/create-object.ts";
 import { childrenMadeWith } from "../../live/find-lost-create.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { append } from "../../model/groups.ts";
@@ -149,7 +149,6 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
     session.host.attemptedCreates.answered(intent, made.object.id);
     return { ...made, twins: known.twins };
   } catch (error) {
-    // A refused create left nothing behind. After any other failure the object may exist, so the attempt stays noted.
     if (leftNothing(error)) session.host.attemptedCreates.close(intent);
     throw asTerraform(error, wanted);
   } finally {
@@ -161,11 +160,6 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
 function madeBefore({ done }: Session, { type, input }: WantedObject, likeness: Likeness): readonly string[] {
   const isCopy = sourceOf(type, input) !== undefined;
   return (isCopy ? done.createdOf.get(type.name) : done.createdLike.get(likeness)) ?? [];
-}
-
-function leftNothing(error: unknown): boolean {
-  if (!(error instanceof Error) || !("outcome" in error)) return false;
-  return error.outcome === "refused" || error.outcome === "not-sent";
 }
 
 /** What was there when this process first created something of the type: read once, for all who create. */
