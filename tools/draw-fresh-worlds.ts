@@ -11,7 +11,7 @@ const laws = [
   "--project",
   "prove",
   "test/laws/",
-  "-law.test.ts",
+  "law.test.ts",
   "random-sequences",
   "test/inputs/",
 ];
