@@ -341,6 +341,49 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
+    name: "with a lock, what is created where another of its kind is forgotten wants a word",
+    given: {
+      live: [live("space sp1", { title: "Old name" })],
+      desired: [desired("space.g", { title: "New name" })],
+      lock: { "space.old": { id: "sp1" } },
+    },
+    refused: ["guard/create-beside"],
+    names: ["space.g"],
+  },
+  {
+    name: "what is forgotten in another container does not",
+    given: {
+      live: [live("collection c1", { title: "C" }), live("space sp1", { title: "Old name" })],
+      desired: [
+        desired("collection.c", { title: "C" }, { pin: "c1" }),
+        desired("space.g", { title: "New name" }, inCollection),
+      ],
+      lock: { "collection.c": { id: "c1" }, "space.old": { id: "sp1" } },
+    },
+    refused: [],
+  },
+  {
+    name: "nor does it where what it is inside of is created too",
+    given: {
+      live: [live("space sp1", { title: "Old name" })],
+      desired: [
+        desired("collection.c", { title: "C" }),
+        desired("space.g", { title: "New name" }, inCollection),
+      ],
+      lock: { "space.old": { id: "sp1" } },
+    },
+    refused: [],
+  },
+  {
+    name: "nor does what is forgotten of another kind",
+    given: {
+      live: [live("collection c1", { title: "C" }), live("space sp1", { title: "Old name" })],
+      desired: [desired("collection.d", { title: "D" })],
+      lock: { "space.old": { id: "sp1" } },
+    },
+    refused: [],
+  },
+  {
     name: "what is not in an incomplete list may be there all the same, whatever the lock says",
     given: {
       live: [live("space sp1", { title: "One" })],

@@ -103,7 +103,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         "space.a": applied("A", { container: "c1" }),
       },
     },
-    expected: ["+ space.b", "? space.a undeclared", "guard/create-beside"],
+    expected: ["+ space.b", "? space.a undeclared"],
   },
   {
     name: "nor where two that left were alike",

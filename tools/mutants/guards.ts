@@ -50,15 +50,21 @@ export const guardMutants: readonly Mutant[] = seenBy(
     ],
     [
       "with a lock nothing hides under another name",
-      "context.lock === undefined ? unmanagedBeside(context, created)",
-      "context.lock !== null ? unmanagedBeside(context, created)",
+      "context.lock === undefined\n        ? unmanagedBeside",
+      "context.lock !== null\n        ? unmanagedBeside",
       "src/plan/guard/created-beside.ts",
     ],
     [
       "in another container it is not beside",
-      "(live.container?.id ?? null) === wanted",
-      "(live.container?.id ?? null) !== undefined",
-      "src/plan/guard/",
+      "return isUnmanaged && placeOfLive(live) === place;",
+      "return isUnmanaged && place !== null;",
+      "src/plan/guard/created-beside.ts",
+    ],
+    [
+      "what is forgotten in another place is nothing that a new object could be",
+      "live !== undefined && placeOfLive(live) === place",
+      "live !== undefined && place !== null",
+      "src/plan/guard/created-beside.ts",
     ],
     [
       "an incomplete list of others is nothing to it",
@@ -131,13 +137,15 @@ export const guardMutants: readonly Mutant[] = seenBy(
     ],
     [
       "what is forgotten may be what is created",
-      'if (step.action !== "forget" || step.type !== desired.type) return [];',
-      'if (step.type !== "") return [];',
+      'const live = step.action === "forget" ?',
+      'const live = step.type === "" ?',
+      "src/plan/guard/created-beside.ts",
     ],
     [
       "what is forgotten is another thing where it is of another type",
-      'if (step.action !== "forget" || step.type !== desired.type) return [];',
-      'if (step.action !== "forget") return [];',
+      "canonicalJson([type, scopeId ?? null, containerId ?? null])",
+      "canonicalJson([scopeId ?? null, containerId ?? null, type.length * 0])",
+      "src/plan/places.ts",
     ],
   ],
 );

@@ -80,8 +80,9 @@ export const renamesMutants: readonly Mutant[] = [
       ["the refusal to forget names the line", "mayBeRemedy(steps, forgotten)", "mayBeRemedy(steps, [])"],
       [
         "what leaves another place is no choice",
-        "placeText(step.type, live.scopeId, live.container?.id)",
-        "placeText(step.type, live.scopeId, undefined)",
+        "placeOf(type, scopeId, container?.id)",
+        "placeOf(type, scopeId, container === null ? undefined : undefined)",
+        "src/plan/places.ts",
       ],
     ],
   ),

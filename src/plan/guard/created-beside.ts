@@ -6,6 +6,7 @@ import type { PlanContext } from "../context.ts";
 import type { Created } from "../decide/decisions.ts";
 import { titleOfLive } from "../names.ts";
 import { permissions } from "../permissions.ts";
+import { placeOfDesired, placeOfLive } from "../places.ts";
 import type { GuardRefusal, Step } from "../plan.ts";
 import { mayBeRemedy } from "../tell/may-be.ts";
 import { type Guard } from "./guard.ts";
@@ -14,7 +15,9 @@ import { type Guard } from "./guard.ts";
 export const createdBeside: Guard = (context, steps) => {
   const beside = candidates(context).flatMap((created) => {
     const others =
-      context.lock === undefined ? unmanagedBeside(context, created) : forgottenOf(context, created, steps);
+      context.lock === undefined
+        ? unmanagedBeside(context, created)
+        : forgottenBeside(context, created, steps);
     return others.length === 0 ? [] : [{ address: created.desired.address, others }];
   });
   if (beside.length === 0) return [];
@@ -56,26 +59,24 @@ function candidates(context: PlanContext): readonly Created[] {
 
 /** Without a lock: what nobody declares where the object would be. */
 function unmanagedBeside(context: PlanContext, { desired }: Created): readonly LiveObject[] {
-  const wanted =
-    desired.container && typeof desired.container === "object"
-      ? context.pairing.byAddress.get(desired.container.$ref)?.live.id
-      : (desired.container ?? null);
+  const place = placeOfDesired(context, desired);
   return context.live.ofType(desired.type).filter((live) => {
     const key = keyOf(live);
     const isUnmanaged = !context.pairing.byLive.has(key) && !context.decisions.deleted.has(key);
-    return isUnmanaged && (live.container?.id ?? null) === wanted;
+    return isUnmanaged && placeOfLive(live) === place;
   });
 }
 
-/** With a lock: what it knows, and the layout has no more. */
-function forgottenOf(
+/** With a lock: what it knows where the object would be, and the layout has no more. */
+function forgottenBeside(
   context: PlanContext,
   { desired }: Created,
   steps: readonly Step[],
 ): readonly LiveObject[] {
+  const place = placeOfDesired(context, desired);
   return steps.flatMap((step) => {
-    if (step.action !== "forget" || step.type !== desired.type) return [];
-    return context.live.get(step.type, step.id) ?? [];
+    const live = step.action === "forget" ? context.live.get(step.type, step.id) : undefined;
+    return live !== undefined && placeOfLive(live) === place ? [live] : [];
   });
 }
 

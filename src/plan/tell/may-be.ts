@@ -1,13 +1,14 @@
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import { append, groupBy } from "../../model/groups.ts";
-import { canonicalJson, type Json } from "../../model/json.ts";
+import type { Json } from "../../model/json.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import { replacesInstead } from "../decide/decide.ts";
 import { desiredKey, liveKey } from "../pair/keys.ts";
+import { type Place, placeOfDesired, placeOfLive } from "../places.ts";
 import type { MayBe, PlanNote, Step } from "../plan.ts";
 import { idLine, wasLine, wholeEntry } from "./layout-line.ts";
 
@@ -24,7 +25,7 @@ export function withWhatMayBe(context: PlanContext, steps: readonly Step[]): rea
   const choices = choicesIn(context);
   return steps.map((step) => {
     const object = step.action === "create" ? context.desired.get(step.address) : undefined;
-    const beside = object === undefined ? undefined : leaving.get(placeOf(context, object) ?? "");
+    const beside = object === undefined ? undefined : leavingBeside(context, leaving, object);
     if (object === undefined || beside === undefined) return step;
     const mayBe: MayBe[] = [];
     for (const each of beside) {
@@ -44,33 +45,23 @@ interface Leaving {
 function leavingByPlace(
   context: PlanContext,
   steps: readonly Step[],
-): ReadonlyMap<string, readonly Leaving[]> {
-  const leaving = new Map<string, Leaving[]>();
+): ReadonlyMap<Place, readonly Leaving[]> {
+  const leaving = new Map<Place, Leaving[]>();
   for (const step of steps) {
     if (step.action !== "delete" && step.action !== "forget") continue;
     const live = context.live.get(step.type, step.id);
-    if (live !== undefined)
-      append(leaving, placeText(step.type, live.scopeId, live.container?.id), { step, live });
+    if (live !== undefined) append(leaving, placeOfLive(live), { step, live });
   }
   return leaving;
 }
 
-/** Undefined: what it is to be inside of is not there as yet. */
-function placeOf(
-  { decisions }: PlanContext,
-  { type, scope, container = null }: DesiredObject,
-): string | undefined {
-  const idOf = (address: Address) => decisions.retained.get(address)?.live.id;
-  const scopeId = scope === undefined ? undefined : idOf(scope);
-  const inside = isReference(container) ? idOf(container.$ref) : (container ?? undefined);
-  const isThere = (scope === undefined) === (scopeId === undefined);
-  return isThere && (!isReference(container) || inside !== undefined)
-    ? placeText(type, scopeId, inside)
-    : undefined;
-}
-
-function placeText(type: string, scopeId: string | undefined, containerId: string | undefined): string {
-  return canonicalJson([type, scopeId ?? null, containerId ?? null]);
+function leavingBeside(
+  context: PlanContext,
+  leaving: ReadonlyMap<Place, readonly Leaving[]>,
+  object: DesiredObject,
+): readonly Leaving[] | undefined {
+  const place = placeOfDesired(context, object);
+  return place === undefined ? undefined : leaving.get(place);
 }
 
 /** Gives what a new object may be, and how the layout says so. Undefined: it would be made anew all the same. */
