@@ -15,6 +15,8 @@ import type { EmulatorProcess } from "./emulator-process.ts";
 /** What the command line does after it has read the layout. */
 export interface Session {
   plan(desired: DesiredWorld): Promise<PlannedRun>;
+  /** Confirms what the layout finds by its keys: from then on the lock knows each object by its id. */
+  confirmFound(desired: DesiredWorld): Promise<number>;
   /** With the journal and the lock on the disk, as the command line keeps them. */
   apply(planned: PlannedRun): Promise<ApplyResult>;
   close(): Promise<void>;
@@ -47,11 +49,13 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
       if (planned.plan !== undefined) return planned;
       throw new Error(planned.diagnostics.map(({ message }) => message).join("\n"));
     },
+    confirmFound: async (desired) => (await reconciler.confirmFound(desired)).length,
     apply: async (planned) => {
       // Before everything is read again, a run waits until what it wrote must show: that is no work that could be measured.
       const doing = { finalRead: false };
       const result = await reconciler.apply(planned, { allow: new Set() }, doing).result;
-      if (result.outcome !== "done") throw new Error(`apply ended ${result.outcome}`);
+      if (result.outcome !== "done" && result.outcome !== "nothing")
+        throw new Error(`apply ended ${result.outcome}`);
       return result;
     },
     close: () => transport.close(),

@@ -3,7 +3,7 @@ export interface Bound {
   readonly name: string;
   readonly value: number;
   readonly most: number;
-  readonly unit: "×" | "s" | "ms" | "MB" | "calls" | "steps" | "%";
+  readonly unit: "×" | "s" | "ms" | "MB" | "calls" | "steps" | "objects" | "%";
 }
 
 /** Prints what was measured and what it may be at most; gives whether every bound holds. */

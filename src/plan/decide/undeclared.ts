@@ -96,9 +96,12 @@ export function undeclaredChanges(
   return undeclaredIn(type, object, generation).flatMap(([name, attribute]) => {
     const before = lastKnown(entry, name);
     if (before === undefined || unread.includes(name)) return [];
+    const after = asDeclared(attribute, attributes[name] ?? null);
+    // Most values are as they were. Who changed one costs more to find out.
+    if (after === before) return [];
     // What is carried over to a successor stands beside what the layout declares, and is the live value.
     if (!["live", "both"].includes(who.attribute(object.address, name))) return [];
-    return [{ name, attribute, before, after: asDeclared(attribute, attributes[name] ?? null) }];
+    return [{ name, attribute, before, after }];
   });
 }
 
