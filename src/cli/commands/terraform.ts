@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { DocsformError } from "../../model/errors.ts";
 import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
@@ -29,14 +30,16 @@ export async function installProvider(
   if (found === undefined) throw noTerraform();
   // Terraform runs in the folder of a stack, and looks for mirrors from there.
   const usual = settings.cdktf === true ? terraform.mirror : impliedMirror;
-  const mirror = settings.to ?? usual;
+  // Terraform's configuration holds for every folder, so it names the mirror by its absolute path.
+  const given = settings.to === undefined ? undefined : resolve(io.files.folder, settings.to);
+  const mirror = given ?? usual;
   const folder = `${mirror}/${providerAddress}/${version}/${terraform.platform}`;
   terraform.copyProvider(folder);
   const isLocked = io.files.read(lockFile)?.includes(`"${providerAddress}"`) === true;
   const next =
     settings.cdktf === true
-      ? `${cliConfiguration(settings.to)}${prepareApp(io.files, settings.to)}`
-      : `${usage(version, settings.to)}${isLocked ? lockedAlready : ""}`;
+      ? `${cliConfiguration(given)}${prepareApp(io.files, settings.to)}`
+      : `${usage(version, given)}${isLocked ? lockedAlready : ""}`;
   const text = `The provider ${version} is in ${folder}, for Terraform ${found} to find.\n\n${next}`;
   answer(context, settings, {
     of: "terraform",
@@ -65,7 +68,7 @@ function usage(version: string, mirror: string | undefined): string {
 function cliConfiguration(mirror: string | undefined): string {
   if (mirror === undefined) return "";
   return `
-And, once, into the CLI configuration (~/.terraformrc), with the folder's absolute path:
+And, once, into the CLI configuration (~/.terraformrc):
 
 provider_installation {
   filesystem_mirror {
