@@ -383,9 +383,9 @@ describe("besides its values", () => {
       provider: "docs.second",
       depends_on: ["docs_team.team"],
       timeouts: { create: "2m" },
+      deletion_protection: true,
       lifecycle: {
         create_before_destroy: true,
-        prevent_destroy: true,
         ignore_changes: ["title", "proxy", "adaptive_content"],
       },
     });

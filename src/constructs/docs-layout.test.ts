@@ -101,7 +101,7 @@ sites:
     const [taken, inside] = Object.entries(result.resource["docs_space"] ?? {});
     const [section] = Object.entries(result.resource["docs_site_section"] ?? {});
     expect(Object.keys(result.resource)).toEqual(["docs_space", "docs_site_section"]);
-    expect(taken?.[1]).toMatchObject({ title: "Taken", lifecycle: { prevent_destroy: true } });
+    expect(taken?.[1]).toMatchObject({ title: "Taken", deletion_protection: true });
     expect(inside?.[1]).toMatchObject({ title: "Inside", parent_id: "collection_1" });
     expect(section?.[1]).toMatchObject({ site_id: "site_1", space_id: "space_2", title: "Guides" });
     expect(result.import).toEqual([

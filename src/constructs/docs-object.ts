@@ -6,7 +6,6 @@ import type {
   TerraformResourceLifecycle,
 } from "cdktf";
 import { Construct } from "constructs";
-import { present } from "../model/present.ts";
 import { checkPlace, type Place } from "./check-place.ts";
 import { type Given, referenceProblems } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
@@ -22,7 +21,10 @@ export type Timeouts = SpaceTimeouts;
 /** What may be said of every object besides its values. `Name`: its properties. */
 export interface DocsObjectProps<Name extends string>
   extends Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> {
-  /** Refuses to delete or to replace the object, as long as this stands here (`prevent_destroy`). */
+  /**
+   * Refuses to delete or to replace the object, until an apply without this (`deletion_protection`). The state keeps it, so it
+   * holds where the construct is gone, too.
+   */
   readonly protect?: boolean;
   /** Properties that are set at creation and left to the people in the app afterwards (`ignore_changes`). */
   readonly ignore?: readonly Name[];
@@ -78,13 +80,20 @@ export function adopt(object: DocsObject<string, ObjectResource>, importName: st
   if (importName !== undefined) new ImportBlock(object, "(import)", object.resource, importName);
 }
 
+/** Arguments that each resource of an object has. */
+interface ObjectArguments {
+  readonly deletionProtection?: boolean;
+  readonly timeouts?: Timeouts;
+}
+
 /** The arguments of a resource that do not depend on its type. */
 export function argumentsOf<Name extends string>(
   kind: string,
   props: DocsObjectProps<Name>,
   inherited?: TerraformProvider,
-): Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> & { readonly timeouts?: Timeouts } {
+): Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> & ObjectArguments {
   return defined({
+    deletionProtection: props.protect,
     dependsOn: props.dependsOn,
     provider: props.provider ?? inherited,
     lifecycle: lifecycleOf(kind, props),
@@ -94,7 +103,7 @@ export function argumentsOf<Name extends string>(
 
 function lifecycleOf<Name extends string>(
   kind: string,
-  { protect, ignore, lifecycle }: DocsObjectProps<Name>,
+  { ignore, lifecycle }: DocsObjectProps<Name>,
 ): TerraformResourceLifecycle | undefined {
   const names = ignore?.flatMap((property) => terraformNames(kind, property)) ?? [];
   const before = lifecycle?.ignoreChanges ?? [];
@@ -102,7 +111,6 @@ function lifecycleOf<Name extends string>(
     // Otherwise Terraform deletes a container before it moves its contents out: they would go too, or the service refuses.
     ...(canBeLeft(kind) ? { createBeforeDestroy: true } : {}),
     ...lifecycle,
-    ...present({ preventDestroy: protect }),
     ...(names.length === 0 || before === "all" ? {} : { ignoreChanges: [...new Set([...before, ...names])] }),
   };
   return Object.keys(all).length === 0 ? undefined : all;

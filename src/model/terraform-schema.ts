@@ -62,6 +62,9 @@ export interface ComputedField {
 /** Holds the id of what an object is inside of. */
 export const containerField = "parent_id";
 
+/** True where the object must not be deleted or replaced. */
+export const protectionField = "deletion_protection";
+
 /** Holds the ids of siblings, in their order. */
 export const siblingsField = "ids";
 

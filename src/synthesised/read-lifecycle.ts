@@ -1,5 +1,5 @@
 import { didYouMean } from "../model/nearest.ts";
-import type { TerraformSchema, ValueField } from "../model/terraform-schema.ts";
+import { protectionField, type TerraformSchema, type ValueField } from "../model/terraform-schema.ts";
 import { type ResourcePlace, reportAt } from "./app-reading.ts";
 import { blocksOf, entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
 import { valueFields } from "./schemas.ts";
@@ -66,7 +66,7 @@ function ignoredField(place: ResourcePlace, schema: TerraformSchema, node: JsonN
   const found = fields.find((field) => namesOf(field).includes(name));
   if (found !== undefined) return [found];
   if (name === "id" || schema.computed.some((field) => field.name === name)) return [];
-  const places = [schema.scopeField, schema.containerField, schema.defaultField];
+  const places = [schema.scopeField, schema.containerField, schema.defaultField, protectionField];
   const isLeft = name === schema.containerField && fieldOf(place.resource.body, name) === undefined;
   if (places.includes(name) && !isLeft) {
     const message = `docsform cannot ignore changes of ${name}.`;

@@ -4,7 +4,12 @@ import { isKnownTo } from "../model/generation-marks.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { present } from "../model/present.ts";
 import { isOnlyAdopted, isOrganization } from "../model/resource-type.ts";
-import type { FinalWriteSchema, TerraformSchema, ValueField } from "../model/terraform-schema.ts";
+import {
+  type FinalWriteSchema,
+  protectionField,
+  type TerraformSchema,
+  type ValueField,
+} from "../model/terraform-schema.ts";
 import {
   addressNamed,
   attributeValue,
@@ -61,7 +66,7 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
     attributes: { ...own.attributes, ...final?.attributes },
     ...(defaultAt === undefined ? {} : { isDefault: true }),
     ...present({ pin }),
-    protect: lifecycle.protect,
+    protect: lifecycle.protect || isProtected(place),
     ignore: ignoredOf(lifecycle, schema.values, own),
     owns: [],
     ...(app.orders.has(address) ? { ordersContents: true } : {}),
@@ -80,12 +85,22 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
   readFirstChild(place, schema, lifecycle, object);
 }
 
+function isProtected(place: ResourcePlace): boolean {
+  const node = fieldOf(place.resource.body, protectionField);
+  const value = node === undefined ? undefined : valueOf(place.resolving, node);
+  if (value === true || value === "true") return true;
+  const isFalse = value === false || value === "false" || value === null || value === undefined;
+  if (node !== undefined && !isFalse)
+    reportAt(place, node, "invalid-value", `${protectionField} must be true or false.`);
+  return false;
+}
+
 function argumentsOf(schema: TerraformSchema): readonly string[] {
   const fields = valueFields(schema).flatMap(({ name, writeOnly }) =>
     writeOnly === undefined ? [name] : [name, writeOnly.name, writeOnly.version],
   );
   const places = [schema.scopeField, schema.containerField, schema.defaultField];
-  return [...fields, ...places.filter((name) => name !== undefined)];
+  return [protectionField, ...fields, ...places.filter((name) => name !== undefined)];
 }
 
 function readFirstChild(

@@ -88,6 +88,35 @@ describe("a synthesised stack is read as Terraform reads it", () => {
     expect(all.ignore).toEqual(["title", "note"]);
   });
 
+  test.each([
+    { what: "protection that the state keeps", written: '"deletion_protection": true', protects: true },
+    { what: "the same as text", written: '"deletion_protection": "true"', protects: true },
+    { what: "the same from a variable", written: '"deletion_protection": "${var.kept}"', protects: true },
+    { what: "protection that is off", written: '"deletion_protection": false', protects: false },
+    { what: "protection by Terraform", written: '"lifecycle": {"prevent_destroy": true}', protects: true },
+    {
+      what: "the same as text, which Terraform takes for it",
+      written: '"lifecycle": {"prevent_destroy": "true"}',
+      protects: true,
+    },
+    { what: "no protection", written: '"lifecycle": {"prevent_destroy": "false"}', protects: false },
+  ])("$what", ({ written, protects }) => {
+    const parts = `"variable": {"kept": {"type": "bool", "default": true}},
+      "resource": {"docs_shelf": {"s": {"title": "S", ${written}}}}`;
+    expect(declared(parts, "shelf.s").protect).toBe(protects);
+  });
+
+  test.each([
+    { written: '"deletion_protection": "maybe"', told: "deletion_protection must be true or false." },
+    {
+      written: '"lifecycle": {"ignore_changes": ["deletion_protection"]}',
+      told: "docsform cannot ignore changes of deletion_protection.",
+    },
+  ])("protection that says neither yes nor no: $written", ({ written, told }) => {
+    const { diagnostics } = read(stackOf(`"resource": {"docs_shelf": {"s": {"title": "S", ${written}}}}`));
+    expect(diagnostics.map(({ message }) => message)).toEqual([told]);
+  });
+
   test("where something is can be left to others", () => {
     const book = (more: string) => `"resource": {"docs_book": {"b": {"title": "B"${more}}}}`;
     expect(declared(book(""), "book.b").container).toBe(null);

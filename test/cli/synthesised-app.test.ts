@@ -105,8 +105,8 @@ describe("what an app synthesised is a layout", () => {
 
   test("destroyed, it leaves nothing behind", async () => {
     const stack = everyTypeStack(organization, "current").replace(
-      '"prevent_destroy": true',
-      '"prevent_destroy": false',
+      '"deletion_protection": true',
+      '"deletion_protection": false',
     );
     bench = await openWorkbench(appFiles(stack));
     await ran([...apply, "cdktf.out"]);
@@ -222,6 +222,24 @@ describe("what happens to an app's objects", () => {
     await ran([...apply, "cdktf.out"]);
     const refused = await ran(["destroy", "cdktf.out", "--organization", organization], 4);
     expect(refused.out).toContain("guard/protected");
+  });
+
+  test("a protected one stands where its construct is gone, until an apply has found it unprotected", async () => {
+    const spaces = (guides: object) =>
+      appFiles(stackJson("acme", { docs_space: { api: { title: "API" }, ...guides } }, provider));
+    bench = await openWorkbench(spaces({ guides: { title: "Guides", deletion_protection: true } }));
+    await ran([...apply, "cdktf.out"]);
+    const write = (guides: object) => {
+      for (const [path, text] of Object.entries(spaces(guides))) bench.files.write(path, text);
+    };
+    const flags = ["cdktf.out", "--allow-forget", "--allow-deletes"];
+    write({});
+    expect((await ran([...apply, ...flags], 4)).out).toContain("guard/protected");
+    write({ guides: { title: "Guides" } });
+    await ran([...apply, ...flags]);
+    write({});
+    await ran([...apply, ...flags]);
+    expect(bench.files.read("docsform.cdktf.out.lock.json")).not.toContain('"space.guides"');
   });
 });
 

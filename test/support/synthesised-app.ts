@@ -98,7 +98,7 @@ function everyType(generation: Generation): Resources {
         emoji: "1f4d8",
         language: "en",
         merge_rules: { type: "rules", rules: [{ rule: "require_at_least_one_review" }] },
-        lifecycle: { prevent_destroy: true },
+        deletion_protection: true,
         timeouts: { create: "3m" },
       },
       french: { title: "Guides ${var.stage}", language: "fr", default_level: "read" },

@@ -38,6 +38,41 @@ export const terraformMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...seenBy(
+    ["test/terraform/docs-protected.test.ts"],
+    [
+      [
+        "what is protected is not planned to go",
+        '      refuseProtected(schema, prior, "destroy");\n      const',
+        "      const",
+      ],
+      [
+        "what is protected does not go",
+        '  refuseProtected(schema, prior, "destroy");\n  if (isOnly',
+        "  void refuseProtected;\n  if (isOnly",
+      ],
+      [
+        "what is protected is not replaced by its configuration",
+        'if (prior !== null && requiresReplace.length > 0) refuseProtected(schema, prior, "replace");',
+        "",
+      ],
+      [
+        "what is protected is not replaced because a person asks for it",
+        "if (prior === null && parsePrivate(request.private).isProtected === true)",
+        "if (schema === undefined)",
+      ],
+      [
+        "what was created in part is not protected",
+        "const unprotected = prior === null ? { [protectionField]: false } : {};",
+        "const unprotected = {};\n  void protectionField;",
+      ],
+      [
+        "an object that is imported is not protected",
+        "[protectionField, before[protectionField] === true],",
+        "[protectionField, options.before === null || before[protectionField] === true],",
+      ],
+    ],
+  ),
   ...seenBy(provider, [
     [
       "what this run deletes refuses no newcomer",

@@ -14,6 +14,12 @@ export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly defaultLevel?: string;
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#deletion_protection Collection#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * What the collection is about. At most 100 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#description Collection#description}
@@ -345,6 +351,7 @@ export class Collection extends cdktf.TerraformResource {
       forEach: config.forEach
     });
     this._defaultLevel = config.defaultLevel;
+    this._deletionProtection = config.deletionProtection;
     this._description = config.description;
     this._parentId = config.parentId;
     this._title = config.title;
@@ -369,6 +376,22 @@ export class Collection extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get defaultLevelInput() {
     return this._defaultLevel;
+  }
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // description - computed: false, optional: true, required: false
@@ -458,6 +481,7 @@ export class Collection extends cdktf.TerraformResource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       default_level: cdktf.stringToTerraform(this._defaultLevel),
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       description: cdktf.stringToTerraform(this._description),
       parent_id: cdktf.stringToTerraform(this._parentId),
       title: cdktf.stringToTerraform(this._title),
@@ -472,6 +496,12 @@ export class Collection extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       description: {
         value: cdktf.stringToHclTerraform(this._description),

@@ -8,6 +8,12 @@ import * as cdktf from 'cdktf';
 
 export interface MemberConfig extends cdktf.TerraformMetaArguments {
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#deletion_protection Member#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * The e-mail address, by which the person is recognised. Whoever has none is known by the id alone. Needed unless it is imported. A change takes over another one.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#email Member#email}
@@ -278,6 +284,7 @@ export class Member extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._deletionProtection = config.deletionProtection;
     this._email = config.email;
     this._role = config.role;
     if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
@@ -286,6 +293,22 @@ export class Member extends cdktf.TerraformResource {
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
+  }
 
   // display_name - computed: true, optional: false, required: false
   public get displayName() {
@@ -386,6 +409,7 @@ export class Member extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       email: cdktf.stringToTerraform(this._email),
       role: cdktf.stringToTerraform(this._role),
       timeouts: memberTimeoutsToTerraform(this._timeoutsMade?.internalValue),
@@ -394,6 +418,12 @@ export class Member extends cdktf.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       email: {
         value: cdktf.stringToHclTerraform(this._email),
         isBlock: false,

@@ -8,6 +8,12 @@ import * as cdktf from 'cdktf';
 
 export interface OpenapiSpecConfig extends cdktf.TerraformMetaArguments {
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#deletion_protection OpenapiSpec#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * Name of the specification in the organization, and its id. A change replaces the specification. 1 to 100 characters. A change replaces the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#slug OpenapiSpec#slug}
@@ -554,6 +560,7 @@ export class OpenapiSpec extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._deletionProtection = config.deletionProtection;
     this._slug = config.slug;
     if (config.source !== undefined) this._source.internalValue = config.source;
     this._visibility = config.visibility;
@@ -567,6 +574,22 @@ export class OpenapiSpec extends cdktf.TerraformResource {
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getStringAttribute('created_at');
+  }
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // id - computed: true, optional: false, required: false
@@ -689,6 +712,7 @@ export class OpenapiSpec extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       slug: cdktf.stringToTerraform(this._slug),
       source: openapiSpecSourceToTerraform(this._sourceMade?.internalValue),
       visibility: cdktf.stringToTerraform(this._visibility),
@@ -698,6 +722,12 @@ export class OpenapiSpec extends cdktf.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       slug: {
         value: cdktf.stringToHclTerraform(this._slug),
         isBlock: false,

@@ -32,6 +32,12 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly defaultSiteId?: string;
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#deletion_protection Organization#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * Domains of e-mail addresses with which people may join by themselves. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#email_domains Organization#email_domains}
@@ -1446,6 +1452,7 @@ export class Organization extends cdktf.TerraformResource {
     this._ai = config.ai;
     this._defaultRole = config.defaultRole;
     this._defaultSiteId = config.defaultSiteId;
+    this._deletionProtection = config.deletionProtection;
     this._emailDomains = config.emailDomains;
     this._hostname = config.hostname;
     this._inviteLinks = config.inviteLinks;
@@ -1555,6 +1562,22 @@ export class Organization extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get defaultSiteIdInput() {
     return this._defaultSiteId;
+  }
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // email_domains - computed: true, optional: true, required: false
@@ -1741,6 +1764,7 @@ export class Organization extends cdktf.TerraformResource {
       ai: cdktf.booleanToTerraform(this._ai),
       default_role: cdktf.stringToTerraform(this._defaultRole),
       default_site_id: cdktf.stringToTerraform(this._defaultSiteId),
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       email_domains: cdktf.listMapper(cdktf.stringToTerraform, false)(this._emailDomains),
       hostname: cdktf.stringToTerraform(this._hostname),
       invite_links: cdktf.booleanToTerraform(this._inviteLinks),
@@ -1777,6 +1801,12 @@ export class Organization extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       email_domains: {
         value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._emailDomains),

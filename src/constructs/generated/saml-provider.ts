@@ -38,6 +38,12 @@ export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly defaultTeamId?: string;
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#deletion_protection SamlProvider#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * Entity id of the identity provider. 1 to 1024 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#entity_id SamlProvider#entity_id}
@@ -383,6 +389,7 @@ export class SamlProvider extends cdktf.TerraformResource {
     this._certificateWoVersion = config.certificateWoVersion;
     this._defaultRole = config.defaultRole;
     this._defaultTeamId = config.defaultTeamId;
+    this._deletionProtection = config.deletionProtection;
     this._entityId = config.entityId;
     this._label = config.label;
     this._ssoUrl = config.ssoUrl;
@@ -476,6 +483,22 @@ export class SamlProvider extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get defaultTeamIdInput() {
     return this._defaultTeamId;
+  }
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // entity_id - computed: true, optional: true, required: false
@@ -574,6 +597,7 @@ export class SamlProvider extends cdktf.TerraformResource {
       certificate_wo_version: cdktf.numberToTerraform(this._certificateWoVersion),
       default_role: cdktf.stringToTerraform(this._defaultRole),
       default_team_id: cdktf.stringToTerraform(this._defaultTeamId),
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       entity_id: cdktf.stringToTerraform(this._entityId),
       label: cdktf.stringToTerraform(this._label),
       sso_url: cdktf.stringToTerraform(this._ssoUrl),
@@ -612,6 +636,12 @@ export class SamlProvider extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       entity_id: {
         value: cdktf.stringToHclTerraform(this._entityId),

@@ -8,6 +8,12 @@ import * as cdktf from 'cdktf';
 
 export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#deletion_protection SiteSectionGroup#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * Whether the group is a draft, which readers do not see. Absent: not managed. Only on the service's current generation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#draft SiteSectionGroup#draft}
@@ -302,6 +308,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._deletionProtection = config.deletionProtection;
     this._draft = config.draft;
     this._icon = config.icon;
     this._localizedTitle = config.localizedTitle;
@@ -314,6 +321,22 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
+  }
 
   // draft - computed: true, optional: true, required: false
   private _draft?: boolean | cdktf.IResolvable;
@@ -437,6 +460,7 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       draft: cdktf.booleanToTerraform(this._draft),
       icon: cdktf.stringToTerraform(this._icon),
       localized_title: cdktf.stringToTerraform(this._localizedTitle),
@@ -449,6 +473,12 @@ export class SiteSectionGroup extends cdktf.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       draft: {
         value: cdktf.booleanToHclTerraform(this._draft),
         isBlock: false,

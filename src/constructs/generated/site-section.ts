@@ -20,6 +20,12 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly default?: boolean | cdktf.IResolvable;
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#deletion_protection SiteSection#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * A line about the section, shown in the navigation. At most 256 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#description SiteSection#description}
@@ -394,6 +400,7 @@ export class SiteSection extends cdktf.TerraformResource {
     });
     this._condition = config.condition;
     this._default = config.default;
+    this._deletionProtection = config.deletionProtection;
     this._description = config.description;
     this._draft = config.draft;
     this._icon = config.icon;
@@ -441,6 +448,22 @@ export class SiteSection extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get defaultInput() {
     return this._default;
+  }
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // description - computed: false, optional: true, required: false
@@ -642,6 +665,7 @@ export class SiteSection extends cdktf.TerraformResource {
     return {
       condition: cdktf.stringToTerraform(this._condition),
       default: cdktf.booleanToTerraform(this._default),
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       description: cdktf.stringToTerraform(this._description),
       draft: cdktf.booleanToTerraform(this._draft),
       icon: cdktf.stringToTerraform(this._icon),
@@ -666,6 +690,12 @@ export class SiteSection extends cdktf.TerraformResource {
       },
       default: {
         value: cdktf.booleanToHclTerraform(this._default),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

@@ -20,6 +20,12 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly default?: boolean | cdktf.IResolvable;
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#deletion_protection SiteSpace#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * Whether the variant is a draft, which readers do not see. Absent: not managed. Only on the service's current generation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#draft SiteSpace#draft}
@@ -376,6 +382,7 @@ export class SiteSpace extends cdktf.TerraformResource {
     });
     this._condition = config.condition;
     this._default = config.default;
+    this._deletionProtection = config.deletionProtection;
     this._draft = config.draft;
     this._hidden = config.hidden;
     this._pageId = config.pageId;
@@ -420,6 +427,22 @@ export class SiteSpace extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get defaultInput() {
     return this._default;
+  }
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // draft - computed: true, optional: true, required: false
@@ -581,6 +604,7 @@ export class SiteSpace extends cdktf.TerraformResource {
     return {
       condition: cdktf.stringToTerraform(this._condition),
       default: cdktf.booleanToTerraform(this._default),
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       draft: cdktf.booleanToTerraform(this._draft),
       hidden: cdktf.booleanToTerraform(this._hidden),
       page_id: cdktf.stringToTerraform(this._pageId),
@@ -602,6 +626,12 @@ export class SiteSpace extends cdktf.TerraformResource {
       },
       default: {
         value: cdktf.booleanToHclTerraform(this._default),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

@@ -38,6 +38,12 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly defaultLevel?: string;
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#deletion_protection Site#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * Hostname and path under which the site is served through a proxy. null removes it. At most 512 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#proxy Site#proxy}
@@ -696,6 +702,7 @@ export class Site extends cdktf.TerraformResource {
     this._agentsContext = config.agentsContext;
     this._basename = config.basename;
     this._defaultLevel = config.defaultLevel;
+    this._deletionProtection = config.deletionProtection;
     this._proxy = config.proxy;
     this._styleguideId = config.styleguideId;
     this._title = config.title;
@@ -803,6 +810,22 @@ export class Site extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get defaultLevelInput() {
     return this._defaultLevel;
+  }
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // features - computed: true, optional: false, required: false
@@ -956,6 +979,7 @@ export class Site extends cdktf.TerraformResource {
       agents_context: cdktf.stringToTerraform(this._agentsContext),
       basename: cdktf.stringToTerraform(this._basename),
       default_level: cdktf.stringToTerraform(this._defaultLevel),
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       proxy: cdktf.stringToTerraform(this._proxy),
       styleguide_id: cdktf.stringToTerraform(this._styleguideId),
       title: cdktf.stringToTerraform(this._title),
@@ -996,6 +1020,12 @@ export class Site extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       proxy: {
         value: cdktf.stringToHclTerraform(this._proxy),

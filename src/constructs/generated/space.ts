@@ -20,6 +20,12 @@ export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly defaultLevel?: string;
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#deletion_protection Space#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * Whether content can be edited in place (`live`) or only by change requests (`locked`). One of `live`, `locked`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#edit_mode Space#edit_mode}
@@ -862,6 +868,7 @@ export class Space extends cdktf.TerraformResource {
     });
     this._copyOfId = config.copyOfId;
     this._defaultLevel = config.defaultLevel;
+    this._deletionProtection = config.deletionProtection;
     this._editMode = config.editMode;
     this._emoji = config.emoji;
     this._icon = config.icon;
@@ -931,6 +938,22 @@ export class Space extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get defaultLevelInput() {
     return this._defaultLevel;
+  }
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // edit_mode - computed: true, optional: true, required: false
@@ -1121,6 +1144,7 @@ export class Space extends cdktf.TerraformResource {
     return {
       copy_of_id: cdktf.stringToTerraform(this._copyOfId),
       default_level: cdktf.stringToTerraform(this._defaultLevel),
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       edit_mode: cdktf.stringToTerraform(this._editMode),
       emoji: cdktf.stringToTerraform(this._emoji),
       icon: cdktf.stringToTerraform(this._icon),
@@ -1145,6 +1169,12 @@ export class Space extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       edit_mode: {
         value: cdktf.stringToHclTerraform(this._editMode),

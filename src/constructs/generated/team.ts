@@ -8,6 +8,12 @@ import * as cdktf from 'cdktf';
 
 export interface TeamConfig extends cdktf.TerraformMetaArguments {
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#deletion_protection Team#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * The people of the team, each by user id or e-mail address. The token's own user is never removed. Absent: not managed. Only on the service's classic and current generation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#members Team#members}
@@ -278,6 +284,7 @@ export class Team extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._deletionProtection = config.deletionProtection;
     this._members = config.members;
     this._title = config.title;
     if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
@@ -290,6 +297,22 @@ export class Team extends cdktf.TerraformResource {
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getStringAttribute('created_at');
+  }
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // id - computed: true, optional: false, required: false
@@ -363,6 +386,7 @@ export class Team extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       members: cdktf.listMapper(cdktf.stringToTerraform, false)(this._members),
       title: cdktf.stringToTerraform(this._title),
       timeouts: teamTimeoutsToTerraform(this._timeoutsMade?.internalValue),
@@ -371,6 +395,12 @@ export class Team extends cdktf.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       members: {
         value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._members),
         isBlock: false,

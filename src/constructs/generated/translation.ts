@@ -8,6 +8,12 @@ import * as cdktf from 'cdktf';
 
 export interface TranslationConfig extends cdktf.TerraformMetaArguments {
   /**
+  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/translation#deletion_protection Translation#deletion_protection}
+  */
+  readonly deletionProtection?: boolean | cdktf.IResolvable;
+  /**
   * What the translator is told, as Markdown. At most 100000 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/translation#instructions Translation#instructions}
@@ -433,6 +439,7 @@ export class Translation extends cdktf.TerraformResource {
       connection: config.connection,
       forEach: config.forEach
     });
+    this._deletionProtection = config.deletionProtection;
     this._instructions = config.instructions;
     this._language = config.language;
     this._sourceLanguage = config.sourceLanguage;
@@ -447,6 +454,22 @@ export class Translation extends cdktf.TerraformResource {
   // created_at - computed: true, optional: false, required: false
   public get createdAt() {
     return this.getStringAttribute('created_at');
+  }
+
+  // deletion_protection - computed: true, optional: true, required: false
+  private _deletionProtection?: boolean | cdktf.IResolvable;
+  public get deletionProtection() {
+    return this.getBooleanAttribute('deletion_protection');
+  }
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this._deletionProtection = value;
+  }
+  public resetDeletionProtection() {
+    this._deletionProtection = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionProtectionInput() {
+    return this._deletionProtection;
   }
 
   // id - computed: true, optional: false, required: false
@@ -564,6 +587,7 @@ export class Translation extends cdktf.TerraformResource {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      deletion_protection: cdktf.booleanToTerraform(this._deletionProtection),
       instructions: cdktf.stringToTerraform(this._instructions),
       language: cdktf.stringToTerraform(this._language),
       source_language: cdktf.stringToTerraform(this._sourceLanguage),
@@ -574,6 +598,12 @@ export class Translation extends cdktf.TerraformResource {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      deletion_protection: {
+        value: cdktf.booleanToHclTerraform(this._deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       instructions: {
         value: cdktf.stringToHclTerraform(this._instructions),
         isBlock: false,

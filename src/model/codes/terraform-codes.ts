@@ -194,6 +194,11 @@ export const terraformCodes = {
     example: "terraform plan    # with an older provider than before",
     remedy: "Use the version that wrote it, or a later one.",
   },
+  "terraform/protected": {
+    cause: "An object whose state has deletion_protection is to be destroyed or replaced.",
+    example: "terraform destroy    # of a block with deletion_protection = true",
+    remedy: "Set deletion_protection to false and apply that, then destroy or replace it.",
+  },
   "terraform/no-client-certificate": {
     cause: "Terraform gave no certificate, so that its connection could not be told from anyone else's.",
     example: "the provider, started by hand",

@@ -4,7 +4,7 @@ import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import { isOnlyAdopted } from "../../model/resource-type.ts";
-import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -28,6 +28,7 @@ import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts
 import { filledIn } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
+import { refuseProtected } from "./refuse-protected.ts";
 import { refuseUnseen } from "./refuse-unseen.ts";
 import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
@@ -194,8 +195,10 @@ async function leftBehind(
   const versions = schema.values.flatMap((field) =>
     prior === null && field.writeOnly !== undefined ? [[field.writeOnly.version, null] as const] : [],
   );
+  // Terraform makes anew what could not be created as a whole, and so must be able to destroy it.
+  const unprotected = prior === null ? { [protectionField]: false } : {};
   return {
-    state: { ...state, ...Object.fromEntries(versions) },
+    state: { ...state, ...Object.fromEntries(versions), ...unprotected },
     private: formatPrivate({ ...privateState, ...createdAt(request, session) }),
   };
 }
@@ -224,6 +227,7 @@ async function removeObject(
   const scopeId = textOf(prior, schema.scopeField) ?? undefined;
   const address = addressOf(schema, prior);
   const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
+  refuseProtected(schema, prior, "destroy");
   if (isOnlyAdopted(type)) return { ...gone, diagnostics: [leftAsItIs(schema, address)] };
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {

@@ -1,5 +1,5 @@
 import type { Generation } from "../../model/endpoint.ts";
-import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import {
   type CtyObject,
@@ -31,7 +31,10 @@ export function planObject(
   config: CtyObject,
   generation: Generation | undefined,
 ): ObjectPlan {
-  const planned: Record<string, CtyValue> = { ...proposed };
+  const planned: Record<string, CtyValue> = {
+    ...proposed,
+    [protectionField]: config[protectionField] ?? false,
+  };
   const planning: Planning = { schema, prior, config, generation, planned, changed: [] };
   for (const field of [...schema.values, ...(schema.firstChild?.values ?? [])]) planValue(planning, field);
   planPlace(planning);

@@ -13,6 +13,7 @@ import type { Owned } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnGeneration, isCreatedBy, isCreatedBySome, isLacking } from "./generation.ts";
 import { refuseRing } from "./name-rings.ts";
+import { addressOf } from "./names.ts";
 import { planAdoption } from "./object-adopt.ts";
 import { textOf } from "./object-apply.ts";
 import { importObject } from "./object-import.ts";
@@ -25,6 +26,7 @@ import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { ownedBy } from "./owned.ts";
 import { formatPrivate, parsePrivate } from "./private-state.ts";
 import { refuseOwned, type Written } from "./refuse-owned.ts";
+import { isProtected, protectedObject, refuseProtected } from "./refuse-protected.ts";
 import type { Planned, PlanRequest, Resource } from "./resource.ts";
 import { schemaMessage } from "./schema-message.ts";
 import { toJson } from "./shape.ts";
@@ -48,7 +50,9 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
       if (session !== undefined && request.prior !== null) confirmKnown(session, type, request.prior);
       return planned(session, request);
     },
+    isProtected,
     planDelete: async (session, prior) => {
+      refuseProtected(schema, prior, "destroy");
       const scopeId = textOf(prior, schema.scopeField) ?? undefined;
       await refuseOwned(session, { type, scopeId, attributes: [] }, "plan");
     },
@@ -80,6 +84,9 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const asks = asksGeneration || mayDepend(schema, config, creates);
     const generation = asks ? await session?.generation() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
+    if (prior !== null && requiresReplace.length > 0) refuseProtected(schema, prior, "replace");
+    if (prior === null && parsePrivate(request.private).isProtected === true)
+      throw protectedObject(addressOf(schema, planned), "replace");
     if (session !== undefined && prior !== null) {
       notePlan(schema, session, prior, planned, changed);
       // A replaced object is deleted before the objects that it refers to, so it need not release them.

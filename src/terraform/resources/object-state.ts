@@ -2,7 +2,7 @@ import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.t
 import type { Generation } from "../../model/endpoint.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
 import type { FoundObject, LiveWorld } from "../../model/live-world.ts";
-import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { isLacking } from "./generation.ts";
 import { toCty, toJson } from "./shape.ts";
@@ -45,6 +45,7 @@ export function stateOf(schema: TerraformSchema, live: LiveResource, options: St
   return ctyObject([
     ["id", object.id],
     ...placeEntries(schema, live, before),
+    [protectionField, before[protectionField] === true],
     ...schema.values.flatMap((field) => entriesOf(field, object.attributes, options)),
     ...computed,
     ...firstChildFields,

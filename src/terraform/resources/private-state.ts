@@ -6,6 +6,8 @@ export interface PrivateState {
   readonly instance?: string;
   /** When this provider created it, milliseconds since the epoch. */
   readonly created?: number;
+  /** Of what is protected: what is planned as new with this replaces it. */
+  readonly isProtected?: true;
   /** Of what is to be deleted: the plan that says so, which may move out what is inside. */
   readonly plan?: string;
   /** Write-only values as they were last written, by attribute: salted hashes. */
@@ -31,6 +33,12 @@ export function parsePrivate(bytes: Uint8Array | undefined): PrivateState {
 /** Private state of an instance. One that has a name keeps it. */
 export function withInstance(bytes: Uint8Array | undefined, instance: string): Uint8Array {
   return formatPrivate({ instance, ...parsePrivate(bytes) });
+}
+
+/** Private state of what is protected, or is not. */
+export function withProtection(bytes: Uint8Array, isProtected: boolean): Uint8Array {
+  const { isProtected: _before, ...rest } = parsePrivate(bytes);
+  return formatPrivate(isProtected ? { ...rest, isProtected } : rest);
 }
 
 export function formatPrivate(state: PrivateState): Uint8Array {

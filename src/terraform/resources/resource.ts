@@ -22,6 +22,8 @@ export interface Resource {
   read(session: Session, request: ReadRequest, scope: CallScope): Promise<ResourceState>;
   /** `session` is undefined while the provider's configuration is not known. */
   plan(session: Session | undefined, request: PlanRequest): Promise<Planned>;
+  /** Whether this state protects it against deletion. Absent: nothing does. */
+  isProtected?(state: CtyObject): boolean;
   /** Refuses that it goes, where that is no good. Absent: it may. */
   planDelete?(session: Session, prior: CtyObject): Promise<void>;
   /** What is kept beside a planned state until it is applied. Absent: what was kept beside the state. */

@@ -1,7 +1,7 @@
 import { generationsOf } from "../../model/generation-marks.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import { type Attribute, isOnlyAdopted, type ResourceType } from "../../model/resource-type.ts";
-import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import type {
   ProviderSchema,
@@ -25,6 +25,7 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
       attributes: sortedByName([
         attribute("id", cty.string, "Its id.", { computed: true }),
         ...placeAttributes(schema),
+        attribute(protectionField, cty.bool, protectionWords, { optional: true, computed: true }),
         ...schema.values.flatMap((field) => valueAttributes(field, schema.type)),
         ...(schema.firstChild?.values ?? []).flatMap((field) => valueAttributes(field)),
         ...(schema.firstChild === undefined
@@ -43,6 +44,9 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
     },
   };
 }
+
+const protectionWords =
+  "`true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.";
 
 /** What creating and destroying mean for what was there before. */
 function adoptionWords(type: ResourceType): readonly string[] {

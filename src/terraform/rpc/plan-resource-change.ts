@@ -6,7 +6,7 @@ import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-
 import { toAttributePath } from "../../tfplugin/values/path.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
-import { parsePrivate, withInstance } from "../resources/private-state.ts";
+import { parsePrivate, withInstance, withProtection } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /** Says what is to become of a resource, and counts what would be deleted. */
@@ -22,7 +22,8 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       const { priorPrivate } = request;
       if (session === undefined) return priorPrivate;
       const kept = goes ? (resource.keep?.(session, priorPrivate) ?? priorPrivate) : priorPrivate;
-      return withInstance(kept, session.host.newId());
+      const isProtected = prior !== null && resource.isProtected?.(prior) === true;
+      return withProtection(withInstance(kept, session.host.newId()), isProtected);
     };
     const asProposed = { plannedState: request.proposedNewState, plannedPrivate: plannedPrivate() };
     try {

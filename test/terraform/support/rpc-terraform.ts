@@ -80,8 +80,8 @@ export interface RpcTerraform {
     /** Why it is to be read later, where Terraform can wait. */
     readonly deferred: string | undefined;
   }>;
-  /** The service refuses the next write with these words. */
-  refuseNextWrite(message: string): void;
+  /** The service refuses the next write with these words, or one after so many that it takes. */
+  refuseNextWrite(message: string, which?: { readonly after: number }): void;
   /** The provider is killed when its next write has been done: it never hears the answer. Resolves then. */
   killAfterWrite(): Promise<void>;
   /** How many calls have asked for the signal that ends them. */
@@ -120,11 +120,11 @@ export function rpcTerraform(
   };
   let server: Promise<ProviderServer> | undefined;
   let kill: (() => void) | undefined;
-  let refusal: string | undefined;
+  let refusal: { readonly message: string; after: number } | undefined;
   let refusals: readonly string[] = [];
   const transport: Transport = async (request) => {
-    if (refusal !== undefined && request.method !== "GET") {
-      const text = JSON.stringify({ error: { code: 400, message: refusal } });
+    if (refusal !== undefined && request.method !== "GET" && refusal.after-- === 0) {
+      const text = JSON.stringify({ error: { code: 400, message: refusal.message } });
       refusal = undefined;
       return { status: 400, headers: {}, text };
     }
@@ -294,8 +294,8 @@ export function rpcTerraform(
         deferred: answer.deferred?.reason,
       };
     },
-    refuseNextWrite: (message) => {
-      refusal = message;
+    refuseNextWrite: (message, { after } = { after: 0 }) => {
+      refusal = { message, after };
     },
     killAfterWrite: () =>
       new Promise((resolve) => {

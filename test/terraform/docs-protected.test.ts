@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { createdSchemas } from "./support/every-type.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import type { Config, Held } from "./support/rpc-terraform.ts";
+import {
+  type TerraformWorkspace,
+  terraformWorkspace,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+import { type Bench, configOf, made, openBench, sampleOf } from "./support/type-bench.ts";
+
+const protection = "deletion_protection";
+const refusal = "is protected against deletion";
+
+/** A protected object of a type, as Terraform's state holds it. */
+async function protectedObject(bench: Bench): Promise<{ readonly config: Config; readonly held: Held }> {
+  const config = { ...(await configOf(bench)), [protection]: true };
+  return { config, held: await made(bench, config) };
+}
+
+const errorsOf = (plan: Awaited<ReturnType<Bench["terraform"]["plan"]>>) =>
+  plan.diagnostics.filter(({ severity }) => severity === "error").map(({ detail }) => detail ?? "");
+
+const cases = createdSchemas.map((schema) => ({ name: schema.name, schema }));
+
+describe.each(cases)("$name under deletion protection", ({ schema }) => {
+  const open = () => openBench(schema, "current");
+  const writes = ({ service }: Bench) => service.emulator.log.filter(({ method }) => method !== "GET");
+
+  test("is destroyed only once an apply has taken the protection away", async () => {
+    const bench = open();
+    const { config, held } = await protectedObject(bench);
+    expect(held.state?.[protection]).toBe(true);
+    bench.service.emulator.clearLog();
+    expect((await bench.terraform.apply(schema.name, held, null)).errors.join()).toContain(refusal);
+    const opened = await bench.terraform.apply(schema.name, held, { ...config, [protection]: false });
+    expect([opened.errors, opened.state?.[protection], writes(bench)]).toEqual([[], false, []]);
+    expect((await bench.terraform.apply(schema.name, opened, null)).errors).toEqual([]);
+  });
+
+  test("is not replaced, whether its configuration or a person asks for it, nor together with the protection", async () => {
+    const bench = open();
+    const { config, held } = await protectedObject(bench);
+    for (const field of schema.values.filter((each) => each.writer === undefined && each.name in config)) {
+      if (field.rule.onlyMakes === true) continue;
+      const other = { ...config, [field.name]: await sampleOf(bench, field, 1), [protection]: false };
+      const plan = await bench.terraform.plan(schema.name, held, other);
+      expect([field.name, errorsOf(plan)]).toEqual([field.name, [expect.stringContaining(refusal)]]);
+    }
+    // Terraform plans what is to be replaced anyway as it stands, and once more as new, with what the first plan kept.
+    const same = await bench.terraform.plan(schema.name, held, config);
+    expect(errorsOf(same)).toEqual([]);
+    const again = await bench.terraform.plan(schema.name, { state: null, private: same.private }, config);
+    expect(errorsOf(again)).toEqual([expect.stringContaining(refusal)]);
+  });
+
+  test("is protected by what its state says: absent is false, and an import begins with that", async () => {
+    const bench = open();
+    const { config, held } = await protectedObject(bench);
+    const { [protection]: _, ...without } = config;
+    const plan = await bench.terraform.plan(schema.name, held, without);
+    expect([plan.state, errorsOf(plan)]).toEqual([{ ...held.state, [protection]: false }, []]);
+    const read = await bench.terraform.read(schema.name, held);
+    expect(read.state?.[protection]).toBe(true);
+    const scopeId = schema.scopeField === undefined ? "" : `${held.state?.[schema.scopeField] as string}/`;
+    const imported = await bench.terraform.import(schema.name, `${scopeId}${held.state?.["id"] as string}`);
+    expect([imported.errors, imported.state?.[protection]]).toEqual([[], false]);
+  });
+});
+
+test("what was created in part is not protected, since Terraform makes it anew", async () => {
+  const failed: string[] = [];
+  for (const schema of createdSchemas) {
+    const bench = openBench(schema, "current");
+    const config = { ...(await configOf(bench)), [protection]: true };
+    bench.terraform.refuseNextWrite("No more today.", { after: 1 });
+    const { errors, state } = await bench.terraform.apply(schema.name, bench.terraform.nothing, config);
+    if (errors.length > 0 && state !== null) failed.push(schema.name);
+    expect([schema.name, state?.[protection]]).toEqual([schema.name, errors.length === 0]);
+  }
+  expect(failed).not.toEqual([]);
+});
+
+const why = whyNoTerraform();
+
+describe.skipIf(why !== undefined)(
+  `deletion protection with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  () => {
+    let bundle: ProviderBundle;
+    beforeAll(async () => {
+      bundle = await buildDocsProvider();
+    });
+    afterAll(() => bundle.remove());
+
+    async function withSpace(
+      block: string,
+      work: (workspace: TerraformWorkspace, service: DocsService) => Promise<void>,
+    ): Promise<void> {
+      const service = await startService();
+      try {
+        const workspace = terraformWorkspace(bundle, block, service.head);
+        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
+        await work(workspace, service);
+      } finally {
+        await service.close();
+      }
+    }
+
+    const space = (lines: string) => `resource "docs_space" "guides" {\n  title = "Guides"\n${lines}\n}\n`;
+    const refused = async (workspace: TerraformWorkspace, ...argv: string[]) => {
+      const run = await workspace.run(argv, tokenVariable);
+      expect([run.code, run.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([1, expect.stringContaining(refusal)]);
+    };
+
+    test.each(["", "lifecycle { create_before_destroy = true }"])(
+      "outlives the block, and refuses destroy and replace when they are planned %s",
+      async (lifecycle) => {
+        await withSpace(space(`deletion_protection = true\n${lifecycle}`), async (workspace, service) => {
+          const before = service.ids()["space"];
+          const settled = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
+          expect(settled.code).toBe(0);
+          await refused(workspace, "plan", "-replace=docs_space.guides");
+          await refused(workspace, "plan", "-destroy");
+          workspace.write("main.tf", "");
+          await refused(workspace, "plan");
+          workspace.write("main.tf", space(lifecycle));
+          const opened = await workspace.run(["apply", "-auto-approve"], tokenVariable);
+          expect([opened.code, opened.output]).toEqual([0, expect.stringContaining("1 changed")]);
+          expect(service.ids()["space"]).toEqual(before);
+          workspace.write("main.tf", "");
+          const gone = await workspace.run(["apply", "-auto-approve"], tokenVariable);
+          expect([gone.code, service.ids()["space"]]).toEqual([0, []]);
+        });
+      },
+    );
+  },
+);
