@@ -58,8 +58,8 @@ export const terraformMutants: readonly Mutant[] = [
       ],
       [
         "what is protected is not replaced because a person asks for it",
-        "if (prior === null && parsePrivate(request.private).isProtected === true)",
-        "if (schema === undefined)",
+        "if (prior === null && parsePrivate(bytes).isProtected === true)",
+        "if (schema === undefined && bytes.length > 0)",
       ],
       [
         "what was created in part is not protected",

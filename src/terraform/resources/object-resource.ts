@@ -84,9 +84,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const asks = asksGeneration || mayDepend(schema, config, creates);
     const generation = asks ? await session?.generation() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
-    if (prior !== null && requiresReplace.length > 0) refuseProtected(schema, prior, "replace");
-    if (prior === null && parsePrivate(request.private).isProtected === true)
-      throw protectedObject(addressOf(schema, planned), "replace");
+    refuseProtectedReplaced(schema, request, { planned, requiresReplace });
     if (session !== undefined && prior !== null) {
       notePlan(schema, session, prior, planned, changed);
       // A replaced object is deleted before the objects that it refers to, so it need not release them.
@@ -104,6 +102,17 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     ];
     return { planned, requiresReplace, owns, diagnostics };
   };
+}
+
+/** Refuses to replace what is protected, because its configuration wants it or a person does. */
+function refuseProtectedReplaced(
+  schema: TerraformSchema,
+  { prior, private: bytes }: PlanRequest,
+  { planned, requiresReplace }: Pick<Planned, "planned" | "requiresReplace">,
+): void {
+  if (prior !== null && requiresReplace.length > 0) refuseProtected(schema, prior, "replace");
+  if (prior === null && parsePrivate(bytes).isProtected === true)
+    throw protectedObject(addressOf(schema, planned), "replace");
 }
 
 /** What the instance plans alone. Throws where its new name closes a ring. */
