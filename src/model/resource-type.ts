@@ -157,6 +157,11 @@ export interface Identity {
    * several could be the same, nothing does.
    */
   readonly recognizedBy?: readonly Recognition[];
+  /**
+   * What tells that an object which left one parent, and a new one under another parent of the same scope, are one. Where several
+   * could be the same, nothing does.
+   */
+  readonly knownElsewhereBy?: readonly KeyField[];
   /** Whether the service allows two objects with the same key. */
   readonly keyIsUnique: boolean;
   /** The attribute whose value is the object's id. Absent: the service makes one up. */

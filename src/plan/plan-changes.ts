@@ -22,6 +22,7 @@ import { orderNodes } from "./order/order-nodes.ts";
 import type { Origins } from "./pair/origins.ts";
 import {
   ambiguous,
+  findReplaced,
   findReplacements,
   type PairInputs,
   type Pairing,
@@ -113,9 +114,9 @@ function withCarried(desired: DesiredIndex, { carried, created, retained }: Deci
 /** Pairs and decides; again where a replacement turns out to be half done, with the new object in the place of the old. */
 function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; decisions: Decisions } {
   const first = pairObjects(inputs);
-  const decisions = decide({ ...inputs, lock: first.lock, pairing: first, hash });
+  const superseded = new Map(findReplaced(inputs, first));
+  const decisions = decide({ ...inputs, lock: first.lock, pairing: first, hash, superseded });
   const instead = new Map<Address, LiveObject>();
-  const superseded = new Map<Address, LiveObject>();
   const diagnostics = [...first.diagnostics];
   for (const { desired, replaces } of decisions.created.values()) {
     // Nothing was put in the place of what was never made here.

@@ -215,6 +215,8 @@ function checkSurvivors(edit: Edit): void {
     expect(contentsOf(record), address).toEqual(contentsOf(before.get(id)));
     expect(known[addressNow(address, renamed)], address).toBe(leaves.includes(address) ? undefined : id);
   }
+  for (const [address, values] of Object.entries(edit.keeps ?? {}))
+    expect(after.get(known[address] ?? ""), address).toMatchObject(values);
 }
 
 /** What is inside of something is called after it. */

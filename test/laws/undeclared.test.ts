@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
-import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { Plan } from "../../src/plan/plan.ts";
-import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { createKillable } from "../support/killable.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { desired, layoutOf } from "../support/planning.ts";
-import { type RunEnd, runLayout } from "../support/run-layout.ts";
+import { planLayout, type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 
 // Somebody sets in the app what no layout declares; then something is made anew, called otherwise, or taken out. Each value is there
@@ -28,6 +27,12 @@ const edits: Readonly<Record<string, Structure>> = {
   "into a new section": { Guides: ["one"], API: ["three"], News: ["four", "five"], More: ["two"] },
   "both into one": { Guides: ["one"], API: ["three", "two", "five"], News: ["four"] },
   exchanged: { Guides: ["one", "five"], API: ["three"], News: ["four", "two"] },
+  "into another section, which is renamed": {
+    Guides: ["one"],
+    Reference: ["three", "two"],
+    News: ["four", "five"],
+  },
+  "the section dissolved": { API: ["three", "one", "two"], News: ["four", "five"] },
   "a section renamed": { Manuals: ["one", "two"], API: ["three"], News: ["four", "five"] },
   "a section taken out": { Guides: ["one", "two"], News: ["four", "five"] },
   "a variant taken out": { Guides: ["one"], API: ["three"], News: ["four", "five"] },
@@ -46,13 +51,27 @@ const onSection = fc.record({
 const world = fc.record({
   edit: fc.constantFrom(...Object.keys(edits)),
   declaresPaths: fc.boolean(),
+  // A layout calls a variant after its section; an app may call it after its space alone.
+  calledAfterSection: fc.constantFrom(true, true, false),
   variants: fc.dictionary(fc.constantFrom("two", "five"), onVariant),
   sections: fc.dictionary(fc.constantFrom("Guides", "API"), onSection),
   concurrency: fc.constantFrom(1, 4, 50),
+  // The run that makes the edit ends at that request, and another one follows.
+  killedAt: fc.option(
+    fc.record({ at: fc.integer({ min: 1, max: 25 }), when: fc.constantFrom("before", "after") }),
+    {
+      freq: 2,
+    },
+  ),
   seed: fc.nat(),
 });
 
-function layout(structure: Structure, declaresPaths: boolean): DesiredWorld {
+interface Written {
+  readonly declaresPaths: boolean;
+  readonly calledAfterSection: boolean;
+}
+
+function layout(structure: Structure, { declaresPaths, calledAfterSection }: Written): DesiredWorld {
   const spaces = [...new Set([...Object.values(before), ...Object.values(structure)].flat())];
   const objects: DesiredObject[] = [
     ...spaces.map((title) => desired(`space.${title}`, { title })),
@@ -63,7 +82,7 @@ function layout(structure: Structure, declaresPaths: boolean): DesiredWorld {
         desired(`site_section.${at}`, { title, path: title.toLowerCase() }),
         ...shown.map((space, rank) =>
           desired(
-            `site_space.docs/${space}`,
+            `site_space.${calledAfterSection ? at : "docs"}/${space}`,
             { space: { $ref: `space.${space}` }, ...(rank > 0 || declaresPaths ? { path: space } : {}) },
             { container: { $ref: `site_section.${at}` } },
           ),
@@ -140,19 +159,28 @@ function said(body: Readonly<Record<string, Json | undefined>>): JsonObject {
   );
 }
 
-/** Whether it is there, on the object or on the one that shows the same now; or the plan has named its loss. */
-function isKeptOrTold({ emulator }: TestService, plan: Plan, each: SetInApp): boolean {
+/** Whether it is there, on the object or on the one that shows the same now. */
+function isKept({ emulator }: TestService, each: SetInApp): boolean {
   const title = (id: unknown) => list(emulator, "space").find((space) => space.id === id)?.["title"];
-  const now = list(emulator, each.type).filter(
-    (record) => record.id === each.id || (each.type === "site_space" && title(record["space"]) === each.name),
-  );
-  if (now.some((record) => record[each.field] === each.value)) return true;
-  return plan.steps.some(
-    (step) =>
-      (step.action === "delete" || step.action === "replace") &&
-      step.id === each.id &&
-      step.loses?.includes(each.field) === true,
-  );
+  return list(emulator, each.type)
+    .filter(
+      (record) =>
+        record.id === each.id || (each.type === "site_space" && title(record["space"]) === each.name),
+    )
+    .some((record) => record[each.field] === each.value);
+}
+
+/** Whether it is there, or a plan has named its loss. */
+function isKeptOrTold(service: TestService, plans: readonly Plan[], each: SetInApp): boolean {
+  if (isKept(service, each)) return true;
+  return plans
+    .flatMap(({ steps }) => steps)
+    .some(
+      (step) =>
+        (step.action === "delete" || step.action === "replace") &&
+        step.id === each.id &&
+        step.loses?.includes(each.field) === true,
+    );
 }
 
 function told(end: RunEnd): string {
@@ -171,20 +199,21 @@ test("what nobody declares is kept, or its loss is told, and nothing is shown me
   await fc.assert(
     fc.asyncProperty(world, async (given) => {
       let atRequest: (emulator: Emulator) => void = () => {};
+      const killable = createKillable();
       const service = createTestService({
         generation: "current",
         random: seededRandom(given.seed),
         watch: "none",
         transport: (emulator) => {
-          const send = emulatorTransport(emulator);
+          const send = killable.transport(emulator);
           return async (request) => {
             atRequest(emulator);
             return await send(request);
           };
         },
       });
-      const disk = createMemoryDisk();
-      const first = await runLayout(service, layout(before, given.declaresPaths), disk);
+      const disk = killable.disk();
+      const first = await runLayout(service, layout(before, given), disk);
       expect(told(first)).toBe("done");
       const set = setInApp(service, given);
       const seen = seenByAll(service.emulator);
@@ -192,21 +221,32 @@ test("what nobody declares is kept, or its loss is told, and nothing is shown me
       atRequest = (emulator) => {
         for (const space of seenByAll(emulator)) if (!seen.has(space)) shown.push(space);
       };
-      const wanted = layout(edits[given.edit] as Structure, given.declaresPaths);
+      const wanted = layout(edits[given.edit] as Structure, given);
+      const { plan: whole } = await planLayout(service, wanted, disk);
+      if (given.killedAt !== null) {
+        killable.start(given.killedAt);
+        await runLayout(service, wanted, disk, given.concurrency);
+        killable.start(null);
+        tally.count(killable.kills > 0 ? "killed" : "not killed");
+      }
       const end = await runLayout(service, wanted, disk, given.concurrency);
       expect(["done", "nothing"], told(end)).toContain(told(end));
-      if (end.kind !== "applied") return;
+      if (end.kind !== "applied" || whole === undefined) return;
       // Into a section that everybody sees is where the layout wants it.
       const afterwards = seenByAll(service.emulator);
       expect(shown.filter((space) => !afterwards.has(space))).toEqual([]);
-      expect(set.filter((each) => !isKeptOrTold(service, end.plan, each))).toEqual([]);
+      expect(set.filter((each) => !isKeptOrTold(service, [whole, end.plan], each))).toEqual([]);
+      // What still stands on the site goes on with all that can be set.
+      const spaces = Object.values(edits[given.edit] as Structure).flat();
+      const stays = set.filter(({ type, name }) => type === "site_space" && spaces.includes(name));
+      expect(stays.filter((each) => !isKept(service, each))).toEqual([]);
       tally.count(given.edit);
-      if (end.plan.steps.some(({ action }) => action === "replace")) tally.count("replaced");
-      if (end.plan.steps.some((step) => "loses" in step)) tally.count("loses");
-      if (end.plan.nodes.some((node) => node.kind === "create" && node.shownBy !== undefined))
+      if (whole.steps.some(({ action }) => action === "replace")) tally.count("replaced");
+      if (whole.steps.some((step) => "loses" in step)) tally.count("loses");
+      if (whole.nodes.some((node) => node.kind === "create" && node.shownBy !== undefined))
         tally.count("created unseen");
     }),
     { numRuns: worlds },
   );
-  tally.report("undeclared", worlds, ["replaced", "loses", "created unseen"], 0.02);
+  tally.report("undeclared", worlds, ["replaced", "loses", "created unseen", "killed"], 0.02);
 });

@@ -144,7 +144,7 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
     ],
   },
   {
-    name: "a section in another group is another one",
+    name: "a section in another group is the same where its first space is the same",
     given: {
       live: [
         ...base.live,
@@ -172,11 +172,8 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
       },
     },
     expected: [
-      "+ site_section.docs/handbook",
-      "+ site_space.docs/handbook/a born with site_section.docs/handbook",
-      "- guides",
-      "- guides/a",
-      "guard/deletes",
+      "> site_section.docs/handbook in site_section_group.docs/G after site_section.docs/stays",
+      "~ site_section.docs/handbook title path",
     ],
   },
   {

@@ -82,9 +82,8 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [
       "~ site_section.docs/b title path",
       "+ site_section.docs/a",
-      "+ site_space.docs/a/sp1 born with site_section.docs/a",
+      "± site_space.docs/a/sp1",
       "- site_section.@s-b",
-      "- site_space.@v1 with site_section.@s-b",
       "guard/deletes",
     ],
   },

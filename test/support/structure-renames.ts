@@ -18,8 +18,8 @@ export const structureEdit: fc.Arbitrary<StructureEdit> = fc.record({
   which: fc.nat(20),
   hasNewTitle: fc.constantFrom(true, true, false),
   hasNewPath: fc.constantFrom(true, true, true, false),
-  space: fc.option(fc.nat(7), { freq: 1 }),
-  into: fc.option(fc.nat(3), { freq: 1 }),
+  space: fc.option(fc.nat(7), { freq: 2 }),
+  into: fc.option(fc.nat(3), { freq: 2 }),
 });
 
 /** The world after the edits: with titles and paths that it had nowhere before. */

@@ -34,6 +34,26 @@ export const renamesMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/planning/moved-elsewhere.test.ts"],
+    [
+      [
+        "what leaves one parent is sought under the others",
+        "return inPlace.length > 0 ? inPlace : recognizedElsewhere(state);",
+        "return inPlace;",
+      ],
+      [
+        "what the layout does not declare in a place that it owns has left",
+        "if (around !== undefined) return around.owns.includes(live.type);",
+        "if (around !== undefined) return false;",
+      ],
+      [
+        "what an interrupted run was to replace is known by the next",
+        "const superseded = new Map(findReplaced(inputs, first));",
+        "const superseded = new Map<Address, LiveObject>();",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/planning/new-keys.test.ts"],
     [
       [

@@ -97,7 +97,7 @@ export const saidMutants: readonly Mutant[] = [
   ...seenBy(thresholds, [
     [
       "what a run made and could not finish is no change",
-      "changesIn(steps).filter(({ address }) => !isUnfinished(context, address))",
+      "changesIn(steps).filter(({ address }) => !isToBeFinished(context, address))",
       "changesIn(steps)",
     ],
     [

@@ -9,13 +9,22 @@ export const deletePermission: Guard = (_, steps) => {
   return [
     {
       code: "guard/deletes",
-      message: `${count(deletes.length, "object")} would be deleted.${losses(deletes)}`,
+      message: `${whatGoes(deletes)}.${losses(deletes)}`,
       remedy: `Allow it with ${permissions.deletes.flag}, or do the rest with --skip-deletes.${mayBeRemedy(steps, deletes)}`,
       addresses: deletes.map((step) => step.address),
       permittedBy: permissions.deletes.flag,
     },
   ];
 };
+
+function whatGoes(deletes: readonly Step[]): string {
+  const replaced = deletes.filter(({ action }) => action === "replace").length;
+  const deleted = deletes.length - replaced;
+  const by = replaced === 1 ? "a new one" : "new ones";
+  if (deleted === 0) return `${count(replaced, "object")} would be replaced by ${by}`;
+  const more = replaced === 0 ? "" : `, and ${replaced} replaced by ${by}`;
+  return `${count(deleted, "object")} would be deleted${more}`;
+}
 
 /** So many are named one by one. */
 const mostNamed = 10;

@@ -1,7 +1,7 @@
 import type { Code } from "../../model/codes/code.ts";
 import type { Threshold } from "../../model/desired-world.ts";
 import type { PlanContext } from "../context.ts";
-import type { Retained } from "../decide/decisions.ts";
+import { isUnfinished } from "../pair/pairing.ts";
 import { permissions } from "../permissions.ts";
 import type { GuardRefusal, Step } from "../plan.ts";
 import { mayBeRemedy } from "../tell/may-be.ts";
@@ -67,14 +67,13 @@ function forgottenIn(context: PlanContext, steps: readonly Step[]): readonly Ste
 }
 
 function changedIn(context: PlanContext, steps: readonly Step[]): readonly Step[] {
-  return changesIn(steps).filter(({ address }) => !isUnfinished(context, address));
+  return changesIn(steps).filter(({ address }) => !isToBeFinished(context, address));
 }
 
-/** Made by a run of this layout that ended before it was as declared: to finish it is no change of what people approved. */
-function isUnfinished({ decisions, lock }: PlanContext, address: string): boolean {
-  const retained: Retained | undefined = decisions.retained.get(address);
-  const entry = lock?.objects[address];
-  return retained?.by === "journal" || (entry?.unfinished === true && entry.id === retained?.live.id);
+/** To finish what a run of this layout has made is no change of what people approved. */
+function isToBeFinished({ decisions, lock }: PlanContext, address: string): boolean {
+  const retained = decisions.retained.get(address);
+  return retained !== undefined && isUnfinished(retained, lock);
 }
 
 // A flag counts what is of any type: where one type has too many, it takes the number of all to permit the plan.

@@ -16,11 +16,12 @@ import type { DesiredIndex } from "../desired-index.ts";
 import { appliedInside } from "./applied-index.ts";
 import { leftAsApplied, sameAsApplied } from "./as-applied.ts";
 import { isClaimedByAnother, uniqueClaims } from "./claims.ts";
+import { recognizedElsewhere, replacedByUnfinished } from "./elsewhere.ts";
 import { addressWithin, formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
 import { desiredKey, liveKey } from "./keys.ts";
 import type { PairedBy } from "./paired-by.ts";
-import type { PairInputs, Pairing, State } from "./pairing.ts";
-import { recognized } from "./recognize.ts";
+import { isUnfinished, type PairInputs, type Pairing, type State } from "./pairing.ts";
+import { type Recognized, recognized } from "./recognize.ts";
 
 export { type Pair, type PairInputs, type Pairing } from "./pairing.ts";
 
@@ -52,12 +53,18 @@ export function pairObjects(inputs: PairInputs): Pairing {
     pairByKeys(state, levelsOfKeys, level);
   }
   // What was recognized tells more of what it is inside of, and of what is inside of it.
-  for (let found = recognized(state); found.length > 0; found = recognized(state)) {
+  for (let found = recognizedNext(state); found.length > 0; found = recognizedNext(state)) {
     for (const [object, live] of found) pair(state, object, live, "contents");
     pairByKeys(state, levelsOfKeys, inner);
   }
   const former = formerAddresses(state.left, state.byAddress.values());
   return { ...state, former, lock: underAddressesOfNow(lock, former) };
+}
+
+/** Nothing is sought in another place before all that stays in its own is known. */
+function recognizedNext(state: State): readonly Recognized[] {
+  const inPlace = recognized(state);
+  return inPlace.length > 0 ? inPlace : recognizedElsewhere(state);
 }
 
 function pairByKeys(
@@ -79,17 +86,7 @@ export function findReplacements(
   pairing: Pairing,
   object: DesiredObject,
 ): readonly LiveObject[] {
-  const state: State = {
-    ...inputs,
-    byAddress: new Map(pairing.byAddress),
-    byLive: new Map(pairing.byLive),
-    diagnostics: [],
-    claims: new Map(),
-    ambiguous: new Set(),
-    left: new Map(),
-    appliedInside: appliedInside(undefined),
-    leftAsApplied: leftAsApplied(undefined, new Map()),
-  };
+  const state = stateAfter(inputs, pairing);
   const type = inputs.types.get(object.type);
   const journalled = inputs.live.get(object.type, inputs.recovered?.pairs[object.address] ?? "");
   if (journalled && isFree(state, journalled)) return [journalled];
@@ -100,6 +97,28 @@ export function findReplacements(
   const only = byFields.find(({ length }) => length === 1);
   if (only !== undefined) return only;
   return type.scope === undefined ? (byFields.find(({ length }) => length > 1) ?? []) : [];
+}
+
+/** Live objects whose replacements an interrupted run has made, by the addresses of those: what has left the layout since. */
+export function findReplaced(inputs: PairInputs, pairing: Pairing): ReadonlyMap<Address, LiveObject> {
+  const left = leftAddresses(pairing.lock, inputs.desired);
+  return replacedByUnfinished({ ...stateAfter(inputs, pairing), left }, (pair) =>
+    isUnfinished(pair, pairing.lock),
+  );
+}
+
+function stateAfter(inputs: PairInputs, { byAddress, byLive }: Pairing): State {
+  return {
+    ...inputs,
+    byAddress: new Map(byAddress),
+    byLive: new Map(byLive),
+    diagnostics: [],
+    claims: new Map(),
+    ambiguous: new Set(),
+    left: new Map(),
+    appliedInside: appliedInside(undefined),
+    leftAsApplied: leftAsApplied(undefined, new Map()),
+  };
 }
 
 /** The same pairing with some objects taken for others. */

@@ -17,6 +17,12 @@ export interface Pair {
   readonly by: PairedBy;
 }
 
+/** Whether a run of this layout made it, and ended before it was as declared. */
+export function isUnfinished({ desired, live, by }: Pair, lock: Lock | undefined): boolean {
+  const entry = lock?.objects[desired.address];
+  return by === "journal" || (entry?.unfinished === true && entry.id === live.id);
+}
+
 export interface Pairing {
   readonly byAddress: ReadonlyMap<Address, Pair>;
   readonly byLive: ReadonlyMap<ObjectKey, Pair>;

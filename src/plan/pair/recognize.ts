@@ -86,7 +86,10 @@ function byFirstChild({ state, type, objects, left }: Siblings, name: string): r
 }
 
 /** None where there is a choice. */
-function pairsOf(objects: readonly DesiredObject[], live: readonly LiveObject[]): readonly Recognized[] {
+export function pairsOf(
+  objects: readonly DesiredObject[],
+  live: readonly LiveObject[],
+): readonly Recognized[] {
   const [[object], [candidate]] = [objects, live];
   if (object === undefined || candidate === undefined) return [];
   return objects.length === 1 && live.length === 1 ? [[object, candidate]] : [];

@@ -26,6 +26,7 @@ export const siteSection = defineResource({
     createKey: ["title", ofFirstChild("space")],
     fallbackKeys: [["title"]],
     recognizedBy: [{ firstChild: "space" }],
+    knownElsewhereBy: [ofFirstChild("space")],
     keyIsUnique: true,
   },
   container: {

@@ -25,6 +25,7 @@ export const siteSpace = defineResource({
     fallbackKeys: [["path", theContainer]],
     pairByCreateKeyLast: true,
     recognizedBy: [{ place: "same" }],
+    knownElsewhereBy: ["space"],
     keyIsUnique: true,
   },
   container: {

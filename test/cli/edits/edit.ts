@@ -26,6 +26,8 @@ export interface Edit {
   readonly steps: readonly string[];
   /** Addresses, before the edit, of what goes. Everything else survives. */
   readonly goes?: readonly string[];
+  /** Values that objects have afterwards, by their addresses then. */
+  readonly keeps?: Readonly<Record<string, JsonObject>>;
   /** Addresses of what this layout no longer manages, and what stays as it is. */
   readonly leaves?: readonly string[];
   /** Addresses after the edit of what has another one, by those before it. */

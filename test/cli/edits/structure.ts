@@ -67,9 +67,8 @@ export const editsOfStructure: readonly Edit[] = [
       cut("section: Billing"),
       below("path: faq", `    ${billing.replace("Billing, path: billing", "Invoices, path: invoices")}`),
     ),
-    needs: [deletes(2)],
-    steps: ["1 create site_section", "1 create site_space", "1 delete site_section", "1 delete site_space"],
-    goes: ["site_section.docs/billing", "site_space.docs/billing/billing"],
+    steps: ["1 move site_section", "1 patch site_section"],
+    renamed: { "site_section.docs/billing": "site_section.docs/invoices" },
   },
   {
     what: "sections come in another order",
@@ -101,8 +100,8 @@ export const editsOfStructure: readonly Edit[] = [
       cut("section: Billing"),
       put("path: admin, spaces: [admin]", "path: admin, spaces: [admin, { space: billing, path: billing }]"),
     ),
-    needs: [deletes(2)],
-    steps: ["1 create site_space", "1 delete site_section", "1 delete site_space"],
+    needs: [{ ...deletes(1), danger: "1 object would be deleted, and 1 replaced by a new one." }],
+    steps: ["1 replace site_space", "1 delete site_section"],
     goes: ["site_section.docs/billing", "site_space.docs/billing/billing"],
   },
   {
@@ -213,8 +212,11 @@ export const editsOfVariants: readonly Edit[] = [
       cut("path: fr }"),
       put("path: admin, spaces: [admin]", "path: admin, spaces: [admin, { space: guides-fr, path: fr }]"),
     ),
-    needs: [{ ...deletes(1), danger: "site_space.docs/guides/fr loses its condition, draft and hidden" }],
-    steps: ["1 create site_space", "1 delete site_space"],
+    needs: [{ ...deletes(1), danger: "1 object would be replaced by a new one." }],
+    steps: ["1 replace site_space"],
     goes: ["site_space.docs/guides/fr"],
+    keeps: {
+      "site_space.docs/admin/fr": { hidden: true, condition: "visitor.claims.beta", draft: true, path: "fr" },
+    },
   },
 ];

@@ -1,0 +1,71 @@
+import type { Address } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { groupBy } from "../../model/groups.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { parentOf } from "../../model/type-index.ts";
+import { isClaimedByAnother } from "./claims.ts";
+import { desiredKey, liveKey } from "./keys.ts";
+import type { Pair, State } from "./pairing.ts";
+import { pairsOf, type Recognized } from "./recognize.ts";
+
+/** The new objects of the layout that are the same as objects which have left another parent of their scope: one to one, or not at all. */
+export function recognizedElsewhere(state: State): readonly Recognized[] {
+  const isOpen = ({ address, pin }: DesiredObject) => pin === undefined && !state.byAddress.has(address);
+  return state.types.all.flatMap((type) =>
+    oneToOne(state, type, isOpen).filter(([object, live]) => isFreeToMove(state, type, object, live)),
+  );
+}
+
+/** The objects that unfinished ones were made to take the place of, by the address of each. */
+export function replacedByUnfinished(
+  state: State,
+  isUnfinished: (pair: Pair) => boolean,
+): ReadonlyMap<Address, LiveObject> {
+  const isAsked = ({ address }: DesiredObject) => {
+    const pair = state.byAddress.get(address);
+    return pair !== undefined && isUnfinished(pair);
+  };
+  const pairs = state.types.all.flatMap((type) => oneToOne(state, type, isAsked));
+  return new Map(pairs.map(([{ address }, live]) => [address, live]));
+}
+
+function oneToOne(
+  state: State,
+  type: ResourceType,
+  isAsked: (object: DesiredObject) => boolean,
+): readonly Recognized[] {
+  const { knownElsewhereBy: fields } = type.identity;
+  if (fields === undefined) return [];
+  const objects = state.desired.world.objects.filter(
+    (object) => object.type === type.name && isAsked(object),
+  );
+  if (objects.length === 0) return [];
+  const wanted = groupBy(objects, (object) => desiredKey(state, object, fields));
+  const leaving = state.live.ofType(type.name).filter((live) => isLeaving(state, live));
+  const had = groupBy(leaving, (live) => liveKey(state, live, fields));
+  return [...wanted].flatMap(([key, same]) => (key === undefined ? [] : pairsOf(same, had.get(key) ?? [])));
+}
+
+/** Whether it, or what it is inside of, has left the layout: the lock knows it, or the layout owns the place. */
+function isLeaving(state: State, live: LiveObject): boolean {
+  if (state.byLive.has(keyOf(live))) return false;
+  if (state.left.has(keyOf(live))) return true;
+  const parent = parentOf(state.types, live);
+  if (parent === undefined) return false;
+  const around = state.byLive.get(keyOf(parent))?.desired;
+  if (around !== undefined) return around.owns.includes(live.type);
+  const outer = state.live.get(parent.type, parent.id);
+  return outer !== undefined && isLeaving(state, outer);
+}
+
+/** Whether it stands in another place than the live object, and nobody else wants what that would take along. */
+function isFreeToMove(state: State, type: ResourceType, object: DesiredObject, live: LiveObject): boolean {
+  const { container } = object;
+  const inside = isReference(container) ? state.byAddress.get(container.$ref)?.live.id : container;
+  if (inside === (live.container?.id ?? null)) return false;
+  // What is unique inside of a container stays behind with it.
+  const unique = (type.unique ?? []).filter(({ within }) => within !== "container");
+  return !isClaimedByAnother(state.claims, { ...type, unique }, object, live);
+}
