@@ -48,6 +48,8 @@ export interface DesiredObject {
   readonly ordersContents?: true;
   /** Place among its siblings as declared, from 0. */
   readonly rank: number;
+  /** The order of its siblings leaves it out: it stays where it is. */
+  readonly isUnordered?: true;
   readonly at?: SourcePosition;
   /** Positions of attributes, by name. */
   readonly positions?: Readonly<Record<string, SourcePosition>>;

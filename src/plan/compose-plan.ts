@@ -165,7 +165,7 @@ function managedObjects(
         container: isReference(object.container) ? { $ref: object.container.$ref } : object.container,
       }),
       ...(object.isDefault && { isDefault: true as const }),
-      ...(type.order && { rank: object.rank }),
+      ...(type.order && object.isUnordered !== true && { rank: object.rank }),
       ...(isProtected(context, object.address, object.protect) && { protect: true as const }),
     };
   }

@@ -1,6 +1,5 @@
 import { placeOf } from "../layout/yaml-source.ts";
 import { typeOfAddress } from "../model/address.ts";
-import type { CodeOf } from "../model/codes/code.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../model/desired-world.ts";
 import { containerField, type OrderSchema, siblingsField } from "../model/terraform-schema.ts";
 import {
@@ -15,6 +14,7 @@ import {
 import { checkArguments, requiredId } from "./arguments.ts";
 import { valueOf } from "./evaluate.ts";
 import { fieldOf, type JsonNode } from "./json-source.ts";
+import { synthError } from "./synth-error.ts";
 
 /** Reads the order of siblings. */
 export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
@@ -98,22 +98,15 @@ export function rankObjects(app: AppReading): readonly DesiredObject[] {
       objects.filter((object) => parentOf(object) === parent).map((object) => object.address),
     );
     const strangers = siblings.filter((sibling) => !inside.has(sibling));
-    const listed = new Set(siblings);
-    const unlisted = [...inside].filter((address) => !listed.has(address));
-    const said: readonly (readonly [readonly string[], string, CodeOf<"synth">])[] = [
-      [strangers, "Not directly inside of", "not-siblings"],
-      [unlisted, "Not in the order, but inside of", "partial-order"],
-    ];
-    for (const [addresses, what, code] of said) {
-      if (addresses.length === 0) continue;
-      const message = `${what} ${parent}: ${addresses.join(", ")}.`;
-      const remedy = "List each object that the app declares there, and no other.";
-      app.reading.report({ severity: "error", code: `synth/${code}`, message, remedy, at });
-    }
+    if (strangers.length === 0) continue;
+    const message = `Not directly inside of ${parent}: ${strangers.join(", ")}.`;
+    const remedy = "List nothing but what the app declares there.";
+    app.reading.report(synthError(at, "not-siblings", message, remedy));
   }
   return objects.map((object) => {
     const rank = ranks.get(object.address);
-    return rank === undefined ? object : { ...object, rank };
+    if (rank !== undefined) return { ...object, rank };
+    return app.orders.has(parentOf(object) ?? "") ? { ...object, isUnordered: true as const } : object;
   });
 }
 

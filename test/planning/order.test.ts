@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Plan, PlanNode } from "../../src/plan/plan.ts";
-import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
+import { type Case, desired, inside, live, outline, planCase } from "../support/planning.ts";
 
 const site = live("site site1", { title: "Docs", published: false });
 const docs = desired("site.docs", { title: "Docs" }, { pin: "site1" });
@@ -434,6 +434,30 @@ test.each<{ name: string; given: Case; code: string; says: string }>([
   expect(plan).toBeUndefined();
   expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
   expect(diagnostics[0]?.message).toContain(says);
+});
+
+test("an order of some siblings moves those alone, and says nothing of the others", () => {
+  const ordering = desired("site.docs", { title: "Docs" }, { pin: "site1", owns: [], ordersContents: true });
+  const at = (path: string, rank: number, rest = {}) =>
+    declared(path, {}, { container: null, rank, ...rest });
+  const left = { isUnordered: true as const };
+  const given = (order: readonly ReturnType<typeof declared>[]): Case => ({
+    live: [site, ...["a", "b", "c", "d"].map((path, rank) => section(path, path, { rank }))],
+    desired: [ordering, ...order],
+  });
+  const moves = (result: ReturnType<typeof planCase>) =>
+    outline(result).filter((line) => line.startsWith(">"));
+  expect(moves(planCase(given([at("a", 0, left), at("d", 0, left), at("b", 0), at("c", 1)])))).toEqual([]);
+  const other = planCase(given([at("d", 0, left), at("a", 0, left), at("c", 0), at("b", 1)]));
+  expect(moves(other)).toEqual(["> site_section.docs/c in root after nothing"]);
+  const orders = other.plan?.orders.map(({ siblings }) => siblings);
+  expect(orders).toEqual([["site_section.docs/c", "site_section.docs/b"]]);
+  const ranks = Object.entries(other.plan?.managed ?? {}).map(([address, { rank }]) => [address, rank]);
+  expect(Object.fromEntries(ranks)).toMatchObject({
+    "site_section.docs/a": undefined,
+    "site_section.docs/b": expect.any(Number),
+    "site_section.docs/c": expect.any(Number),
+  });
 });
 
 test("a chain of containers deeper than any stack is planned", () => {

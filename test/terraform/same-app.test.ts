@@ -91,7 +91,8 @@ function laterStack(stack: string): string {
   change("docs_site", "docs", { proxy: null, visibility: "unlisted", title: "Not sent" });
   change("docs_site_section", "notes", { icon: "gear", condition: "visitor.claims.beta" });
   const ids = resource["docs_site_order"]?.["top"]?.["ids"] as readonly string[];
-  change("docs_site_order", "top", { ids: [...ids].reverse() });
+  // One of three is left out: it stays where it is.
+  change("docs_site_order", "top", { ids: ids.slice(1).reverse() });
   change("docs_site_order", "variants", { ids: ["${docs_site_section.guides.site_space_id}"] });
   delete resource["docs_site_space"];
   return JSON.stringify({ ...rest, resource });
@@ -104,9 +105,6 @@ function lastStack(stack: string): string {
   delete resource["docs_space"]?.["notes"];
   delete resource["docs_team"]?.["readers"];
   delete resource["docs_openapi_spec"];
-  const top = resource["docs_site_order"]?.["top"] as JsonObject;
-  const ids = (top["ids"] as readonly string[]).filter((id) => !id.includes("notes"));
-  resource["docs_site_order"] = { ...resource["docs_site_order"], top: { ...top, ids } };
   return JSON.stringify({ ...rest, resource });
 }
 

@@ -64,4 +64,24 @@ export const constructMutants: readonly Mutant[] = [
       ["an order stays on its site", "!isManaged(member) && isOnAnother(site, member)", "false"],
     ],
   ),
+  ...seenBy(
+    ["test/planning/order.test.ts", "src/synthesised", "test/terraform/same-app.test.ts"],
+    [
+      [
+        "what an order leaves out is not moved",
+        "const siblings = children.filter(isOrdered).map((child) => child.address);",
+        "const siblings = children.map((child) => child.address);",
+      ],
+      [
+        "an app's order speaks for what it lists",
+        'return app.orders.has(parentOf(object) ?? "") ? { ...object, isUnordered: true as const } : object;',
+        "return object;",
+      ],
+      [
+        "what an order leaves out has no place in the lock",
+        "...(type.order && object.isUnordered !== true && { rank: object.rank }),",
+        "...(type.order && { rank: object.rank }),",
+      ],
+    ],
+  ),
 ];

@@ -147,11 +147,6 @@ export const readingMutants: readonly Mutant[] = [
         "const strangers = siblings.filter(() => false);",
       ],
       [
-        "an order lists all siblings",
-        "const unlisted = [...inside].filter((address) => !listed.has(address));",
-        "const unlisted = [...inside].filter(() => listed === undefined);",
-      ],
-      [
         "two orders of one place are told",
         "if (first === undefined) app.orders.set(parent,",
         "if (first !== null) app.orders.set(parent,",

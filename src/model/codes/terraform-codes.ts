@@ -65,7 +65,7 @@ export const terraformCodes = {
   "synth/not-siblings": {
     cause: "An order names objects that are not directly inside of what it orders.",
     example: "an order of a site that lists a section of another one",
-    remedy: "List each object that the app declares there, and no other.",
+    remedy: "List nothing but what the app declares there.",
   },
   "synth/not-utf8": {
     cause: "A file that was synthesised holds bytes that are no UTF-8.",
@@ -81,11 +81,6 @@ export const terraformCodes = {
     cause: "A note: an order of siblings is declared that docsform cannot know before they exist.",
     example: "an order of ids that are computed",
     remedy: "Name the siblings by the resources themselves.",
-  },
-  "synth/partial-order": {
-    cause: "An order leaves out objects that the app declares inside of what it orders.",
-    example: "an order of two of three sections",
-    remedy: "List each object that the app declares there, and no other.",
   },
   "synth/several-organizations": {
     cause: "The stacks of the app are for different organizations.",

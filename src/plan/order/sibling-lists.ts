@@ -32,9 +32,14 @@ export function siblingLists(context: PlanContext, nodes: Map<NodeId, Draft>): r
       const set = siblingSetOf(context.types.get(child.type), context.live.world.generation);
       if (set !== undefined) sets.set(set, [...(sets.get(set) ?? []), child]);
     }
-    for (const children of sets.values()) lists.push(siblingList(context, nodes, parent, children));
+    for (const children of sets.values())
+      if (children.some(isOrdered)) lists.push(siblingList(context, nodes, parent, children));
   }
   return lists.filter((list) => list.operations.length > 0);
+}
+
+function isOrdered({ isUnordered }: DesiredObject): boolean {
+  return isUnordered !== true;
 }
 
 function siblingList(
@@ -47,7 +52,7 @@ function siblingList(
   const scope = first.scope ?? parent.address;
   const atRoot = parent.address === first.scope;
   const places = livePlaces(context, parent);
-  const siblings = children.map((child) => child.address);
+  const siblings = children.filter(isOrdered).map((child) => child.address);
   const placedLast = new Set(
     children.filter((child) => mustComeLast(context, parent, child, children)).map((child) => child.address),
   );
@@ -80,15 +85,22 @@ function siblingList(
     const position = bySibling.get(child.address);
     if (position !== undefined) sort(child.address, position);
   }
-  children.forEach((child, at) => {
-    if (!placedLast.has(child.address)) return;
+  for (const child of children) {
+    if (!placedLast.has(child.address)) continue;
     operations.push(nodeId.create(child.address));
-    const [before, after] = [siblings[at - 1], siblings[at + 1]];
-    if (after !== undefined)
-      sort(child.address, before === undefined ? { before: after } : { after: before });
-  });
+    const position = placeAmong(siblings, child.address);
+    if (position !== undefined) sort(child.address, position);
+  }
   const moved = new Set(sorts.map((each) => each.item).filter((item) => places.has(item)));
   return { scope, container: atRoot ? null : parent.address, siblings, moved, operations };
+}
+
+/** Where a newcomer goes that the service puts last; undefined where that is its place, or any is. */
+function placeAmong(siblings: readonly Address[], address: Address): SortNode["position"] | undefined {
+  const at = siblings.indexOf(address);
+  const [before, after] = [siblings[at - 1], siblings[at + 1]];
+  if (at < 0 || after === undefined) return undefined;
+  return before === undefined ? { before: after } : { after: before };
 }
 
 /**

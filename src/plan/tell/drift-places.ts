@@ -63,7 +63,9 @@ function whoMoves({ who, desired, types, inputs }: Compared, step: MoveStep, obj
   const set = siblingSetOf(types.get(step.type), generation);
   const parent = step.to ?? desired.get(step.address)?.scope;
   const siblings = parent === undefined ? [] : desired.inside(parent);
-  const ordered = siblings.filter(({ type }) => siblingSetOf(types.get(type), generation) === set);
+  const ordered = siblings.filter(
+    ({ type, isUnordered }) => isUnordered !== true && siblingSetOf(types.get(type), generation) === set,
+  );
   return who.order(
     ordered.map(({ address }) => address),
     object.container?.id ?? null,
