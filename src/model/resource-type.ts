@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CodeEntry } from "./codes/code-entry.ts";
-import type { DesiredValue } from "./desired-world.ts";
+import type { DesiredObject, DesiredValue } from "./desired-world.ts";
 import { type Call, type Endpoint, type Generation, isServed } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { type KeyField } from "./key-field.ts";
@@ -97,7 +97,10 @@ export interface Attribute {
   readonly onlyMakes?: true;
   /** The value is a list of people, each by user id or e-mail address. */
   readonly namesPeople?: true;
-  /** The attribute whose value it belongs to: of another one it says nothing, so it is carried over only where that stays. */
+  /**
+   * The attribute whose value it belongs to: of another one it says nothing, so the service clears it where that changes, and it is
+   * carried over only where that stays.
+   */
   readonly belongsTo?: string;
   /** Attributes that cannot be beside it: the service clears them when this one gets a value. */
   readonly clears?: readonly string[];
@@ -537,18 +540,34 @@ export function writerOf(type: ResourceType, attribute: string): Writer | undefi
 }
 
 /** The declared attributes whose values belong to that of one that changes: they are written again with it. */
-export function belongingTo(
-  { attributes }: ResourceType,
+export function writtenAgain(
+  { attributes: rules }: ResourceType,
   changed: readonly string[],
-  declared: Readonly<Record<string, unknown>>,
+  { attributes, ignore }: Pick<DesiredObject, "attributes" | "ignore">,
 ): readonly string[] {
-  return Object.keys(declared).filter((name) => {
-    const owner = attributes[name]?.belongsTo;
-    return owner !== undefined && changed.includes(owner) && !changed.includes(name);
+  return Object.keys(attributes).filter((name) => {
+    const owner = rules[name]?.belongsTo;
+    return (
+      owner !== undefined && changed.includes(owner) && !changed.includes(name) && !ignore.includes(name)
+    );
   });
 }
 
-/** The attributes that the service clears when these values are written. */
+/**
+ * The attributes that the service clears when these values are written to an object that is there: what cannot be beside them, and
+ * what belongs to another value.
+ */
+export function clearedByWriting(
+  type: ResourceType,
+  written: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const orphans = Object.entries(type.attributes)
+    .filter(([name, { belongsTo = name }]) => belongsTo in written && !(name in written))
+    .map(([name]) => name);
+  return [...clearedBy(type, written), ...orphans];
+}
+
+/** The attributes that cannot be beside these values. */
 export function clearedBy(
   { attributes }: ResourceType,
   written: Readonly<Record<string, unknown>>,

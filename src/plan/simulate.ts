@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../model/json.ts";
 import { isJsonObject } from "../model/json.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import { clearedBy, copyRuleOf, type ResourceType, siblingSetOf } from "../model/resource-type.ts";
+import { clearedByWriting, copyRuleOf, type ResourceType, siblingSetOf } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan, PlanNode, PlanValue } from "./plan.ts";
@@ -95,7 +95,7 @@ function execute(state: State, node: PlanNode): void {
 }
 
 function cleared(type: ResourceType, written: Readonly<Record<string, PlanValue>>): JsonObject {
-  return Object.fromEntries(clearedBy(type, written).map((name) => [name, null]));
+  return Object.fromEntries(clearedByWriting(type, written).map((name) => [name, null]));
 }
 
 /** Values that an object has until a final write changes them: it is not published yet, for example. */

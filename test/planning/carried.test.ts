@@ -3,7 +3,9 @@ import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject } from "../../src/model/live-world.ts";
 import type { Plan, Step } from "../../src/plan/plan.ts";
-import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
+import { simulate } from "../../src/plan/simulate.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
 
 /** A variant that goes from one section to another: what it is like, and what the layout says of it. */
 function moved(
@@ -290,4 +292,26 @@ test("a declared page is written again with another space that takes the place o
   });
   expect(written(plan, at)).toEqual([{ space: "sp2", pageId: "page-one" }]);
   expect(stepOf(plan, at)).toMatchObject({ action: "patch", changes: [{ attribute: "space" }] });
+});
+
+test.each([
+  { name: "that nobody declares", declared: {}, ignore: [] },
+  { name: "that is ignored", declared: { pageId: "page-two" }, ignore: ["pageId"] },
+])("a page $name goes with the space, and the plan says so", ({ declared, ignore }) => {
+  const given: Case = {
+    live: [...base, section("a"), variant("v1", "a", { space: "sp1", path: "fr", pageId: "page-one" })],
+    desired: [
+      ...declaredBase,
+      wants("a"),
+      wantsVariant("a", "fr", { space: "sp2", ...declared }, { ignore }),
+    ],
+  };
+  const plan = planned(given);
+  const at = "site_space.docs/a/fr";
+  expect(written(plan, at)).toEqual([{ space: "sp2" }]);
+  expect(stepOf(plan, at)).toMatchObject({
+    changes: [{ attribute: "space" }, { attribute: "pageId", before: "page-one", after: null }],
+  });
+  const after = simulate(plan, worldOf(given), registry).objects.find(({ id }) => id === "v1");
+  expect(after?.attributes["pageId"]).toBeNull();
 });

@@ -47,6 +47,18 @@ describe("what readers do not see", () => {
   });
 });
 
+test("a page stays with its space: another space clears it, where the write does not name another page", () => {
+  const guides = addSection("Guides");
+  const variant = add("addSpaceToSite", { spaceId: space, sectionId: guides, pageId: "page-one" });
+  const write = (body: JsonObject) =>
+    edit("updateSiteSpaceById", { siteSpaceId: variant }, body)["pageId"] ?? null;
+  const other = add("createSpace", { title: "Other" });
+  expect(write({ spaceId: space })).toBe("page-one");
+  expect(write({ spaceId: other })).toBeNull();
+  expect(write({ spaceId: space, pageId: "page-two" })).toBe("page-two");
+  expect(refusal("addSpaceToSite", {}, { spaceId: null, pageId: "page-one" })).toBe(400);
+});
+
 describe.each(generations)("answers of the %s generation", (generation) => {
   test("have the published shapes", () => {
     start(generation);

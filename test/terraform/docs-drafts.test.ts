@@ -73,6 +73,23 @@ describe.skipIf(why !== undefined)(
   },
 );
 
+test.skipIf(why !== undefined)(
+  "a page that is declared is written again with another space of its variant",
+  { timeout: 60_000 },
+  async () => {
+    const page = 'page_id = "page-one"';
+    const workspace = terraformWorkspace(bundle, layout("", page), service.head);
+    await settled(workspace);
+    workspace.write(
+      "main.tf",
+      layout("", page).replace('docs_space.s["french"].id\n  path', 'docs_space.s["guides"].id\n  path'),
+    );
+    await settled(workspace);
+    const guides = service.running.emulator.service.list("space").find(({ title }) => title === "guides");
+    expect(recordOf("site_space", 1)).toMatchObject({ space: guides?.id, pageId: "page-one" });
+  },
+);
+
 async function settled(workspace: TerraformWorkspace): Promise<void> {
   const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
   expect(applied.code, applied.output.slice(-3_000)).toBe(0);

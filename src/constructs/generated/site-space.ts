@@ -38,7 +38,7 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly hidden?: boolean | cdktf.IResolvable;
   /**
-  * Id of the page of its space with which the variant opens. Another space in its place clears it. At least 1 character. Absent clears it. Only on the service's current generation.
+  * Id of the page of its space with which the variant opens. The service clears it where another space takes the place of that one. At least 1 character. Absent clears it. Only on the service's current generation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#page_id SiteSpace#page_id}
   */

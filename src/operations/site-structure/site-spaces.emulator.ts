@@ -6,7 +6,7 @@ import {
   EmulatorRefusal,
   type EmulatorRequest,
 } from "../../model/emulator-rules.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import { preferring } from "../preferring.ts";
 import { ofSite } from "../site-records.ts";
@@ -36,6 +36,7 @@ const listSpaces: EmulatorHandler = (request, service) => {
 const addSpace = preferring((request, service) => {
   const site = siteOf(request, service);
   const { spaceId, sectionId, title, draft, pageId } = request.body;
+  refusePageOfNewSpace(spaceId, pageId);
   const space = spaceOf(service, spaceId);
   const section =
     sectionId === undefined
@@ -65,12 +66,14 @@ const addSpace = preferring((request, service) => {
 
 const updateSpace = preferring((request, service) => {
   const record = siteSpaceOf(request, service);
-  const { spaceId, path } = request.body;
+  const { spaceId = record["space"], path } = request.body;
   if (path !== undefined && othersBeside(service, record).some((other) => other.record["path"] === path)) {
     throw new EmulatorRefusal(400, "path is already taken");
   }
-  if (spaceId !== undefined) spaceOf(service, spaceId);
+  if (request.body["spaceId"] !== undefined) spaceOf(service, spaceId);
   service.change("site_space", record.id, {
+    // A page belongs to its space.
+    ...(spaceId !== record["space"] && { pageId: null }),
     ...fieldsNamed(request.body, ["path", "condition", "pageId", "draft", "hidden"]),
     ...present({ space: spaceId }),
   });
@@ -113,6 +116,11 @@ export const siteSpaceHandlers = { listSpaces, addSpace, updateSpace, deleteSpac
 function siteSpaceOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
   const site = siteOf(request, service);
   return recordIn(service, site, "site_space", request.params["siteSpaceId"], 404);
+}
+
+function refusePageOfNewSpace(spaceId: Json | undefined, pageId: Json | undefined): void {
+  if ((spaceId ?? null) === null && (pageId ?? null) !== null)
+    throw new EmulatorRefusal(400, "pageId needs a space that is there already");
 }
 
 /** Where a site space goes that names no section: the default section, or the root of a site without sections. */

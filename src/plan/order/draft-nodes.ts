@@ -2,7 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
-import { belongingTo, copyRuleOf, type ResourceType, writerOf } from "../../model/resource-type.ts";
+import { copyRuleOf, type ResourceType, writerOf, writtenAgain } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created, Retained } from "../decide/decisions.ts";
 import { type FirstUnseen, firstUnseen, isSeenTooEarly } from "../decide/first-unseen.ts";
@@ -225,9 +225,7 @@ function draftRetained(
 ): readonly (Draft | undefined)[] {
   const type = context.types.get(desired.type);
   const to = context.names.desiredContainerOf(desired);
-  const again = belongingTo(type, changed, desired.attributes).filter(
-    (name) => !desired.ignore.includes(name),
-  );
+  const again = writtenAgain(type, changed, desired);
   return [
     ...draftWrites(context, type, desired, [...changed, ...again], { before: live.attributes }),
     moves && to !== undefined

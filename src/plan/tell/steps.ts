@@ -8,7 +8,7 @@ import { canonicalJson } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
-import { type Attribute, clearedBy, siblingSetOf } from "../../model/resource-type.ts";
+import { type Attribute, clearedByWriting, siblingSetOf, writtenAgain } from "../../model/resource-type.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { holdsSecret } from "../decide/compare.ts";
@@ -125,7 +125,8 @@ function retainedSteps(
       ...renamed,
       action: "patch",
       changes: [
-        ...changesOf(context, desired, live, [...changed, ...clearedBeside(context, retained)]),
+        ...changesOf(context, desired, live, changed),
+        ...changesOf(context, { ...desired, attributes: {} }, live, clearedBeside(context, retained)),
         ...asDefault,
       ],
     });
@@ -134,13 +135,14 @@ function retainedSteps(
 }
 
 /**
- * What the service clears of the object, because something else is written that cannot be beside it. Nobody has declared it,
- * or it is ignored: nothing is sent, but a person is to see that it goes.
+ * What the service clears of the object, because something else is written. Nobody has declared it, or it is ignored: nothing is
+ * sent, but a person is to see that it goes.
  */
 function clearedBeside(context: PlanContext, { desired, live, changed }: Retained): readonly string[] {
   const type = context.types.get(desired.type);
-  return clearedBy(type, context.values.declared(type, desired, changed)).filter(
-    (name) => !changed.includes(name) && (live.attributes[name] ?? null) !== null,
+  const written = [...changed, ...writtenAgain(type, changed, desired)];
+  return clearedByWriting(type, context.values.declared(type, desired, written)).filter(
+    (name) => !written.includes(name) && (live.attributes[name] ?? null) !== null,
   );
 }
 

@@ -37,7 +37,7 @@ export const siteSpaceAttributes = {
   },
   pageId: {
     description:
-      "Id of the page of its space with which the variant opens. Another space in its place clears it.",
+      "Id of the page of its space with which the variant opens. The service clears it where another space takes the place of that one.",
     schema: siteSpacePage,
     atCreate: "accepted",
     belongsTo: "space",

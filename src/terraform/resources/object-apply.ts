@@ -92,7 +92,12 @@ export async function applyUpdate(
         versionChanged(field) ||
         !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
     );
-    await writeValues(run, changed, (field) => prior[field.name] ?? null);
+    const names = new Set(changed.map(({ attribute }) => attribute));
+    // The service clears what belongs to a value that changes.
+    const again = schema.values.filter(
+      ({ attribute, rule }) => !names.has(attribute) && names.has(rule.belongsTo ?? ""),
+    );
+    await writeValues(run, [...changed, ...again], (field) => prior[field.name] ?? null);
     await writeFirstChild(run, prior);
     await setPlannedDefault(run);
   } finally {

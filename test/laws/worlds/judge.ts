@@ -243,7 +243,13 @@ function changedUndeclared(judging: Judging): readonly string[] {
     const isCleared = (attribute: string) =>
       (valueIn(after, attribute) ?? null) === null &&
       said.some((each) => type !== undefined && clearedBy(type, each).includes(attribute));
+    // What belongs to a value goes with it.
+    const isOrphan = (attribute: string, owner = attribute) =>
+      owner !== attribute &&
+      (valueIn(after, attribute) ?? null) === null &&
+      !isEqual(valueIn(before, owner), valueIn(after, owner));
     return Object.entries(attributes)
+      .filter(([attribute, { belongsTo }]) => !isOrphan(attribute, belongsTo))
       .filter(([attribute, { reference }]) => said.length > 0 && isLeft(attribute) && reference === undefined)
       .filter(([attribute]) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)))
       .filter(([attribute]) => !isCleared(attribute) && !finishes(judging, before, after, attribute))
