@@ -299,9 +299,9 @@ function adoptCommand(run: RunCommand) {
 }
 
 function lockCommand(run: RunCommand) {
-  return withLayout(new Command("lock"))
+  return withConnection(withLayout(new Command("lock")))
     .description(
-      "list, show ADDRESS: what the lock knows; move ADDRESS ADDRESS: know an object by another address; move ADDRESS --to LAYOUT: hand it to another layout; forget ADDRESS: know it no more; release: end the claim of a run that was killed; rename: take the lock that is there for this layout's",
+      "list, show ADDRESS: what the lock knows; move ADDRESS ADDRESS: know an object by another address; move ADDRESS --to LAYOUT: hand it to another layout; forget ADDRESS: know it no more; release: end the claim of a run that was killed; rename: take the lock that is there for this layout's; repair: after a merge or a power loss, keep what is right of lock and journal, and remove what a killed run left",
     )
     .addArgument(
       new Argument("<action>", "what to do").choices([
@@ -311,6 +311,7 @@ function lockCommand(run: RunCommand) {
         "forget",
         "release",
         "rename",
+        "repair",
       ] as const),
     )
     .addArgument(new Argument("[words...]", "the addresses that it takes, then a layout, like --file"))
@@ -366,14 +367,18 @@ function withLayoutOf(command: Command) {
 }
 
 function withService<Settings extends OptionValues>(command: Command<[], Settings>) {
+  return withConnection(command)
+    .addOption(options.lockOption())
+    .addOption(options.noLockOption())
+    .addOption(options.journalOption());
+}
+
+function withConnection<Settings extends OptionValues>(command: Command<[], Settings>) {
   return command
     .addOption(options.baseUrlOption())
     .addOption(options.tokenFileOption())
     .addOption(options.concurrencyOption())
     .addOption(options.generationOption())
-    .addOption(options.lockOption())
-    .addOption(options.noLockOption())
-    .addOption(options.journalOption())
     .addOption(options.horizonOption())
     .addOption(options.timeoutOption());
 }

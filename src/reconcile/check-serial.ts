@@ -5,10 +5,7 @@ import type { Lock } from "../model/lock.ts";
 /** Throws for a lock that is older than what the journal tells: it was put back, and does not know what was applied since. */
 export function checkSerial(lock: Lock | undefined, journal: readonly JournalLine[]): void {
   if (lock === undefined) return;
-  const known = journal.map((line) =>
-    line.kind === "begin" || line.kind === "end" ? (line.serial ?? 0) : 0,
-  );
-  const newest = Math.max(0, ...known);
+  const newest = newestSerial(journal);
   const serial = lock.serial ?? 0;
   if (serial >= newest) return;
   throw new DocsformError(
@@ -19,4 +16,12 @@ export function checkSerial(lock: Lock | undefined, journal: readonly JournalLin
         "Restore the newer lock. If there is none, move the lock away: what exists is found again by its key.",
     },
   );
+}
+
+/** The number of the newest lock that the journal tells of; 0 where it tells of none. */
+export function newestSerial(journal: readonly JournalLine[]): number {
+  const known = journal.map((line) =>
+    line.kind === "begin" || line.kind === "end" ? (line.serial ?? 0) : 0,
+  );
+  return Math.max(0, ...known);
 }

@@ -58,13 +58,21 @@ export async function editable({ disk, organizationId }: LockAtHand): Promise<{ 
 }
 
 /** Objects that an interrupted run created are in its journal alone: changing the lock could lose them. */
-export function refuseOpenJournal({ journal }: Pick<Remembered, "journal">): void {
-  if (journal.length === 0) return;
+export function refuseOpenJournal(remembered: Pick<Remembered, "journal" | "isJournalCut">): void {
+  if (!wasInterrupted(remembered)) return;
   throw new DocsformError(
     "lock/open-journal",
     "A run of this layout was interrupted, and its journal knows what the lock does not. Nothing was changed.",
     { remedy: "Run docsform apply, which takes up what that run began; then try again." },
   );
+}
+
+/** Whether a run left its journal behind. */
+export function wasInterrupted({
+  journal,
+  isJournalCut,
+}: Pick<Remembered, "journal" | "isJournalCut">): boolean {
+  return journal.length > 0 || isJournalCut === true;
 }
 
 /** The entry of an address. Throws where the lock has none, and names the nearest. */

@@ -48,7 +48,7 @@ export async function handOver(
 }
 
 /** Hashes mean nothing beside another salt. */
-function withoutHashes(entry: LockEntry): LockEntry {
+export function withoutHashes(entry: LockEntry): LockEntry {
   const applied = Object.entries(entry.applied).filter(([, value]) => !isHashed(value));
   return { ...entry, applied: Object.fromEntries(applied) };
 }

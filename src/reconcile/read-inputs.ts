@@ -110,7 +110,7 @@ export async function readRemembered(
 ): Promise<Remembered> {
   const saved = await disk.read(organizationId, isDeclared);
   checkSerial(saved.lock, saved.journal);
-  await waitBeforeReading(saved.journal, clock, horizonMs, signal);
+  await waitBeforeReading(saved, clock, horizonMs, signal);
   return saved;
 }
 
@@ -126,7 +126,7 @@ function pinnedIn({ objects }: DesiredWorld): (address: Address) => boolean {
 }
 
 /** Missing objects that cannot be read by id are gone if a second read, a horizon later, does not show them either. */
-async function lookAgain(
+export async function lookAgain(
   setup: Setup,
   known: readonly KnownById[],
   live: LiveWorld,

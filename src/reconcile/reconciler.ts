@@ -33,6 +33,7 @@ import { lookAgain, lookForTwins, watchWrites } from "./look-again.ts";
 import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
 import { type Adopted, adopt, type Pulled, type PullOptions, pull, refuseHalf } from "./pull.ts";
 import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
+import { type RepairedLock, type RepairLock, repairLock } from "./repair-lock.ts";
 import { hidingSecretsOf, secretsOfPlan, secretTextsOf } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { saveNext } from "./save-lock.ts";
@@ -84,6 +85,8 @@ export interface Reconciler {
   adoptOne(asked: AdoptOne): Promise<AdoptedOne>;
   /** Has the lock confirm what a plan of the layout finds by its keys now, and does nothing else. */
   confirmFound(desired: DesiredWorld, options?: PlanOptions): Promise<readonly FoundObject[]>;
+  /** Decides what is right of a lock that a merge or a power loss broke. Writes nothing. */
+  repairLock(broken: RepairLock): Promise<RepairedLock>;
   /** Decides what the layout takes over from the service. */
   takeOver(desired: DesiredWorld, asked: Asked, options?: PlanOptions): Promise<TakingOver>;
   /** The lock of a layout that took over what was decided, to be saved when the layout is. Throws if a plan of it does anything new. */
@@ -163,6 +166,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       hidingSecretsOf(desired, () =>
         holding.whileHeld({}, ({ claim }) => confirmFound(setup, claim, desired, about)),
       ),
+    repairLock: (broken) => hidingSecretsOf(broken.desired, () => repairLock(setup, broken)),
     takeOver: async (desired, asked, about = {}) => {
       const whole = asked.what === "everything" ? { everything: true as const } : {};
       const inputs = await inputsFor(setup, desired, { ...about, ...whole });

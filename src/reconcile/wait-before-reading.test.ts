@@ -13,6 +13,12 @@ function stoppedClock(nowMs: number) {
 }
 
 describe("a run that follows another", () => {
+  it("waits for the whole horizon after one whose journal was cut", async () => {
+    const clock = stoppedClock(7000);
+    await waitBeforeReading({ journal: lines, isJournalCut: true }, clock, 5000);
+    expect(clock.slept).toEqual([5000]);
+  });
+
   const waits: readonly (readonly [string, number, readonly number[]])[] = [
     ["the rest of the horizon", 3000, [3000]],
     ["nothing once it is over", 7000, []],
@@ -20,7 +26,7 @@ describe("a run that follows another", () => {
   ];
   it.each(waits)("waits for %s", async (_, nowMs, slept) => {
     const clock = stoppedClock(nowMs);
-    await waitBeforeReading(lines, clock, 5000);
+    await waitBeforeReading({ journal: lines }, clock, 5000);
     expect(clock.slept).toEqual(slept);
   });
 });

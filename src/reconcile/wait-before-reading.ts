@@ -1,17 +1,19 @@
-import type { JournalLine } from "../apply/journal.ts";
 import type { Clock } from "../model/clock.ts";
+import type { Remembered } from "./disk/disk.ts";
 
 /**
  * Waits until reads must show what the interrupted run did. This wait matters more than the journal's content: an object that
  * a stale list hides would be created a second time.
  */
 export async function waitBeforeReading(
-  lines: readonly JournalLine[],
+  { journal, isJournalCut }: Pick<Remembered, "journal" | "isJournalCut">,
   clock: Clock,
   horizonMs: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const last = lines.reduce((latest, line) => Math.max(latest, line.at), Number.NEGATIVE_INFINITY);
+  // When the run did what its journal has lost is lost as well: it may have been just now.
+  const since = isJournalCut === true ? clock.now() : Number.NEGATIVE_INFINITY;
+  const last = journal.reduce((latest, line) => Math.max(latest, line.at), since);
   await waitUntilShown(last, clock, horizonMs, signal);
 }
 

@@ -153,6 +153,7 @@ const scenes: readonly Scene[] = [
   { args: ["lock", "show", "space.api"], code: 0 },
   { args: ["lock", "show", "space.nowhere"], code: 1 },
   { args: ["lock", "release"], code: 0 },
+  { args: ["lock", "repair"], code: 0 },
   { args: ["drift", ...calm], code: 0 },
   { args: ["drift", "--only", "space.guides", ...calm], code: 2, before: () => retitle("Guides", "Ours") },
   { args: ["plan", ...calm], code: 0, before: () => edit(more.replace("title: Guides,", "title: Mine,")) },

@@ -117,8 +117,8 @@ export const diskMutants: readonly Mutant[] = [
       ["the former lock goes when it was taken over", "removeFormer(places.former?.lock);", ""],
       [
         "a former journal is the layout's that knows what is in it",
-        'before.length > 0 && before.every((line) => !("address" in line) || isKnown(line.address));',
-        'before.length > 0 || isKnown("");',
+        'before.lines.every((line) => !("address" in line) || isKnown(line.address));',
+        'before.lines.length > 0 || isKnown("");',
       ],
       ["two default layouts are an error", "if (found.length > 1)", "if (found.length > 2)"],
     ],
@@ -133,7 +133,7 @@ export const diskMutants: readonly Mutant[] = [
       ],
       [
         "what is no journal is not taken for one",
-        "if (!looksLikeJournal(own)) throw noJournal(journal);",
+        "if (!own.isJournal) throw noJournal(journal);",
         "void noJournal;",
       ],
     ],
@@ -202,6 +202,61 @@ export const diskMutants: readonly Mutant[] = [
         "who has an authority of their own is told where to name it",
         'reason === "untrusted" ? trustRemedy : undefined',
         "reason === undefined ? trustRemedy : undefined",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/lock-repair.test.ts"],
+    [
+      [
+        "a journal that lost a line is no whole one",
+        "if (own.damaged > 0) throw isDamaged(journal, own.damaged);",
+        "",
+      ],
+      [
+        "of two ids of one address the one that is there is right",
+        'const id = there[0] ?? ids[0] ?? "";',
+        'const id = ids.at(-1) ?? "";',
+      ],
+      [
+        "of two ids that are there none is taken",
+        "if (ids.length > 1 && there.length > 1)",
+        "if (ids.length > 2 && there.length > 1)",
+      ],
+      [
+        "of two applied values the one that is live is right",
+        "likeness(deciding, address, other) - likeness(deciding, address, one),",
+        "likeness(deciding, address, one) - likeness(deciding, address, other),",
+      ],
+      [
+        "an applied value that neither the sides nor the service agree on is not known",
+        "const lost = names.filter((name) => !isKnown(name));",
+        "const lost = names.filter(() => false);",
+      ],
+      [
+        "of two addresses of one object the declared one is right",
+        "Number(isDeclared(other)) - Number(isDeclared(one))",
+        "Number(isDeclared(one)) - Number(isDeclared(other))",
+      ],
+      [
+        "what a run of one side deleted is dropped",
+        "(isOneSided && !declaredIn(desired)(address))",
+        '(isOneSided && address === "")',
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["src/reconcile/disk/journal-text.test.ts", "src/reconcile/wait-before-reading.test.ts"],
+    [
+      [
+        "a line that a kill cut short is no damage where the next run goes on after it",
+        'found[at + 1]?.kind !== "head"',
+        "at >= 0",
+      ],
+      [
+        "after a journal that was cut everything may have been just now",
+        "isJournalCut === true ? clock.now() : Number.NEGATIVE_INFINITY",
+        "Number.NEGATIVE_INFINITY",
       ],
     ],
   ),

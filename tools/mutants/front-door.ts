@@ -12,7 +12,7 @@ export const frontDoorMutants: readonly Mutant[] = [
   },
   {
     rule: "after an interrupted run the horizon is waited out",
-    find: "  await waitBeforeReading(saved.journal, clock, horizonMs, signal);\n",
+    find: "  await waitBeforeReading(saved, clock, horizonMs, signal);\n",
     replace: "  void [waitBeforeReading, clock, horizonMs, signal];\n",
     seenBy,
   },

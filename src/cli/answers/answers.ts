@@ -298,6 +298,27 @@ const lockActions = [
       formerly: z.string().optional().describe("The layout that it was of."),
     })
     .describe("rename"),
+  z
+    .object({
+      layout: z.string(),
+      lock: z.string().nullable(),
+      repaired: z.boolean().describe("Whether the lock was broken."),
+      kept: z.number().int().nullable().describe("Objects that it knows now. null: it was whole."),
+      dropped: z.array(
+        z.object({
+          address,
+          id: z.string().exactOptional(),
+          attribute: z
+            .string()
+            .exactOptional()
+            .describe("What was applied to it is no longer known. Absent: the whole entry was dropped."),
+          why: z.string(),
+        }),
+      ),
+      journalLinesDropped: z.number().int(),
+      removed: z.array(z.string()).describe("Files that a run that was killed left."),
+    })
+    .describe("repair"),
 ];
 
 const started = z.object({ url: z.string(), organization: z.string(), token: z.string() });

@@ -6,7 +6,9 @@ import { releaseClaim } from "../../reconcile/disk/claim-file.ts";
 import type { Claim, Disk } from "../../reconcile/disk/disk.ts";
 import { durableFiles } from "../../reconcile/disk/durable-file.ts";
 import { holderText } from "../../reconcile/disk/hold-claim.ts";
-import { renameLock } from "../../reconcile/disk/lock-file.ts";
+import { putJournal, readableJournal } from "../../reconcile/disk/journal-file.ts";
+import { sweepLeftBehind } from "../../reconcile/disk/left-behind.ts";
+import { brokenLock, putLock, renameLock } from "../../reconcile/disk/lock-file.ts";
 import type { Places } from "../../reconcile/disk/places.ts";
 import {
   type EditedLock,
@@ -18,26 +20,29 @@ import {
 import { handOver } from "../../reconcile/hand-over.ts";
 import { declaredIn } from "../../reconcile/whose-lock.ts";
 import { answer } from "../answer.ts";
+import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { loadLayout } from "../load-layout.ts";
+import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
-import { diskAt } from "../reconciler.ts";
+import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { lockJson, renderEdited, renderEntry, renderLock } from "../render/lock.ts";
 import { plainText } from "../render/plain-text.ts";
-import { type LayoutSettings, type PlaceSettings, withNamed } from "../settings.ts";
+import { renderRepaired, repairJson } from "../render/repaired.ts";
+import { type ServiceSettings, withNamed } from "../settings.ts";
 
 /** How many addresses each action takes. */
-const actions = { list: 0, show: 1, move: 2, forget: 1, release: 0, rename: 0 } as const;
+const actions = { list: 0, show: 1, move: 2, forget: 1, release: 0, rename: 0, repair: 0 } as const;
 
 type Action = keyof typeof actions;
-type LockSettings = LayoutSettings & PlaceSettings & { readonly to?: string };
+type LockSettings = ServiceSettings & { readonly to?: string };
 
 /** What an action is done with. */
 interface Doing {
   readonly context: Context;
   readonly settings: LockSettings;
   readonly places: Places;
+  readonly layout: Pick<LoadedLayout, "desired" | "service" | "files">;
   readonly desired: DesiredWorld;
   readonly addresses: readonly Address[];
 }
@@ -52,9 +57,10 @@ export async function lock(
   const isHandedOver = action === "move" && given.to !== undefined;
   const { addresses, layout } = addressesIn(action, words, isHandedOver ? 1 : actions[action]);
   const settings = withNamed(given, layout);
-  const { home, desired } = await loadLayout(context, settings);
+  const loaded = await loadLayout(context, settings);
+  const { home, desired } = loaded;
   const places = placesOf(settings, home, desired.organizationId);
-  const at = { context, settings, places, desired, addresses };
+  const at = { context, settings, places, layout: loaded, desired, addresses };
   await (isHandedOver ? handToLayout(at) : doing[action](at));
   return exitCodes.done;
 }
@@ -103,6 +109,7 @@ const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
   },
   release,
   rename,
+  repair,
 };
 
 function diskOf({ context, places }: Doing): Disk {
@@ -141,7 +148,7 @@ async function handToLayout(at: Doing): Promise<void> {
   const { organizationId } = desired;
   const other = await loadLayout(context, { ...rest, file: [named] });
   const places = placesOf({}, other.home, other.desired.organizationId);
-  const there: Doing = { ...at, places, desired: other.desired };
+  const there: Doing = { ...at, places, layout: other, desired: other.desired };
   const [address = ""] = at.addresses;
   await whileClaimed(at, (claim) =>
     whileClaimed(there, async (claimThere) => {
@@ -201,5 +208,34 @@ async function rename(at: Doing): Promise<void> {
       json: { layout: places.layout, from, lock: to, formerly },
       text: `${plainText(to)} is the lock of the layout ${places.layout}. It was ${plainText(from)}${plainText(of)}.\n`,
     });
+  });
+}
+
+/** Keeps what is right of lock and journal, and removes what a killed run left. */
+async function repair(at: Doing): Promise<void> {
+  const { context, settings, places, layout, desired } = at;
+  const { files, clock, signal } = context.io;
+  const durable = durableFiles(files.system);
+  await whileClaimed(at, async () => {
+    const pieces = brokenLock(durable, files.folder, places, desired.organizationId);
+    const journal = readableJournal(durable, files.folder, places);
+    // Once its lines are gone nobody knows that there is something to wait for.
+    if (journal.dropped > 0) await clock.sleep(settings.horizonMs, signal);
+    const repaired =
+      pieces &&
+      (await withClient(context, settings, layout.service, (client) =>
+        reconcilerFor(context, settings, client, diskOf(at)).repairLock({
+          desired,
+          pieces,
+          journal: journal.lines,
+          signal,
+        }),
+      ));
+    if (repaired !== undefined) putLock(durable, files.folder, places, repaired.lock);
+    putJournal(durable, files.folder, places, journal);
+    const paths = layout.files.map(({ path }) => path);
+    const swept = sweepLeftBehind(durable, files.system, files.folder, places, paths);
+    const done = { places, repaired, journal, swept };
+    answer(context, settings, { of: "lock", json: repairJson(done), text: renderRepaired(done) });
   });
 }

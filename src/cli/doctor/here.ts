@@ -2,6 +2,7 @@ import { DocsformError } from "../../model/errors.ts";
 import { claimLimits } from "../../model/time-limits.ts";
 import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
 import type { Places } from "../../reconcile/disk/places.ts";
+import { wasInterrupted } from "../../reconcile/edit-lock.ts";
 import type { Context } from "../context.ts";
 import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
@@ -62,9 +63,8 @@ async function diskFindings(
   organizationId: string,
 ): Promise<readonly Finding[]> {
   try {
-    const { lock, journal } = await createFileDisk(places, io.files.folder, io.files.system).read(
-      organizationId,
-    );
+    const remembered = await createFileDisk(places, io.files.folder, io.files.system).read(organizationId);
+    const { lock } = remembered;
     return [
       lock === undefined
         ? doubtful(
@@ -73,13 +73,13 @@ async function diskFindings(
             "The first apply writes it, and so do init and pull. Commit it.",
           )
         : fine("lock", `${places.lock} knows ${count(Object.keys(lock.objects).length, "object")}`),
-      journal.length === 0
-        ? fine("journal", "no run was interrupted")
-        : doubtful(
+      wasInterrupted(remembered)
+        ? doubtful(
             "journal",
             "A run was interrupted.",
             "Run apply again: it finds out what was done, and goes on.",
-          ),
+          )
+        : fine("journal", "no run was interrupted"),
       ...claimFinding(io, places.claim),
     ];
   } catch (error) {

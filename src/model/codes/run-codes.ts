@@ -73,12 +73,17 @@ export const runCodes = {
   "apply/bad-lock": {
     cause: "The lock file is not one that docsform wrote, or was broken by a merge.",
     example: "docsform plan    # with <<<<<<< in docsform.lock.json",
-    remedy: "Restore it from version control. Do not edit it by hand.",
+    remedy: "Run docsform lock repair, or restore it from version control. Do not edit it by hand.",
   },
   "apply/contents-changed": {
     cause: "Just before something was deleted, more was found in it, which would have gone with it.",
     example: "docsform apply --allow-deletes    # while somebody adds a space to that collection",
     remedy: "Plan again: the new plan says what becomes of its contents.",
+  },
+  "apply/damaged-journal": {
+    cause: "The journal of an interrupted run has lines that cannot be read, as a power loss leaves them.",
+    example: "docsform plan    # after a power loss",
+    remedy: "Run docsform lock repair, which keeps what can be read in it.",
   },
   "apply/defect": {
     cause: "Something that should not happen did: a fault of docsform. What was done before is in the lock.",

@@ -44,7 +44,7 @@ const unreadable: Guard = ({ otherLayouts }, steps) => {
       code: "guard/other-layout",
       message: `Another layout's lock cannot be read, so nobody can say what belongs to that layout: ${paths.join(", ")}.`,
       remedy:
-        "Restore it from version control, where a merge may have broken it, or remove it if nobody needs it.",
+        "After a merge or a power loss docsform lock repair, with that layout, keeps what is right in it. Else restore it from version control, or remove it if nobody needs it.",
       addresses: [],
     },
   ];

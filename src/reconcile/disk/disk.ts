@@ -24,6 +24,8 @@ export interface Remembered {
   /** Whether what a run does will be remembered in a lock. */
   readonly keepsLock: boolean;
   readonly journal: readonly JournalLine[];
+  /** The end of the journal did not come to the disk: what the interrupted run did last is not known. */
+  readonly isJournalCut?: true;
   /** What belongs to the layouts beside this one. Absent: there are none. */
   readonly otherLayouts?: readonly OtherLayout[];
   /** The lock's path, where it does not say of which layout it is. Saving it names it. */

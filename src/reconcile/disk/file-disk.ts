@@ -33,6 +33,7 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
         lock: found?.lock,
         keepsLock: lock !== undefined,
         journal: lines.lines,
+        ...(lines.isCut && { isJournalCut: true }),
         otherLayouts: otherLayoutsBeside(files, system, folder, places, organizationId),
         ...(found?.isUnnamed === true && { unnamedLock: found.path }),
       };

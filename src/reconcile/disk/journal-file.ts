@@ -2,15 +2,15 @@ import { resolve } from "node:path";
 import type { JournalLine, JournalStore } from "../../apply/journal.ts";
 import type { Address } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
+import { present } from "../../model/present.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import { groupCommit } from "./group-commit.ts";
 import {
   headText,
   type JournalHead,
+  type JournalRead,
   journalText,
-  layoutsIn,
-  looksLikeJournal,
-  parseJournal,
+  readJournalText,
 } from "./journal-text.ts";
 import { refuseOtherSource } from "./other-source.ts";
 import type { Places } from "./places.ts";
@@ -19,6 +19,8 @@ import type { Places } from "./places.ts";
 interface FoundJournal {
   readonly lines: readonly JournalLine[];
   readonly isFormer: boolean;
+  /** What the last run did last is not known. */
+  readonly isCut: boolean;
 }
 
 /** Throws for the journal of another layout. What names no layout is this one's where it knows all that stands in it. */
@@ -29,20 +31,70 @@ export function readJournal(
   isKnown: (address: Address) => boolean,
 ): FoundJournal {
   const { layout, journal, former } = places;
-  const text = (path: string) => files.text(resolve(folder, path)) ?? "";
-  const own = text(journal);
+  const own = ownJournal(files, folder, places);
+  if (own.damaged > 0) throw isDamaged(journal, own.damaged);
+  const formerText =
+    former === undefined || former.journal === journal ? "" : textAt(files, folder, former.journal);
+  const before = readJournalText(formerText);
+  const isOthers = before.layouts.some((head) => head.layout !== layout);
+  const isFormer =
+    !isOthers &&
+    before.lines.length > 0 &&
+    before.lines.every((line) => !("address" in line) || isKnown(line.address));
+  return { lines: [...(isFormer ? before.lines : []), ...own.lines], isFormer, isCut: own.isCut };
+}
+
+function textAt(files: DurableFiles, folder: string, path: string): string {
+  return files.text(resolve(folder, path)) ?? "";
+}
+
+/** What the layout's journal holds. Throws for what is no journal, and for the journal of another layout. */
+function ownJournal(files: DurableFiles, folder: string, places: Places): JournalRead {
+  const { layout, journal } = places;
+  const own = readJournalText(textAt(files, folder, journal));
   // When nothing in it is needed any more, it is removed.
-  if (!looksLikeJournal(own)) throw noJournal(journal);
-  const heads = layoutsIn(own);
-  const stranger = heads.find((head) => head.layout !== layout);
+  if (!own.isJournal) throw noJournal(journal);
+  const stranger = own.layouts.find((head) => head.layout !== layout);
   if (stranger !== undefined) throw ofAnother(journal, stranger.layout, layout);
-  for (const head of heads)
+  for (const head of own.layouts)
     refuseOtherSource(files, folder, { path: journal, what: "journal" }, head, places);
-  const formerText = former === undefined || former.journal === journal ? "" : text(former.journal);
-  const isOthers = layoutsIn(formerText).some((head) => head.layout !== layout);
-  const before = isOthers ? [] : parseJournal(formerText);
-  const isFormer = before.length > 0 && before.every((line) => !("address" in line) || isKnown(line.address));
-  return { lines: [...(isFormer ? before : []), ...parseJournal(own)], isFormer };
+  return own;
+}
+
+/** What can be read of a journal, and how many lines of it cannot. */
+export interface ReadableJournal {
+  readonly lines: readonly JournalLine[];
+  readonly dropped: number;
+}
+
+/** What can be read of the layout's journal. Throws for what is no journal, and for another's. */
+export function readableJournal(files: DurableFiles, folder: string, places: Places): ReadableJournal {
+  const { lines, damaged, isCut } = ownJournal(files, folder, places);
+  return { lines, dropped: damaged + (isCut ? 1 : 0) };
+}
+
+/** Writes the layout's journal anew, without what cannot be read in it. */
+export function putJournal(
+  files: DurableFiles,
+  folder: string,
+  places: Places,
+  { lines, dropped }: ReadableJournal,
+): void {
+  if (dropped === 0) return;
+  const path = resolve(folder, places.journal);
+  const [first] = lines;
+  if (first === undefined) return files.remove(path);
+  const { layout, source, environment } = places;
+  const head = { layout, ...present({ source, environment }), run: first.run, at: first.at };
+  files.replace(path, headText(head) + journalText(lines));
+}
+
+function isDamaged(path: string, lines: number): DocsformError {
+  return new DocsformError(
+    "apply/damaged-journal",
+    `${path} has ${lines === 1 ? "a line" : `${lines} lines`} that cannot be read, as a power loss leaves them.`,
+    { remedy: "docsform lock repair keeps what can be read in it." },
+  );
 }
 
 function noJournal(path: string): DocsformError {
@@ -70,9 +122,9 @@ export function openJournal(
   const disk = groupCommit((text) => tail.append(text));
   let isHeaded = false;
   const textOf = (lines: readonly JournalLine[]) => {
-    const text = `${isHeaded ? "" : headText(head)}${journalText(lines)}`;
+    const start = isHeaded ? "" : `${startAfter(files.text(file) ?? "")}${headText(head)}`;
     isHeaded = true;
-    return text;
+    return start + journalText(lines);
   };
   return {
     store: {
@@ -89,4 +141,9 @@ export function openJournal(
     },
     close: () => tail.close(),
   };
+}
+
+/** What a run adds begins in a line of its own, also after one that a kill cut short. */
+function startAfter(text: string): string {
+  return text === "" || text.endsWith("\n") ? "" : "\n";
 }

@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { JournalLine } from "../../apply/journal.ts";
-import { journalText, parseJournal } from "./journal-text.ts";
+import { headText, journalText, parseJournal, readJournalText } from "./journal-text.ts";
 
 const stamp = { run: "run1", at: 1000 };
 const lines: readonly JournalLine[] = [
@@ -16,6 +16,9 @@ const lines: readonly JournalLine[] = [
   { kind: "pair", address: "widget.a", id: "2", ...stamp },
   { kind: "end", ...stamp },
 ];
+const head = headText({ layout: "docs", ...stamp });
+const whole = head + journalText(lines);
+const everyByte = Array.from({ length: whole.length + 1 }, (_, at) => at);
 
 it("reads what it wrote, save a line that a kill cut short", () => {
   const text = journalText(lines);
@@ -23,3 +26,76 @@ it("reads what it wrote, save a line that a kill cut short", () => {
   expect(parseJournal(text.slice(0, -5))).toEqual(lines.slice(0, -1));
   expect(parseJournal('null\n{"kind":"pair"}\n7\n')).toEqual([]);
 });
+
+/** Lines of the journal, from the first one on. */
+function isBeginningOf(all: readonly JournalLine[], some: readonly JournalLine[]): boolean {
+  return JSON.stringify(all.slice(0, some.length)) === JSON.stringify(some);
+}
+
+describe("what a power loss leaves of a journal, at every byte of it", () => {
+  test("cut: what came before is read, and the cut is seen", () => {
+    for (const at of everyByte) {
+      const { lines: read, isCut, damaged } = readJournalText(whole.slice(0, at));
+      expect(isBeginningOf(lines, read), `cut at ${at}`).toBe(true);
+      const isAtLineEnd = at === 0 || whole[at - 1] === "\n" || whole[at] === "\n";
+      expect({ at, isCut, damaged }).toEqual({ at, isCut: !isAtLineEnd, damaged: 0 });
+    }
+  });
+
+  test("NULs from there to the end: what came before is read, and the cut is seen", () => {
+    for (const at of everyByte.slice(0, -1)) {
+      const { lines: read, isCut, damaged } = readJournalText(nulled(at, whole.length));
+      expect(isBeginningOf(lines, read), `NULs from ${at}`).toBe(true);
+      expect({ at, isCut, damaged }).toEqual({ at, isCut: true, damaged: 0 });
+    }
+  });
+
+  test("NULs from the beginning to there: no line is read otherwise than it was written", () => {
+    for (const at of everyByte) {
+      const { lines: read, isCut, damaged } = readJournalText(nulled(0, at));
+      for (const line of read) expect(lines).toContainEqual(line);
+      expect({ at, isKnown: read.length === lines.length || isCut || damaged > 0 }).toEqual({
+        at,
+        isKnown: true,
+      });
+    }
+  });
+
+  test("a block of NULs in it: no line is read otherwise than it was written, and the loss is seen", () => {
+    for (const at of everyByte)
+      for (const length of [1, 7, 60]) {
+        const { lines: read, isCut, damaged } = readJournalText(nulled(at, at + length));
+        for (const line of read) expect(lines).toContainEqual(line);
+        const isKnown = read.length === lines.length || isCut || damaged > 0;
+        expect(isKnown, `${length} NULs at ${at}`).toBe(true);
+      }
+  });
+
+  test("doubled to there, or from there: what a line says is not changed", () => {
+    for (const at of everyByte)
+      for (const text of [whole.slice(0, at) + whole, whole + whole.slice(at)]) {
+        const { lines: read, isCut, damaged } = readJournalText(text);
+        for (const line of read) expect(lines).toContainEqual(line);
+        const missed = lines.filter((line) => !read.some(({ kind }) => kind === line.kind));
+        expect(missed.length === 0 || isCut || damaged > 0, `doubled at ${at}`).toBe(true);
+      }
+  });
+});
+
+test("what a run adds to a journal that was cut is read whole", () => {
+  for (const at of everyByte) {
+    const text = `${whole.slice(0, at)}\n${whole}`;
+    const { lines: read, isCut, damaged } = readJournalText(text);
+    expect({ at, read: read.slice(-3), isCut, damaged }).toEqual({
+      at,
+      read: lines,
+      isCut: false,
+      damaged: 0,
+    });
+  }
+});
+
+function nulled(from: number, to: number): string {
+  const end = Math.min(to, whole.length);
+  return whole.slice(0, from) + "\0".repeat(Math.max(0, end - from)) + whole.slice(end);
+}

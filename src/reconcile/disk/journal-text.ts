@@ -19,14 +19,51 @@ export function headText(head: JournalHead): string {
   return `${JSON.stringify({ kind: "layout", ...head })}\n`;
 }
 
-/** The layouts that a journal's heads name. */
-export function layoutsIn(text: string): readonly WhichLayout[] {
-  return text.split("\n").flatMap((line) => {
-    const head = line.startsWith('{"kind":"layout"') ? headOf(line) : undefined;
-    if (typeof head?.layout !== "string") return [];
-    const { layout, source, environment } = head;
-    return [{ layout, ...present({ source, environment }) }];
-  });
+/** What there is in a journal's file. */
+export interface JournalRead {
+  readonly lines: readonly JournalLine[];
+  /** The layouts that its heads name. */
+  readonly layouts: readonly WhichLayout[];
+  /** The last that was written did not come to the disk whole: what the run did last is not known. */
+  readonly isCut: boolean;
+  /** How many of its other lines cannot be read. */
+  readonly damaged: number;
+  /** False: nothing in it is a journal's. */
+  readonly isJournal: boolean;
+}
+
+/**
+ * Reads a journal. A kill cuts the line short that a run was writing, and a power loss leaves NULs where that line was to be: the
+ * next run goes on after it, in a line of its own.
+ */
+export function readJournalText(text: string): JournalRead {
+  const found = text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map(readLine);
+  const unread = found.map((each, at) => each.kind === "unread" && found[at + 1]?.kind !== "head");
+  const isCut = unread.at(-1) === true;
+  return {
+    lines: found.flatMap((each) => (each.kind === "line" ? [each.line] : [])),
+    layouts: found.flatMap((each) => (each.kind === "head" ? [each.layout] : [])),
+    isCut,
+    damaged: unread.filter(Boolean).length - (isCut ? 1 : 0),
+    isJournal: found.some(({ kind }) => kind !== "unread") || beginsLikeJournal(text),
+  };
+}
+
+type Read =
+  | { readonly kind: "line"; readonly line: JournalLine }
+  | { readonly kind: "head"; readonly layout: WhichLayout }
+  | { readonly kind: "unread" };
+
+function readLine(text: string): Read {
+  const line = parseLine(text);
+  if (line !== undefined) return { kind: "line", line };
+  const head = text.startsWith('{"kind":"layout"') ? headOf(text) : undefined;
+  if (typeof head?.layout !== "string") return { kind: "unread" };
+  const { layout, source, environment } = head;
+  return { kind: "head", layout: { layout, ...present({ source, environment }) } };
 }
 
 function headOf(line: string): Partial<JournalHead> | undefined {
@@ -37,27 +74,20 @@ function headOf(line: string): Partial<JournalHead> | undefined {
   }
 }
 
-/**
- * Whether a file holds what a journal may: every one begins with the same words, of which a kill may have left a part, for the next
- * run to add to.
- */
-export function looksLikeJournal(text: string): boolean {
-  const before = text.indexOf(beginning);
-  return beginning.startsWith(before === -1 ? text : text.slice(0, before));
+/** Every journal begins with the same words, of which a kill may have left a part, and a power loss NULs. */
+function beginsLikeJournal(text: string): boolean {
+  const start = text.slice(0, beginning.length).replaceAll("\0", "");
+  return beginning.startsWith(start);
 }
 
 const beginning = '{"kind":';
 
-/** The lines of a journal. A line that a kill cut short is left out: nothing was sent after it. */
+/** The lines of a journal that can be read. */
 export function parseJournal(text: string): readonly JournalLine[] {
-  return text.split("\n").flatMap((line) => {
-    const parsed = parseLine(line);
-    return parsed === undefined ? [] : [parsed];
-  });
+  return readJournalText(text).lines;
 }
 
 function parseLine(line: string): JournalLine | undefined {
-  if (line === "") return undefined;
   try {
     const value = JSON.parse(line) as Partial<JournalLine>;
     return isLine(value) ? (value as JournalLine) : undefined;

@@ -3,7 +3,15 @@ import type { Address } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Lock } from "../../model/lock.ts";
 import type { DurableFiles } from "./durable-file.ts";
-import { parseLock, serialiseLock, type WrittenLock } from "./lock-text.ts";
+import { type LockPieces, readPieces } from "./lock-pieces.ts";
+import {
+  badLock,
+  checkOrganization,
+  checkVersion,
+  parseLock,
+  serialiseLock,
+  type WrittenLock,
+} from "./lock-text.ts";
 import { refuseOtherSource } from "./other-source.ts";
 import type { Places } from "./places.ts";
 
@@ -59,7 +67,7 @@ function found({ lock, layout, path }: LockAt): FoundLock {
   return { lock, path, isUnnamed: layout === undefined };
 }
 
-function ofAnother({ path, layout: other }: LockAt, layout: string): DocsformError {
+function ofAnother({ path, layout: other }: Pick<LockAt, "path" | "layout">, layout: string): DocsformError {
   return new DocsformError(
     "apply/lock-of-another-layout",
     `${path} is the lock of the layout ${other}, and this is ${layout}.`,
@@ -84,4 +92,42 @@ export function renameLock(
   files.replace(resolve(folder, to), serialiseLock(at.lock, places));
   if (at.path !== to) files.remove(resolve(folder, at.path));
   return { from: at.path, to, formerly: at.layout };
+}
+
+/** What can be read of the layout's lock, where it is not whole. Throws for what is no lock, and for another's. */
+export function brokenLock(
+  files: DurableFiles,
+  folder: string,
+  { lock: path = "", layout }: Places,
+  organizationId: string,
+): LockPieces | undefined {
+  const text = files.text(resolve(folder, path));
+  if (text === undefined || isWhole(text, organizationId, path)) return undefined;
+  const pieces = readPieces(text);
+  if (pieces === undefined) throw badLock(path, "nothing in it is a lock's");
+  for (const { head } of pieces.sides) {
+    checkVersion(head.docsformLock, path);
+    if (head.organization !== undefined)
+      checkOrganization({ organization: head.organization }, organizationId, path);
+    if (head.layout !== undefined && head.layout !== layout)
+      throw ofAnother({ path, layout: head.layout }, layout);
+  }
+  return pieces;
+}
+
+function isWhole(text: string, organizationId: string, path: string): boolean {
+  try {
+    parseLock(text, organizationId, path);
+    return true;
+  } catch (error) {
+    if (error instanceof DocsformError && error.code === "apply/bad-lock") return false;
+    throw error;
+  }
+}
+
+/** Puts a repaired lock in its place. Undefined: there is to be none. */
+export function putLock(files: DurableFiles, folder: string, places: Places, lock: Lock | undefined): void {
+  const path = resolve(folder, places.lock ?? "");
+  if (lock === undefined) files.remove(path);
+  else files.replace(path, serialiseLock(lock, places));
 }

@@ -45,7 +45,24 @@ function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknow
   );
 }
 
-const lockSchema = z.strictObject({
+export const addressSchema = z.string().regex(/^[a-z_]+\../, "must begin with a type and a dot");
+
+export const entrySchema = z.strictObject({
+  id: z.string().min(1),
+  origin: z.enum(origins).optional(),
+  scopeId: z.string().min(1).optional(),
+  // What JSON.parse gave is JSON: to look at each value again takes as long as all the rest.
+  applied: z.record(z.string(), z.unknown()),
+  undeclared: z.record(z.string(), z.unknown()).optional(),
+  container: z.string().min(1).nullable().optional(),
+  isDefault: z.literal(true).optional(),
+  rank: z.number().optional(),
+  protect: z.literal(true).optional(),
+  unfinished: z.literal(true).optional(),
+  unshown: z.literal(true).optional(),
+});
+
+export const lockSchema = z.strictObject({
   docsformLock: z.union([z.literal(1), z.literal(2)]),
   // Version 1 did not have it.
   layout: z.string().min(1).optional(),
@@ -58,23 +75,7 @@ const lockSchema = z.strictObject({
   serial: z.number().int().min(1).optional(),
   salt: z.string().regex(/^[0-9a-f]+$/, "must be hexadecimal"),
   pulled: z.literal(true).optional(),
-  objects: z.record(
-    z.string().regex(/^[a-z_]+\../, "must begin with a type and a dot"),
-    z.strictObject({
-      id: z.string().min(1),
-      origin: z.enum(origins).optional(),
-      scopeId: z.string().min(1).optional(),
-      // What JSON.parse gave is JSON: to look at each value again takes as long as all the rest.
-      applied: z.record(z.string(), z.unknown()),
-      undeclared: z.record(z.string(), z.unknown()).optional(),
-      container: z.string().min(1).nullable().optional(),
-      isDefault: z.literal(true).optional(),
-      rank: z.number().optional(),
-      protect: z.literal(true).optional(),
-      unfinished: z.literal(true).optional(),
-      unshown: z.literal(true).optional(),
-    }),
-  ),
+  objects: z.record(addressSchema, entrySchema),
 });
 
 /** A lock as its file has it. */
@@ -87,16 +88,7 @@ export interface WrittenLock extends Omit<WhichLayout, "layout"> {
 /** Parses the text of a lock of this organization. `path` is for messages. */
 export function parseLock(text: string, organizationId: string, path: string): WrittenLock {
   const value = parseJson(text, path);
-  const version = (value as { docsformLock?: unknown } | null)?.docsformLock;
-  if (typeof version === "number" && version !== 1 && version !== 2) {
-    throw new DocsformError(
-      "apply/lock-version",
-      `${path} is of version ${version}; this docsform reads versions 1 and 2.`,
-      {
-        remedy: "Use the docsform that wrote it, or a newer one.",
-      },
-    );
-  }
+  checkVersion((value as { docsformLock?: unknown } | null)?.docsformLock, path);
   const parsed = lockSchema.safeParse(value);
   if (!parsed.success) {
     const problem = firstProblem(parsed.error.issues, value, " › ");
@@ -109,8 +101,24 @@ export function parseLock(text: string, organizationId: string, path: string): W
   return { lock, layout, ...present({ source, environment }) };
 }
 
+/** Throws for a lock that another version of docsform wrote. `path` is for messages. */
+export function checkVersion(version: unknown, path: string): void {
+  if (typeof version !== "number" || version === 1 || version === 2) return;
+  throw new DocsformError(
+    "apply/lock-version",
+    `${path} is of version ${version}; this docsform reads versions 1 and 2.`,
+    {
+      remedy: "Use the docsform that wrote it, or a newer one.",
+    },
+  );
+}
+
 /** Throws for the lock of another organization. `path` is for messages. */
-export function checkOrganization(lock: Lock, organizationId: string, path: string): void {
+export function checkOrganization(
+  lock: Pick<Lock, "organization">,
+  organizationId: string,
+  path: string,
+): void {
   if (lock.organization === organizationId) return;
   throw new DocsformError(
     "apply/lock-of-another-organization",
@@ -129,8 +137,9 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-function badLock(path: string, what: string): DocsformError {
+export function badLock(path: string, what: string): DocsformError {
   return new DocsformError("apply/bad-lock", `${path} is not a lock of docsform: ${what}.`, {
-    remedy: "Restore it from version control, where a merge may have broken it. Do not edit it by hand.",
+    remedy:
+      "After a merge or a power loss docsform lock repair keeps what is right in it. Else restore it from version control. Do not edit it by hand.",
   });
 }

@@ -1,0 +1,59 @@
+import type { Places } from "../../reconcile/disk/places.ts";
+import type { Dropped, RepairedLock } from "../../reconcile/repair-lock.ts";
+import type { AnswerJson } from "../answer.ts";
+import { plainText } from "./plain-text.ts";
+import { count } from "./value.ts";
+
+/** What a repair found and did. */
+export interface Repaired {
+  readonly places: Places;
+  /** Undefined: there was nothing to repair in the lock. */
+  readonly repaired: RepairedLock | undefined;
+  readonly journal: { readonly dropped: number };
+  /** Paths of the files that were removed. */
+  readonly swept: readonly string[];
+}
+
+export function repairJson({ places, repaired, journal, swept }: Repaired): AnswerJson<"lock"> {
+  return {
+    layout: places.layout,
+    lock: places.lock ?? null,
+    repaired: repaired !== undefined,
+    kept: repaired === undefined ? null : keptIn(repaired),
+    dropped: [...(repaired?.dropped ?? [])],
+    journalLinesDropped: journal.dropped,
+    removed: [...swept],
+  };
+}
+
+export function renderRepaired({ places, repaired, journal, swept }: Repaired): string {
+  const lines = [
+    ...(repaired === undefined ? [] : lockLines(places.lock ?? "", repaired)),
+    ...(journal.dropped === 0
+      ? []
+      : [`${places.journal}: dropped ${count(journal.dropped, "line")} that could not be read.`]),
+    ...swept.map((path) => `Removed ${path}, which a run that was killed left.`),
+  ];
+  const told = lines.length === 0 ? ["There is nothing to repair."] : lines;
+  return told.map((line) => `${plainText(line)}\n`).join("");
+}
+
+function lockLines(path: string, repaired: RepairedLock): readonly string[] {
+  const { lock, dropped } = repaired;
+  const entries = dropped.filter(({ attribute }) => attribute === undefined).length;
+  return [
+    lock === undefined
+      ? `${path}: nothing of it could be kept, so it was removed. The next plan finds by their keys what is there.`
+      : `${path}: kept ${count(keptIn(repaired), "object")}, dropped ${entries}.`,
+    ...dropped.map((each) => `  ${nameOf(each)}: ${each.why}.`),
+  ];
+}
+
+function keptIn({ lock }: RepairedLock): number {
+  return Object.keys(lock?.objects ?? {}).length;
+}
+
+function nameOf({ address, id, attribute }: Dropped): string {
+  const named = id === undefined ? address : `${address} (${id})`;
+  return attribute === undefined ? named : `${named}, what was applied to its ${attribute}`;
+}
