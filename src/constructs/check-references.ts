@@ -1,10 +1,12 @@
-import { type TerraformProvider, TerraformStack } from "cdktf";
+import { type TerraformProvider, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { DocsformError } from "../model/errors.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import { ForeignObject } from "./foreign-object.ts";
+import { DocsProvider } from "./generated/provider.ts";
 import { identityOf } from "./identity-of.ts";
 import type { DocsReference, ISite } from "./references.ts";
+import { defaultProviders, isInOneStack } from "./stacks.ts";
 import { typeOf } from "./types.ts";
 
 /** Who refers to something, and from where. */
@@ -34,11 +36,7 @@ export function referenceProblems(referrer: Referrer, given: Given): readonly st
     return [`${name} must be ${wanted}, as an object. ${byItsId("Give the object itself")}`];
   if (!kinds.includes(value.kind))
     return [`${name} must be ${wanted}, not ${nameOf(value)}, which is of the type ${value.kind}.`];
-  return [
-    ...otherSite(referrer, name, value),
-    ...otherStack(referrer, name, value),
-    ...otherProvider(referrer, name, value),
-  ];
+  return [...otherSite(referrer, name, value), ...otherProvider(referrer, name, value)];
 }
 
 /** The site that something is put into. Throws where it is none: nothing can be put into what has no structure. */
@@ -68,21 +66,39 @@ function otherSite({ scope }: Referrer, name: string, value: DocsReference<strin
   return [`${name} is ${nameOf(value)}, which is on the site ${nameOf(own)}, not on ${nameOf(scope)}.`];
 }
 
-function otherStack({ owner }: Referrer, name: string, value: DocsReference<string>): readonly string[] {
-  if (value instanceof ForeignObject || TerraformStack.of(value) === TerraformStack.of(owner)) return [];
-  return [`${name} is ${nameOf(value)}, which is in another stack. ${byItsId("Put both into one stack")}`];
-}
-
 function otherProvider(
-  { provider }: Referrer,
+  { owner, provider }: Referrer,
   name: string,
   value: DocsReference<string>,
 ): readonly string[] {
   const { resource } = value as { readonly resource?: { readonly provider?: TerraformProvider } };
-  if (resource === undefined || providerName(resource.provider) === providerName(provider)) return [];
+  if (resource === undefined) return [];
+  if (!isInOneStack(owner, value))
+    return otherOrganization({ owner, provider }, name, value, resource.provider);
+  if (providerName(resource.provider) === providerName(provider)) return [];
   return [
     `${name} is ${nameOf(value)}, which is of the provider ${providerName(resource.provider)}, not of ${providerName(provider)}. ${byItsId("Give both the same provider")}`,
   ];
+}
+
+/** Stacks name their providers each for itself: what two of them share is the organization. */
+function otherOrganization(
+  referrer: Referrer,
+  name: string,
+  value: DocsReference<string>,
+  provider: TerraformProvider | undefined,
+): readonly string[] {
+  const own = organizationOf(referrer.owner, referrer.provider);
+  const theirs = organizationOf(value, provider);
+  if (own === undefined || theirs === undefined || own === theirs) return [];
+  return [`${name} is ${nameOf(value)}, which is in the organization ${theirs}, not in ${own}.`];
+}
+
+/** The organization of a provider, or of the one that a stack has by default; undefined where the app does not say it. */
+function organizationOf(construct: IConstruct, given: TerraformProvider | undefined): string | undefined {
+  const provider = given ?? defaultProviders(construct)[0];
+  const organization = provider instanceof DocsProvider ? provider.organizationInput : undefined;
+  return Token.isUnresolved(organization) ? undefined : organization;
 }
 
 function providerName(provider: TerraformProvider | undefined): string {

@@ -73,28 +73,32 @@ describe("references", () => {
     ]);
   });
 
-  test("stay on one site, in one stack, and with one provider", () => {
-    const problems = problemsOf((stack) => {
-      const space = Space.fromId(stack, "space", "space_1");
-      const [one, two] = ["one", "two"].map((id) => new Site(stack, id, { title: "Acme docs" }));
-      const section = new SiteSection(stack, "a", { site: one as Site, title: "Section", spaces: [space] });
-      new SiteSpace(stack, "b", { site: two as Site, section, space, path: "b" });
-      two?.arrange([SiteSection.fromId(one as Site, "c", "section_1")]);
-      const other = new TerraformStack(stack.node.scope as App, "other");
-      new Space(stack, "d", {
-        title: "Guides",
-        collection: new Collection(other, "e", { title: "Handbook" }),
-      });
-      const provider = new DocsProvider(stack, "second", { alias: "second" });
-      const elsewhere = new Collection(stack, "f", { title: "Handbook", provider });
-      new Space(stack, "g", { title: "Guides", collection: elsewhere });
-      new Space(stack, "h", { title: "Guides", collection: elsewhere, provider });
-    });
+  test("stay on one site, in one organization, and with one provider", () => {
+    const problems = problemsOf(
+      (stack) => {
+        const space = Space.fromId(stack, "space", "space_1");
+        const [one, two] = ["one", "two"].map((id) => new Site(stack, id, { title: "Acme docs" }));
+        const section = new SiteSection(stack, "a", { site: one as Site, title: "Section", spaces: [space] });
+        new SiteSpace(stack, "b", { site: two as Site, section, space, path: "b" });
+        two?.arrange([SiteSection.fromId(one as Site, "c", "section_1")]);
+        const other = new TerraformStack(stack.node.scope as App, "other");
+        new DocsProvider(other, "provider", { organization: "theirs" });
+        new Space(stack, "d", {
+          title: "Guides",
+          collection: new Collection(other, "e", { title: "Handbook" }),
+        });
+        const provider = new DocsProvider(stack, "second", { alias: "second" });
+        const elsewhere = new Collection(stack, "f", { title: "Handbook", provider });
+        new Space(stack, "g", { title: "Guides", collection: elsewhere });
+        new Space(stack, "h", { title: "Guides", collection: elsewhere, provider });
+      },
+      { organization: "ours" },
+    );
     const fromId = 'or name it by its id with fromId, such as Site.fromId(this, "site", "site_1").';
     expect(problems).toEqual([
       "[acme/two] acme/one/c is arranged here, but it is on another site.",
       "[acme/b] section is acme/a, which is on the site acme/one, not on acme/two.",
-      `[acme/d] collection is other/e, which is in another stack. Put both into one stack, ${fromId}`,
+      "[acme/d] collection is other/e, which is in the organization theirs, not in ours.",
       `[acme/g] collection is acme/f, which is of the provider docs.second, not of docs. Give both the same provider, ${fromId}`,
     ]);
   });

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { Annotations, TerraformStack, Token } from "cdktf";
+import { Annotations, Token } from "cdktf";
 import { Construct } from "constructs";
 import { type LayoutRead, readLayout } from "../layout/read-layout.ts";
 import { renderDiagnostic } from "../layout/render-diagnostic.ts";
@@ -26,6 +26,7 @@ import type {
   ITeam,
 } from "./references.ts";
 import type { SiteContents } from "./site.ts";
+import { defaultProviders } from "./stacks.ts";
 import { MovedBlocks } from "./terraform-blocks.ts";
 import { types } from "./types.ts";
 
@@ -83,7 +84,7 @@ export class DocsLayout extends Construct {
 
   private constructor(scope: Construct, id: string, paths: readonly string[], options: DocsLayoutOptions) {
     super(scope, id);
-    const given = options.provider ?? providersOf(this)[0];
+    const given = options.provider ?? defaultProviders(this)[0];
     const files = new Map<string, string>();
     const read = readAll(paths, options, given?.organizationInput, files);
     const world = checked(this, read);
@@ -130,18 +131,11 @@ function otherOrganization(
 /** A provider that is made after the layout was not there to be taken. */
 function secondProvider(layout: DocsLayout, own: DocsProvider): readonly string[] {
   if (own.node.scope !== layout) return [];
-  const others = providersOf(layout).filter((provider) => provider !== own);
+  const others = defaultProviders(layout).filter((provider) => provider !== own);
   return others.map(
     ({ node }) =>
       `${node.path} is made after the layout, which has a provider by now. Make it before the layout.`,
   );
-}
-
-/** The providers that resources have by default: one, if nothing is wrong. */
-function providersOf(scope: Construct): readonly DocsProvider[] {
-  return TerraformStack.of(scope)
-    .allProviders()
-    .filter((each): each is DocsProvider => each instanceof DocsProvider && each.aliasInput === undefined);
 }
 
 function readAll(

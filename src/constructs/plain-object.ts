@@ -1,4 +1,4 @@
-import type { TerraformResource } from "cdktf";
+import type { TerraformProvider, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 import { present } from "../model/present.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
@@ -11,6 +11,7 @@ import { ForeignObject } from "./foreign-object.ts";
 import { type GeneratedResource, resources } from "./generated/resources.ts";
 import type { DocsReference, ISite } from "./references.ts";
 import type { SiteStructure } from "./site-structure.ts";
+import { isInOneStack } from "./stacks.ts";
 import { schemaOf, typeOf } from "./types.ts";
 
 /** What an object of any type is made of. */
@@ -48,7 +49,7 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
 
   constructor(scope: Construct, id: string, kind: Kind, props: PlainObjectProps) {
     const { values } = props;
-    const place = placeGiven(props);
+    const place = placeGiven(scope, props);
     const isDefault = present({ default: props.default });
     super(scope, id, kind, { ...values, ...isDefault, ...containerIn(kind, props) }, place);
     const resource = new (resourceOf(kind))(this, "Default", {
@@ -61,7 +62,7 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
     this.resource = resource;
     this.firstChild = firstChildOf(this, kind, resource);
     adopt(this, importName(place.scope, props.importFrom));
-    const structure = structureOf(place.scope);
+    const structure = structureOf(place.scope)?.within(this);
     structure?.addResource(resource);
     if (typeOf(kind).order !== undefined) structure?.siblings(place.container as never).add(this);
     this.node.addValidation({
@@ -71,11 +72,24 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
 }
 
 /** Where it stands, as far as what is given can be that; what cannot is told by the checks. */
-function placeGiven(props: PlainObjectProps): Place {
+function placeGiven(construct: Construct, props: PlainObjectProps): Place {
   const scope = objectGiven(props.scope);
+  return {
+    scope,
+    container: objectGiven(props.container),
+    provider: props.provider ?? providerIn(construct, scope),
+  };
+}
+
+/** The provider of what addresses an object, in the stack of that; another stack has its own. */
+function providerIn(
+  construct: Construct,
+  scope: DocsReference<string> | undefined,
+): TerraformProvider | undefined {
+  const structure = structureOf(scope);
+  if (structure !== undefined) return structure.within(construct).provider;
   const { resource } = (scope ?? {}) as { readonly resource?: TerraformResource };
-  const provider = props.provider ?? structureOf(scope)?.provider ?? resource?.provider;
-  return { scope, container: objectGiven(props.container), provider };
+  return scope !== undefined && isInOneStack(construct, scope) ? resource?.provider : undefined;
 }
 
 function structureOf(scope: DocsReference<string> | undefined): SiteStructure | undefined {

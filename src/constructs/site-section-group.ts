@@ -62,7 +62,7 @@ export class SiteSectionGroup
     const { title, icon, draft, localizedTitle } = props;
     const site = siteGiven(scope, id, props.site);
     const parent = objectGiven(props.parent);
-    const { structure } = site;
+    const structure = site.structure.within(scope);
     const provider = props.provider ?? structure.provider;
     super(scope, id, "site_section_group", props, { scope: site, container: parent, provider });
     this.site = site;
@@ -84,17 +84,17 @@ export class SiteSectionGroup
    */
   addSection(id: string, options: SiteSectionOptions): SiteSection {
     const { site } = this;
-    return new SiteSection(site.structure.sections, id, { ...options, site, parent: this });
+    return new SiteSection(site.structure.within(this).sections, id, { ...options, site, parent: this });
   }
 
   /** Adds a group to the group. Ids of groups are unique on the whole site. */
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
     const { site } = this;
-    return new SiteSectionGroup(site.structure.groups, id, { ...options, site, parent: this });
+    return new SiteSectionGroup(site.structure.within(this).groups, id, { ...options, site, parent: this });
   }
 
   /** Puts what it holds into this order in place of that of the code. What is not listed stays where it is. */
   arrange(members: readonly Sibling[]): void {
-    this.site.structure.siblings(this).arrange(members);
+    this.site.structure.within(this).siblings(this).arrange(members);
   }
 }

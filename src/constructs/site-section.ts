@@ -95,7 +95,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     const { title, path, icon, description, condition, draft } = props;
     const site = siteGiven(scope, id, props.site);
     const parent = objectGiven(props.parent);
-    const { structure } = site;
+    const structure = site.structure.within(scope);
     const provider = props.provider ?? structure.provider;
     super(scope, id, "site_section", props, { scope: site, container: parent, provider });
     this.site = site;
@@ -132,7 +132,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
 
   /** Puts the spaces into this order in place of that of the code. Those that are not listed stay where they are. */
   arrange(spaces: readonly Sibling[]): void {
-    this.site.structure.siblings(this).arrange(spaces);
+    this.site.structure.within(this).siblings(this).arrange(spaces);
   }
 
   /** The variant that is made together with the section. */
@@ -147,7 +147,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
 
   /** Where it is published: known once its site is, where the app publishes that. */
   get urls(): SiteSectionUrlsOutputReference | DataDocsSiteSectionUrlsOutputReference {
-    const { publication } = this.site.structure;
+    const { publication } = this.site.structure.within(this);
     if (publication === undefined) return this.resource.urls;
     const { id, provider } = this.resource;
     this.#published ??= new DataDocsSiteSection(this, "(published)", {

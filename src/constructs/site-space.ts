@@ -66,7 +66,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     const site = siteGiven(scope, id, props.site);
     const section = objectGiven(props.section);
     const space = objectGiven(props.space);
-    const { structure } = site;
+    const structure = site.structure.within(scope);
     const provider = props.provider ?? structure.provider;
     super(scope, id, "site_space", props, { scope: site, container: section, provider });
     this.site = site;
@@ -89,7 +89,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
 
   /** Where it is published: known once its site is, where the app publishes that. */
   get urls(): SiteSpaceUrlsOutputReference | DataDocsSiteSpaceUrlsOutputReference {
-    const { publication } = this.site.structure;
+    const { publication } = this.site.structure.within(this);
     if (publication === undefined) return this.resource.urls;
     const { id, provider } = this.resource;
     this.#published ??= new DataDocsSiteSpace(this, "(published)", {

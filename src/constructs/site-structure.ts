@@ -6,6 +6,7 @@ import { SitePublication } from "./generated/site-publication.ts";
 import { SiteSection } from "./generated/site-section.ts";
 import { SiteSpace } from "./generated/site-space.ts";
 import { type Order, type Sibling, Siblings } from "./siblings.ts";
+import { isInOneStack } from "./stacks.ts";
 import { addressOf } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
 
@@ -36,6 +37,7 @@ export class SiteStructure {
   readonly #place: StructurePlace;
   readonly #top: Siblings;
   readonly #inside = new Map<IConstruct, Siblings>();
+  readonly #elsewhere = new Map<TerraformStack, SiteStructure>();
   readonly #resources: TerraformResource[] = [];
   #groups: Construct | undefined;
   #opening: TerraformResource | undefined;
@@ -45,6 +47,29 @@ export class SiteStructure {
     this.#place = place;
     this.#top = new Siblings(this.#siblingsPlace({ parent: place.site, order: place.order }));
     place.site.node.addValidation({ validate: () => this.#problems() });
+  }
+
+  /**
+   * The structure as the stack of a construct has it: what another stack puts into the site is ordered there among itself, and
+   * comes after what is here.
+   */
+  within(construct: IConstruct): SiteStructure {
+    const { site, siteId } = this.#place;
+    const stack = TerraformStack.of(construct);
+    if (stack === TerraformStack.of(site)) return this;
+    const known = this.#elsewhere.get(stack);
+    if (known !== undefined) return known;
+    const structure = new SiteStructure({
+      site: new Construct(stack, `(${site.node.path})`),
+      siteId,
+      importName: siteId,
+      provider: undefined,
+      order: this.#place.order,
+      isNew: false,
+      startsEmpty: false,
+    });
+    this.#elsewhere.set(stack, structure);
+    return structure;
   }
 
   get provider(): TerraformProvider | undefined {
@@ -92,8 +117,11 @@ export class SiteStructure {
     const known = this.#inside.get(parent);
     if (known !== undefined) return known;
     const { id, order, firstSpace } = parent;
-    const siblings = new Siblings(this.#siblingsPlace({ parent, order }, id));
-    if (firstSpace !== undefined) siblings.add(firstSpace);
+    const isHere = isInOneStack(parent, this.#place.site);
+    const standIn = isHere ? parent : new Construct(this.#place.site, `(${parent.node.path})`);
+    const siblings = new Siblings(this.#siblingsPlace({ parent: standIn, order }, id));
+    // Its own stack orders what is made together with it.
+    if (firstSpace !== undefined && isHere) siblings.add(firstSpace);
     this.#inside.set(parent, siblings);
     return siblings;
   }

@@ -40,6 +40,8 @@ export interface Declared {
 
 export interface Order {
   readonly siblings: readonly Address[];
+  /** The stacks that declare a part of it. */
+  readonly stacks: readonly Stack[];
   readonly at: SourcePosition;
 }
 

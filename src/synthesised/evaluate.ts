@@ -226,6 +226,7 @@ function traverse(
   if (root === "var") return inside(place, variable(place, name), rest, text);
   if (root === "local") return inside(place, local(place, name), rest, text);
   if (root === "path" && name === "module" && rest.length === 0) return ".";
+  if (root === "data" && name === "terraform_remote_state") return ofOtherStack(place, rest, text);
   if (root.startsWith(`${providerPrefix}_`)) return ofResource(place, root, name, rest, text);
   return foreign(place, root, text);
 }
@@ -270,6 +271,24 @@ function local(place: Place, name: string): DesiredValue | undefined {
   if (entry !== undefined)
     return evaluate({ ...place, node: entry.value, waiting: [...place.waiting, place.node] });
   return unresolvable(place, `The stack declares no local ${name}.`, didYouMean(name, locals.keys()));
+}
+
+/** An output of another stack of the app: cdktf gives one to each value that a stack takes from another one. */
+function ofOtherStack(
+  place: Place,
+  [state = "", what, name = "", ...rest]: readonly string[],
+  text: string,
+): DesiredValue | undefined {
+  const resolving = place.resolving.stateNamed(state);
+  if (resolving === undefined || what !== "outputs") return foreign(place, "data", text);
+  const { stack } = resolving;
+  const node = fieldOf(stack.outputs.get(name)?.value, "value");
+  if (node === undefined) {
+    const message = `${text} cannot be resolved: the stack ${stack.name} has no output ${name}.`;
+    return unresolvable(place, message, "Synthesise the app again.");
+  }
+  const waiting = [...place.waiting, place.node];
+  return inside(place, evaluate({ ...place, resolving, node, waiting }), rest, text);
 }
 
 /** A field of a field of a value. */

@@ -17,6 +17,8 @@ export interface Resolving {
   /** Where secrets stand in clear. */
   readonly literals: Literal[];
   readonly nameOf: (stack: Stack, resource: Pick<StackResource, "name" | "label">) => string;
+  /** How expressions of the stack are resolved whose state has this name here; undefined where the app has no such stack. */
+  readonly stateNamed: (name: string) => Resolving | undefined;
   /** How many more parts of values are looked at: expressions that stand for others can stand for any number. */
   readonly budget: { left: number };
 }
@@ -45,7 +47,7 @@ export function foreign(place: Place, root: string, text: string): undefined {
     roots[root] ?? (root.includes("_") ? "is of another provider" : "is nothing that docsform knows");
   const remedy =
     root === "data" && text.startsWith("data.terraform_remote_state.")
-      ? "It comes from another stack: declare both objects in one stack, or give the id itself."
+      ? "It comes from a stack that is not among these: name the folder of the whole app, or give the id itself."
       : "Give the value itself, or apply with Terraform.";
   return unresolvable(place, `${text} cannot be resolved: it ${why}.`, remedy);
 }

@@ -1,18 +1,19 @@
 import { placeOf } from "../layout/yaml-source.ts";
-import { typeOfAddress } from "../model/address.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../model/desired-world.ts";
 import { containerField, type OrderSchema, siblingsField } from "../model/terraform-schema.ts";
 import {
   type AppReading,
   addressNamed,
   idIn,
+  type Order,
   positionOf,
   type ResourcePlace,
   reportAt,
   reportResource,
 } from "./app-reading.ts";
 import { checkArguments, requiredId } from "./arguments.ts";
-import { valueOf } from "./evaluate.ts";
+import { addressOfResource, valueOf } from "./evaluate.ts";
 import { fieldOf, type JsonNode } from "./json-source.ts";
 import { synthError } from "./synth-error.ts";
 
@@ -49,12 +50,39 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
     return;
   }
   const parent = addressNamed(place, schema.scope.name, container ?? scope);
+  const own: Order = { siblings, stacks: [place.stack], at: positionOf(place, list) };
   const first = app.orders.get(parent);
-  if (first === undefined) app.orders.set(parent, { siblings, at: positionOf(place, list) });
-  else {
-    const message = `The order in ${parent} is already declared at ${placeOf(first.at)}.`;
-    reportAt(place, list, "two-orders", message, "Keep one of them.");
+  const order = first === undefined ? own : joined(place, parent, first, own);
+  if (order !== undefined) {
+    app.orders.set(parent, order);
+    return;
   }
+  const message = `The order in ${parent} is already declared at ${placeOf((first as Order).at)}.`;
+  reportAt(place, list, "two-orders", message, "Keep one of them.");
+}
+
+/**
+ * The orders of two stacks as one: each orders its own siblings among themselves. Those of the stack that declares the parent
+ * come first, as they do where each stack is applied by itself. Undefined: the two speak of the same siblings, or are of one stack.
+ */
+function joined(
+  { stack, resolving }: ResourcePlace,
+  parent: Address,
+  first: Order,
+  own: Order,
+): Order | undefined {
+  const isShared = own.siblings.some((sibling) => first.siblings.includes(sibling));
+  if (isShared || first.stacks.includes(stack)) return undefined;
+  const declaresParent = [...stack.resources.values()].some(
+    (resource) =>
+      resource.schema.kind === "object" && addressOfResource(resolving, resource, resource.schema) === parent,
+  );
+  const parts = declaresParent ? [own, first] : [first, own];
+  return {
+    siblings: parts.flatMap(({ siblings }) => siblings),
+    stacks: [...first.stacks, stack],
+    at: first.at,
+  };
 }
 
 function siblingsIn(

@@ -26,7 +26,7 @@ import {
 } from "./read-provider.ts";
 import { readFinalWrite, readObjectResource } from "./read-resource.ts";
 import { checkingTypes, type ResourceSchema, resourceSchemas } from "./schemas.ts";
-import { namesOfObjects, openStack, type Stack, type StackText } from "./stack.ts";
+import { namesOfObjects, openStack, type Stack, type StackText, stackOfState } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 
 /** What a synthesised app is read with. */
@@ -57,7 +57,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   const constructs = constructsIn(stacks);
   const report = (diagnostic: Diagnostic) => told.push(shortened(inConstruct(constructs, diagnostic)));
   const literals = opened.flatMap(({ source }) => hiddenParts(source, schemas));
-  const app = appReading(input, stacks, schemas, {
+  const app = appReading(input, { opened, stacks }, schemas, {
     report,
     literals,
     isCrowded: () => told.length > mostDiagnostics,
@@ -100,7 +100,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
 
 function appReading(
   input: TerraformJsonInput,
-  stacks: readonly Stack[],
+  { opened, stacks }: { readonly opened: readonly Stack[]; readonly stacks: readonly Stack[] },
   schemas: ReadonlyMap<string, ResourceSchema>,
   { report, literals, isCrowded }: Pick<Reading, "report" | "isCrowded"> & { readonly literals: Literal[] },
 ): AppReading {
@@ -108,13 +108,18 @@ function appReading(
   const tokens = [...tokenTexts(input.tokens)];
   const nameOf = namesOfObjects(stacks);
   const budget = { left: mostParts };
+  const stateNamed = (name: string) => {
+    const stack = stackOfState(opened, name);
+    return stack && resolving.get(stack);
+  };
   const resolving = new Map(
-    stacks.map((stack): [Stack, Resolving] => [
+    opened.map((stack): [Stack, Resolving] => [
       stack,
-      { stack, environment, readFile, tokens, report, literals, nameOf, budget },
+      { stack, environment, readFile, tokens, report, literals, nameOf, stateNamed, budget },
     ]),
   );
-  for (const [stack, each] of resolving) tokens.push(...tokenTexts(tokensOfProviders(stack, each)));
+  for (const stack of stacks)
+    tokens.push(...tokenTexts(tokensOfProviders(stack, resolving.get(stack) as Resolving)));
   return {
     reading: {
       types: checkingTypes(types, schemas),

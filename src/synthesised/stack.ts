@@ -45,6 +45,8 @@ export interface Stack {
   readonly resources: ReadonlyMap<string, StackResource>;
   readonly variables: ReadonlyMap<string, JsonEntry>;
   readonly locals: ReadonlyMap<string, JsonEntry>;
+  /** What it shows to other stacks. */
+  readonly outputs: ReadonlyMap<string, JsonEntry>;
   /** Configurations of our provider: `docs`, `docs.alias`. */
   readonly providers: ReadonlyMap<string, JsonNode>;
 }
@@ -64,6 +66,7 @@ export function openStack(
     resources: resourcesOf(source, schemas, report),
     variables: merged(fieldOf(root, "variable")),
     locals: merged(fieldOf(root, "locals")),
+    outputs: merged(fieldOf(root, "output")),
     providers: providersOf(root),
   };
 }
@@ -115,6 +118,17 @@ export function namesOfObjects(
   for (const stack of stacks)
     for (const name of stack.resources.keys()) count.set(name, (count.get(name) ?? 0) + 1);
   return (stack, { name, label }) => ((count.get(name) ?? 0) > 1 ? `${stack.name}/${label}` : label);
+}
+
+const stateOfStack = "cross-stack-reference-input-";
+
+/** The stack whose state cdktf reads under this name. Undefined: none of these, or more than one. */
+export function stackOfState(stacks: readonly Stack[], name: string): Stack | undefined {
+  if (!name.startsWith(stateOfStack)) return undefined;
+  const wanted = name.slice(stateOfStack.length);
+  // Names in Terraform hold no other signs, and cdktf leaves them out.
+  const [stack, other] = stacks.filter((each) => each.name.replace(/[^\w-]/g, "") === wanted);
+  return other === undefined ? stack : undefined;
 }
 
 /** The address of the child that is made with an object. */

@@ -123,7 +123,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     told: `cdk.tf.json:3:28: error synth/unresolvable: data.terraform_remote_state.s.outputs.x cannot be resolved: it is what only Terraform reads. Construct: app/a.
   3 | "title": "A", "parent_id": "\${data.terraform_remote_state.s.outputs.x}"}}}}
     |                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  It comes from another stack: declare both objects in one stack, or give the id itself.`,
+  It comes from a stack that is not among these: name the folder of the whole app, or give the id itself.`,
   },
   {
     wrong: "a function",

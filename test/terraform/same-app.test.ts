@@ -1,19 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
-import type { Io } from "../../src/cli/io.ts";
-import { runCli } from "../../src/cli/run-cli.ts";
-import { systemClock } from "../../src/http/system-clock.ts";
 import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { exampleLayout } from "../../src/resources/example-layout.ts";
-import { registry } from "../../src/resources/registry.ts";
 import { described } from "../faults/described.ts";
 import { canaryCertificate, everyTypeStack } from "../support/synthesised-app.ts";
 import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { runDocsform } from "./support/run-docsform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 
 const why = whyNoTerraform();
@@ -54,27 +49,13 @@ function docsformFor(service: DocsService): Apply {
   const flags = ["--yes", "--allow-deletes", "--horizon-ms", "0"];
   return async (stack) => {
     files.write("cdk.tf.json", stack);
-    const told: string[] = [];
-    const tell = (text: string) => void told.push(text);
-    const io: Io = {
-      stdout: tell,
-      stderr: tell,
-      isTerminal: false,
-      environment: environmentOf(service),
+    const { code, said } = await runDocsform(
       files,
-      clock: systemClock,
-      random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },
-      signal: new AbortController().signal,
-    };
-    const parts = {
-      io,
-      version: "1.2.3",
-      loadTypes: async () => registry,
-      loadOperations: async () => ({}),
-      loadExample: async () => exampleLayout,
-    };
-    expect(await runCli(["apply", "cdk.tf.json", ...flags], parts), told.join("")).toBe(0);
-    expect(told.join("") + files.read("docsform.cdk.tf.lock.json")).not.toContain("canary");
+      ["apply", "cdk.tf.json", ...flags],
+      environmentOf(service),
+    );
+    expect(code, said).toBe(0);
+    expect(said + files.read("docsform.cdk.tf.lock.json")).not.toContain("canary");
   };
 }
 

@@ -40,13 +40,13 @@ export const constructMutants: readonly Mutant[] = [
         "if (scope !== null) return [];",
       ],
       [
-        "a reference stays in its stack",
-        "if (value instanceof ForeignObject || TerraformStack.of(value) === TerraformStack.of(owner)) return [];",
-        "if (owner !== null) return [];",
+        "a reference to another stack stays in its organization",
+        "if (own === undefined || theirs === undefined || own === theirs) return [];",
+        "if (referrer !== null) return [];",
       ],
       [
         "a reference keeps its provider",
-        "if (resource === undefined || providerName(resource.provider) === providerName(provider)) return [];",
+        "if (providerName(resource.provider) === providerName(provider)) return [];",
         "if (provider !== null) return [];",
       ],
       [
@@ -81,6 +81,26 @@ export const constructMutants: readonly Mutant[] = [
         "what an order leaves out has no place in the lock",
         "...(type.order && object.isUnordered !== true && { rank: object.rank }),",
         "...(type.order && { rank: object.rank }),",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/terraform/cross-stack.test.ts"],
+    [
+      [
+        "another stack orders what it puts into a site by itself",
+        "if (stack === TerraformStack.of(site)) return this;",
+        "if (stack !== null) return this;",
+      ],
+      [
+        "the orders of two stacks come as these are applied",
+        "const parts = declaresParent ? [own, first] : [first, own];",
+        "const parts = declaresParent ? [first, own] : [own, first];",
+      ],
+      [
+        "the state of another stack is found by its name",
+        'stacks.filter((each) => each.name.replace(/[^\\w-]/g, "") === wanted);',
+        "stacks.filter((each) => each.name === wanted);",
       ],
     ],
   ),

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import type { Files } from "../../../src/cli/files.ts";
+import type { Io } from "../../../src/cli/io.ts";
+import { runCli } from "../../../src/cli/run-cli.ts";
+import { systemClock } from "../../../src/http/system-clock.ts";
+import { exampleLayout } from "../../../src/resources/example-layout.ts";
+import { registry } from "../../../src/resources/registry.ts";
+
+/** What `docsform …argv` does with these files, and says. */
+export async function runDocsform(
+  files: Files,
+  argv: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number; readonly said: string }> {
+  const told: string[] = [];
+  const tell = (text: string) => void told.push(text);
+  const io: Io = {
+    stdout: tell,
+    stderr: tell,
+    isTerminal: false,
+    environment,
+    files,
+    clock: systemClock,
+    random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },
+    signal: new AbortController().signal,
+  };
+  const code = await runCli(argv, {
+    io,
+    version: "1.2.3",
+    loadTypes: async () => registry,
+    loadOperations: async () => ({}),
+    loadExample: async () => exampleLayout,
+  });
+  return { code, said: told.join("") };
+}
