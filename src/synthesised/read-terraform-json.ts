@@ -118,8 +118,8 @@ function appReading(
       { stack, environment, readFile, tokens, report, literals, nameOf, stateNamed, budget },
     ]),
   );
-  for (const stack of stacks)
-    tokens.push(...tokenTexts(tokensOfProviders(stack, resolving.get(stack) as Resolving)));
+  for (const [stack, each] of resolving)
+    if (stacks.includes(stack)) tokens.push(...tokenTexts(tokensOfProviders(stack, each)));
   return {
     reading: {
       types: checkingTypes(types, schemas),

@@ -93,7 +93,7 @@ export const liveMutants: readonly Mutant[] = [
     [
       [
         "the token of a provider block is in no value",
-        "tokens.push(...tokenTexts(tokensOfProviders(stack, each)));",
+        "if (stacks.includes(stack)) tokens.push(...tokenTexts(tokensOfProviders(stack, each)));",
         "void [stack, each];",
       ],
     ],

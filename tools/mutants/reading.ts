@@ -148,8 +148,8 @@ export const readingMutants: readonly Mutant[] = [
       ],
       [
         "two orders of one place are told",
-        "if (first === undefined) app.orders.set(parent,",
-        "if (first !== null) app.orders.set(parent,",
+        "if (isShared || first.stacks.includes(stack)) return undefined;",
+        "if (isShared && stack === undefined) return undefined;",
       ],
     ],
   ),
