@@ -11,6 +11,7 @@ import { type NewFile, refuseWhatIsThere, writeTogether } from "../init/new-file
 import { homeOfFile } from "../layout-files.ts";
 import { plainText } from "../render/plain-text.ts";
 import { count } from "../render/value.ts";
+import { whoWritesTheLock } from "../render/who-writes-the-lock.ts";
 import type { ServiceSettings } from "../settings.ts";
 
 interface InitSettings extends ServiceSettings {
@@ -93,7 +94,7 @@ function tellOf(context: Context, settings: InitSettings, { start, first, files,
     text:
       settings.quiet === true
         ? ""
-        : `Written: ${paths.join(", ")}.${what}\n\nNext:\n${next.map((line) => `  ${plainText(line)}\n`).join("")}`,
+        : `Written: ${paths.join(", ")}.${what}\n\nNext:\n${next.map((line) => `  ${plainText(line)}\n`).join("")}\n${whoWritesTheLock}\n`,
   });
 }
 

@@ -9,6 +9,7 @@ import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
 import { failureOf } from "../render/failure.ts";
 import { count } from "../render/value.ts";
+import { whoWritesTheLock } from "../render/who-writes-the-lock.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { doubtful, type Finding, failed, fine } from "./finding.ts";
 
@@ -70,7 +71,7 @@ async function diskFindings(
         ? doubtful(
             "lock",
             "There is none as yet.",
-            "The first apply writes it, and so do init and pull. Commit it.",
+            `The first apply writes it, and so do init and pull. ${whoWritesTheLock}`,
           )
         : fine("lock", `${places.lock} knows ${count(Object.keys(lock.objects).length, "object")}`),
       wasInterrupted(remembered)

@@ -33,6 +33,7 @@ export function proveLayoutRecipes(platform: Platform): void {
   afterEach(() => bench.close());
 
   const lock = () => bench.repository.read("main", "docsform.lock.json");
+  const journal = () => bench.repository.read("main", ".docsform/docsform.jsonl");
 
   test("a plan is told once, in a comment that is kept up to date", async () => {
     bench.repository.commit(branch, { "docs.yaml": smallLayout });
@@ -126,6 +127,27 @@ export function proveLayoutRecipes(platform: Platform): void {
     await bench.succeed("apply");
     expect(bench.titles("space")).toHaveLength(2);
     expect(bench.titles("site")).toEqual(["Docs"]);
+  });
+
+  test("the journal of a run that did not end is kept as well, and the next one goes on by it", async () => {
+    bench.repository.commit("main", { "docs.yaml": smallLayout });
+    const { faults } = bench.service;
+    // The site is made, and no answer ever tells so.
+    const silence = () =>
+      faults.add({
+        on: { operation: "listSites", times: "always" },
+        fault: { kind: "error-before", status: 400 },
+      });
+    faults.add({ on: { operation: "createSite" }, fault: { kind: "drop-after" } });
+    faults.add({ on: { operation: "createSite" }, fault: { kind: "callback", before: silence } });
+    const { code, output } = await bench.run("apply");
+    expect(code, output).toBe(3);
+    expect(journal()).toContain('"site.docs"');
+    faults.clear();
+    await bench.succeed("apply");
+    expect(bench.titles("site")).toEqual(["Docs"]);
+    expect(lock()).toMatch(/"site\.docs": \{\s+"id": "[^"]+",\s+"origin": "created"/u);
+    expect(journal()).toBeUndefined();
   });
 
   test("the lock goes on top of what was pushed while apply was at work", async () => {
