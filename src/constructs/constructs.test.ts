@@ -490,6 +490,7 @@ describe("what is wrong", () => {
       });
       new OpenApiSpec(stack, "petstore", { slug: "Pet Store", source: {} as { url: string } });
       new SamlProvider(stack, "okta", { label: "Okta", certificate: "x".repeat(10_001) });
+      new SamlProvider(stack, "entra", { label: "Entra", certificate: "./entra.pem" });
       const site = new Site(stack, "docs", { title: "A", visibility: "publik" });
       site.addSection("none", { title: "Section", spaces: [] });
       site.addSection("first", { title: "Section", spaces: [{ space, path: "en", condition: "x" }] });
@@ -501,6 +502,7 @@ describe("what is wrong", () => {
       "[acme/petstore] slug must be letters and digits, with single hyphens between.",
       "[acme/petstore] source needs one of the fields url, text.",
       "[acme/okta] certificate is too long: 10001 characters, at most 10000.",
+      "[acme/entra] certificate must be the text of a certificate, and this looks like the path of its file. Give what the file holds: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
       "[acme/docs] title is too short: 1 character, at least 2.",
       "[acme/docs] visibility must be one of public, unlisted, share-link, visitor-auth, not publik. Did you mean public?",
       "[acme/docs] A site cannot have site sections beside site spaces. Take either the site sections or the site spaces away.",

@@ -24,7 +24,14 @@ export const samlProviderAttributes = {
   },
   certificate: {
     description: "The identity provider's certificate for signatures, PEM.",
-    schema: z.string().min(1).max(10_000),
+    schema: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .refine(
+        (text) => !isPath(text.trim()),
+        "must be the text of a certificate, and this looks like the path of its file. Give what the file holds: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
+      ),
     atCreate: "accepted",
     sensitive: true,
     normalise: (value) => (typeof value === "string" ? withoutWhitespace(value) : value),
@@ -54,6 +61,14 @@ export const samlProviderAttributes = {
     samples: ["read", "edit"],
   },
 } satisfies Record<string, Attribute>;
+
+/** A PEM is of several lines, and what is inside of one is base64: neither begins or ends like this. */
+function isPath(text: string): boolean {
+  if (/\s/u.test(text) || text.length > 500) return false;
+  return (
+    /^(?:~|[.]{0,2}[/]|[.]{1,2}\\|[A-Za-z]:)/u.test(text) || /[.](?:pem|crt|cert?|der|key|txt)$/iu.test(text)
+  );
+}
 
 /** Line ends and indentation of a PEM mean nothing, and services rewrite them. */
 function withoutWhitespace(pem: string): string {

@@ -1,6 +1,20 @@
 import { expect, test } from "vitest";
 import { samlProvider } from "./saml-provider.ts";
 
+test.each([
+  { text: "./okta.pem", isText: false },
+  { text: "../secrets/okta.crt\n", isText: false },
+  { text: "okta.cer", isText: false },
+  { text: "~/okta", isText: false },
+  { text: "/etc/ssl/okta", isText: false },
+  { text: "C:\\secrets\\okta", isText: false },
+  { text: "-----BEGIN CERTIFICATE-----\nMIIB./x.pem\n-----END CERTIFICATE-----\n", isText: true },
+  { text: "MIIBszCCAVmgAwIBAgIU/+==", isText: true },
+])("a certificate is its text, and no path of its file: $text", ({ text, isText }) => {
+  const result = samlProvider.attributes["certificate"]?.schema.safeParse(text);
+  expect(result?.success).toBe(isText);
+});
+
 test("a certificate is compared without its whitespace", () => {
   const normalise = samlProvider.attributes["certificate"]?.normalise;
   const unix = "-----BEGIN CERTIFICATE-----\nMIIB\nszCC\n-----END CERTIFICATE-----\n";
