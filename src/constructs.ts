@@ -4,9 +4,10 @@
 export { Collection, type CollectionProps } from "./constructs/collection.ts";
 export { DocsLayout, type DocsLayoutOptions, type LayoutObjects } from "./constructs/docs-layout.ts";
 export type { DocsObject, DocsObjectProps, Timeouts } from "./constructs/docs-object.ts";
+export { DocsProvider } from "./constructs/docs-provider.ts";
 /** The constructs of the provider's resources and data sources one by one, as `cdktf get` makes them. */
 export * as l1 from "./constructs/generated/index.ts";
-export { DocsProvider, type DocsProviderConfig } from "./constructs/generated/provider.ts";
+export type { DocsProviderConfig } from "./constructs/generated/provider.ts";
 export { OpenApiSpec, type OpenApiSpecProps } from "./constructs/openapi-spec.ts";
 export { PlainObject, type PlainObjectProps } from "./constructs/plain-object.ts";
 export type {

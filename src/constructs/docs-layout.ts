@@ -8,8 +8,9 @@ import { type Diagnostic, toldOf } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
+import { checkLibrary } from "./check-library.ts";
 import { defined } from "./defined.ts";
-import { DocsProvider } from "./generated/provider.ts";
+import { DocsProvider } from "./docs-provider.ts";
 import { besideLayout, readLayoutFiles, textOfNamed } from "./layout-files.ts";
 import { movesOf } from "./layout-moves.ts";
 import { buildLayout } from "./layout-objects.ts";
@@ -84,6 +85,7 @@ export class DocsLayout extends Construct {
 
   private constructor(scope: Construct, id: string, paths: readonly string[], options: DocsLayoutOptions) {
     super(scope, id);
+    checkLibrary(this);
     const given = options.provider ?? defaultProviders(this)[0];
     const files = new Map<string, string>();
     const read = readAll(paths, options, given?.organizationInput, files);

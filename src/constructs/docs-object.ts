@@ -6,6 +6,7 @@ import type {
   TerraformResourceLifecycle,
 } from "cdktf";
 import { Construct } from "constructs";
+import { checkLibrary } from "./check-library.ts";
 import { checkPlace, type Place } from "./check-place.ts";
 import { type Given, referenceProblems } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
@@ -52,6 +53,7 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
 
   protected constructor(scope: Construct, id: string, kind: Kind, values: object, place: Place) {
     super(scope, id);
+    checkLibrary(this);
     this.kind = kind;
     const taken = checkPlace(this, kind, values, place);
     const validate = () => [

@@ -1,4 +1,5 @@
 import { Construct } from "constructs";
+import { checkLibrary } from "./check-library.ts";
 import type { DocsReference, ISite } from "./references.ts";
 
 /** An object that the app refers to and does not manage. It gives no resource. */
@@ -8,6 +9,7 @@ export class ForeignObject<Kind extends string> extends Construct implements Doc
 
   constructor(scope: Construct, id: string, kind: Kind, objectId: string) {
     super(scope, id);
+    checkLibrary(this);
     this.kind = kind;
     this.id = objectId;
   }

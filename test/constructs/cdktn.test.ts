@@ -14,6 +14,40 @@ const synthesised = async (library: typeof cdktf): Promise<unknown> => {
   return JSON.parse(library.Testing.synth(stack));
 };
 
+test.each([
+  { own: cdktf, other: cdktn as unknown as typeof cdktf, app: "cdktn", entry: "docsform/constructs-cdktn" },
+  { own: cdktn as unknown as typeof cdktf, other: cdktf, app: "cdktf", entry: "docsform/constructs" },
+])(
+  "in an app of $app the constructs for the other library name the right ones",
+  async ({ own, other, app, entry }) => {
+    vi.resetModules();
+    vi.doMock("cdktf", () => own);
+    const { DocsLayout, DocsProvider, PlainObject, Site, Space } = await import("../../src/constructs.ts");
+    class Documentation extends other.TerraformStack {}
+    const makes: readonly ((stack: cdktf.TerraformStack) => unknown)[] = [
+      (stack) => new DocsProvider(stack, "docs"),
+      (stack) => new Space(stack, "docs", { title: "Guides" }),
+      (stack) => Site.fromId(stack, "docs", "site_1"),
+      (stack) => new PlainObject(stack, "docs", "team", { values: { title: "Writers" } }),
+      (stack) => DocsLayout.fromYaml(stack, "docs", "nowhere.yaml"),
+    ];
+    const refusal = `[acme/docs] The app is made with ${app},`;
+    for (const make of makes) {
+      let failure: unknown;
+      try {
+        make(new Documentation(other.Testing.app(), "acme"));
+      } catch (error) {
+        failure = error;
+      }
+      expect(failure).toMatchObject({
+        code: "constructs/other-library",
+        message: expect.stringContaining(refusal),
+        remedy: `Import it from "${entry}".`,
+      });
+    }
+  },
+);
+
 test("constructs synthesise the same with cdktf and with its fork", async () => {
   const stack = await synthesised(cdktf);
   expect(stack).toHaveProperty(["resource", "docs_site_space", "variant", "site_id"], "${docs_site.site.id}");

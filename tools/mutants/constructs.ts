@@ -104,4 +104,14 @@ export const constructMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...seenBy(
+    ["test/constructs/cdktn.test.ts"],
+    [
+      [
+        "constructs for another library name the right ones",
+        "if (own === undefined || entry === undefined || theirs === own) return;",
+        "if (own === undefined || entry === undefined || theirs !== own) return;",
+      ],
+    ],
+  ),
 ];

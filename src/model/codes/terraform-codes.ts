@@ -27,6 +27,11 @@ export const terraformCodes = {
     example: "prune: [spaces]    # in a layout that an app reads",
     remedy: "Take it out; the message says what Terraform has instead.",
   },
+  "constructs/other-library": {
+    cause: "An app of cdktf uses the constructs for cdktn, or the reverse.",
+    example: 'import { Space } from "docsform/constructs"    // in an app of cdktn',
+    remedy: "Import them from the entry that the message names.",
+  },
   "constructs/secret-in-clear": {
     cause: "A secret is written in the layout itself, and would stand in Terraform's state.",
     example: 'certificate: "-----BEGIN …"',

@@ -1,0 +1,40 @@
+import { TerraformStack } from "cdktf";
+import type { IConstruct } from "constructs";
+import { DocsformError } from "../model/errors.ts";
+
+/** Where the constructs for each library are imported from. */
+const entries: Readonly<Record<string, string>> = {
+  cdktf: "docsform/constructs",
+  cdktn: "docsform/constructs-cdktn",
+};
+
+/** Throws where the app is made with the other library: its stacks would fail on these constructs without saying why. */
+export function checkLibrary(construct: IConstruct): void {
+  const own = libraryIn(TerraformStack);
+  const [theirs] = construct.node.scopes.flatMap((scope) => libraryIn(scope.constructor) ?? []);
+  const entry = entries[theirs ?? ""];
+  if (own === undefined || entry === undefined || theirs === own) return;
+  const remedy = `Import it from "${entry}".`;
+  throw new DocsformError(
+    "constructs/other-library",
+    `[${construct.node.path}] The app is made with ${theirs}, and this is the construct for ${own}. ${remedy}`,
+    { remedy },
+  );
+}
+
+/** The library from which a class comes that is a stack or an app. */
+function libraryIn(constructor: object): string | undefined {
+  // A class that was published for several languages has a name of its own, and so have those that it extends.
+  for (
+    let each: object | null = constructor;
+    each !== null;
+    each = Object.getPrototypeOf(each) as object | null
+  ) {
+    const named = Object.getOwnPropertyDescriptor(each, Symbol.for("jsii.rtti"))?.value as
+      | { readonly fqn?: string }
+      | undefined;
+    const [, library] = /^(\w+)[.](?:TerraformStack|App)$/u.exec(named?.fqn ?? "") ?? [];
+    if (library !== undefined) return library;
+  }
+  return undefined;
+}
