@@ -9,7 +9,7 @@ import { canonicalJson, type Json, type JsonObject, jsonEquals } from "../model/
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { asDeclared } from "../plan/decide/undeclared.ts";
-import type { ManagedObject } from "../plan/plan.ts";
+import type { ManagedObject, Plan } from "../plan/plan.ts";
 import { checkOrders } from "./check-orders.ts";
 import { resolveForComparing, secretNames } from "./plan-values.ts";
 import { detailsOf } from "./reads-of-changed.ts";
@@ -123,7 +123,7 @@ async function readChanged(
       index,
       identities.typeOf(address).name,
       identities.find(address) ?? "",
-      plan.managed[address]?.attributes ?? {},
+      wantedValues(plan, address),
     ),
   );
   return await readLive({
@@ -174,7 +174,7 @@ function failureOf(
   if (live === undefined) return misplaced(address, "it is not there");
   const managed = run.plan.managed[address];
   if (managed === undefined) return undefined;
-  const different = differentValues(run, address, managed, written, live, before);
+  const different = differentValues(run, address, written, live, before);
   if (different.length > 0) return notApplied(address, different, secretsOf(run, address, managed));
   if (changed.placed.has(address) && !isInContainer(run, managed, live)) {
     return misplaced(
@@ -182,23 +182,33 @@ function failureOf(
       `it is in ${live.container?.id ?? "the root"}, which is not where it was declared`,
     );
   }
-  if (changed.madeDefault.has(address) && managed.isDefault && !live.isDefault) {
+  if (changed.madeDefault.has(address) && !live.isDefault) {
     return misplaced(address, "it is not the default among its siblings");
   }
   return undefined;
+}
+
+/** What an object is to have: what the layout declares, and what it is given besides, carried over from another one. */
+function wantedValues({ managed, nodes }: Plan, address: Address): ManagedObject["attributes"] {
+  const given = nodes.flatMap((node) => {
+    if (node.kind === "create" && node.born?.address === address) return [node.born.attributes];
+    if (node.address !== address) return [];
+    if (node.kind === "create") return [node.attributes];
+    return node.kind === "write" && node.temporary !== true ? [node.values] : [];
+  });
+  return Object.assign({}, ...given, managed[address]?.attributes) as ManagedObject["attributes"];
 }
 
 /** Declared values that do not hold; those that this run did not write count only if they held before it. */
 function differentValues(
   run: Run,
   address: Address,
-  managed: ManagedObject,
   written: ReadonlySet<string>,
   live: LiveObject,
   before: LiveObject | undefined,
 ): readonly Difference[] {
   const type = run.identities.typeOf(address);
-  const declared = resolveForComparing(managed.attributes, run.identities.find);
+  const declared = resolveForComparing(wantedValues(run.plan, address), run.identities.find);
   const shown: JsonObject = Object.fromEntries(
     Object.entries(declared).filter(
       ([name]) => live.unread?.includes(name) !== true && type.attributes[name] !== undefined,

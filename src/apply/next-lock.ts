@@ -97,7 +97,20 @@ async function entryOf(
     applied: {},
     ...(isOurs && { unfinished: true as const }),
     ...(isUnshown(inputs, address) && { unshown: true as const }),
+    ...present({ replaces: formerId(inputs, address) }),
   };
+}
+
+/** Of what it takes the place of, and what this run was to delete for it. */
+function formerId({ plan, previous }: LockInputs, address: Address): string | undefined {
+  const entry = previous?.objects[address];
+  const ids = [entry?.replaces, entry?.id].filter((id) => id !== undefined);
+  const type = typeOfAddress(address);
+  const goes = plan.steps.find(
+    (step) =>
+      (step.action === "replace" || step.action === "delete") && step.type === type && ids.includes(step.id),
+  );
+  return goes !== undefined && "id" in goes ? goes.id : undefined;
 }
 
 function isUnshown({ plan }: LockInputs, address: Address): boolean {

@@ -41,6 +41,8 @@ export interface LockEntry {
   readonly unfinished?: true;
   /** Made where no reader sees it, and not shown as yet. */
   readonly unshown?: true;
+  /** Id of the object whose place it takes, which is to be deleted once it is as declared. */
+  readonly replaces?: string;
 }
 
 /** What the lock of another layout says that belongs to that layout: what it created, or what somebody asked for. */

@@ -136,6 +136,11 @@ export interface ComputedAttribute {
   /** The field of it that says where readers find the object. */
   readonly publicAddress?: string;
   /**
+   * Where it has a value, no other object can take the place of this one, because no call gives the value to another. What a person
+   * does so that one can, in sentences.
+   */
+  readonly boundUntil?: string;
+  /**
    * What can change it when it is written, or, where it is an object, each of its fields; nothing: it stays for good. What is
    * not named can be changed by whatever is written.
    */

@@ -152,9 +152,9 @@ function managedObjects(
     if (!isSelected(object.address)) continue;
     const type = context.types.get(object.type);
     const retained = context.decisions.retained.get(object.address);
-    const carried = context.decisions.carried.get(object.address)?.names ?? [];
+    const carried = context.decisions.carried.get(object.address);
     const names = Object.keys(object.attributes).filter(
-      (name) => !object.ignore.includes(name) && !carried.includes(name),
+      (name) => !object.ignore.includes(name) && carried?.names.includes(name) !== true,
     );
     managed[object.address] = {
       ...(retained && { id: retained.live.id, ...present({ origin: context.origins.of(retained.live) }) }),
@@ -164,7 +164,7 @@ function managedObjects(
       ...(object.container !== undefined && {
         container: isReference(object.container) ? { $ref: object.container.$ref } : object.container,
       }),
-      ...(object.isDefault && { isDefault: true as const }),
+      ...(object.isDefault && carried?.isDefault !== true && { isDefault: true as const }),
       ...(type.order && object.isUnordered !== true && { rank: object.rank }),
       ...(isProtected(context, object.address, object.protect) && { protect: true as const }),
     };

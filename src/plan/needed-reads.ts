@@ -1,12 +1,14 @@
-import type { DesiredWorld } from "../model/desired-world.ts";
-import type { LiveWorld } from "../model/live-world.ts";
+import { satisfiesDeclared } from "../model/attribute-value.ts";
+import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
+import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
-import type { ResourceType } from "../model/resource-type.ts";
+import { type ResourceType, writerOf } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Purpose } from "./context.ts";
+import { resolveValue } from "./decide/compare.ts";
 import { indexDesired } from "./desired-index.ts";
 import { indexLive } from "./live-index.ts";
-import { pairObjects } from "./pair/pair.ts";
+import { findReplacements, pairObjects } from "./pair/pair.ts";
 
 /** Reads beyond the organization's lists: of the contents of some objects, and of attributes that take a read each. */
 export interface NeededReads {
@@ -34,24 +36,34 @@ export function neededReads(
   return (soFar) => {
     const index = indexTypes(types);
     const desiredIndex = indexDesired(desired);
-    const pairing = pairObjects({
+    const inputs = {
       types: index,
       desired: desiredIndex,
       live: indexLive(soFar, index),
       lock,
       recovered: recover(soFar),
-    });
+    };
+    const pairing = pairObjects(inputs);
     const scopes = new Set(
       desired.objects.flatMap((object) => (object.scope === undefined ? [] : [object.scope])),
     );
-    const pairs = [...pairing.byAddress.values()];
+    const paired = [...pairing.byAddress.values()];
+    const madeAnew = paired.filter(({ desired: object, live }) =>
+      isMadeAnew(index.get(object.type), object, live),
+    );
+    // What an interrupted run has put in the place of something is read like that.
+    const successors = madeAnew.flatMap(({ desired: object }) =>
+      findReplacements(inputs, pairing, object).map((live) => ({ desired: object, live })),
+    );
+    const anew = new Set(madeAnew.map(({ desired: object }) => object));
+    const pairs = [...paired, ...successors];
     const owners = pairs.filter(
       ({ desired: object }) =>
         ownerTypes.has(object.type) && (object.owns.length > 0 || scopes.has(object.address)),
     );
     const details = pairs.flatMap(({ desired: object, live }) =>
       (index.get(object.type).details ?? [])
-        .filter((detail) => detail.attribute in object.attributes)
+        .filter(({ attribute }) => attribute in object.attributes || anew.has(object))
         .map((detail) => ({ type: live.type, id: live.id, attribute: detail.attribute })),
     );
     const isDeleting = purpose === "destroy" || desired.prune.length > 0;
@@ -59,6 +71,20 @@ export function neededReads(
       return { owners: everything(types, ownerTypes, soFar).owners, details };
     return { owners: owners.map(({ live }) => ({ type: live.type, id: live.id })), details };
   };
+}
+
+/** Whether a new object takes the place of a live one, and gets what that one has. */
+function isMadeAnew(
+  type: ResourceType,
+  { attributes, ignore }: DesiredObject,
+  { attributes: values }: LiveObject,
+): boolean {
+  return Object.entries(attributes).some(([name, value]) => {
+    const rule = type.attributes[name];
+    const isFixed = rule !== undefined && rule.onlyMakes !== true && writerOf(type, name) === undefined;
+    if (!isFixed || isReference(value) || ignore.includes(name)) return false;
+    return !satisfiesDeclared(rule, resolveValue(value, () => undefined) ?? null, values[name]);
+  });
 }
 
 /** Whether an organization-level object is there that the layout declared before and deletes now. */

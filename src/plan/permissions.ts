@@ -9,7 +9,8 @@ export const permissions = {
   },
   recreates: {
     flag: "--allow-recreate",
-    permits: "making anew what has gone, without what it held that docsform does not manage",
+    permits:
+      "making anew what has gone or cannot be changed, without what it held that docsform does not manage",
   },
   overwrites: {
     flag: "--overwrite-live",

@@ -118,15 +118,16 @@ function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; deci
   const decisions = decide({ ...inputs, lock: first.lock, pairing: first, hash, superseded });
   const instead = new Map<Address, LiveObject>();
   const diagnostics = [...first.diagnostics];
-  for (const { desired, replaces } of decisions.created.values()) {
+  // What contains something comes before it: what is in a new one is looked for there.
+  for (const desired of inputs.desired.world.objects) {
+    const { replaces } = decisions.created.get(desired.address) ?? {};
     // Nothing was put in the place of what was never made here.
     if (isOnlyAdopted(inputs.types.get(desired.type))) continue;
     if (!replaces || desired.pin !== undefined) continue;
-    const taken = new Set(instead.values());
-    const replacements = findReplacements(inputs, first, desired).filter((live) => !taken.has(live));
-    const [replacement] = replacements;
+    const soFar = repair(first, instead);
+    const [replacement, ...others] = findReplacements(inputs, soFar, desired);
     if (replacement === undefined) continue;
-    if (replacements.length > 1) diagnostics.push(ambiguous([desired], replacements));
+    if (others.length > 0) diagnostics.push(ambiguous([desired], [replacement, ...others]));
     instead.set(desired.address, replacement);
     superseded.set(desired.address, replaces.live);
   }

@@ -143,6 +143,12 @@ async function begin(edit: Edit): Promise<void> {
     const answer = bench.emulator.emulator.edit(operation, params, body);
     if (isJsonObject(answer.body)) newId = textOf(answer.body["id"]);
   }
+  if (edit.has !== undefined)
+    bench.emulator.emulator.service.change(
+      typeOfAddress(edit.has.of),
+      ids[edit.has.of] ?? "",
+      edit.has.fields,
+    );
   files.write(lockBefore, applied.lock);
   files.write("docs.yaml", text.replace("NEW", newId));
   for (const [path, content] of Object.entries(more)) files.write(path, content);

@@ -1,6 +1,6 @@
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
-import { canonicalJson, type Json, type JsonObject } from "../../src/model/json.ts";
+import { canonicalJson, type Json } from "../../src/model/json.ts";
 import { registry } from "../../src/resources/registry.ts";
 
 /** What says nothing about whether two worlds are the same. */
@@ -27,7 +27,7 @@ export function described({ tables }: StoreDump): readonly string[] {
     .flatMap((type) =>
       (tables[type] ?? [])
         .filter((record) => record["deletedAt"] == null)
-        .map((record) => `${type} ${canonicalJson(named(withoutPassing(record), names))}`),
+        .map((record) => `${type} ${canonicalJson(named({ ...record }, names))}`),
     )
     .sort();
 }
@@ -41,10 +41,6 @@ function nameOf(type: string, record: EmulatorRecord): string {
   return typeof name === "string" ? name : record.id;
 }
 
-function withoutPassing(record: EmulatorRecord): JsonObject {
-  return Object.fromEntries(Object.entries(record).filter(([field]) => !passing.has(field)));
-}
-
 function named(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === "string")
     return value.replace(/[A-Za-z0-9_-]+/g, (token) => names.get(token) ?? token);
@@ -52,7 +48,9 @@ function named(value: Json, names: ReadonlyMap<string, string>): Json {
   if (Array.isArray(value)) return value.map((item: Json) => canonicalJson(named(item, names))).sort();
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([field, item]) => [names.get(field) ?? field, named(item as Json, names)]),
+    Object.entries(value)
+      .filter(([field]) => !passing.has(field))
+      .map(([field, item]) => [names.get(field) ?? field, named(item as Json, names)]),
   );
 }
 

@@ -104,7 +104,7 @@ sites:
 /** The secret that every source of a secret holds: what the runs reveal. */
 const secretText = "secret";
 
-function read(text: string): DesiredWorld {
+export function readWorld(text: string): DesiredWorld {
   const { desired, diagnostics } = readLayout({
     sources: [{ file: "docs.yaml", text }],
     types: registry,
@@ -123,7 +123,7 @@ export async function prepare(
   generation: Generation,
   named: readonly string[] = [],
 ): Promise<Representative> {
-  const layouts = withFurther({ before: read(before), after: read(after) }, generation, named);
+  const layouts = withFurther({ before: readWorld(before), after: readWorld(after) }, generation, named);
   const service = createTestService({ generation, random: seededRandom(1) });
   addMembers(service.emulator);
   const disk = createMemoryDisk();

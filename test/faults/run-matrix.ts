@@ -35,7 +35,12 @@ export async function runMatrix(generation: Generation): Promise<MatrixEnd> {
   return await runCells(given, calm, cells);
 }
 
-async function runCells(given: Representative, calm: Calm, cells: readonly Cell[]): Promise<MatrixEnd> {
+/** What becomes of these cells. */
+export async function runCells(
+  given: Representative,
+  calm: Calm,
+  cells: readonly Cell[],
+): Promise<MatrixEnd> {
   const fired = new Map<Fault["kind"], number>();
   const stopped: string[] = [];
   const problems: string[] = [];

@@ -610,19 +610,75 @@ test.each<{ code: Code; permission?: Permission; skipping?: true }>([
   },
 );
 
-test("what is made anew goes beside what it replaces, where that holds something", () => {
-  const { plan } = planCase({
-    live: [live("site site1", { title: "Docs", type: "basic" }), section, variant, guide],
-    desired: [
-      desired("site.docs", { title: "Docs", type: "ultimate" }),
-      guideSpace,
-      declaredSection,
-      declaredVariant,
-    ],
-    lock: { "site.docs": { id: "site1" } },
-  });
-  const refusal = plan?.guard.refusals.find(({ code }) => code === "guard/cascade");
-  expect(refusal?.addresses).toEqual(["site_section.docs/guides"]);
-  expect(refusal?.message).toContain("would be made anew");
-  expect(refusal?.remedy).toContain("beside the old one, under a key of its own");
+const basic = live("site site1", { title: "Docs", type: "basic" });
+const premium = desired("site.docs", { title: "Docs", type: "premium" });
+const asLocked = { "site.docs": { id: "site1" }, "space.guides": { id: "sp1" } };
+const remade: Case = {
+  live: [basic, section, variant, guide],
+  desired: [premium, guideSpace, declaredSection, declaredVariant],
+  lock: asLocked,
+};
+
+test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp }>([
+  {
+    name: "with all that the layout has in it, for one word",
+    given: remade,
+    refused: ["guard/recreate"],
+    says: /site\.docs \(“Docs” site1: type can only be set when it is created\) loses its id and its customization, .*2 in number/u,
+  },
+  {
+    name: "and however many these are",
+    given: {
+      ...remade,
+      live: [
+        ...(remade.live ?? []),
+        ...Array.from({ length: 12 }, (_, at) =>
+          live(`site_section t${at}`, { title: `T${at}`, path: `t${at}` }),
+        ),
+      ],
+      desired: [
+        ...(remade.desired ?? []),
+        ...Array.from({ length: 12 }, (_, at) =>
+          desired(`site_section.docs/t${at}`, { title: `T${at}`, path: `t${at}` }),
+        ),
+      ],
+    },
+    refused: ["guard/recreate"],
+    says: /14 in number/u,
+  },
+  {
+    name: "what of it the layout no longer has is deleted for a word of its own",
+    given: { ...remade, desired: [premium, guideSpace] },
+    refused: ["guard/deletes", "guard/recreate"],
+    says: /2 objects would be deleted/u,
+  },
+  {
+    name: "so is what no layout has in it",
+    given: { ...remade, desired: [{ ...premium, owns: [] }, guideSpace] },
+    refused: ["guard/deletes", "guard/recreate"],
+    says: /2 objects would be deleted/u,
+  },
+  {
+    name: "not while it has a host of its own",
+    given: {
+      ...remade,
+      live: [{ ...basic, computed: { hostname: "docs.acme.example" } }, section, variant, guide],
+    },
+    refused: ["guard/bound", "guard/recreate"],
+    says: /its hostname docs\.acme\.example would be lost/u,
+  },
+  {
+    name: "not while something else keeps it as it is",
+    given: {
+      ...remade,
+      live: [{ ...basic, ownedElsewhere: { ...owned, contents: true } }, section, variant, guide],
+    },
+    refused: ["guard/recreate", "guard/owned-elsewhere"],
+    says: /Git Sync owns it/u,
+  },
+])("what can only be set at create is made anew, $name", ({ given, refused, says }) => {
+  const { plan } = planCase(given);
+  const refusals = plan?.guard.refusals ?? [];
+  expect(refusals.map(({ code }) => code)).toEqual(refused);
+  expect(refusals.map(({ message }) => message).join("\n")).toMatch(says);
 });

@@ -213,7 +213,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
       lock: { "site.docs": { id: "site1" } },
     },
-    expected: ["± site.docs type", "guard/deletes"],
+    expected: ["± site.docs type", "guard/recreate"],
   },
   {
     name: "where an interrupted run had put the new one in its place, that is taken and the old one goes",
@@ -225,7 +225,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
       lock: { "site.docs": { id: "site1" } },
     },
-    expected: ["≈ site.docs by key", "= site.docs by key", "- site.@site1", "guard/deletes", "guard/adopt"],
+    expected: ["≈ site.docs by key", "= site.docs by key", "- site.@site1", "guard/adopt", "guard/recreate"],
   },
   {
     name: "of several that could be it the journal knows which",
@@ -239,7 +239,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       lock: { "site.docs": { id: "site1" } },
       recovered: { "site.docs": "site3" },
     },
-    expected: ["= site.docs by key", "- site.@site1", "guard/deletes"],
+    expected: ["= site.docs by key", "- site.@site1", "guard/recreate"],
   },
   {
     name: "of several that could be it none is guessed, and no other made beside them",

@@ -37,11 +37,6 @@ export const guardMutants: readonly Mutant[] = seenBy(
       "",
       "src/plan/guard/cascades.ts",
     ],
-    [
-      "what holds something is not made anew",
-      "victims.filter(({ replacedBy }) => replacedBy !== undefined)",
-      "[]",
-    ],
     ["what is moved out does not stand in the way", "return !retained?.moves;", "return retained !== null;"],
     [
       "what is re-pointed does not use it any longer",
@@ -146,6 +141,30 @@ export const guardMutants: readonly Mutant[] = seenBy(
       "canonicalJson([type, scopeId ?? null, containerId ?? null])",
       "canonicalJson([scopeId ?? null, containerId ?? null, type.length * 0])",
       "src/plan/places.ts",
+    ],
+    [
+      "what is made anew with its contents is asked about as one",
+      "hasSuccessor(deleted) &&",
+      "deleted.goesWith === undefined && hasSuccessor(deleted) &&",
+      "src/plan/guard/made-anew.ts",
+    ],
+    [
+      "what is not made anew is a delete, whatever it goes with",
+      "hasSuccessor(deleted) &&",
+      "",
+      "src/plan/guard/made-anew.ts",
+    ],
+    [
+      "what a person alone can give to another one keeps it from being made anew",
+      'boundUntil === undefined || typeof value !== "string" || value === ""',
+      "boundUntil === undefined || value !== null",
+      "src/plan/guard/bound-objects.ts",
+    ],
+    [
+      "what something else owns is not replaced",
+      'return step.action === "replace";',
+      "return false;",
+      "src/plan/guard/owned-elsewhere.ts",
     ],
   ],
 );

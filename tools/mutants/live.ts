@@ -270,7 +270,7 @@ export const liveMutants: readonly Mutant[] = [
     ],
     [
       "what is not the default as declared is told",
-      "if (changed.madeDefault.has(address) && managed.isDefault && !live.isDefault) {",
+      "if (changed.madeDefault.has(address) && !live.isDefault) {",
       "if (live === undefined) {",
     ],
     [

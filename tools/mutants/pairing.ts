@@ -11,11 +11,7 @@ export const pairingMutants: readonly Mutant[] = [
         "  const holder = state.byLive.get(objectKey(object.type, id));\n",
         "  const holder = state.byLive.get(objectKey(object.type, id));\n  if (holder === undefined) return;\n",
       ],
-      [
-        "the lock pairs",
-        'if (locked !== undefined && take(state, object, locked.id, "lock")) return;',
-        "void locked;",
-      ],
+      ["the lock pairs", 'if (id !== undefined && take(state, object, id, "lock")) return;', "void locked;"],
       [
         "the journal pairs",
         'if (recovered !== undefined) take(state, object, recovered, "journal");',
@@ -79,13 +75,13 @@ export const pairingMutants: readonly Mutant[] = [
       ],
       [
         "several that could have been put in another's place are told",
-        "if (replacements.length > 1) diagnostics.push(ambiguous([desired], replacements));",
+        "if (others.length > 0) diagnostics.push(ambiguous([desired], [replacement, ...others]));",
         "",
       ],
       [
         "the journal says which object was put in another's place",
-        "if (journalled && isFree(state, journalled)) return [journalled];",
-        "void journalled;",
+        "for (const id of [inputs.recovered?.pairs[object.address], inputs.lock",
+        "for (const id of [undefined, inputs.lock",
       ],
     ],
   ),

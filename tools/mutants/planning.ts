@@ -133,7 +133,7 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "what is carried over is nothing that the layout declares",
-    find: "(name) => !object.ignore.includes(name) && !carried.includes(name),",
+    find: "(name) => !object.ignore.includes(name) && carried?.names.includes(name) !== true,",
     replace: "(name) => !object.ignore.includes(name),",
     seenBy: planning,
   },

@@ -23,8 +23,8 @@ export const renamesMutants: readonly Mutant[] = [
       ],
       [
         "two replaced objects never take one live object",
-        "findReplacements(inputs, first, desired).filter((live) => !taken.has(live));",
-        "findReplacements(inputs, first, desired).filter((live) => taken !== undefined && live !== undefined);",
+        "const soFar = repair(first, instead);",
+        "const soFar = repair(first, new Map());",
       ],
       [
         "what has only another address is a note",

@@ -102,7 +102,7 @@ export const saidMutants: readonly Mutant[] = [
     ],
     [
       "the number that a threshold's refusal names permits the whole plan",
-      "deletes: deletesIn(steps).length,",
+      "deletes: splitDeletes(context, steps).others.length,",
       "deletes: going.length,",
     ],
     [

@@ -80,6 +80,13 @@ export const planCodes = {
     example: "a title that somebody changed in the app, and you in docs.yaml",
     remedy: "Take the live value into the layout, or overwrite it with --overwrite-live.",
   },
+  "guard/bound": {
+    cause:
+      "Something would be made anew that has what no call of the service gives to another one, such as a host name.",
+    example: "another type for a site with a custom domain",
+    remedy:
+      "Declare the new one beside the old one, give it in the app what the old one has, then remove the old one.",
+  },
   "guard/cascade": {
     cause: "Deleting something would take along what is in it, and what is in it was not to be deleted.",
     example: "a collection that is no longer declared, with spaces that nobody declared",
@@ -144,9 +151,11 @@ export const planCodes = {
     remedy: "Apply it without protect: true first, then take it out.",
   },
   "guard/recreate": {
-    cause: "Something has gone from the service, and making it anew would not bring back what it held.",
-    example: "a space that somebody deleted in the app, with its pages",
-    remedy: "Restore it, where the service still has it; or allow a new one with --allow-recreate.",
+    cause:
+      "Something has gone from the service, or cannot be changed to what is declared, and making it anew would not bring back what it held.",
+    example: "a space that somebody deleted in the app, with its pages; or another type for a site",
+    remedy:
+      "Restore it, where the service still has it, or declare the new one beside the old one; or allow a new one with --allow-recreate.",
   },
   "guard/still-referenced": {
     cause: "Something would be deleted that another live object still refers to.",

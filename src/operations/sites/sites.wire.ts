@@ -16,6 +16,7 @@ export function siteOnWire(service: EmulatedService, record: EmulatorRecord): Js
         "visibility",
         "type",
         "basename",
+        "hostname",
         "adaptiveContent",
         "gitSync",
         "published",

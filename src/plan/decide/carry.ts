@@ -2,9 +2,10 @@ import type { Address } from "../../model/address.ts";
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { isKnownTo } from "../../model/generation-marks.ts";
-import { type Json, jsonEquals } from "../../model/json.ts";
+import { canonicalJson, type Json, jsonEquals } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
 import {
   type Attribute,
   clearedBy,
@@ -38,6 +39,12 @@ export interface CarryingOver {
 export function carryOver(inputs: DecideInputs): CarryingOver {
   const isTaken = takenElsewhere(inputs);
   const carried = new Map<Address, Carried>();
+  const staysDefault = defaultsThatStay(inputs);
+  const asDefault = (desired: DesiredObject, from: LiveObject): DesiredObject => {
+    if (!staysDefault(desired, from)) return desired;
+    carried.set(desired.address, { ...(carried.get(desired.address) as Carried), isDefault: true });
+    return { ...desired, isDefault: true };
+  };
   const carry = (successor: Successor): DesiredObject => {
     const { desired, ...rest } = carriedTo(inputs, isTaken, successor);
     carried.set(desired.address, rest);
@@ -48,7 +55,7 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
     toExisting(pair) {
       const { desired, live } = pair;
       const from = inputs.superseded?.get(desired.address);
-      const whole = from === undefined ? desired : carry({ desired, from, to: live });
+      const whole = from === undefined ? desired : asDefault(carry({ desired, from, to: live }), from);
       const shown = shownAtLast(inputs, { ...pair, desired: whole });
       if (shown === undefined) return from === undefined ? pair : { ...pair, desired: whole };
       const names = [...(carried.get(desired.address)?.names ?? []), ...Object.keys(shown)];
@@ -60,9 +67,34 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
       if (replaces === undefined) return created;
       const parent = bornWith === undefined ? undefined : inputs.desired.get(bornWith);
       const madeBy = parent && inputs.types.get(parent.type).firstChild;
-      return { ...created, desired: carry({ desired, from: replaces.live, madeBy }) };
+      const whole = carry({ desired, from: replaces.live, madeBy });
+      return { ...created, desired: asDefault(whole, replaces.live) };
     },
   };
+}
+
+/** Whether what takes the place of the default is the default too: it is where that was, and the layout says of none that it is. */
+function defaultsThatStay({
+  types,
+  desired: { world },
+  pairing,
+  superseded,
+}: DecideInputs): (desired: DesiredObject, from: LiveObject) => boolean {
+  const isWhereItWas = ({ type, container = null }: DesiredObject, from: LiveObject) => {
+    if (types.get(type).defaultRole?.within === "scope") return true;
+    const now = isReference(container)
+      ? (superseded?.get(container.$ref) ?? pairing.byAddress.get(container.$ref)?.live)?.id
+      : container;
+    return now === (from.container?.id ?? null);
+  };
+  const rivals = ({ type, scope, container }: DesiredObject) =>
+    types.get(type).defaultRole?.within === "scope"
+      ? canonicalJson([type, scope ?? null])
+      : canonicalJson([type, scope ?? null, isReference(container) ? container.$ref : (container ?? null)]);
+  const settled = once(
+    () => new Set(world.objects.filter(({ isDefault }) => isDefault === true).map(rivals)),
+  );
+  return (desired, from) => from.isDefault && isWhereItWas(desired, from) && !settled().has(rivals(desired));
 }
 
 /** What an interrupted run created where no reader sees it is shown now, unless the layout says otherwise. */

@@ -103,6 +103,11 @@ function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote
   const moves = containerChanges(inputs, desired, live);
   const replaceContainer = moves && type.container?.change[inputs.live.world.generation] === "replace";
   const verdict = { changed, moves, becomesDefault: desired.isDefault === true && !live.isDefault };
+  if (scopeChanges(inputs, desired, live))
+    return {
+      ...verdict,
+      replace: `the ${inputs.types.get(type.scope ?? "").label.one} that it is in is made anew`,
+    };
   if (fixed.length > 0)
     return { ...verdict, replace: `${fixed.join(", ")} can only be set when it is created` };
   if (replaceContainer)
@@ -190,6 +195,11 @@ function isUnlikeApplied(
   const declared = desired.attributes[name] ?? null;
   const { idOf, hash, lock } = inputs;
   return !isRemembered(attribute, declared, applied, { idOf, salt: lock?.salt ?? "", hash });
+}
+
+/** What is in something that is made anew is made anew in it. */
+function scopeChanges({ idOf }: CompareInputs, { scope }: DesiredObject, live: LiveObject): boolean {
+  return scope !== undefined && idOf(scope) !== live.scopeId;
 }
 
 function containerChanges(inputs: CompareInputs, desired: DesiredObject, live: LiveObject): boolean {

@@ -30,6 +30,8 @@ export interface Carried {
   readonly names: readonly string[];
   /** Attributes whose live values nobody can give it. */
   readonly loses: readonly string[];
+  /** It is the default among its siblings as that one is, because the layout does not say which is. */
+  readonly isDefault?: true;
 }
 
 export interface Retained {
@@ -62,6 +64,8 @@ export interface Deleted {
   /** Key of the object that takes it along. */
   readonly goesWith?: ObjectKey;
   readonly replacedBy?: Address;
+  /** What an interrupted run has put in its place already. */
+  readonly succeededBy?: Address;
 }
 
 export interface DecideInputs {

@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
 import { isOnlyAdopted } from "../../model/resource-type.ts";
 import { parentOf } from "../../model/type-index.ts";
 import { replacedAddress } from "../plan.ts";
@@ -26,14 +27,17 @@ export function decideDeletes(
       replaces ? [[keyOf(replaces.live), desired.address] as const] : [],
     ),
   );
+  const succeeded = new Map(
+    [...(inputs.superseded ?? [])].map(([address, live]) => [keyOf(live), address] as const),
+  );
   // An object inside a deleted one may itself be replaced: its deletion is then part of its replace step.
   const named = (live: LiveObject): Deleted => {
     const by = replaced.get(keyOf(live));
-    if (by === undefined) return { live, address: nameOf(live) };
-    return { live, address: replacedAddress(by), replacedBy: by };
+    if (by !== undefined) return { live, address: replacedAddress(by), replacedBy: by };
+    return { live, address: nameOf(live), ...present({ succeededBy: succeeded.get(keyOf(live)) }) };
   };
-  const drop = (top: LiveObject, how: Omit<Deleted, "live" | "address">, address: Address) => {
-    const stack: Deleted[] = [{ live: top, address, ...how }];
+  const drop = (top: LiveObject) => {
+    const stack: Deleted[] = [named(top)];
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       const key = keyOf(next.live);
       if (deleted.has(key) || isRetained(next.live)) continue;
@@ -46,10 +50,8 @@ export function decideDeletes(
     }
   };
   // Outermost first, so that what goes with something is not deleted by itself.
-  for (const { desired, replaces } of created.values())
-    if (replaces) drop(replaces.live, { replacedBy: desired.address }, replacedAddress(desired.address));
-  for (const live of [...(inputs.superseded?.values() ?? []), ...undeclared(inputs, retained)])
-    drop(live, {}, nameOf(live));
+  for (const { replaces } of created.values()) if (replaces) drop(replaces.live);
+  for (const live of [...(inputs.superseded?.values() ?? []), ...undeclared(inputs, retained)]) drop(live);
   return withoutDoubled(inputs, deleted);
 }
 

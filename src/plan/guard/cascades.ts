@@ -10,50 +10,26 @@ import { type Guard } from "./guard.ts";
 export const cascades: Guard = (context) => [...knownVictims(context), ...unseenVictims(context)];
 
 function knownVictims(context: PlanContext): readonly GuardRefusal[] {
-  const victims = [...context.decisions.deleted.values()].flatMap(({ live, replacedBy }) =>
+  const victims = [...context.decisions.deleted.values()].flatMap(({ live }) =>
     context.live
       .inside(live.type, live.id)
       .filter((inner) => staysInside(context, inner))
-      .map((inner) => ({ live: inner, container: titleOfLive(context.types, live), replacedBy })),
+      .map((inner) => ({ live: inner, container: titleOfLive(context.types, live) })),
   );
-  return [
-    ...refusal(
-      context,
-      victims.filter(({ replacedBy }) => replacedBy === undefined),
-      ofDeleted,
-    ),
-    ...refusal(
-      context,
-      victims.filter(({ replacedBy }) => replacedBy !== undefined),
-      ofReplaced,
-    ),
-  ];
-}
-
-const ofDeleted = {
-  what: "The service would delete these along with what contains them",
-  remedy:
-    "Declare them in another place, so that they are moved out first, or delete them by a step of their own.",
-};
-
-const ofReplaced = {
-  what: "What contains these would be made anew, and the service would delete them along with the old one",
-  remedy:
-    "Declare the new one beside the old one, under a key of its own and with what is to be in it. Take the old one out of the layout once the new one is there.",
-};
-
-function refusal(
-  context: PlanContext,
-  victims: readonly { readonly live: LiveObject; readonly container: string }[],
-  { what, remedy }: typeof ofDeleted,
-): readonly GuardRefusal[] {
   if (victims.length === 0) return [];
   const named = victims.map(
     ({ live, container }) =>
       `${context.names.ofLive(live)} (“${titleOfLive(context.types, live)}” in “${container}”)`,
   );
-  const addresses = victims.map(({ live }) => context.names.ofLive(live));
-  return [{ code: "guard/cascade", message: `${what}: ${named.join(", ")}.`, remedy, addresses }];
+  return [
+    {
+      code: "guard/cascade",
+      message: `The service would delete these along with what contains them: ${named.join(", ")}.`,
+      remedy:
+        "Declare them in another place, so that they are moved out first, or delete them by a step of their own.",
+      addresses: victims.map(({ live }) => context.names.ofLive(live)),
+    },
+  ];
 }
 
 /** What docsform does not know it cannot move out of what is deleted. */

@@ -1,10 +1,12 @@
 import { permissions } from "../permissions.ts";
 import type { Step } from "../plan.ts";
 import { mayBeRemedy } from "../tell/may-be.ts";
-import { deletesIn, type Guard } from "./guard.ts";
+import type { Guard } from "./guard.ts";
+import { losses } from "./losses.ts";
+import { splitDeletes } from "./made-anew.ts";
 
-export const deletePermission: Guard = (_, steps) => {
-  const deletes = deletesIn(steps);
+export const deletePermission: Guard = (context, steps) => {
+  const deletes = splitDeletes(context, steps).others;
   if (deletes.length === 0) return [];
   return [
     {
@@ -24,25 +26,6 @@ function whatGoes(deletes: readonly Step[]): string {
   if (deleted === 0) return `${count(replaced, "object")} would be replaced by ${by}`;
   const more = replaced === 0 ? "" : `, and ${replaced} replaced by ${by}`;
   return `${count(deleted, "object")} would be deleted${more}`;
-}
-
-/** So many are named one by one. */
-const mostNamed = 10;
-
-/** What nobody could put back, because no layout says it. */
-function losses(deletes: readonly Step[]): string {
-  const losing = deletes.flatMap((step) => {
-    const { loses = [] } = step.action === "delete" || step.action === "replace" ? step : {};
-    return loses.length === 0 ? [] : [`${step.address} loses its ${listed(loses)}`];
-  });
-  if (losing.length === 0) return "";
-  const more = losing.length > mostNamed ? `; and ${losing.length - mostNamed} more lose some` : "";
-  return ` What the layout does not declare goes too: ${losing.slice(0, mostNamed).join("; ")}${more}.`;
-}
-
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
 function count(many: number, noun: string): string {

@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { PlanContext } from "../context.ts";
 import type { GuardVerdict, Step } from "../plan.ts";
 import { beingDestroyed } from "./being-destroyed.ts";
+import { boundObjects } from "./bound-objects.ts";
 import { cascades } from "./cascades.ts";
 import { changedByBoth } from "./changed-by-both.ts";
 import { copiedAlready } from "./copied-already.ts";
@@ -29,6 +30,7 @@ const guards: readonly Guard[] = [
   thresholds,
   protectedObjects,
   cascades,
+  boundObjects,
   stillReferenced,
   createdBeside,
   copiedAlready,

@@ -35,7 +35,10 @@ interface Owned {
 }
 
 function ownedIn({ decisions }: PlanContext): readonly Owned[] {
-  return [...decisions.retained.values()].flatMap(({ desired: { address }, live }) =>
+  const replaced = [...decisions.created.values()].flatMap(({ desired, replaces }) =>
+    replaces === undefined ? [] : [{ desired, live: replaces.live }],
+  );
+  return [...decisions.retained.values(), ...replaced].flatMap(({ desired: { address }, live }) =>
     live.ownedElsewhere === undefined ? [] : [{ address, live, owned: live.ownedElsewhere }],
   );
 }
@@ -48,8 +51,11 @@ function writesOwned(
   { attributes = [], contents }: OwnedElsewhere,
 ): boolean {
   if (step.action === "adopt" || step.action === "forget") return false;
-  if (step.address === address)
-    return step.action === "patch" && step.changes.some(({ attribute }) => attributes.includes(attribute));
+  if (step.address === address) {
+    // A replace takes all of it away.
+    if (step.action !== "patch") return step.action === "replace";
+    return step.changes.some(({ attribute }) => attributes.includes(attribute));
+  }
   const isInside =
     context.desired.get(step.address)?.scope === address ||
     ("id" in step && context.live.get(step.type, step.id)?.scopeId === live.id);

@@ -3,10 +3,40 @@ import type { ObjectName } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
 import { permissions } from "../permissions.ts";
-import { type Guard } from "./guard.ts";
+import type { GuardRefusal, Step } from "../plan.ts";
+import type { Guard } from "./guard.ts";
+import { losses } from "./losses.ts";
+import { splitDeletes } from "./made-anew.ts";
 
-/** A lost object can be recreated, but not the contents that no layout declares. */
-export const recreated: Guard = (context) => {
+/** What is made anew is without the contents that no layout declares. */
+export const recreated: Guard = (context, steps) => [...lostBefore(context), ...replacedNow(context, steps)];
+
+/** Something that is there and cannot be changed to what is declared. */
+function replacedNow(context: PlanContext, steps: readonly Step[]): readonly GuardRefusal[] {
+  const { anew } = splitDeletes(context, steps);
+  if (anew.length === 0) return [];
+  const whole = anew.filter(({ type }) => context.types.get(type).holds !== undefined);
+  const named = whole.map((step) => {
+    const { holds = "" } = context.types.get(step.type);
+    const why = step.action === "replace" ? `: ${step.reason}` : "";
+    return `${step.address} (“${step.title}”${"id" in step ? ` ${step.id}` : ""}${why}) loses its id and ${holds}`;
+  });
+  const parts = anew.length - whole.length;
+  const inside = parts === 0 ? "" : ` What the layout has in it is made anew too, ${parts} in number.`;
+  return [
+    {
+      code: "guard/recreate",
+      message: `Something new would take the place of what is there, which would be deleted: ${named.join("; ")}.${inside}${losses(anew)}`,
+      remedy: `To keep it as well, declare the new one under a key of its own. If the new one is to replace it, allow it with ${permissions.recreates.flag}.`,
+      addresses: anew.map(({ address }) => address),
+      permittedBy: permissions.recreates.flag,
+      deletes: true,
+    },
+  ];
+}
+
+/** A lost object can be made again, but not what was in it. */
+function lostBefore(context: PlanContext): readonly GuardRefusal[] {
   const lost = [...context.decisions.created.values()].flatMap(({ desired: { address, type }, replaces }) => {
     const id = knownId(context, address);
     const { holds } = context.types.get(type);
@@ -29,7 +59,7 @@ export const recreated: Guard = (context) => {
       permittedBy: permissions.recreates.flag,
     },
   ];
-};
+}
 
 /** What to do about what was handed to another organization. */
 function handedBack({ live }: PlanContext, lost: readonly (ObjectName & { address: Address })[]): string {

@@ -5,7 +5,8 @@ import { isUnfinished } from "../pair/pairing.ts";
 import { permissions } from "../permissions.ts";
 import type { GuardRefusal, Step } from "../plan.ts";
 import { mayBeRemedy } from "../tell/may-be.ts";
-import { changesIn, deletesIn, forgetsIn, type Guard } from "./guard.ts";
+import { changesIn, forgetsIn, type Guard } from "./guard.ts";
+import { splitDeletes } from "./made-anew.ts";
 
 /** Deletes are refused beyond this share of what is managed, from `smallestForShare` objects on. */
 const defaultMaxDeletes: Threshold = { share: 0.3 };
@@ -28,12 +29,16 @@ function refusalsIn(
   const isOfType = (each: { readonly type: string }) => type === undefined || each.type === type;
   const ofType = steps.filter(isOfType);
   const retained = [...context.decisions.retained.values()].filter(({ desired }) => isOfType(desired));
-  const [going, forgotten] = [deletesIn(ofType), forgottenIn(context, ofType)];
+  // What is made anew is asked about by a guard of its own.
+  const [going, forgotten] = [splitDeletes(context, ofType).others, forgottenIn(context, ofType)];
   const whole = retained.length + going.length;
   const what = type === undefined ? "what is managed" : `the ${context.types.get(type).label.many}`;
   const changed = changedIn(context, ofType);
   const objects = addressesOf(changed).length;
-  const all = { deletes: deletesIn(steps).length, changes: addressesOf(changedIn(context, steps)).length };
+  const all = {
+    deletes: splitDeletes(context, steps).others.length,
+    changes: addressesOf(changedIn(context, steps)).length,
+  };
   return [
     ...(exceeds(going.length, whole, maxDeletes)
       ? [naming(tooManyDeletes(context, going, whole, what, all.deletes), mayBeRemedy(steps, going))]

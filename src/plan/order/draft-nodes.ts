@@ -1,6 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { JsonObject } from "../../model/json.ts";
+import type { LiveObject } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
 import { copyRuleOf, type ResourceType, writerOf, writtenAgain } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
@@ -39,7 +40,7 @@ function draftCreated(context: PlanContext, created: Created): readonly (Draft |
   const { desired, bornWith } = created;
   const type = context.types.get(desired.type);
   const later = writtenLater(context, created);
-  const late = later.filter((name) => isHeldByReplaced(context, created, name));
+  const late = later.filter((name) => isHeldByFormer(context, desired, created.replaces?.live, name));
   const main = later.filter((name) => !late.includes(name));
   const unseen = unseenAtFirst(context, created);
   const writes = draftWrites(context, type, withValue(desired, unseen, unseen?.shown), [
@@ -79,17 +80,18 @@ function typeOf(context: PlanContext, address: Address): string {
   return context.desired.get(address)?.type ?? "";
 }
 
-/** Whether it is a unique value that the object to be replaced has until it is gone. */
-function isHeldByReplaced(
+/** Whether it is a unique value that the object whose place it takes has until that is gone. */
+function isHeldByFormer(
   { types, names }: PlanContext,
-  { desired, replaces }: Created,
+  desired: DesiredObject,
+  former: LiveObject | undefined,
   name: string,
 ): boolean {
   const rule = types.get(desired.type).unique?.find(({ attribute }) => attribute === name);
-  if (rule === undefined || replaces === undefined) return false;
+  if (rule === undefined || former === undefined) return false;
   return (
-    replaces.live.attributes[name] === desired.attributes[name] &&
-    names.withinOf(rule, replaces.live) === names.desiredWithinOf(rule, desired)
+    former.attributes[name] === desired.attributes[name] &&
+    names.withinOf(rule, former) === names.desiredWithinOf(rule, desired)
   );
 }
 
@@ -226,8 +228,14 @@ function draftRetained(
   const type = context.types.get(desired.type);
   const to = context.names.desiredContainerOf(desired);
   const again = writtenAgain(type, changed, desired);
+  const former = context.decisions.carried.get(desired.address)?.from;
+  const isLate = (name: string) => isHeldByFormer(context, desired, former, name);
+  const [before, names] = [live.attributes, [...changed, ...again]];
+  const late = names.filter(isLate);
+  const main = names.filter((name) => !late.includes(name));
   return [
-    ...draftWrites(context, type, desired, [...changed, ...again], { before: live.attributes }),
+    ...draftWrites(context, type, desired, main, { before }),
+    ...draftWrites(context, type, desired, late, { before, idOf: nodeId.lateWrite }),
     moves && to !== undefined
       ? draftMoveInto(context, type, desired, context.names.containerOf(live), to)
       : undefined,

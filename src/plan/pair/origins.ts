@@ -28,8 +28,11 @@ export function originsOf({ types, desired, lock, recovered }: OriginInputs): Or
     const key = objectKey(type, id);
     if (origin !== undefined && !known.has(key)) known.set(key, origin);
   };
-  for (const [address, { id, origin }] of Object.entries(lock?.objects ?? {}))
+  for (const [address, { id, origin, replaces }] of Object.entries(lock?.objects ?? {})) {
     learn(typeOfAddress(address), id, origin);
+    // Whoever let it be replaced has confirmed it.
+    if (replaces !== undefined) learn(typeOfAddress(address), replaces, "imported");
+  }
   for (const [address, id] of Object.entries(recovered?.pairs ?? {}))
     learn(typeOfAddress(address), id, recovered?.origins[address]);
   for (const { type, pin } of desired.objects) if (pin !== undefined) learn(type, pin, "imported");

@@ -88,8 +88,10 @@ export function findReplacements(
 ): readonly LiveObject[] {
   const state = stateAfter(inputs, pairing);
   const type = inputs.types.get(object.type);
-  const journalled = inputs.live.get(object.type, inputs.recovered?.pairs[object.address] ?? "");
-  if (journalled && isFree(state, journalled)) return [journalled];
+  for (const id of [inputs.recovered?.pairs[object.address], inputs.lock?.objects[object.address]?.id]) {
+    const known = id === undefined ? undefined : inputs.live.get(object.type, id);
+    if (known && isFree(state, known)) return [known];
+  }
   const byFields = [type.identity.key, type.identity.createKey].map((fields) => {
     const key = desiredKey(state, object, fields);
     return (key === undefined ? undefined : groupLive(state, type, fields).get(key)) ?? [];
@@ -136,7 +138,8 @@ function pairByName(state: State, object: DesiredObject): void {
   if (object.pin !== undefined) return pairByPin(state, object, object.pin);
   // The lock first: where the journal knows another object that was put in its place, the replace is still to be finished.
   const locked = state.lock?.objects[object.address];
-  if (locked !== undefined && take(state, object, locked.id, "lock")) return;
+  for (const id of [locked?.replaces, locked?.id])
+    if (id !== undefined && take(state, object, id, "lock")) return;
   const recovered = state.recovered?.pairs[object.address];
   if (recovered !== undefined) take(state, object, recovered, "journal");
 }

@@ -60,6 +60,7 @@ export const entrySchema = z.strictObject({
   protect: z.literal(true).optional(),
   unfinished: z.literal(true).optional(),
   unshown: z.literal(true).optional(),
+  replaces: z.string().min(1).optional(),
 });
 
 export const lockSchema = z.strictObject({

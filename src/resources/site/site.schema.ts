@@ -141,7 +141,13 @@ function isEnabled(value: Json): boolean {
 
 /** What the service tells about a site. */
 export const siteComputed = {
-  hostname: { description: "The host of a custom domain.", schema: z.string(), follows: [] },
+  hostname: {
+    description: "The host of a custom domain.",
+    schema: z.string(),
+    follows: [],
+    boundUntil:
+      "Declare the new site under a key of its own and apply that. Then give it the custom domain in the app, and take the old site out of the layout.",
+  },
   icon: {
     description: "Its icon, where it has one.",
     schema: z.object({

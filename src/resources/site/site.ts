@@ -166,7 +166,7 @@ export const site = defineResource({
     },
   ],
   ownable: ownedByGitSync,
-  holds: "its settings, redirects and visitors that nobody declares",
+  holds: "its customization, share links, redirects, integrations and visitors, which no layout declares",
   codes: {
     "site/publish-needs-upgrade": {
       cause: "The service answered the publication with a checkout: the site's plan does not allow it.",

@@ -14,6 +14,8 @@ export interface Edit {
   readonly args?: readonly string[];
   /** What somebody does in the app before. */
   readonly inTheApp?: readonly AppEdit[];
+  /** What the service has of an object, and no operation gives it. */
+  readonly has?: { readonly of: string; readonly fields: JsonObject };
   /** Commands that come before plan and apply. */
   readonly before?: readonly (readonly string[])[];
   /** Flags that apply asks for, each for one danger. Absent: none. */

@@ -136,14 +136,44 @@ ${reference}`,
   {
     what: "a site gets another type",
     layout: edited(put("type: basic", "type: premium")),
-    cannot: [
+    needs: [
       {
-        code: "guard/cascade",
-        danger:
-          "What contains these would be made anew, and the service would delete them along with the old one",
+        flag: "--allow-recreate",
+        code: "guard/recreate",
+        danger: "type can only be set when it is created",
       },
     ],
-    steps: ["1 replace site"],
+    steps: ["1 replace site", "2 replace site_space"],
+    goes: ["site.help", "site_space.help/home", "site_space.help/contact"],
+  },
+  {
+    what: "a site with a custom host name gets another type",
+    layout: edited(put("type: basic", "type: premium")),
+    has: { of: "site.help", fields: { hostname: "help.acme.example" } },
+    cannot: [
+      {
+        code: "guard/bound",
+        danger: "its hostname help.acme.example would be lost",
+      },
+    ],
+    steps: ["1 replace site", "2 replace site_space"],
+  },
+  {
+    what: "a site of which Git Sync owns the structure gets another type",
+    layout: edited(put("type: basic", "type: premium")),
+    has: {
+      of: "site.help",
+      fields: {
+        gitSync: { installationId: "i1", installationProvider: "github", installationStatus: "active" },
+      },
+    },
+    cannot: [
+      {
+        code: "guard/owned-elsewhere",
+        danger: "Git Sync owns the title and the structure of this site",
+      },
+    ],
+    steps: ["1 replace site", "2 replace site_space"],
   },
   {
     what: "a flat site gets sections",

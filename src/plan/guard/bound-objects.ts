@@ -1,0 +1,23 @@
+import type { PlanContext } from "../context.ts";
+import type { Guard } from "./guard.ts";
+
+/** What is made anew, and has something that only a person can give to another one, such as a host name. */
+export const boundObjects: Guard = (context) =>
+  [...context.decisions.created.values()].flatMap(({ desired, replaces }) => {
+    if (replaces === undefined) return [];
+    return boundBy(context, desired.type, replaces.live.computed ?? {}).map(({ name, value, remedy }) => ({
+      code: "guard/bound" as const,
+      message: `${desired.address} would be made anew (${replaces.reason}), and its ${name} ${value} would be lost: no call of the service gives it to another one.`,
+      remedy,
+      addresses: [desired.address],
+    }));
+  });
+
+function boundBy({ types }: PlanContext, type: string, computed: Readonly<Record<string, unknown>>) {
+  return Object.entries(types.get(type).computed ?? {}).flatMap(([name, { boundUntil }]) => {
+    const value = computed[name];
+    return boundUntil === undefined || typeof value !== "string" || value === ""
+      ? []
+      : [{ name, value, remedy: boundUntil }];
+  });
+}

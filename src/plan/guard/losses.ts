@@ -1,0 +1,20 @@
+import type { Step } from "../plan.ts";
+
+/** So many are named one by one. */
+const mostNamed = 10;
+
+/** What nobody could put back, because no layout says it: a sentence after a blank, or nothing. */
+export function losses(deletes: readonly Step[]): string {
+  const losing = deletes.flatMap((step) => {
+    const { loses = [] } = step.action === "delete" || step.action === "replace" ? step : {};
+    return loses.length === 0 ? [] : [`${step.address} loses its ${listed(loses)}`];
+  });
+  if (losing.length === 0) return "";
+  const more = losing.length > mostNamed ? `; and ${losing.length - mostNamed} more lose some` : "";
+  return ` What the layout does not declare goes too: ${losing.slice(0, mostNamed).join("; ")}${more}.`;
+}
+
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}

@@ -1,0 +1,85 @@
+import type { EmulatedWorld } from "../../src/emulator/world.ts";
+import { textOf } from "../../src/model/emulator-answers.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+import { type Representative, readWorld } from "./representative.ts";
+
+/** An edit of a layout after which most of a site is made anew. */
+interface Rebuild {
+  readonly before: string;
+  readonly after: string;
+  /** What somebody does in the app in between, which no layout says. */
+  readonly inTheApp: (emulator: EmulatedWorld) => void;
+}
+
+const spaces = `
+docsform: 1
+organization: ${organizationId}
+safety: { maxDeletes: 1000, maxChanges: 1000 }
+spaces:
+  guides: { title: Guides }
+  french: { title: French }
+  api: { title: API }
+  news: { title: News }
+`;
+
+const site = (type: string) => `
+sites:
+  docs:
+    title: Docs
+    visibility: public
+    published: true
+    basename: docs
+    type: ${type}
+    structure:
+      - section: Guides
+        path: guides
+        spaces: [{ space: guides, path: en }, { space: french, path: fr }]
+      - group: Reference
+        children:
+          - { section: API, path: api, spaces: [api] }
+`;
+
+function changeSpace(emulator: EmulatedWorld, path: string, body: JsonObject): void {
+  const shown = emulator.service.list("site_space").find((each) => each["path"] === path);
+  emulator.edit(
+    "updateSiteSpaceById",
+    { siteId: textOf(shown?.["site"]), siteSpaceId: shown?.id ?? "" },
+    body,
+  );
+}
+
+export const rebuilds = {
+  "another type": {
+    before: spaces + site("basic"),
+    after: spaces + site("premium"),
+    inTheApp: (emulator) => {
+      changeSpace(emulator, "fr", { condition: "visitor.claims.beta", hidden: true });
+      const { service } = emulator;
+      const api = service.list("site_section").find((each) => each["path"] === "api");
+      const siteId = textOf(api?.["site"]);
+      emulator.edit(
+        "updateSiteById",
+        { siteId },
+        { defaultSiteSection: api?.id ?? "", defaultLevel: "read" },
+      );
+      const jsonSchema = { type: "object", properties: {}, additionalProperties: false };
+      emulator.edit("updateSiteAdaptiveSchema", { siteId }, { jsonSchema });
+    },
+  },
+} as const satisfies Record<string, Rebuild>;
+
+/** Makes the first layout live, and lets somebody work in the app. */
+export async function prepareRebuild(name: keyof typeof rebuilds): Promise<Representative> {
+  const { before, after, inTheApp }: Rebuild = rebuilds[name];
+  const service = createTestService({ generation: "current", random: seededRandom(1) });
+  const disk = createMemoryDisk();
+  const end = await runLayout(service, readWorld(before), disk);
+  if (end.kind !== "applied" || end.result.outcome !== "done" || disk.lock === undefined)
+    throw new Error(`The first layout ended ${end.kind}.`);
+  inTheApp(service.emulator);
+  return { generation: "current", dump: service.emulator.dump(), lock: disk.lock, desired: readWorld(after) };
+}
