@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ApiError } from "../http/api-error.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -40,7 +41,22 @@ const organization = typeOf("organization", undefined, {
   layout: { kind: "head", field: "organization", addressBy: [] },
 });
 
-function clientOf(lists: Readonly<Record<string, readonly Json[]>>) {
+const notFound = (): never => {
+  throw new ApiError({
+    code: "http/not-found",
+    what: "was answered 404",
+    operation: "list",
+    method: "GET",
+    path: "/x",
+    outcome: "refused",
+    status: 404,
+  });
+};
+
+function clientOf(
+  lists: Readonly<Record<string, readonly Json[]>>,
+  absent: () => readonly Json[] = () => [],
+) {
   const asked: string[] = [];
   return {
     asked,
@@ -49,7 +65,7 @@ function clientOf(lists: Readonly<Record<string, readonly Json[]>>) {
     list: async ({ params }: { params: Readonly<Record<string, string>> }) => {
       const name = `${params["name"]} ${params["ownerId"]}`;
       asked.push(name);
-      return lists[name] ?? [];
+      return lists[name] ?? absent();
     },
   };
 }
@@ -75,6 +91,22 @@ describe("readLive", () => {
     ]);
     expect([...live.contentsReadOf]).toEqual(["b3"]);
     expect(client.asked).toEqual(["box acme", "thing b3"]);
+  });
+
+  it.each([
+    { what: "the organization is there", there: true, code: "live/no-such-list" },
+    { what: "the organization is not there either", there: false, code: "live/wrong-organization" },
+  ])("says of a list that is not there what is missing, where $what", async ({ there, code }) => {
+    const client = clientOf(there ? { "organization acme": [{ id: "acme" }] } : {}, notFound);
+    const contentsOf = () => ({ owners: [], details: [] });
+    const reading = readLive({
+      client,
+      types: [...types, organization],
+      organizationId: "acme",
+      concurrency: 4,
+      contentsOf,
+    });
+    await expect(reading).rejects.toMatchObject({ code });
   });
 
   it("refuses a token that sees another organization", async () => {

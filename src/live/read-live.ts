@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
+import { ApiError } from "../http/api-error.ts";
 import { type Generation, isServed, newestGeneration } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type {
@@ -121,7 +122,15 @@ async function readLists(reading: Reading): Promise<Lists> {
   const { client, organizationId, generation: assumed } = reading.options;
   const context = { organizationId, generation: assumed ?? newestGeneration };
   const reads = readsOf(reading, undefined).filter((read) => isWanted(reading, read));
-  const answers = await Promise.all(reads.map((read) => readListOrSkip(reading, read, context)));
+  const ofOrganization = new Map(
+    reads
+      .filter(({ finds }) => finds.some((name) => isOrganization(reading.types.get(name))))
+      .map((read) => [read, readOrganization(reading, read, context)]),
+  );
+  const organizationRead = () => Promise.all(ofOrganization.values());
+  const answers = await Promise.all(
+    reads.map((read) => ofOrganization.get(read) ?? readListOrSkip(reading, read, context, organizationRead)),
+  );
   const objects = collect(
     reading,
     answers.map((answer) => ({ found: answer.found })),
@@ -149,25 +158,37 @@ async function readLists(reading: Reading): Promise<Lists> {
 }
 
 /** Without the organization itself nobody can say anything. */
-async function readListOrSkip(
+async function readOrganization(
   reading: Reading,
   read: BulkRead,
   context: CallContext,
 ): Promise<Found & Partial<BulkAnswer>> {
-  const list = () => readList(reading, read, context);
-  const isVital = read.finds.some((name) => isOrganization(reading.types.get(name)));
-  return isVital ? await list() : ((await unlessRefused(reading.options, list)) ?? refusedRead);
+  try {
+    return await readList(reading, read, context);
+  } catch (error) {
+    throw statusOf(error) === 404 ? wrongOrganization(reading.options.organizationId, error) : error;
+  }
+}
+
+/** A list of the organization that is not there says nothing of the organization, which is read too. */
+async function readListOrSkip(
+  reading: Reading,
+  read: BulkRead,
+  context: CallContext,
+  organizationRead: () => Promise<unknown>,
+): Promise<Found & Partial<BulkAnswer>> {
+  try {
+    return (await unlessRefused(reading.options, () => readList(reading, read, context))) ?? refusedRead;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    await organizationRead();
+    throw noSuchList(error);
+  }
 }
 
 async function readList(reading: Reading, read: BulkRead, context: CallContext): Promise<BulkAnswer> {
   const { client, organizationId, signal } = reading.options;
-  try {
-    return await reading.limit(() => readInBulk(client, read, context, organizationId, signal));
-  } catch (error) {
-    // The organization's own lists are only missing when it is.
-    if (statusOf(error) === 404) throw wrongOrganization(organizationId, error);
-    throw error;
-  }
+  return await reading.limit(() => readInBulk(client, read, context, organizationId, signal));
 }
 
 /** Nothing is gone because a list does not show it, where it can be asked for. */
@@ -387,6 +408,14 @@ function organizationOf(reading: Reading, objects: readonly LiveObject[]): LiveW
   if (own === undefined && isAsked) throw wrongOrganization(organizationId);
   const title = own?.attributes["title"] ?? own?.computed?.["title"];
   return { id: organizationId, title: typeof title === "string" ? title : organizationId };
+}
+
+function noSuchList(cause: ApiError): DocsformError {
+  return new DocsformError("live/no-such-list", cause.message, {
+    remedy:
+      "This service does not have that list, or what stands between does not let it through. Check the base URL, and leave out of the layout what needs the list.",
+    cause,
+  });
 }
 
 function wrongOrganization(organizationId: string, cause?: unknown): DocsformError {
