@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isCheckout } from "../http/answer.ts";
 import { type CallOptions, type Client, type ClientStats, readOnlyError } from "../http/client.ts";
 import { type Endpoint, effectOf } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
@@ -68,12 +69,15 @@ function methodOf(client: Client, endpoint: Endpoint): Method {
   };
 }
 
-const anything = z.unknown();
-
-/** The operation without the check of its answer: a new value of the service must not break a program. */
+/**
+ * The operation without the check of its answer: a new value of the service must not break a program. Only a checkout, which says
+ * that nothing was done, is still no answer of an operation that does not declare it.
+ */
 export function unchecked(endpoint: Endpoint): Endpoint {
-  if (endpoint.response === undefined) return endpoint;
-  return { ...endpoint, response: anything };
+  const { response } = endpoint;
+  if (response === undefined) return endpoint;
+  const isAnswer = (body: unknown) => !isCheckout(body) || response.safeParse(body).success;
+  return { ...endpoint, response: z.custom<unknown>(isAnswer) };
 }
 
 function callOptions({ signal }: MethodOptions = {}): CallOptions {

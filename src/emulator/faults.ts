@@ -28,7 +28,7 @@ export type Fault =
   | { readonly kind: "loop-cursor" }
   /** A create is done and its answer lost; the same create again is refused because the name is taken. */
   | { readonly kind: "name-taken" }
-  /** Publishing asks for a better plan, and changes nothing. */
+  /** A write is answered with a checkout for a better plan, and changes nothing. */
   | { readonly kind: "checkout" }
   | { readonly kind: "unauthorised" }
   | { readonly kind: "forbidden" }
@@ -179,7 +179,7 @@ const fits: Fit = {
   "loop-cursor": isPaged,
   "trash-in-lists": isPaged,
   "name-taken": ({ endpoint }) => endpoint?.idempotent === false && endpoint.success.includes(201),
-  checkout: ({ endpoint, method }) => method === "POST" && endpoint?.path.endsWith("/publish") === true,
+  checkout: ({ method }) => method !== "GET",
   "drop-field": ({ body }, fault) => body?.includes(JSON.stringify(fault.field)) === true,
 };
 

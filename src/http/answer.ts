@@ -23,6 +23,8 @@ export interface Answer {
 export type Reading =
   | { readonly kind: "success"; readonly answer: Answer }
   | { readonly kind: "failure" }
+  /** The status of a success, and a payment to be made instead: the service changed nothing. */
+  | { readonly kind: "checkout" }
   | ({ readonly kind: "bad-answer" } & Defect);
 
 /** Why the body of a success cannot be used. */
@@ -52,6 +54,7 @@ export function readAnswer(call: Call, response: TransportResponse): Reading {
   const requestId = requestIdOf(response);
   const common = { status, headers: response.headers, ...present({ requestId }) };
   if (isSuccess(endpoint, status)) {
+    if (isUnexpectedCheckout(endpoint, response)) return { kind: "checkout" };
     const read = readBody(endpoint, response);
     if ("problem" in read) return { kind: "bad-answer", ...read };
     return { kind: "success", answer: { ...common, ...read, alreadySo: false } };
@@ -73,6 +76,18 @@ export function errorMessageOf(response: TransportResponse): string | undefined 
   const error = isJsonObject(body) ? body["error"] : undefined;
   const message = isJsonObject(error) ? error["message"] : undefined;
   return typeof message === "string" && message !== "" ? message : undefined;
+}
+
+/** Whether a write is answered with a checkout that its endpoint does not declare among its answers. */
+function isUnexpectedCheckout({ method, response: schema }: Endpoint, { text }: TransportResponse): boolean {
+  if (method === "GET" || !text.includes('"checkout"')) return false;
+  const body = parseJson(text);
+  return isCheckout(body) && (schema === undefined || !schema.safeParse(body).success);
+}
+
+/** Whether a body is the session of a payment, which the service answers with in place of what was asked for. */
+export function isCheckout(body: unknown): boolean {
+  return isJsonObject(body) && body["type"] === "checkout";
 }
 
 type ReadBody = Pick<Answer, "body" | "unreadable"> | Defect;

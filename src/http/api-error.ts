@@ -1,5 +1,6 @@
 import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
+import { proxyCredentialsRemedy } from "./proxy-refusal.ts";
 import type { Outcome } from "./retry.ts";
 
 export type { Outcome } from "./retry.ts";
@@ -11,6 +12,8 @@ export type ApiErrorCode =
   | "http/not-found"
   | "http/conflict"
   | "http/rate-limited"
+  | "http/needs-upgrade"
+  | "http/proxy-refused"
   | "http/unexpected-status"
   | "http/bad-answer"
   | "http/no-answer"
@@ -67,8 +70,10 @@ export class ApiError extends DocsformError {
 
 const codes: Readonly<Record<number, ApiErrorCode>> = {
   401: "http/unauthorised",
+  402: "http/needs-upgrade",
   403: "http/forbidden",
   404: "http/not-found",
+  407: "http/proxy-refused",
   409: "http/conflict",
   429: "http/rate-limited",
 };
@@ -83,6 +88,7 @@ const remediesByStatus: Readonly<Record<number, string>> = {
   401: "Check the API token: it is missing, wrong, expired or revoked.",
   403: "Give the token's user the permission, or check that the organization's plan includes this feature.",
   404: "It does not exist, or the token's user cannot see it. If it was deleted, plan again.",
+  407: proxyCredentialsRemedy,
   409: "It conflicts with what is there now. Plan again, and look for the same name or path elsewhere.",
   412: "The service does not allow this in the present state of the object. Plan again.",
   429: "The service's rate limit is used up. Wait, lower the concurrency, or see what else uses the same token.",
@@ -90,6 +96,8 @@ const remediesByStatus: Readonly<Record<number, string>> = {
 };
 
 const remediesByCode: Partial<Record<ApiErrorCode, string>> = {
+  "http/needs-upgrade":
+    "Upgrade the plan of the organization or the site in the app, or leave out what the plan does not include.",
   "http/bad-answer":
     "Check that the base URL is that of the service itself and not of a proxy or a login page.",
   "http/no-answer": "Check the network and the state of the service, then run again.",

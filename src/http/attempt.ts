@@ -3,6 +3,7 @@ import { present } from "../model/present.ts";
 import { type Answer, errorMessageOf, isSuccess, needsBody, readAnswer, requestIdOf } from "./answer.ts";
 import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
 import type { CallOptions, Core } from "./call-context.ts";
+import { describeProxyRefusal, proxyRemedy } from "./proxy-refusal.ts";
 import { cappedPauseMs } from "./rate-budget.ts";
 import { redirectTarget } from "./redirect.ts";
 import type { PreparedRequest } from "./request.ts";
@@ -117,6 +118,11 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, u
     return reading;
   }
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
+  if (reading.kind === "checkout") {
+    const what = `was answered with a checkout by ${hostOf(url)}, and changed nothing`;
+    const error = failed(attempt, { ...facts, code: "http/needs-upgrade", what, outcome: "refused" });
+    return { failure: { kind: "checkout" }, error, askedWaitMs };
+  }
   if (reading.kind === "bad-answer") {
     const what = `${answered}, and the answer cannot be used: ${cleanText(reading.problem, core.token)}`;
     const remedy = reading.isOfObject === true ? fieldRemedy : undefined;
@@ -124,7 +130,8 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, u
     return { failure: { kind: "bad-answer", defect: reading.defect }, error, askedWaitMs };
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
-  const what = serviceMessage === undefined ? answered : `${answered}: ${serviceMessage}`;
+  const by = status === 407 ? `was answered 407 by a proxy on the way to ${hostOf(url)}` : answered;
+  const what = serviceMessage === undefined ? by : `${by}: ${serviceMessage}`;
   const outcome = outcomeOfStatus(status);
   const error = failed(attempt, { ...facts, code: codeOfStatus(status), what, outcome, serviceMessage });
   return { failure: { kind: "answered", status }, error, askedWaitMs };
@@ -145,6 +152,12 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, url
     const what = "was interrupted";
     const error = failed(attempt, { code: "http/interrupted", what, outcome: broken.phase });
     return { failure: { kind: "no-answer", reason }, error };
+  }
+  if (broken.proxy !== undefined) {
+    const what = `could not be sent ${describeProxyRefusal(broken.proxy, host, message)}`;
+    const remedy = reason === "untrusted" ? trustRemedy : proxyRemedy(broken.proxy, new URL(url).hostname);
+    const error = failed(attempt, { code: "http/proxy-refused", what, outcome: broken.phase, remedy });
+    return { failure: { kind: "not-sent", reason }, error };
   }
   if (broken.phase === "not-sent") {
     const what = `could not be sent to ${host}: ${message}`;

@@ -195,6 +195,7 @@ describe("failures and what is told about them", () => {
   test.each<[number, string, string]>([
     [400, "http/unexpected-status", "message"],
     [401, "http/unauthorised", "token"],
+    [402, "http/needs-upgrade", "Upgrade the plan"],
     [403, "http/forbidden", "plan"],
     [404, "http/not-found", "deleted"],
     [409, "http/conflict", "Plan again"],
@@ -217,6 +218,38 @@ describe("failures and what is told about them", () => {
       remedy: expect.stringContaining(remedy),
     });
     expect(sent).toHaveLength(1);
+  });
+
+  test("407 is that of a proxy, and not of the service", async () => {
+    const { client, sent } = scripted([raw(407, "<html>")]);
+    expect(await failureOf(client.call(callOf(create)))).toMatchObject({
+      code: "http/proxy-refused",
+      message:
+        "createWidget (POST /orgs/acme/widgets) was answered 407 by a proxy on the way to docs.example",
+      outcome: "refused",
+      remedy: expect.stringContaining("HTTPS_PROXY"),
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([create, update, remove, silent, act])(
+    "a checkout in answer to $operation changed nothing, and is not asked for again",
+    async (endpoint) => {
+      const { client, sent } = scripted([reply(200, { type: "checkout", sessionId: "cs_1" })]);
+      expect(await failureOf(client.call(callOf(endpoint)))).toMatchObject({
+        code: "http/needs-upgrade",
+        outcome: "refused",
+        remedy: expect.stringContaining("Upgrade the plan"),
+      });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  test("a checkout that the operation declares is its answer", async () => {
+    const body = { type: "checkout", sessionId: "cs_1" };
+    const response = z.union([widget, z.looseObject({ sessionId: z.string() })]);
+    const { client } = scripted([reply(200, body)]);
+    expect((await client.call(callOf({ ...act, response }))).body).toEqual(body);
   });
 
   test.each([

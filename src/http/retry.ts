@@ -8,6 +8,7 @@ export type Outcome = "refused" | "unknown" | "committed" | "not-sent";
 /** How one attempt failed, as far as it matters for trying again. */
 export type Failure =
   | { readonly kind: "answered"; readonly status: number }
+  | { readonly kind: "checkout" }
   /** The status says success, but the body cannot be read. `broken` may be a fault on the way; `misfit` would come again. */
   | { readonly kind: "bad-answer"; readonly defect: "broken" | "misfit" }
   | { readonly kind: "no-answer"; readonly reason: TransportReason }
@@ -44,6 +45,7 @@ export function mayRetry(
   if (failure.kind === "answered" && failure.status === 429) return true;
   if (attempt >= maxAttempts) return false;
   if (failure.kind === "not-sent") return attempt < mostUnsent && isPassing(failure.reason);
+  if (failure.kind === "checkout") return false;
   if (endpoint.method !== "GET" && !endpoint.idempotent) return false;
   switch (failure.kind) {
     case "answered":

@@ -1,3 +1,5 @@
+import type { ProxyRefusal } from "./proxy-refusal.ts";
+
 /** One request on the wire. */
 export interface TransportRequest {
   readonly method: string;
@@ -39,18 +41,25 @@ export type TransportReason = "dropped" | "timeout" | "aborted" | "too-large" | 
 export class TransportError extends Error {
   readonly phase: TransportPhase;
   readonly reason: TransportReason;
+  /** Where it was the proxy that failed, and not the service. */
+  readonly proxy: ProxyRefusal | undefined;
   /** The status, where the answer began before it broke off. */
   readonly status: number | undefined;
 
   constructor(
     phase: TransportPhase,
     message: string,
-    options: { readonly reason?: TransportReason; readonly status?: number | undefined } = {},
+    options: {
+      readonly reason?: TransportReason;
+      readonly status?: number | undefined;
+      readonly proxy?: ProxyRefusal | undefined;
+    } = {},
   ) {
     super(message);
     this.name = "TransportError";
     this.phase = phase;
     this.reason = options.reason ?? "dropped";
     this.status = options.status;
+    this.proxy = options.proxy;
   }
 }

@@ -1,6 +1,7 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import { connectionLimits } from "../model/time-limits.ts";
 import type { ProxySettings } from "./proxy.ts";
+import type { ProxyRefusal } from "./proxy-refusal.ts";
 import {
   type Transport,
   TransportError,
@@ -26,7 +27,8 @@ export type ClosableTransport = Transport & {
 
 /** The transport over real connections: HTTP/1.1, kept alive, no redirects, no retries of its own. */
 export function createUndiciTransport(options: UndiciTransportOptions = {}): ClosableTransport {
-  const agent = agentOf(options.proxy, {
+  const connectTimeoutMs = options.connectTimeoutMs ?? connectionLimits.openedMs;
+  const agent = agentOf(options.proxy, connectTimeoutMs, {
     connections: options.connections ?? 64,
     pipelining: 1,
     // The service is asked by HTTP/1.1.
@@ -35,18 +37,58 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
     // undici's own timers are coarse, so each request brings an exact one.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: options.connectTimeoutMs ?? connectionLimits.openedMs },
+    connect: { timeout: connectTimeoutMs },
   });
   const transport: Transport = (request) =>
     new Promise((resolve, reject) => new Exchange(request, resolve, reject).start(agent));
   return Object.assign(transport, { close: () => agent.close() });
 }
 
-function agentOf(proxy: ProxySettings | undefined, options: Agent.Options): Dispatcher {
+function agentOf(
+  proxy: ProxySettings | undefined,
+  connectTimeoutMs: number,
+  options: Agent.Options,
+): Dispatcher {
   const { url, except } = proxy ?? {};
   if (url === undefined) return new Agent(options);
   // Plain http is for this machine alone: through a proxy others could read the token.
-  return new EnvHttpProxyAgent({ ...options, httpProxy: "", httpsProxy: url, noProxy: except ?? "" });
+  return new EnvHttpProxyAgent({
+    ...options,
+    httpProxy: "",
+    httpsProxy: url,
+    noProxy: except ?? "",
+    clientFactory: (origin: URL, pool: object) => proxyConnections(origin, pool, connectTimeoutMs),
+  });
+}
+
+/** The connections to a proxy: what fails in them is the proxy's failure, and not that of the service behind it. */
+function proxyConnections({ origin, host }: URL, options: object, connectTimeoutMs: number): Dispatcher {
+  const pool = new Pool(origin, options);
+  const open: (request: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
+    pool.connect.bind(pool);
+  const connect = async (request: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+    const signal = AbortSignal.timeout(connectTimeoutMs);
+    const data = await open({ ...request, signal }).catch((error: unknown) => {
+      throw new ProxyError({ host }, signal.aborted ? "UND_ERR_CONNECT_TIMEOUT" : codeOf(error));
+    });
+    const { statusCode: status, socket } = data;
+    if (status === 200) return data;
+    socket.on("error", () => {}).destroy();
+    throw new ProxyError({ host, status }, "UND_ERR_ABORTED");
+  };
+  return Object.assign(pool, { connect });
+}
+
+/** A proxy did not connect; `code` is that of a failure of connections. */
+class ProxyError extends Error {
+  readonly proxy: ProxyRefusal;
+  readonly code: string;
+
+  constructor(proxy: ProxyRefusal, code: string) {
+    super("The proxy did not connect.");
+    this.proxy = proxy;
+    this.code = code;
+  }
 }
 
 /**
@@ -146,16 +188,21 @@ class Exchange implements Dispatcher.DispatchHandler {
   #failWith(error: unknown): void {
     const code = codeOf(error);
     const phase = this.#started ? "unknown" : "not-sent";
-    if (phase === "not-sent" && untrusted.test(code)) this.#fail("untrusted", describeUntrusted(code));
-    else if (phase === "not-sent" && incurable.test(code)) this.#fail("misconfigured", describe(code));
-    else this.#fail(code === "UND_ERR_CONNECT_TIMEOUT" ? "timeout" : "dropped", describe(code));
+    const proxy = error instanceof ProxyError ? error.proxy : undefined;
+    if (proxy?.status !== undefined) {
+      const isPassing = passingStatuses.includes(proxy.status);
+      this.#fail(isPassing ? "dropped" : "misconfigured", describe(code), proxy);
+    } else if (phase === "not-sent" && untrusted.test(code))
+      this.#fail("untrusted", describeUntrusted(code), proxy);
+    else if (phase === "not-sent" && incurable.test(code)) this.#fail("misconfigured", describe(code), proxy);
+    else this.#fail(code === "UND_ERR_CONNECT_TIMEOUT" ? "timeout" : "dropped", describe(code), proxy);
   }
 
-  #fail(reason: TransportError["reason"], message: string): void {
+  #fail(reason: TransportError["reason"], message: string, proxy?: ProxyRefusal): void {
     if (this.#settled) return;
     this.#settle();
     const phase = this.#started ? "unknown" : "not-sent";
-    const error = new TransportError(phase, message, { reason, status: this.#status });
+    const error = new TransportError(phase, message, { reason, status: this.#status, proxy });
     this.#controller?.abort(error);
     this.#reject(error);
   }
@@ -178,6 +225,8 @@ function singleValues(headers: HeaderFields): Record<string, string> {
   return single;
 }
 
+/** Statuses of a proxy that finds no way to the service for now. */
+const passingStatuses: readonly number[] = [429, 500, 502, 503, 504];
 const untrusted = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 const incurable = /^(ERR_TLS|ERR_SSL|UND_ERR_INVALID_ARG|ERR_INVALID_)/;
 
@@ -191,7 +240,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ENOTFOUND: "the host name is not known",
   EAI_AGAIN: "the host name could not be looked up",
   UND_ERR_SOCKET: "the connection was closed before the answer was complete",
-  UND_ERR_ABORTED: "the proxy did not let the connection through",
+  UND_ERR_ABORTED: "it did not let the connection through",
   UND_ERR_CONNECT_TIMEOUT: "the connection could not be made in time",
 };
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ClientOptions, createClient, proxyFrom, Secret, systemClock } from "../../src/client.ts";
+import { createUndiciTransport } from "../../src/http/undici-transport.ts";
 import { organizations } from "../../src/operations/organizations/organizations.operations.ts";
 import { type LocalServers, localServers } from "../support/local-proxy.ts";
 import { canaryToken, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
@@ -22,7 +23,58 @@ test.each(["HTTPS_PROXY", "https_proxy"])("calls go through the proxy that %s na
   expect(servers.asked).toContain("docs.example:443");
   expect({ code, err }).toMatchObject({
     code: 1,
-    err: expect.stringContaining("the proxy did not let the connection through") as string,
+    err: expect.stringContaining("answered 403 to the request to connect to docs.example") as string,
+  });
+});
+
+test.each([
+  [407, "USER:PASSWORD"],
+  [403, "lets connections to docs.example through"],
+  [502, "lets connections to docs.example through"],
+])("a proxy that answers %i is named, and not the service", async (status, remedy) => {
+  const proxy = await servers.proxyTo(undefined, status);
+  const environment = { HTTPS_PROXY: proxy.replace("//", "//ada:hunter2@") };
+  const call = ["call", "spaces", "get", "--space-id", "s1", "--base-url", "https://docs.example"];
+  const { code, err } = await bench.run(call, { environment });
+  const host = new URL(proxy).host;
+  expect(err).toContain(`could not be sent through the proxy ${host}: it answered ${status}`);
+  expect(err).toContain("[http/proxy-refused]");
+  expect(err).toContain(remedy);
+  expect(err).not.toContain("hunter2");
+  expect(code).toBe(1);
+  expect(servers.asked).toHaveLength(status === 502 ? 3 : 1);
+});
+
+test("doctor names a proxy that refuses", async () => {
+  const proxy = await servers.proxyTo(undefined, 407);
+  const { out } = await bench.run(["doctor", "--base-url", "https://docs.example"], {
+    environment: { HTTPS_PROXY: proxy },
+  });
+  expect(out).toContain(`cannot be reached through the proxy ${new URL(proxy).host}: it answered 407`);
+  expect(out).toContain("USER:PASSWORD");
+});
+
+test("a proxy that is not there is named, and not the service", async () => {
+  const { code, err } = await bench.run(plan, { environment: { HTTPS_PROXY: "http://127.0.0.1:9" } });
+  expect(err).toContain("could not be sent through the proxy 127.0.0.1:9: the connection was refused");
+  expect(err).toContain("[http/proxy-refused]");
+  expect(code).toBe(1);
+});
+
+test("a proxy that never answers is named, and not the service", async () => {
+  const url = await servers.silentProxy();
+  const transport = createUndiciTransport({ proxy: { url }, connectTimeoutMs: 100 });
+  const sent = transport({
+    method: "GET",
+    url: "https://docs.example/",
+    headers: {},
+    timeoutMs: 20_000,
+    maxResponseBytes: 1_000,
+  });
+  await expect(sent).rejects.toMatchObject({
+    phase: "not-sent",
+    reason: "timeout",
+    proxy: { host: new URL(url).host },
   });
 });
 
@@ -59,7 +111,9 @@ test("a program's client goes through the proxy that it is given, and through no
     })
       .call({ endpoint: organizations.get, params: { organizationId: "acme" } })
       .catch(String);
-  expect(await call({ proxy: proxyFrom({ HTTPS_PROXY: url }) })).toContain("the proxy did not let");
+  expect(await call({ proxy: proxyFrom({ HTTPS_PROXY: url }) })).toContain(
+    "answered 403 to the request to connect",
+  );
   expect(servers.asked).toContain("localhost:9");
   servers.asked.length = 0;
   expect(await call({})).toContain("could not be sent to localhost:9: the connection was refused");

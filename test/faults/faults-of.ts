@@ -32,7 +32,7 @@ export function faultsOf(request: LoggedRequest): readonly Fault[] {
     ...(request.method === "GET" ? [{ kind: "stale-reads", ms: 3000 } as const] : []),
     ...(endpoint?.paged ? ([{ kind: "loop-cursor" }, { kind: "trash-in-lists" }] as const) : []),
     ...(creates ? [{ kind: "name-taken" } as const] : []),
-    ...(request.operation === "publishSite" ? [{ kind: "checkout" } as const] : []),
+    ...(request.method === "GET" ? [] : [{ kind: "checkout" } as const]),
     ...fieldsOf(request).map((field) => ({ kind: "drop-field", field }) as const),
   ];
 }

@@ -129,6 +129,18 @@ test("a checkout in answer to a publication is a failed step", async () => {
   expect(end.story[0]).toMatch(/^partial, site\.docs failed site\.docs: The site was not published/);
 });
 
+test.each(["createSpace", "moveSpace", "deleteCollectionById", "updateMembersInOrganizationTeam"])(
+  "a checkout in answer to %s is a failed step, and a rerun does it",
+  async (operation) => {
+    const end = await atFirst(operation, once({ kind: "checkout" }));
+    expect(end.fired).toEqual({ checkout: 1 });
+    expect(end.story[0]).toMatch(
+      new RegExp(`^partial, .* failed .*${operation}.* was answered with a checkout`),
+    );
+    expect(end.world).toEqual(calm.world);
+  },
+);
+
 test("what came into a collection since the plan keeps it from being deleted with it", async () => {
   const goes = calm.requests.findIndex((request) => request.operation === "deleteCollectionById");
   const look = calm.requests

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { type AddressInfo, connect, type Server } from "node:net";
+import { type AddressInfo, connect, createServer as createTcpServer, type Server } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { type SelfSigned, selfSignedCertificate } from "../../src/tfplugin/certificate.ts";
 
@@ -7,8 +7,10 @@ import { type SelfSigned, selfSignedCertificate } from "../../src/tfplugin/certi
 export interface LocalServers {
   /** What the proxies were asked to connect to. */
   readonly asked: string[];
-  /** The URL of a proxy that connects to this port whatever it is asked for; without one it refuses. */
-  proxyTo(port: number | undefined): Promise<string>;
+  /** The URL of a proxy that connects to this port whatever it is asked for; without one it refuses, with 403 or what is given. */
+  proxyTo(port: number | undefined, refusal?: number): Promise<string>;
+  /** The URL of a proxy that takes connections and never answers. */
+  silentProxy(): Promise<string>;
   /** The port of a service behind TLS, as `localhost`, that is really at the other port; without one it says nothing. */
   tlsBefore(port: number | undefined): Promise<{ readonly port: number; readonly signed: SelfSigned }>;
   close(): void;
@@ -24,12 +26,13 @@ export function localServers(): LocalServers {
   };
   return {
     asked,
-    proxyTo: async (port) => {
+    silentProxy: async () => `http://127.0.0.1:${await portOf(createTcpServer((socket) => socket.unref()))}`,
+    proxyTo: async (port, refusal = 403) => {
       const proxy = createServer((_, response) => response.writeHead(500).end());
       proxy.on("connect", (request, socket) => {
         asked.push(request.url ?? "");
         if (port === undefined) {
-          socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+          socket.end(`HTTP/1.1 ${refusal} Refused\r\n\r\n`);
           return;
         }
         const onward = connect(port, "127.0.0.1", () => {

@@ -1,6 +1,7 @@
 import { defaultBaseUrl, parseBaseUrl } from "../../http/base-url.ts";
 import type { Client } from "../../http/client.ts";
 import { proxyFrom } from "../../http/proxy.ts";
+import { describeProxyRefusal, proxyRemedy } from "../../http/proxy-refusal.ts";
 import { TransportError } from "../../http/transport.ts";
 import { createUndiciTransport } from "../../http/undici-transport.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
@@ -65,12 +66,16 @@ async function wayFindings(
   }
 }
 
-function unreachable(origin: string, { message, reason }: TransportError): Finding {
+function unreachable(origin: string, { message, reason, proxy }: TransportError): Finding {
+  const { hostname, host } = new URL(origin);
+  const why = proxy === undefined ? `: ${message}` : ` ${describeProxyRefusal(proxy, host, message)}`;
+  const other =
+    proxy === undefined
+      ? "Check the base URL and the network; behind a proxy set HTTPS_PROXY."
+      : proxyRemedy(proxy, hostname);
   const remedy =
-    reason === "untrusted"
-      ? "Name the certificate of your own authority in NODE_EXTRA_CA_CERTS."
-      : "Check the base URL and the network; behind a proxy set HTTPS_PROXY.";
-  return { of: "network", state: "fail", message: `${origin} cannot be reached: ${message}`, remedy };
+    reason === "untrusted" ? "Name the certificate of your own authority in NODE_EXTRA_CA_CERTS." : other;
+  return { of: "network", state: "fail", message: `${origin} cannot be reached${why}`, remedy };
 }
 
 function clockFinding(now: number, date: string | undefined): readonly Finding[] {

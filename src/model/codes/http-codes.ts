@@ -43,6 +43,12 @@ export const httpCodes = {
     example: "docsform plan    # and Ctrl-C",
     remedy: "Run it again to go on.",
   },
+  "http/needs-upgrade": {
+    cause:
+      "The service wants a payment first: the organization's or the site's plan does not include this (402, or a checkout in place of the answer). Nothing was changed.",
+    example: "docsform apply    # of a section, where the site's plan has none",
+    remedy: "Upgrade the plan in the app, or leave out of the layout what it does not include.",
+  },
   "http/no-answer": {
     cause: "The request was sent, and no whole answer came back in time.",
     example: "docsform plan    # over a network that fails",
@@ -52,6 +58,13 @@ export const httpCodes = {
     cause: "There is no such object, or the token's user does not see it (404).",
     example: "docsform call spaces get --space-id nowhere",
     remedy: "Correct the id, or plan again if it was deleted.",
+  },
+  "http/proxy-refused": {
+    cause:
+      "The proxy that HTTPS_PROXY names cannot be reached, or does not connect to the service: it wants a user name (407), or refuses.",
+    example: "HTTPS_PROXY=http://proxy.example:3128 docsform plan",
+    remedy:
+      "Check the proxy's address, user name and password in HTTPS_PROXY, and whether it lets connections to the service through.",
   },
   "http/rate-limited": {
     cause: "The service's rate limit is used up, and stayed so for longer than docsform waits (429).",

@@ -199,6 +199,12 @@ export const runCodes = {
     example: "docsform apply",
     remedy: "Run it again. If that does not help, ask the service's support for what it counts.",
   },
+  "live/no-such-list": {
+    cause: "The service answers 404 to one of the organization's lists, although the organization is there.",
+    example: "docsform plan    # of a service without translations",
+    remedy:
+      "Check that the base URL is that of the service itself. If it is, the service does not have that list: leave out of the layout what needs it.",
+  },
   "live/not-told-gone": {
     cause:
       "An object that the lock or Terraform's state knows is in no list, and the service does not say that it is gone.",
