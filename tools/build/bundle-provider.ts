@@ -39,4 +39,5 @@ const undiciWithoutFetch = `
   Dispatcher.prototype.connect = connect;
   export { default as Agent } from "undici/lib/dispatcher/agent.js";
   export { default as EnvHttpProxyAgent } from "undici/lib/dispatcher/env-http-proxy-agent.js";
+  export { default as Pool } from "undici/lib/dispatcher/pool.js";
 `;
