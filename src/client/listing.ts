@@ -1,5 +1,14 @@
+import { ApiError } from "../http/api-error.ts";
 import type { CallOptions, Client } from "../http/client.ts";
-import { keyOf, type PageParts, pagePartsOf } from "../http/paging.ts";
+import {
+  iterateList,
+  type ListLack,
+  type PageParts,
+  type PageReader,
+  pagePartsOf,
+  readList,
+} from "../http/paging.ts";
+import { pathOf } from "../http/request.ts";
 import type { Call } from "../model/endpoint.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
@@ -7,32 +16,50 @@ import type { Listing } from "./method-types.ts";
 
 /** A page while somebody goes through the items: one call for most lists, and not too much for who stops at the first. */
 const pageSize = 100;
+/** The largest page that the service gives. */
+const largestPage = 1_000;
 
 /** The list that a call reads, which is made once somebody asks for its items. */
 export function createListing(client: Client, call: Call, options: CallOptions): Listing<Json> {
+  const pagesOf =
+    (limit: number): PageReader =>
+    async (cursor) => {
+      const query = { limit, ...call.query, ...present({ page: cursor }) };
+      const { body } = await client.call({ ...call, query }, options);
+      // From a later page on it is not the whole list that is read, and the count is that of the whole list.
+      return call.query?.["page"] === undefined ? body : withoutCount(body);
+    };
   return {
     page: async () => wholePage((await client.call(call, options)).body),
-    all: () => client.list(call, options),
-    [Symbol.asyncIterator]: () => itemsOf(client, call, options),
+    all: async () => {
+      const { items, ...lack } = await readList(pagesOf(largestPage));
+      checkWhole(call, lack);
+      return items;
+    },
+    [Symbol.asyncIterator]: () => itemsOf(call, pagesOf(pageSize)),
   };
 }
 
-async function* itemsOf(client: Client, call: Call, options: CallOptions): AsyncGenerator<Json> {
-  const given = new Set<string>();
-  // A service that writes meanwhile can give a cursor for the second time, and would do so for ever.
-  const cursors = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const query = { limit: pageSize, ...call.query, ...present({ page: cursor }) };
-    const { items, next } = pagePartsOf((await client.call({ ...call, query }, options)).body);
-    for (const item of items) {
-      const key = keyOf(item);
-      if (!given.has(key)) yield item;
-      given.add(key);
-    }
-    cursor = next === undefined || cursors.has(next) ? undefined : next;
-    if (cursor !== undefined) cursors.add(cursor);
-  } while (cursor !== undefined);
+async function* itemsOf(call: Call, readPage: PageReader): AsyncGenerator<Json, void, undefined> {
+  checkWhole(call, yield* iterateList(readPage));
+}
+
+/** Throws where something of a list is known to be missing, or nothing says that it is not. */
+function checkWhole(call: Call, { missing, isEndless }: ListLack): void {
+  if (missing === undefined && isEndless !== true) return;
+  const { operation, method } = call.endpoint;
+  const what =
+    missing === undefined
+      ? "gave pages without end: they lead back to one another, or bring nothing new"
+      : `gave ${missing.got} items, however often its pages were read, and the service counts ${missing.expected}`;
+  const path = pathOf(call);
+  throw new ApiError({ code: "http/incomplete-list", what, operation, method, path, outcome: "committed" });
+}
+
+function withoutCount(body: Json): Json {
+  if (!isJsonObject(body)) return body;
+  const { count: _, ...rest } = body;
+  return rest;
 }
 
 /** A page with all that the service says beside its items. */

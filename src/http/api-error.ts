@@ -16,6 +16,7 @@ export type ApiErrorCode =
   | "http/proxy-refused"
   | "http/unexpected-status"
   | "http/bad-answer"
+  | "http/incomplete-list"
   | "http/no-answer"
   | "http/unreachable"
   | "http/redirect-refused"
@@ -100,6 +101,8 @@ const remediesByCode: Partial<Record<ApiErrorCode, string>> = {
     "Upgrade the plan of the organization or the site in the app, or leave out what the plan does not include.",
   "http/bad-answer":
     "Check that the base URL is that of the service itself and not of a proxy or a login page.",
+  "http/incomplete-list":
+    "Read the list again once others write less to it. If it stays so, ask the service's support for what it counts.",
   "http/no-answer": "Check the network and the state of the service, then run again.",
   "http/unreachable": "Check the base URL, the network, and whether a proxy or firewall is in the way.",
   "http/redirect-refused":

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
-import { readList } from "./paging.ts";
+import { iterateList, readList } from "./paging.ts";
 
 const item = (id: string): JsonObject => ({ id });
 const page = (ids: string, next?: string, count?: number): JsonObject => ({
@@ -18,6 +18,7 @@ interface Case {
   readonly script: Script;
   readonly items: string;
   readonly missing?: { readonly expected: number; readonly got: number };
+  readonly isEndless?: true;
 }
 
 const cases: readonly Case[] = [
@@ -47,6 +48,7 @@ const cases: readonly Case[] = [
       ["a", page("ab", "a")],
     ],
     items: "ab",
+    isEndless: true,
   },
   {
     name: "cursors in a ring",
@@ -56,6 +58,15 @@ const cases: readonly Case[] = [
       ["y", page("c", "x")],
     ],
     items: "abc",
+    isEndless: true,
+  },
+  {
+    name: "cursors in a ring of a list that is whole by its count",
+    script: [
+      [undefined, page("a", "x", 2)],
+      ["x", page("b", "x", 2)],
+    ],
+    items: "ab",
   },
   {
     name: "a page that skipped something is read again, and what was found is put together",
@@ -68,12 +79,26 @@ const cases: readonly Case[] = [
     items: "abdc",
   },
   {
-    name: "the count of the last page decides",
+    name: "a list whose count changed is read again, and what has gone meanwhile is not among it",
     script: [
       [undefined, page("ab", "x", 4)],
-      ["x", page("c", undefined, 3)],
+      ["x", page("d", undefined, 3)],
+      [undefined, page("bc", "x", 3)],
+      ["x", page("d", undefined, 3)],
     ],
-    items: "abc",
+    items: "bcd",
+  },
+  {
+    name: "a list whose count changes all the time is what three readings found",
+    script: [
+      [undefined, page("ab", "x", 3)],
+      ["x", page("c", undefined, 2)],
+      [undefined, page("ab", "x", 3)],
+      ["x", page("d", undefined, 4)],
+      [undefined, page("ab", "x", 5)],
+      ["x", page("cd", undefined, 4)],
+    ],
+    items: "abcd",
   },
   {
     name: "what stays missing is told",
@@ -87,15 +112,34 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)("$name", async ({ script, items, missing }) => {
+test.each(cases)("$name", async ({ script, items, missing, isEndless }) => {
   const asked: (string | undefined)[] = [];
-  const reading = await readList(async (cursor) => {
+  const readPage = async (cursor: string | undefined) => {
     asked.push(cursor);
     return script[asked.length - 1]?.[1] ?? null;
-  });
+  };
+  const reading = await readList(readPage);
   expect(asked).toEqual(script.map(([cursor]) => cursor));
   expect(reading.items).toEqual(items.split("").map(item));
   expect(reading.missing).toEqual(missing);
+  expect(reading.isEndless).toBe(isEndless);
+
+  asked.length = 0;
+  const given: Json[] = [];
+  const iterating = iterateList(readPage);
+  let next = await iterating.next();
+  for (; next.done !== true; next = await iterating.next()) given.push(next.value);
+  expect(asked).toEqual(script.map(([cursor]) => cursor));
+  expect(given).toEqual(expect.arrayContaining(items.split("").map(item)));
+  expect(new Set(given).size).toBe(given.length);
+  expect(next.value).toEqual(present({ missing, isEndless }));
+});
+
+test("pages with ever new cursors and nothing new come to an end", async () => {
+  let pages = 0;
+  const reading = await readList(async () => page("ab", `cursor ${++pages}`));
+  expect(reading).toEqual({ items: [item("a"), item("b")], isEndless: true });
+  expect(pages).toBe(101);
 });
 
 test("items are told apart by id, else by slug, else as a whole, and the latest reading of one counts", async () => {

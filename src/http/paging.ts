@@ -5,46 +5,116 @@ import { present } from "../model/present.ts";
 /** Reads one page; no cursor for the first. */
 export type PageReader = (cursor: string | undefined) => Promise<Json>;
 
-/** A whole list. */
-export interface ListReading {
+/** A list, and what is known to be missing of it. */
+export interface ListReading extends ListLack {
   readonly items: readonly Json[];
+}
+
+/** Why a list may not be whole; without fields, it is. */
+export interface ListLack {
   readonly missing?: Missing;
+  /** Its cursors led back to where they had been, or to nothing new for ever, and no count says that this is all. */
+  readonly isEndless?: true;
 }
 
 const rereads = 2;
-// Stops the reading where a faulty service gives a new cursor for ever.
-const mostPages = 10_000;
+// Pages may be empty one after another, but a list whose pages bring nothing new for so long has no end.
+const mostFruitlessPages = 100;
 
 /**
- * Reads all pages of a list, each item once, in order. Pages shift while others write, so when the service counts more
- * than was found the list is read again, at most twice, and what was found is put together.
+ * Reads all pages of a list, each item once, in order. Pages shift while others write: where the count that the service names
+ * changes meanwhile, or is higher than what was found, the list is read again, at most twice. A reading that is whole by itself is
+ * the list; else what all of them found is put together.
  */
 export async function readList(readPage: PageReader): Promise<ListReading> {
   const found = new Map<string, Json>();
-  let expected = 0;
-  for (let reading = 0; reading <= rereads; reading++) {
-    expected = (await readPages(readPage, found)) ?? 0;
-    if (expected <= found.size) break;
+  let end: PassEnd | undefined;
+  for (let pass = 0; pass <= rereads; pass++) {
+    const own = new Map<string, Json>();
+    const reading = readOnce(readPage);
+    let next = await reading.next();
+    for (; next.done !== true; next = await reading.next()) own.set(keyOf(next.value), next.value);
+    end = next.value;
+    for (const [key, item] of own) found.set(key, item);
+    if (isWhole(end, own.size)) return { items: [...own.values()] };
+    if (isEnough(end, found.size)) break;
   }
-  const items = [...found.values()];
-  return expected > items.length ? { items, missing: { expected, got: items.length } } : { items };
+  return { items: [...found.values()], ...lackOf(end, found.size) };
 }
 
-/** Adds the items of one reading; gives the last count that the service named. */
-async function readPages(readPage: PageReader, found: Map<string, Json>): Promise<number | undefined> {
-  const seen = new Set<string>();
+/**
+ * Gives the items of a list as its pages come, each once, and reads again as {@link readList} does. What is known to be missing in
+ * the end is what the generator returns.
+ */
+export async function* iterateList(readPage: PageReader): AsyncGenerator<Json, ListLack, undefined> {
+  const given = new Set<string>();
+  let end: PassEnd | undefined;
+  for (let pass = 0; pass <= rereads; pass++) {
+    const own = new Set<string>();
+    const reading = readOnce(readPage);
+    let next = await reading.next();
+    for (; next.done !== true; next = await reading.next()) {
+      const key = keyOf(next.value);
+      own.add(key);
+      if (given.has(key)) continue;
+      given.add(key);
+      yield next.value;
+    }
+    end = next.value;
+    if (isWhole(end, own.size)) return {};
+    if (isEnough(end, given.size)) break;
+  }
+  return lackOf(end, given.size);
+}
+
+/** How the pages of a list came to an end. */
+interface PassEnd {
+  /** The last count that the service named. */
+  readonly count?: number;
+  /** No page named another count than the one before it. */
+  readonly isSteady: boolean;
+  readonly isEndless: boolean;
+}
+
+/** One reading of all pages; an item may come twice. */
+async function* readOnce(readPage: PageReader): AsyncGenerator<Json, PassEnd, undefined> {
+  const cursors = new Set<string>();
+  const keys = new Set<string>();
   let cursor: string | undefined;
   let count: number | undefined;
-  for (let pages = 0; pages < mostPages; pages++) {
-    const page = await readPage(cursor);
-    const { items, next, count: total } = pagePartsOf(page);
-    for (const item of items) found.set(keyOf(item), item);
+  let isSteady = true;
+  for (let fruitless = 0; fruitless < mostFruitlessPages; ) {
+    const { items, next, count: total } = pagePartsOf(await readPage(cursor));
+    isSteady &&= count === undefined || total === undefined || count === total;
     count = total ?? count;
+    const before = keys.size;
+    for (const item of items) {
+      keys.add(keyOf(item));
+      yield item;
+    }
+    fruitless = keys.size === before ? fruitless + 1 : 0;
+    if (next === undefined) return { ...present({ count }), isSteady, isEndless: false };
+    if (cursors.has(next)) break;
+    cursors.add(next);
     cursor = next;
-    if (cursor === undefined || seen.has(cursor)) break;
-    seen.add(cursor);
   }
-  return count;
+  return { ...present({ count }), isSteady, isEndless: true };
+}
+
+/** Whether one reading shows that nothing is missing of it. */
+function isWhole({ count, isSteady, isEndless }: PassEnd, got: number): boolean {
+  return count === undefined ? !isEndless : isSteady && count <= got;
+}
+
+/** Whether another reading would show no more: what was found is as much as the list has, or nothing says how much that is. */
+function isEnough({ count, isSteady }: PassEnd, got: number): boolean {
+  return count === undefined || (isSteady && count <= got);
+}
+
+function lackOf(end: PassEnd | undefined, got: number): ListLack {
+  const expected = end?.count;
+  if (expected === undefined) return end?.isEndless === true ? { isEndless: true } : {};
+  return expected > got ? { missing: { expected, got } } : {};
 }
 
 /** What the service says of a page. */

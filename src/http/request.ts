@@ -14,15 +14,20 @@ export interface PreparedRequest {
 /** Fills an endpoint in. Throws `http/bad-parameter` when a value would lead to another path. */
 export function prepareRequest(baseUrl: BaseUrl, call: Call): PreparedRequest {
   const { endpoint } = call;
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
-    pathSegment(endpoint.operation, name, call.params[name]),
-  );
+  const path = pathOf(call);
   return {
     endpoint,
     path,
     url: `${baseUrl.origin}${baseUrl.prefix}/v1${path}${queryString(call.query)}`,
     body: call.body === undefined ? undefined : JSON.stringify(call.body),
   };
+}
+
+/** The path of a call below `/v1`, with ids. Throws like {@link prepareRequest}. */
+export function pathOf({ endpoint, params }: Call): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
+    pathSegment(endpoint.operation, name, params[name]),
+  );
 }
 
 function pathSegment(operation: string, name: string, value: string | undefined): string {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createDocsClient, type DocsClient } from "../../src/client/docs-client.ts";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
@@ -107,7 +107,7 @@ test("one page tells the next one", async () => {
 test("what a service shows twice, or for ever, is given once", async () => {
   const { client, emulator } = createBench();
   const ids = await makeSpaces(client, 4);
-  emulator.faults.add({ fault: { kind: "repeat-items" }, on: { times: "always" } });
+  emulator.faults.add({ fault: { kind: "shift-pages", by: "repeat" }, on: { times: "always" } });
   emulator.faults.add({ fault: { kind: "loop-cursor" }, on: { times: "always" } });
   const found: string[] = [];
   for await (const { id } of client.spaces.list({ organizationId, limit: 2 })) found.push(id);
@@ -120,6 +120,88 @@ test("all of a list is read again where others write meanwhile", async () => {
   emulator.faults.add({ fault: { kind: "shift-pages" }, on: { operation: "listSpacesInOrganizationById" } });
   const all = await client.spaces.list({ organizationId, limit: 2 }).all();
   expect(all.map(({ id }) => id).sort()).toEqual([...ids].sort());
+});
+
+const listings: readonly (readonly [string, (client: DocsClient, limit: number) => Promise<string[]>])[] = [
+  [
+    "all()",
+    async (client, limit) => (await client.spaces.list({ organizationId, limit }).all()).map(({ id }) => id),
+  ],
+  [
+    "for await",
+    async (client, limit) => {
+      const ids: string[] = [];
+      for await (const { id } of client.spaces.list({ organizationId, limit })) ids.push(id);
+      return ids;
+    },
+  ],
+];
+
+describe.each(listings)("%s", (_name, read) => {
+  test("has every item that was there all the time, whatever others make and delete between its pages", async () => {
+    const { client, emulator } = createBench();
+    const ids = await makeSpaces(client, 7);
+    const afterPage = (nth: number, after: () => void) =>
+      emulator.faults.add({
+        on: { operation: "listSpacesInOrganizationById", nth },
+        fault: { kind: "callback", after },
+      });
+    afterPage(1, () => emulator.edit("deleteSpaceById", { spaceId: ids[0] ?? "" }));
+    afterPage(2, () => {
+      emulator.edit("deleteSpaceById", { spaceId: ids[2] ?? "" });
+      emulator.edit("createSpace", {}, { title: "New" });
+    });
+    const found = await read(client, 2);
+    const stayed = ids.filter((_, at) => at !== 0 && at !== 2);
+    expect(stayed.filter((id) => !found.includes(id))).toEqual([]);
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  test("fails where pages go on leaving something out", async () => {
+    const { client, emulator } = createBench();
+    await makeSpaces(client, 7);
+    emulator.faults.add({ fault: { kind: "shift-pages" }, on: { times: "always" } });
+    expect(await failureOf(read(client, 2))).toMatchObject({
+      code: "http/incomplete-list",
+      operation: "listSpacesInOrganizationById",
+      message: expect.stringContaining("the service counts 7"),
+      remedy: expect.any(String),
+    });
+  });
+
+  test("fails where pages have no end, and no count says that this is all", async () => {
+    const bench = createBench();
+    await makeSpaces(bench.client, 3);
+    const cursors = { sent: 0 };
+    const client = createDocsClient({
+      token: testToken,
+      baseUrl: "http://127.0.0.1",
+      transport: async () => {
+        const next = { page: `cursor ${cursors.sent++}` };
+        return { status: 200, headers: {}, text: JSON.stringify({ items: [{ id: "s1" }], next }) };
+      },
+    });
+    expect(await failureOf(read(client, 2))).toMatchObject({
+      code: "http/incomplete-list",
+      message: expect.stringContaining("without end"),
+    });
+    expect(cursors.sent).toBeLessThan(200);
+  });
+
+  test("begins at a page that is asked for, without counting what was before it", async () => {
+    const { client } = createBench();
+    const ids = await makeSpaces(client, 5);
+    const { next } = await client.spaces.list({ organizationId, limit: 2 }).page();
+    const listing = client.spaces.list({ organizationId, limit: 2, page: next });
+    expect((await listing.all()).map(({ id }) => id)).toEqual(ids.slice(2));
+  });
+});
+
+test("a checkout in place of an answer is an error, and nothing was made", async () => {
+  const { client, emulator } = createBench();
+  emulator.faults.add({ fault: { kind: "checkout" } });
+  const error = await failureOf(client.spaces.create({ organizationId, title: "Guides" }));
+  expect(error).toMatchObject({ code: "http/needs-upgrade", outcome: "refused" });
 });
 
 test("a failure is an ApiError with its code, its status, what the service said, and what it did", async () => {

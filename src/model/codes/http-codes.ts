@@ -38,6 +38,13 @@ export const httpCodes = {
     remedy:
       "Give the token's user the permission, or check the organization's plan. docsform doctor tells their role.",
   },
+  "http/incomplete-list": {
+    cause:
+      "The pages of a list do not hold as many items as the service counts, or have no end, although they were read three times.",
+    example: "await client.spaces.list({ organizationId }).all()",
+    remedy:
+      "Read the list again once others write less to it. If it stays so, ask the service's support for what it counts.",
+  },
   "http/interrupted": {
     cause: "The run was interrupted before the answer came.",
     example: "docsform plan    # and Ctrl-C",
