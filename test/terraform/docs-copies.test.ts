@@ -3,6 +3,7 @@ import { generations } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
+import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { Config, Held } from "./support/rpc-terraform.ts";
 import { type Bench, made, openBench } from "./support/type-bench.ts";
@@ -32,7 +33,7 @@ test.each(generations)("a copy is as configured, and what is not is cleared (%s)
   expect((await bench.terraform.read(schema.name, copy)).state).toEqual(copy.state);
 });
 
-test.each(generations)("another source changes nothing, and opens nothing (%s)", async (generation) => {
+test.each(generations)("another source, or none any more, plans nothing (%s)", async (generation) => {
   const bench = openBench(schema, generation);
   const [source, other] = [
     await sourceOf(bench, { title: "Guides" }),
@@ -40,10 +41,17 @@ test.each(generations)("another source changes nothing, and opens nothing (%s)",
   ];
   const copy = await made(bench, { title: "French", copy_of_id: source.state?.["id"] as string });
   bench.service.emulator.clearLog();
-  const copyOf = { title: "French", copy_of_id: other.state?.["id"] as string };
-  const changed = await bench.terraform.apply(schema.name, copy, copyOf);
-  expect(changed.errors).toEqual([]);
-  expect(changed.state).toEqual({ ...copy.state, copy_of_id: copyOf.copy_of_id });
+  const otherSource = { title: "French", copy_of_id: other.state?.["id"] as string };
+  for (const config of [otherSource, { ...otherSource, copy_of_id: unknown }, { title: "French" }])
+    expect((await bench.terraform.plan(schema.name, copy, config)).isEmpty).toBe(true);
+  const renamed = await bench.terraform.apply(schema.name, copy, { ...otherSource, title: "Français" });
+  expect([renamed.errors, renamed.state?.["copy_of_id"]]).toEqual([[], copy.state?.["copy_of_id"]]);
+  const writes = bench.service.emulator.log.filter(({ method }) => method !== "GET");
+  expect(writes.map(({ operation }) => operation)).toEqual(["updateSpaceById"]);
+  bench.service.emulator.clearLog();
+  const noted = { title: "Guides", copy_of_id: other.state?.["id"] as string };
+  const taken = await bench.terraform.apply(schema.name, source, noted);
+  expect([taken.errors, taken.state?.["copy_of_id"]]).toEqual([[], noted.copy_of_id]);
   expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
   const imported = await bench.terraform.import(schema.name, copy.state?.["id"] as string);
   expect([imported.errors, imported.state?.["copy_of_id"]]).toEqual([[], null]);

@@ -60,10 +60,14 @@ interface Planning {
 function planValue(planning: Planning, field: ValueField): void {
   const { config, planned, prior } = planning;
   const configured = config[field.name] ?? null;
+  const before = prior?.[field.name] ?? null;
+  if (field.rule.onlyMakes === true && before !== null) {
+    // It is made: what made it is told as it was, or Terraform would plan a change that does nothing.
+    planned[field.name] = before;
+    return;
+  }
   planned[field.name] =
-    configured === null
-      ? unsetValue(planning, field)
-      : keptIfSame(field, configured, prior?.[field.name] ?? null);
+    configured === null ? unsetValue(planning, field) : keptIfSame(field, configured, before);
   if (field.writeOnly !== undefined) {
     planned[field.writeOnly.name] = null;
     noteChange(planning, field.writeOnly.version, () => cty.number);

@@ -203,7 +203,7 @@ const flagsOf: Readonly<Record<ValueField["mode"], Flags>> = {
 function valueAttributes(field: ValueField, type?: ResourceType): readonly SchemaAttribute[] {
   const sensitive = field.rule.sensitive === true ? { sensitive: true } : {};
   const own = shapedAttribute(field.name, field.shape, valueDescription(field, type), {
-    ...flagsOf[field.mode],
+    ...(field.rule.onlyMakes === true ? flagsOf.derived : flagsOf[field.mode]),
     ...sensitive,
   });
   if (field.writeOnly === undefined) return [own];
