@@ -94,6 +94,51 @@ resource "docs_team" "t" {
       });
     });
 
+    const inEachOrder = [
+      { titles: ["aa", "bb"], wanted: ["bb", "cc"] },
+      { titles: ["bb", "aa"], wanted: ["cc", "bb"] },
+      { titles: ["aa", "bb", "cc", "dd"], wanted: ["bb", "cc", "dd", "ee"] },
+    ];
+    test.each(inEachOrder)(
+      "$titles become $wanted in one apply where Terraform does one thing at a time, of a saved plan too",
+      async ({ titles, wanted }) => {
+        await withService(async () => {
+          const workspace = terraformWorkspace(bundle, teams(titles), service.head);
+          const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
+          const ids = () => service.running.emulator.service.list("team").map(({ id, title }) => [title, id]);
+          expect((await run("apply", "-auto-approve", "-parallelism=1")).code).toBe(0);
+          const before = new Map(ids() as [string, string][]);
+          workspace.write("main.tf", teams(wanted));
+          const moved = await run("apply", "-auto-approve", "-parallelism=1");
+          expect([moved.code, moved.output]).toEqual([
+            0,
+            expect.stringContaining(`${titles.length} changed`),
+          ]);
+          const after = new Map(ids() as [string, string][]);
+          expect(wanted.map((title) => after.get(title))).toEqual(titles.map((title) => before.get(title)));
+          expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+          const last = [...wanted.slice(1), "zz"];
+          workspace.write("main.tf", teams(last));
+          await run("plan", "-parallelism=1", "-out=saved");
+          expect((await run("apply", "-parallelism=1", "saved")).code).toBe(0);
+          expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+        });
+      },
+    );
+
+    test("names that change places are refused when they are planned", async () => {
+      await withService(async () => {
+        const workspace = terraformWorkspace(bundle, teams(["aa", "bb"]), service.head);
+        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
+        workspace.write("main.tf", teams(["bb", "aa"]));
+        const refused = await workspace.run(["plan"], tokenVariable);
+        expect([refused.code, refused.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
+          1,
+          expect.stringContaining("in a ring that leads back"),
+        ]);
+      });
+    });
+
     const shown = (last: boolean, lifecycle = "") => `
 resource "docs_space" "s" {
   count = 2

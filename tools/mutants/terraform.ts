@@ -39,6 +39,16 @@ export const terraformMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/terraform/docs-copies.test.ts"],
+    [
+      [
+        "another source of a copy plans nothing",
+        "if (field.rule.onlyMakes === true && before !== null) {",
+        "if (field.rule.onlyMakes === true && before === undefined) {",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/terraform/docs-protected.test.ts"],
     [
       [
@@ -228,6 +238,11 @@ export const terraformMutants: readonly Mutant[] = [
         "what a plan has let go of an object goes first",
         "if (referring.length > 0) {",
         "if (referring.length > 99) {",
+      ],
+      [
+        "who holds a name that the plan gives away is renamed",
+        "return (await giveWay(taken.holder, taken.attribute)) ? true : undefined;",
+        "void giveWay;\n    return undefined;",
       ],
       [
         "what has let go already is not waited for",

@@ -903,7 +903,7 @@ export class Space extends cdktf.TerraformResource {
     return this.getNumberAttribute('comments');
   }
 
-  // copy_of_id - computed: false, optional: true, required: false
+  // copy_of_id - computed: true, optional: true, required: false
   private _copyOfId?: string;
   public get copyOfId() {
     return this.getStringAttribute('copy_of_id');

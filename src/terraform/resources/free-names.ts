@@ -13,14 +13,18 @@ export interface NamingWrite {
   readonly containerId: string | null;
 }
 
+/** Has an object take the name that the plan gives it for this one. False: the plan gives it none. */
+export type GiveWay = (holder: FoundObject, attribute: string) => Promise<boolean>;
+
 /**
- * Writes, and once more when the service refused and the names are free: in the same run another object may be giving up the
- * name that this one takes.
+ * Writes, and once more when the service refused and the names are free: in the same run another object is giving up the name
+ * that this one takes. Where Terraform does one thing at a time that one's turn comes later, so it is renamed here.
  */
 export async function writeWhenFree<T>(
   access: Access,
   wanted: NamingWrite,
   write: () => Promise<T>,
+  giveWay: GiveWay,
 ): Promise<T> {
   try {
     return await write();
@@ -29,7 +33,7 @@ export async function writeWhenFree<T>(
       ({ attribute }) => wanted.values[attribute] != null,
     );
     if (rules.length === 0 || !isRefused(error)) throw error;
-    await waitUntilFree(access, wanted, rules, error);
+    await waitUntilFree(access, wanted, { rules, giveWay, cause: error });
     return await write();
   }
 }
@@ -38,18 +42,24 @@ function isRefused(error: unknown): boolean {
   return error instanceof Error && "status" in error && [400, 409, 422].includes(Number(error.status));
 }
 
+interface Waiting {
+  readonly rules: readonly UniqueRule[];
+  readonly giveWay: GiveWay;
+  readonly cause: unknown;
+}
+
 async function waitUntilFree(
   access: Access,
   wanted: NamingWrite,
-  rules: readonly UniqueRule[],
-  cause: unknown,
+  { rules, giveWay, cause }: Waiting,
 ): Promise<void> {
   const { type, scopeId } = wanted.subject;
   let taken: Taken | undefined;
   const free = await askUntilHorizon(access, async () => {
     const { found } = await readSiblings(access, type.name, scopeId);
     taken = takenAmong(wanted, rules, found);
-    return taken === undefined ? true : undefined;
+    if (taken === undefined) return true;
+    return (await giveWay(taken.holder, taken.attribute)) ? true : undefined;
   });
   if (free === undefined && taken !== undefined) throw nameTaken(wanted, taken, cause);
 }

@@ -1,5 +1,6 @@
 import { canonicalValue } from "../../model/attribute-value.ts";
 import { DocsformError } from "../../model/errors.ts";
+import type { Json } from "../../model/json.ts";
 import type { UniqueRule } from "../../model/resource-type.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
@@ -11,12 +12,12 @@ import { toJson } from "./shape.ts";
 import { shownValue } from "./shown-value.ts";
 
 /**
- * Refuses the last member of a ring of names: each would take the name that the next one has, so that none can be the first.
- * A chain, of which one end is free, is done in one apply.
+ * Notes which names change, and refuses the last member of a ring of them: each would take the name that the next one has, so
+ * that none can be the first. A chain, of which one end is free, is done in one apply.
  */
-export function refuseRing(
+export function noteRenamings(
   schema: TerraformSchema,
-  { renamings }: Pick<Session, "renamings">,
+  { renamings, host }: Pick<Session, "renamings" | "host">,
   prior: CtyObject,
   planned: CtyObject,
 ): void {
@@ -25,6 +26,13 @@ export function refuseRing(
     if (from === undefined || to === undefined || from.key === to.key) continue;
     const object = `${addressOf(schema, planned)} (${textOf(prior, "id") ?? ""})`;
     renamings.set(from.key, { to: to.key, object });
+    host.plannedMoves.noteRenaming({
+      type: schema.type.name,
+      id: textOf(prior, "id") ?? "",
+      attribute: rule.attribute,
+      to: to.value,
+      plannedAt: host.clock.now(),
+    });
     if (leadsTo(renamings, to.key, from.key))
       throw ring(object, `${to.field} ${to.shown}`, renamings.get(to.key)?.object ?? "");
   }
@@ -42,6 +50,7 @@ function leadsTo(renamings: ReadonlyMap<string, Renaming>, start: string, end: s
 interface UniqueName {
   readonly key: string;
   readonly field: string;
+  readonly value: Json;
   readonly shown: string;
 }
 
@@ -57,10 +66,12 @@ function nameIn(
   const fields = { organization: [], scope: [scopeField], container: [scopeField, containerField] }[within];
   const place = fields.map((each) => (each === undefined ? null : (state[each] ?? null)));
   if (place.some(isUnknown)) return undefined;
-  const canonical = canonicalValue(field.rule, toJson(field.shape, value));
+  const json = toJson(field.shape, value);
+  const canonical = canonicalValue(field.rule, json);
   return {
     key: JSON.stringify([resource, attribute, place, canonical]),
     field: field.name,
+    value: json,
     shown: shownValue(value),
   };
 }

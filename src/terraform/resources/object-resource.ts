@@ -12,7 +12,7 @@ import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/
 import type { Owned } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnGeneration, isCreatedBy, isCreatedBySome, isLacking } from "./generation.ts";
-import { refuseRing } from "./name-rings.ts";
+import { noteRenamings } from "./name-rings.ts";
 import { addressOf } from "./names.ts";
 import { planAdoption } from "./object-adopt.ts";
 import { textOf } from "./object-apply.ts";
@@ -127,7 +127,7 @@ function ownsOf(
   // What is replaced is not owned, and what replaces it is planned next.
   if (requiresReplace.length > 0) return [];
   if (prior === null) return ownedBy(schema, adoptedId, planned, config);
-  refuseRing(schema, session, prior, planned);
+  noteRenamings(schema, session, prior, planned);
   return ownedBy(schema, textOf(prior, "id") ?? undefined, planned, config);
 }
 

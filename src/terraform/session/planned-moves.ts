@@ -1,3 +1,4 @@
+import { type Json, jsonEquals } from "../../model/json.ts";
 import type { ObjectName } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { Notes } from "./attempted-creates.ts";
@@ -19,6 +20,15 @@ export interface PlannedRelease {
   readonly of: ObjectName;
 }
 
+/** An object that gives up a name that only one can have, as a plan has it. */
+export interface PlannedRenaming extends ObjectName {
+  readonly attribute: string;
+  /** The name that it takes. */
+  readonly to: Json;
+  /** When it was planned, milliseconds since the epoch. */
+  readonly plannedAt: number;
+}
+
 /**
  * What plans move, remembered from the process that plans to the one that applies: Terraform deletes a container before it
  * changes what was inside, so who deletes it must know what leaves.
@@ -30,13 +40,19 @@ export interface PlannedMoves {
   /** What a plan moves out of a container. */
   outOf(plan: string | undefined, container: string): readonly PlannedMove[];
   noteRelease(release: PlannedRelease): void;
+  noteRenaming(renaming: PlannedRenaming): void;
+  /**
+   * What the plan gives an object for a name, by which another one takes that name: the last plan, of another process, that
+   * has the other one take it. Terraform hands over no plan to what is changed in place.
+   */
+  renamingFor(taker: Omit<PlannedRenaming, "plannedAt">, holder: ObjectName): PlannedRenaming | undefined;
   /** What a plan has let go of an object. */
   referringTo(plan: string | undefined, object: ObjectName): readonly PlannedRelease[];
 }
 
 /** Planned moves in notes, one for each plan. Without notes, or where they cannot be written, nothing is remembered. */
 export function openPlannedMoves(plan: string, notes: Notes | undefined): PlannedMoves {
-  const add = (noted: PlannedMove | PlannedRelease): void => {
+  const add = (noted: PlannedMove | PlannedRelease | PlannedRenaming): void => {
     try {
       notes?.add(plan, JSON.stringify({ plan, ...noted }));
     } catch {
@@ -45,24 +61,42 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
   };
   const read = <Told extends ObjectName>(
     wanted: string | undefined,
-    isMeant: (each: Partial<PlannedMove & PlannedRelease>) => boolean,
+    isMeant: (each: Noted) => boolean,
   ): readonly Told[] => {
     if (wanted === undefined) return [];
-    const lines = (notes?.read() ?? []).flatMap((text) => text.split("\n")).map(parsed);
-    const found = lines.filter((each) => each?.plan === wanted && isMeant(each)) as unknown as Told[];
+    const found = linesOf(notes).filter(
+      (each) => each?.plan === wanted && isMeant(each),
+    ) as unknown as Told[];
     // The last one counts: a plan may look at an object more than once.
     return [...new Map(found.map((each) => [keyOf(each), each])).values()];
   };
+  const renamings = (): readonly NotedRenaming[] =>
+    linesOf(notes).filter((each) => each?.plannedAt !== undefined) as readonly NotedRenaming[];
   return {
     plan,
     note: add,
+    noteRenaming: add,
+    renamingFor: (taker, holder) => {
+      const all = renamings().filter((each) => each.plan !== plan && each.attribute === taker.attribute);
+      const [last] = all
+        .filter((each) => keyOf(each) === keyOf(taker) && jsonEquals(each.to, taker.to))
+        .sort((a, b) => b.plannedAt - a.plannedAt);
+      return all.find((each) => each.plan === last?.plan && keyOf(each) === keyOf(holder));
+    },
     outOf: (wanted, container) => read(wanted, ({ from }) => from === container),
     noteRelease: add,
     referringTo: (wanted, { type, id }) => read(wanted, ({ of }) => of?.type === type && of.id === id),
   };
 }
 
-type Noted = Partial<PlannedMove & PlannedRelease> & { readonly plan: string };
+type Noted = { readonly plan: string; readonly to?: Json } & Partial<
+  Omit<PlannedMove, "to"> & PlannedRelease & Omit<PlannedRenaming, "to">
+>;
+type NotedRenaming = PlannedRenaming & { readonly plan: string };
+
+function linesOf(notes: Notes | undefined): readonly (Noted | undefined)[] {
+  return (notes?.read() ?? []).flatMap((text) => text.split("\n")).map(parsed);
+}
 
 function parsed(line: string): Noted | undefined {
   try {
