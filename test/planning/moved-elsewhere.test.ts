@@ -183,3 +183,19 @@ test.each([
   const gone = plan.nodes.find(({ kind }) => kind === "delete");
   expect(gone?.after).toContain(`write ${fr} settings`);
 });
+
+test("what an interrupted run has made together with its section is given what it has not got yet", () => {
+  const at = "site_space.docs/new/fr";
+  const plan = planned({
+    ...moved,
+    live: [...(moved.live ?? []), section("new"), variant("v9", "new", { space: "sp2", path: "two" })],
+    desired: [
+      ...(moved.desired ?? []).filter(({ address }) => address !== fr),
+      wants("new"),
+      wantsVariant("new", "fr", { space: "sp2" }),
+    ],
+    recovered: { "site_section.docs/new": "new" },
+    lock: locked,
+  });
+  expect(valuesOf(plan, at)).toMatchObject([{ path: "fr", condition: "visitor.claims.beta" }]);
+});

@@ -104,9 +104,12 @@ export function findReplacements(
 /** Live objects whose replacements an interrupted run has made, by the addresses of those: what has left the layout since. */
 export function findReplaced(inputs: PairInputs, pairing: Pairing): ReadonlyMap<Address, LiveObject> {
   const left = leftAddresses(pairing.lock, inputs.desired);
-  return replacedByUnfinished({ ...stateAfter(inputs, pairing), left }, (pair) =>
-    isUnfinished(pair, pairing.lock),
-  );
+  return replacedByUnfinished({ ...stateAfter(inputs, pairing), left }, (pair) => {
+    // What was made together with its container is known by that alone.
+    const { container } = pair.desired;
+    const around = isReference(container) ? pairing.byAddress.get(container.$ref) : undefined;
+    return [pair, around].some((each) => each !== undefined && isUnfinished(each, pairing.lock));
+  });
 }
 
 function stateAfter(inputs: PairInputs, { byAddress, byLive }: Pairing): State {
