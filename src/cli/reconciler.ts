@@ -45,6 +45,7 @@ function secretAt({ environment, files }: Io, source: SecretSource): string | un
     case "file":
       return files.read(source.path);
     case "literal":
+    case "joined":
       return undefined;
   }
 }

@@ -34,7 +34,7 @@ export const environmentsOption = () =>
 export const filesFromOption = () =>
   new Option(
     "--files-from <folder>",
-    "permit !file below this folder too, may be repeated (default: the layout's and the working directory)",
+    "permit !file below this folder too, or this file, also where it is hidden; may be repeated (default: the layout's and the working directory)",
   ).argParser((folder: string, before: readonly string[] | undefined): readonly string[] => [
     ...(before ?? []),
     folder,

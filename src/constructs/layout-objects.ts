@@ -174,7 +174,7 @@ class Builder {
       values[name] = this.#attribute(object.type, name, value);
       if (value instanceof Secret && isWriteOnly(object.type, name)) {
         values[`${name}Version`] =
-          value.source.kind === "environment"
+          value.source.kind !== "file"
             ? this.#values.versionOf(value)
             : versionOf(object.type, name, value.reveal());
       }

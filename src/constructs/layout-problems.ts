@@ -7,7 +7,7 @@ import {
   isReference,
 } from "../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
-import { Secret } from "../model/secret.ts";
+import { isLiteral, Secret } from "../model/secret.ts";
 import { schemaOf, typeOf } from "./types.ts";
 
 /** What a layout may say and Terraform cannot do. */
@@ -79,7 +79,7 @@ function literalSecret(name: string, at: SourcePosition | undefined): Diagnostic
 }
 
 function holdsLiteral(value: DesiredValue): boolean {
-  if (value instanceof Secret) return value.source.kind === "literal";
+  if (value instanceof Secret) return isLiteral(value.source);
   if (typeof value !== "object" || value === null) return false;
   return Object.values(value).some((part) => holdsLiteral(part as DesiredValue));
 }

@@ -42,10 +42,19 @@ export class LayoutValues {
     return Token.asNumber(Fn.parseint(Fn.substr(Fn.sha256(same), 0, 12), 16));
   }
 
-  #secret({ source }: Secret): string {
-    if (source.kind === "environment") return this.#variable(source.name);
-    if (source.kind === "file") return this.#file(source.path);
-    throw new TypeError("A secret that stands in a layout was not reported.");
+  #secret({ source }: Pick<Secret, "source">): string {
+    switch (source.kind) {
+      case "environment":
+        return this.#variable(source.name);
+      case "file":
+        return this.#file(source.path);
+      case "joined":
+        return source.parts
+          .map((part) => (typeof part === "string" ? this.#text(part) : this.#secret({ source: part })))
+          .join("");
+      case "literal":
+        throw new TypeError("A secret that stands in a layout was not reported.");
+    }
   }
 
   #text(text: string): string {

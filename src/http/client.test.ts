@@ -262,6 +262,11 @@ describe("failures and what is told about them", () => {
     ["the token", `bad token ${canary}!`, "bad token (secret)!"],
     ["the token in base64", `bad token ${Buffer.from(canary).toString("base64")}!`, "bad token (secret)!"],
     [
+      "the token in base64url",
+      `bad token ${Buffer.from(canary).toString("base64url")}!`,
+      "bad token (secret)!",
+    ],
+    [
       "the token in pieces",
       `bad ${canary.slice(0, 4)}\u0000${canary.slice(4)}`,
       "(not shown: it repeats the token)",

@@ -3,18 +3,25 @@ import type { ContentsField } from "../model/resource-type.ts";
 import { type FieldMeaning, type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { headFields } from "./read-head.ts";
 import type { Literal } from "./reading.ts";
-import { type SourceText, textOf, type YamlSource } from "./yaml-source.ts";
+import { partsOf, type SourceText, textOf, type YamlSource } from "./yaml-source.ts";
 
 /**
  * The parts of a layout file that no diagnostic may show: what is secret, and what stands where nobody knows what it is. Found by
  * the shape of the file alone, so that they are the same whatever is wrong with it.
  */
 export function hiddenParts(types: LayoutTypes, source: YamlSource): readonly Literal[] {
-  const hiding: Hiding = { types, source, literals: [], seen: new Set() };
+  const hiding: Hiding = { types, source, literals: [], seen: new Set(), secrets: new Set() };
   const { contents } = source;
   if (isMap(contents)) hideInLayout(hiding, contents);
   else if (contents !== null) hide(hiding, contents);
   return hiding.literals;
+}
+
+/** What stands in a secret attribute: an alias may bring it into another one, where it is secret too. */
+export function secretNodes(types: LayoutTypes, source: YamlSource): ReadonlySet<Node> {
+  const hiding: Hiding = { types, source, literals: [], seen: new Set(), secrets: new Set() };
+  if (isMap(source.contents)) hideInLayout(hiding, source.contents);
+  return hiding.secrets;
 }
 
 /** A file that is no YAML, with every word blotted out but the names of fields and marks, since any may be secret. */
@@ -33,6 +40,8 @@ interface Hiding {
   readonly literals: Literal[];
   /** What aliases stand for is hidden once. */
   readonly seen: Set<Node>;
+  /** What stands in secret attributes. */
+  readonly secrets: Set<Node>;
 }
 
 function hideInLayout(hiding: Hiding, layout: YAMLMap): void {
@@ -41,6 +50,7 @@ function hideInLayout(hiding: Hiding, layout: YAMLMap): void {
       for (const [, each] of fieldsIn(hiding, value)) hideInEnvironment(hiding, each);
       continue;
     }
+    if (name === "variables" && isMap(value)) hideInVariables(hiding, value);
     if (headFields.some((known) => known === name)) continue;
     const syntax = hiding.types.maps.get(name);
     if (syntax === undefined || !isMap(value)) hide(hiding, value);
@@ -51,6 +61,18 @@ function hideInLayout(hiding: Hiding, layout: YAMLMap): void {
 function hideInEnvironment(hiding: Hiding, environment: Node): void {
   if (isMap(environment)) hideInLayout(hiding, environment);
   else hide(hiding, environment);
+}
+
+/** What a secret variable stands for where nothing else is said. */
+function hideInVariables(hiding: Hiding, variables: YAMLMap): void {
+  for (const [, declared] of fieldsIn(hiding, variables)) {
+    if (!isMap(declared)) continue;
+    const fields = new Map(fieldsIn(hiding, declared));
+    const secret = fields.get("secret");
+    const isOpen = secret === undefined || (isScalar(secret) && secret.value === false);
+    const fallback = fields.get("default");
+    if (!isOpen && fallback !== undefined) hide(hiding, fallback);
+  }
 }
 
 /** `syntaxes`: what the object may be. */
@@ -70,6 +92,7 @@ function hideInField(hiding: Hiding, syntaxes: readonly TypeSyntax[], name: stri
   const [syntax] = syntaxes.filter(({ fields }) => fields.has(name));
   const meanings = syntaxes.flatMap(({ fields }) => fields.get(name) ?? []);
   const contents = meanings.flatMap((meaning) => (meaning.kind === "contents" ? [meaning.contents] : []))[0];
+  if (meanings.some(isSecret)) addAll(hiding.secrets, hiding.source, value);
   if (syntax === undefined || meanings.some(isSecret)) hide(hiding, value);
   else if (contents !== undefined) hideInContents(hiding, contents, value);
   else if (name === "was" && isMap(value)) hideInFormer(hiding, syntax, value);
@@ -88,6 +111,7 @@ function isSecret(meaning: FieldMeaning): boolean {
 function hideInFormer(hiding: Hiding, syntax: TypeSyntax, former: YAMLMap): void {
   for (const [name, value] of fieldsIn(hiding, former)) {
     const attribute = syntax.type.attributes[syntax.attributeNames.get(name) ?? ""];
+    if (attribute?.sensitive === true) addAll(hiding.secrets, hiding.source, value);
     if (attribute === undefined || attribute.sensitive === true) hide(hiding, value);
   }
 }
@@ -111,6 +135,16 @@ function fieldsIn({ source }: Hiding, map: YAMLMap): readonly (readonly [string,
   });
 }
 
+/** A node and all that is in it. */
+function addAll(nodes: Set<Node>, source: YamlSource, node: Node): void {
+  if (nodes.has(node)) return;
+  nodes.add(node);
+  for (const part of partsOf(node)) {
+    const followed = source.follow(part);
+    if (followed !== undefined) addAll(nodes, source, followed);
+  }
+}
+
 /** All text in a node, but for what only names where the text is. */
 function hide(hiding: Hiding, node: Node): void {
   const { source, literals, seen } = hiding;
@@ -121,12 +155,7 @@ function hide(hiding: Hiding, node: Node): void {
     if (node.tag === undefined || !fileTags.has(node.tag)) literals.push({ file: source.file, start, end });
     return;
   }
-  const inner = isMap(node)
-    ? node.items.flatMap(({ key, value }) => [key, value])
-    : isSeq(node)
-      ? node.items
-      : [];
-  for (const part of inner) {
+  for (const part of partsOf(node)) {
     const followed = source.follow(part);
     if (followed !== undefined) hide(hiding, followed);
   }

@@ -5,9 +5,9 @@ import type { SourceText } from "./yaml-source.ts";
 /** Shorter ones would be found in texts by chance. */
 const shortestToken = 8;
 
-/** The tokens as texts to look for. */
+/** Secrets, such as tokens, as texts to look for. */
 export function tokenTexts(tokens: readonly Secret[] = []): readonly string[] {
-  return tokens.map((token) => token.reveal()).filter((text) => text.length >= shortestToken);
+  return tokens.flatMap((token) => token.texts()).filter((text) => text.length >= shortestToken);
 }
 
 /** The diagnostics without what they repeat of a token. */
@@ -29,5 +29,5 @@ export function fileWithoutTokens(source: SourceText, tokens: readonly string[])
 }
 
 function hidden(text: string, tokens: readonly string[]): string {
-  return tokens.reduce((rest, token) => rest.replaceAll(token, "*".repeat(token.length)), text);
+  return tokens.reduce((rest, token) => rest.replaceAll(token, token.replace(/\S/g, "*")), text);
 }

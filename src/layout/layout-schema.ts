@@ -151,6 +151,10 @@ const variable: JsonObject = {
         env: { description: "The environment variable that gives the value.", type: "string", minLength: 1 },
         default: { description: "The value where nothing else gives one.", type: "string" },
         description: { description: "What it is for.", type: "string" },
+        secret: {
+          description: "Makes every text that holds it secret: no output shows it.",
+          type: "boolean",
+        },
       },
     },
   ],

@@ -46,6 +46,39 @@ test.each([
   expect(() => read(path)).toThrow("neither below the layout's folder nor below the working directory");
 });
 
+test.each([
+  { what: "a hidden file", path: "layout/.env" },
+  { what: "a file in a hidden folder", path: "layout/.git/config" },
+  { what: "a hidden file in a folder", path: "layout/secrets/.pem" },
+  { what: "a link to a hidden file", path: "layout/link" },
+])("$what is read only where it is permitted by name", ({ path }) => {
+  mkdirSync(join(folder, "layout/.git"));
+  for (const name of [".env", ".git/config", "secrets/.pem"])
+    writeFileSync(join(folder, "layout", name), "HIDDEN");
+  symlinkSync(join(folder, "layout/.env"), join(folder, "layout/link"));
+  expect(() => read(path)).toThrow("it is hidden, or in a hidden folder");
+  expect(() => read(path, 10, [join(folder, "layout")])).toThrow("it is hidden");
+  expect(read(path, 10, [realpathSync(join(folder, path))])).toBe("HIDDEN");
+});
+
+test("a layout in a hidden folder reads what is beside it, and a folder that is permitted by name is hidden from nobody", () => {
+  mkdirSync(join(folder, ".docs"));
+  writeFileSync(join(folder, ".docs/a"), "A");
+  const from = (places: { readonly usual?: string; readonly further?: string }) =>
+    readNamedFile(
+      access,
+      join(folder, ".docs/a"),
+      {
+        usual: places.usual === undefined ? [] : [join(folder, places.usual)],
+        further: places.further === undefined ? [] : [join(folder, places.further)],
+      },
+      10,
+    );
+  expect(from({ usual: ".docs" })).toBe("A");
+  expect(from({ further: ".docs" })).toBe("A");
+  expect(() => from({ usual: "." })).toThrow("it is hidden");
+});
+
 test("a link is followed before it is judged", () => {
   symlinkSync(join(folder, "elsewhere/b.pem"), join(folder, "layout/link"));
   expect(() => read("layout/link")).toThrow("neither below");

@@ -13,11 +13,11 @@ export interface FileAccess {
 export interface FilePlaces {
   /** The folder of the layout file, and the one that docsform runs in. */
   readonly usual: readonly string[];
-  /** Further folders that were permitted by name. */
+  /** Further folders, or files, that were permitted by name. */
   readonly further: readonly string[];
 }
 
-/** The text of a file that a layout names: a regular one, below a permitted folder, of at most so many characters. Throws. */
+/** The text of a file that a layout names: a regular one, not hidden, below a permitted folder, of at most so many characters. Throws. */
 export function readNamedFile(
   access: FileAccess,
   path: string,
@@ -27,7 +27,9 @@ export function readNamedFile(
   const found = access.resolved(resolve(path));
   // The root of the file system bounds nothing.
   const folders = [...usual.filter((folder) => !isRoot(resolve(folder))), ...further];
-  if (!folders.some((folder) => isBelow(found, access.resolved(resolve(folder))))) throw elsewhere();
+  const ways = folders.flatMap((folder) => wayBelow(found, access.resolved(resolve(folder))) ?? []);
+  if (ways.length === 0) throw elsewhere();
+  if (ways.every(isHidden)) throw hidden(path);
   const facts = access.facts(found);
   if (!facts.isFile()) throw unreadable("it is not a regular file");
   if (facts.size > most * bytesOfCharacter) throw tooLong(most);
@@ -51,8 +53,20 @@ function isRoot(folder: string): boolean {
   return dirname(folder) === folder;
 }
 
-function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+/** The way from a folder to what is below it, or from a file to itself. Undefined: it is elsewhere. */
+function wayBelow(path: string, folder: string): string | undefined {
+  if (path === folder) return "";
+  const start = folder.endsWith(sep) ? folder : `${folder}${sep}`;
+  return path.startsWith(start) ? path.slice(start.length) : undefined;
+}
+
+function isHidden(way: string): boolean {
+  return way.split(sep).some((name) => name.startsWith("."));
+}
+
+function hidden(path: string): DocsformError {
+  const remedy = `Move it to where it is not hidden, or permit it with --files-from ${path}.`;
+  return unreadable("it is hidden, or in a hidden folder", remedy);
 }
 
 function elsewhere(): DocsformError {

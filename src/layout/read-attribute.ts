@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../model/json.ts";
 import { longTextAt, mostCharactersOf } from "../model/long-text.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
+import { isSecretValue, withSecretTexts } from "../model/secret-value.ts";
 import { itemTypeOf, readReference } from "./read-reference.ts";
 import { readValue } from "./read-value.ts";
 import { errorAt, type Reading, type Written } from "./reading.ts";
@@ -34,7 +35,7 @@ function readAttribute(reading: Reading, field: Field, attribute: Attribute): De
   return checkValue(reading, field.name, attribute, value, (path, part) =>
     positionAt(source, node, path, part),
   )
-    ? value
+    ? withSecretTexts(attribute, value)
     : undefined;
 }
 
@@ -55,6 +56,7 @@ export function checkValue(
         hidden = true;
         return secret.reveal();
       });
+  hidden ||= isSecretValue(attribute, clear);
   const long = tooLongAt(attribute, clear);
   if (long !== undefined) {
     const message = `${[label, ...long.map(String)].join(".")} is too long to be right.`;

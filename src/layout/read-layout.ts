@@ -1,14 +1,14 @@
-import { isMap } from "yaml";
+import { isMap, isNode } from "yaml";
 import { type Address, addressOf, encodeName } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { type Diagnostic, mostDiagnostics } from "../model/diagnostic.ts";
 import { mostCharacters } from "../model/most-characters.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import type { Secret } from "../model/secret.ts";
+import { Secret } from "../model/secret.ts";
 import { blotted } from "./blotted.ts";
 import { checkCreatable, checkObjects } from "./check-objects.ts";
-import { hiddenParts, withoutWords } from "./hidden-parts.ts";
+import { hiddenParts, secretNodes, withoutWords } from "./hidden-parts.ts";
 import { fileWithoutTokens, tokenTexts, withoutTokens } from "./hide-tokens.ts";
 import { type LayoutTypes, layoutTypesOf, type TypeSyntax } from "./layout-syntax.ts";
 import { type Merged, mergeSources } from "./merge-sources.ts";
@@ -17,9 +17,17 @@ import { type Head, readHead } from "./read-head.ts";
 import { readObject } from "./read-object.ts";
 import { resolveItems } from "./read-reference.ts";
 import { readVariables, reportUndeclared } from "./read-variables.ts";
-import { errorAt, type ReadFile, type Reading } from "./reading.ts";
+import { errorAt, type ReadFile, type Reading, secretShown, type VariableValue } from "./reading.ts";
 import { shortened } from "./shortened.ts";
-import { type Field, fieldsOf, parseSource, type Report, type SourceText } from "./yaml-source.ts";
+import {
+  type Field,
+  fieldsOf,
+  parseSource,
+  partsOf,
+  type Report,
+  type SourceText,
+  type YamlSource,
+} from "./yaml-source.ts";
 
 /** What a layout is read with. */
 export interface LayoutInput {
@@ -47,7 +55,7 @@ export interface LayoutRead {
   readonly diagnostics: readonly Diagnostic[];
   /** The files with literal secrets blotted out, to be shown beside the diagnostics. */
   readonly sources: readonly SourceText[];
-  /** What the variables of the layout stand for. */
+  /** What the variables of the layout stand for, secret ones in clear. */
   readonly variables?: ReadonlyMap<string, string | undefined>;
 }
 
@@ -69,6 +77,8 @@ export function readLayout(input: LayoutInput): LayoutRead {
     ...present({ secretsLater: input.secretsLater }),
     readFile,
     variables: readVariables(merged.variables, input, report),
+    secretNodes: new Set(parsed.flatMap((source) => (source ? [...secretNodes(types, source)] : []))),
+    secrets: [],
     tokens,
     report,
     keys: keysOf(types, merged.entries),
@@ -83,19 +93,24 @@ export function readLayout(input: LayoutInput): LayoutRead {
     const syntax = types.maps.get(field);
     if (syntax !== undefined) readEntries(reading, syntax, entries);
   }
+  for (const source of parsed) if (source !== undefined) reportSecretKeys(reading, source);
   resolveItems(reading);
   checkObjects(reading);
   const complete = parsed.every((source) => source !== undefined);
   if (complete) reportUndeclared(reading.variables, report);
   const organizationId = head.organizationId ?? input.organization;
   if (complete) checkHead(input, merged, organizationId, report);
+  const ofVariables = [...reading.variables.values.values()].filter((value) => value instanceof Secret);
+  const hidden = [...tokens, ...tokenTexts([...reading.secrets, ...ofVariables])];
   const sources = input.sources.map((source, index) => {
     const tree = parsed[index];
     const shown = tree === undefined ? withoutWords(source) : blotted(source, hiddenParts(types, tree));
-    return fileWithoutTokens(shown, tokens);
+    return fileWithoutTokens(shown, hidden);
   });
-  const variables = reading.variables.values;
-  const ordered = withoutTokens(inOrder(input.sources, diagnostics), tokens);
+  const variables = new Map(
+    [...reading.variables.values].map(([name, value]) => [name, inClear(value)] as const),
+  );
+  const ordered = withoutTokens(inOrder(input.sources, diagnostics), hidden);
   if (organizationId === undefined || ordered.some((found) => found.severity === "error")) {
     return { desired: undefined, diagnostics: ordered, sources, variables };
   }
@@ -105,6 +120,24 @@ export function readLayout(input: LayoutInput): LayoutRead {
     sources,
     variables,
   };
+}
+
+/** A key names what it is the key of, in every output. */
+function reportSecretKeys(reading: Reading, source: YamlSource): void {
+  const { secretNodes: secrets, report } = reading;
+  if (secrets.size === 0) return;
+  const visit = (node: unknown): void => {
+    if (!isNode(node) || secrets.has(node)) return;
+    const keys = isMap(node) ? node.items.map(({ key }) => source.follow(key)) : [];
+    for (const key of keys)
+      if (key !== undefined && secrets.has(key)) report(secretShown(source.at(key), "A key"));
+    for (const part of partsOf(node)) visit(part);
+  };
+  visit(source.contents);
+}
+
+function inClear(value: VariableValue | undefined): string | undefined {
+  return value instanceof Secret ? value.reveal() : value;
 }
 
 function worldOf(

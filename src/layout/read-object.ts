@@ -11,11 +11,12 @@ import { attributesIn } from "../model/key-field.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
 import type { ContentsField } from "../model/resource-type.ts";
+import { Secret } from "../model/secret.ts";
 import { type FieldMeaning, isNamedInContainer, isOrdered, type TypeSyntax } from "./layout-syntax.ts";
 import { checkValue, readOrDefer } from "./read-attribute.ts";
 import { readReference } from "./read-reference.ts";
 import { readText } from "./read-value.ts";
-import { errorAt, type Reading, type Written } from "./reading.ts";
+import { errorAt, type Reading, secretShown, type Written } from "./reading.ts";
 import { type Field, fieldsOf, placeOf, textOf, valuePosition } from "./yaml-source.ts";
 
 /** Where an object stands in the layout. */
@@ -196,6 +197,7 @@ function freeAddress(
   place: Place,
   scope: Address | undefined,
 ): Address {
+  if (ownName(syntax, draft, place) === unnamed(place)) reportSecretName(reading, syntax, draft);
   const address = addressOf(syntax.type.name, nameOf(syntax, draft, place, scope));
   const first = reading.taken.get(address);
   if (first === undefined) {
@@ -233,7 +235,18 @@ function ownName(syntax: TypeSyntax, draft: Draft, place: Place): string {
     if (isReference(value)) return encodeName(nameOfAddress(value.$ref));
     if (typeof value === "string" || typeof value === "number") return encodeName(String(value));
   }
-  return draft.pin === undefined ? `#${place.rank + 1}` : `@${draft.pin}`;
+  return draft.pin === undefined ? unnamed(place) : `@${draft.pin}`;
+}
+
+function unnamed({ rank }: Place): string {
+  return `#${rank + 1}`;
+}
+
+/** Where it stands says nothing of what it is: another order would make another object of it. */
+function reportSecretName(reading: Reading, { layout, fieldOf }: TypeSyntax, draft: Draft): void {
+  const name = layout.addressBy.find((each) => draft.attributes[each] instanceof Secret);
+  const at = name === undefined ? undefined : draft.positions[name];
+  if (name !== undefined && at !== undefined) reading.report(secretShown(at, fieldOf(name)));
 }
 
 function readWas(

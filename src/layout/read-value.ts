@@ -3,10 +3,10 @@ import { isMap, isScalar, isSeq, type Node, type Scalar } from "yaml";
 import type { DesiredValue } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
-import { longTextAt, mostCharactersOf } from "../model/long-text.ts";
+import { isChoiceAt, longTextAt, mostCharactersOf } from "../model/long-text.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
-import { errorAt, holdsToken, type Reading } from "./reading.ts";
+import { errorAt, holdsToken, type Reading, secretShown, type VariableValue } from "./reading.ts";
 import { type Field, fieldsOf, textOf, type YamlSource } from "./yaml-source.ts";
 
 /** Where a value belongs: an attribute, and the way to a part of it. */
@@ -15,7 +15,7 @@ export interface Slot {
   readonly path: readonly PropertyKey[];
 }
 
-/** The value of a node: files read, variables put into text. Undefined: it was reported. In a sensitive attribute all text is secret. */
+/** The value of a node: files read, variables put into text. Undefined: it was reported. */
 export function readValue(
   reading: Reading,
   source: YamlSource,
@@ -39,12 +39,14 @@ export function readValue(
   return Object.fromEntries(fields) as Record<string, DesiredValue>;
 }
 
-/** Plain text: a name or an id. Reports what is not. */
+/** Text that is shown: a name or an id. Reports what is not, and what is secret. */
 export function readText(reading: Reading, field: Field, what: string): string | undefined {
   const { value, source } = field;
-  if (value !== undefined && isScalar(value) && typeof value.value === "string" && value.tag === undefined) {
-    return interpolated(reading, source, value, value.value);
+  if (isScalar(value) && typeof value.value === "string" && value.tag === undefined) {
+    const text = readWritten(reading, source, value, value.value);
+    return text instanceof Secret ? refuseSecret(reading, source.at(value), field.name) : text;
   }
+  if (isScalar(value) && value.tag === "!env") return refuseSecret(reading, source.at(value), field.name);
   const at = source.at(value ?? field.key);
   const quoted = isScalar(value) && typeof value.value === "number" ? "Put it in quotes." : undefined;
   reading.report(errorAt(at, "invalid-value", `${field.name} must be ${what}.`, quoted));
@@ -58,34 +60,38 @@ function readScalar(
   slot: Slot,
 ): DesiredValue | undefined {
   const { value } = node;
-  if (node.tag === "!env") return readSecret(reading, source, node, slot);
+  if (node.tag === "!env")
+    return shownOnly(reading, source, node, slot, readFromEnvironment(reading, source, node));
   if (node.tag === "!file") return readNamedFile(reading, source, node, slot);
-  if (typeof value === "string") {
-    const text = interpolated(reading, source, node, value);
-    return text === undefined || slot.attribute.sensitive !== true
-      ? text
-      : new Secret(text, { kind: "literal" });
-  }
+  if (typeof value === "string")
+    return shownOnly(reading, source, node, slot, readWritten(reading, source, node, value, slot.attribute));
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
   reading.report(errorAt(source.at(node), "invalid-value", "This is not a value that the service can hold."));
   return undefined;
 }
 
-function readSecret(
+/** A value that is one of a few is shown, since what a plan does depends on it: it is no place for a secret. */
+function shownOnly(
   reading: Reading,
   source: YamlSource,
   node: Scalar,
-  { attribute }: Slot,
-): Secret | undefined {
+  { attribute, path }: Slot,
+  value: VariableValue | undefined,
+): VariableValue | undefined {
+  if (!(value instanceof Secret) || attribute.sensitive === true || !isChoiceAt(attribute.schema, path))
+    return value;
+  return refuseSecret(reading, source.at(node), "This");
+}
+
+function refuseSecret(reading: Reading, at: SourcePosition, what: string): undefined {
+  reading.report(secretShown(at, what));
+  return undefined;
+}
+
+function readFromEnvironment(reading: Reading, source: YamlSource, node: Scalar): Secret | undefined {
   const name = textOf(node);
   const at = source.at(node);
-  if (attribute.sensitive !== true) {
-    const key = name.toLowerCase();
-    const remedy = `Declare a variable, variables: { ${key}: { env: ${name} } }, and write \${${key}}.`;
-    reading.report(errorAt(at, "not-secret", "!env is for secrets, and this is none.", remedy));
-    return undefined;
-  }
   const value = Object.hasOwn(reading.environment, name) ? reading.environment[name] : undefined;
   if (value === undefined && name !== "" && reading.secretsLater === true)
     return new Secret("read later", { kind: "environment", name });
@@ -95,7 +101,7 @@ function readSecret(
     reading.report(errorAt(at, "unset-variable", message, "Set it."));
     return undefined;
   }
-  return holdsToken(reading, at, value) ? undefined : new Secret(value, { kind: "environment", name });
+  return holdsToken(reading, at, value) ? undefined : secretOf(reading, value, { kind: "environment", name });
 }
 
 /** The limit for a secret whose schema names none. */
@@ -125,7 +131,8 @@ function readNamedFile(
   try {
     const text = reading.readFile(path, at.file, most);
     if (holdsToken(reading, at, text)) return undefined;
-    return slot.attribute.sensitive === true ? new Secret(text, sourceOf(path, at.file)) : text;
+    const isSecret = slot.attribute.sensitive === true || reading.secretNodes.has(node);
+    return isSecret ? secretOf(reading, text, sourceOf(path, at.file)) : text;
   } catch (error) {
     const remedy = remedyOf(error) ?? "The path is relative to the layout file.";
     reading.report(errorAt(at, "unreadable-file", `Cannot read ${path}: ${whyUnreadable(error)}.`, remedy));
@@ -138,22 +145,68 @@ function sourceOf(path: string, layoutFile: string): SecretSource {
   return { kind: "file", path: isAbsolute(path) ? path : join(dirname(layoutFile), path) };
 }
 
-function interpolated(reading: Reading, source: YamlSource, node: Scalar, text: string): string | undefined {
-  const result = text.includes("${") ? withVariables(reading, source.at(node), text) : text;
-  return result === undefined || holdsToken(reading, source.at(node), result) ? undefined : result;
+/** A text as it is written, its variables put in. In a secret attribute it is a secret, and wherever an alias brings it from one. */
+function readWritten(
+  reading: Reading,
+  source: YamlSource,
+  node: Scalar,
+  text: string,
+  attribute?: Attribute,
+): VariableValue | undefined {
+  const at = source.at(node);
+  const parts = text.includes("${") ? withVariables(reading, at, text) : [text];
+  const joined = parts?.map((part) => (part instanceof Secret ? part.reveal() : part)).join("");
+  if (parts === undefined || joined === undefined || holdsToken(reading, at, joined)) return undefined;
+  const secrets = parts.filter((part) => part instanceof Secret);
+  const isLiteral = attribute?.sensitive === true || reading.secretNodes.has(node);
+  if (!isLiteral && secrets.length === 0) return joined;
+  return secretOf(
+    reading,
+    joined,
+    secrets.length === 0 ? { kind: "literal" } : joinedSource(parts, isLiteral),
+    secrets.flatMap((secret) => secret.texts()),
+  );
 }
 
-function withVariables(reading: Reading, at: SourcePosition, text: string): string | undefined {
+function secretOf(
+  reading: Reading,
+  text: string,
+  source: SecretSource,
+  parts: readonly string[] = [],
+): Secret {
+  const secret = new Secret(text, source, parts);
+  reading.secrets.push(secret);
+  return secret;
+}
+
+/** Of a secret variable alone, its own. With `isLiteral` what stands beside variables is secret too. */
+function joinedSource(parts: readonly VariableValue[], isLiteral: boolean): SecretSource {
+  const sources = parts
+    .filter((part) => part !== "")
+    .map((part) => (part instanceof Secret ? part.source : part));
+  const [only] = sources;
+  if (sources.length === 1 && typeof only === "object") return only;
+  return isLiteral ? { kind: "literal" } : { kind: "joined", parts: sources };
+}
+
+/** What a text is put together from. Undefined: a variable has no value, which was reported. */
+function withVariables(
+  reading: Reading,
+  at: SourcePosition,
+  written: string,
+): readonly VariableValue[] | undefined {
   const { values, undeclared } = reading.variables;
   let failed = false;
-  const result = text.replace(/\$?\$\{([^}]*)\}/g, (whole: string, name: string) => {
-    if (whole.startsWith("$$")) return whole.slice(1);
+  const parts = written.split(/(\$?\$\{[^}]*\})/).map((part): VariableValue => {
+    const name = /^\$?\$\{([^}]*)\}$/.exec(part)?.[1];
+    if (name === undefined) return part;
+    if (part.startsWith("$$")) return part.slice(1);
     const value = values.get(name);
     if (!values.has(name) && !undeclared.has(name)) undeclared.set(name, at);
     if (value === undefined) failed = true;
     return value ?? "";
   });
-  return failed ? undefined : result;
+  return failed ? undefined : parts;
 }
 
 const fileErrors: Readonly<Record<string, string>> = {

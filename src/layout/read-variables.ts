@@ -1,7 +1,8 @@
 import { isMap, isScalar } from "yaml";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
-import { errorAt, type Variables } from "./reading.ts";
+import { Secret } from "../model/secret.ts";
+import { errorAt, type Variables, type VariableValue } from "./reading.ts";
 import { type Field, fieldsOf, type Report, valuePosition } from "./yaml-source.ts";
 
 /** What variables get their values from. */
@@ -17,7 +18,7 @@ export function readVariables(
   given: VariableValues,
   report: Report,
 ): Variables {
-  const values = new Map<string, string | undefined>();
+  const values = new Map<string, VariableValue | undefined>();
   for (const [name, field] of declared) values.set(name, valueOf(field, given, report));
   for (const name of Object.keys(given.variables ?? {})) {
     if (declared.has(name)) continue;
@@ -48,20 +49,30 @@ export function reportUndeclared({ values, undeclared }: Variables, report: Repo
 const mostInBlock = 20;
 
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const fieldNames = ["env", "default", "description"] as const;
+const textFields = ["env", "default", "description"] as const;
+const fieldNames = [...textFields, "secret"] as const;
 
-type Said = Partial<Record<(typeof fieldNames)[number], string>>;
+type Said = Partial<Record<(typeof textFields)[number], string>> & { readonly secret?: boolean };
 
-function valueOf(field: Field, { environment, variables = {} }: VariableValues, report: Report) {
+function valueOf(
+  field: Field,
+  { environment, variables = {} }: VariableValues,
+  report: Report,
+): VariableValue | undefined {
   const { name } = field;
   const said = readDeclaration(field, report);
   if (said === undefined) return undefined;
-  if (Object.hasOwn(variables, name)) return variables[name];
-  const { env, default: fallback } = said;
-  const set = env !== undefined && Object.hasOwn(environment, env) ? environment[env] : undefined;
-  const value = set ?? fallback;
-  if (value === undefined) reportUnset(field, env, environment, report);
-  return value;
+  const { env, default: fallback, secret = false } = said;
+  const value = ownValue(variables, name);
+  if (value !== undefined) return secret ? new Secret(value, { kind: "literal" }) : value;
+  const set = ownValue(environment, env);
+  if (set !== undefined) return secret ? new Secret(set, { kind: "environment", name: env ?? "" }) : set;
+  if (fallback === undefined) reportUnset(field, env, environment, report);
+  return secret && fallback !== undefined ? new Secret(fallback, { kind: "literal" }) : fallback;
+}
+
+function ownValue(values: Readonly<Record<string, string | undefined>>, name: string | undefined) {
+  return name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 function reportUnset(
@@ -95,17 +106,13 @@ function readDeclaration(field: Field, report: Report): Said | undefined {
     const message = `${name} must be a text, or a map of the fields ${fieldNames.join(", ")}.`;
     return reported(report, valuePosition(field), message, `Write ${name}: { env: ${name.toUpperCase()} }.`);
   }
-  const said: Said = {};
-  let isRight = true;
-  for (const inner of fieldsOf(source, value, report)) {
-    const text = readField(inner, report);
-    if (text === undefined) isRight = false;
-    else said[inner.name as keyof Said] = text;
-  }
-  return isRight ? said : undefined;
+  const fields = fieldsOf(source, value, report).map(
+    (inner) => [inner.name, readField(inner, report)] as const,
+  );
+  return fields.some(([, said]) => said === undefined) ? undefined : Object.fromEntries(fields);
 }
 
-function readField(field: Field, report: Report): string | undefined {
+function readField(field: Field, report: Report): string | boolean | undefined {
   const { name, value, source } = field;
   if (!fieldNames.some((each) => each === name)) {
     const remedy = didYouMean(name, fieldNames) ?? `Its fields are ${fieldNames.join(", ")}.`;
@@ -113,6 +120,13 @@ function readField(field: Field, report: Report): string | undefined {
     return undefined;
   }
   const text = isScalar(value) && value.tag === undefined ? value.value : undefined;
+  if (name === "secret" && typeof text === "boolean") return text;
+  if (name === "secret") return reported(report, valuePosition(field), "secret must be true or false.");
+  return readTextField(field, text, report);
+}
+
+function readTextField(field: Field, text: unknown, report: Report): string | undefined {
+  const { name } = field;
   const isText = typeof text === "string" && (name !== "env" || namePattern.test(text));
   if (isText) return text;
   const what = name === "env" ? "the name of an environment variable" : "text";

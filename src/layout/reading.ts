@@ -1,8 +1,10 @@
+import type { Node } from "yaml";
 import type { Address } from "../model/address.ts";
 import type { CodeOf } from "../model/codes/code.ts";
 import type { DesiredObject, Reference } from "../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import type { Attribute } from "../model/resource-type.ts";
+import type { Secret } from "../model/secret.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
 import type { Field, Report } from "./yaml-source.ts";
 
@@ -14,6 +16,10 @@ export interface Reading {
   readonly secretsLater?: boolean;
   readonly readFile: ReadFile;
   readonly variables: Variables;
+  /** What stands in a secret attribute somewhere, and is secret wherever an alias brings it. */
+  readonly secretNodes: ReadonlySet<Node>;
+  /** The secrets that were read. No diagnostic shows them. */
+  readonly secrets: Secret[];
   /** Tokens of the service, which no value may contain. */
   readonly tokens: readonly string[];
   readonly report: Report;
@@ -29,10 +35,13 @@ export interface Reading {
   readonly isCrowded: () => boolean;
 }
 
+/** What a variable stands for. */
+export type VariableValue = string | Secret;
+
 /** The variables of a layout, and the names that its texts use without them. */
 export interface Variables {
   /** What the declared ones stand for; undefined where that is nothing, which was reported. */
-  readonly values: ReadonlyMap<string, string | undefined>;
+  readonly values: ReadonlyMap<string, VariableValue | undefined>;
   /** Where each name that is not declared stands first. */
   readonly undeclared: Map<string, SourcePosition>;
 }
@@ -81,6 +90,17 @@ export function errorAt(
 ): Diagnostic {
   const diagnostic = { severity: "error", code: `layout/${code}`, message, at } as const;
   return remedy === undefined ? diagnostic : { ...diagnostic, remedy };
+}
+
+/** Of a secret where it would be shown. */
+export function secretShown(at: SourcePosition, what: string): Diagnostic {
+  const message = `${what} is shown in plans and other outputs, so it can hold no secret.`;
+  return errorAt(
+    at,
+    "secret-shown",
+    message,
+    "Write a text that is no secret, or a variable without secret: true.",
+  );
 }
 
 /** Whether a text holds a token of the service, which is reported. */

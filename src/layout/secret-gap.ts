@@ -1,15 +1,16 @@
 import { type Document, isScalar, type Pair, Scalar, visit, type YAMLMap } from "yaml";
+import { isJsonObject, type Json } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import { noted, type Writing } from "./writing.ts";
 
-/** Where a secret goes that is not written. */
+/** Where a secret goes that is not written. It holds how a person would write it. */
 export class SecretGap extends Scalar<string> {}
 
 /** A gap for a secret attribute of an object. `name` is the object's, `what` says the attribute to a person. */
 export function secretGap(
   writing: Writing,
   { type, id }: LiveObject,
-  { attribute, name, what }: { readonly attribute: string; readonly name: string; readonly what: string },
+  { attribute, name, what, live }: GapPlace,
 ): SecretGap {
   const plain = [type, name, attribute]
     .join("_")
@@ -21,7 +22,22 @@ export function secretGap(
   const variable = taken.length === 0 ? plain : `${plain}_${taken.length + 1}`;
   writing.secrets.push({ variable, type, id, attribute });
   noted(writing, `${what} is secret, so it is left out; a comment says how to declare it.`);
-  return new SecretGap(variable);
+  return new SecretGap(written(live, `!env ${variable}`));
+}
+
+interface GapPlace {
+  readonly attribute: string;
+  readonly name: string;
+  readonly what: string;
+  readonly live: Json;
+}
+
+/** A value with something else in the place of its text. */
+function written(value: Json, text: string): string {
+  if (!isJsonObject(value)) return text;
+  return `{ ${Object.entries(value)
+    .map(([name, part]) => `${name}: ${typeof part === "string" ? text : JSON.stringify(part)}`)
+    .join(", ")} }`;
 }
 
 /** Puts a comment in the place of each gap. */
@@ -35,7 +51,7 @@ export function commentGaps(document: Document): void {
 }
 
 function commentGap(map: YAMLMap, gap: Pair<Scalar<string>, SecretGap>): void {
-  const comment = ` Secret, so it is not written here. To declare it, set the variable:\n ${gap.key.value}: !env ${gap.value?.value}`;
+  const comment = ` Secret, so it is not written here. To declare it, set the variable:\n ${gap.key.value}: ${gap.value?.value}`;
   const at = map.items.indexOf(gap);
   const next = map.items[at + 1]?.key;
   map.items.splice(at, 1);

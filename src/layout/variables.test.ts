@@ -119,3 +119,108 @@ describe("a value that holds the token of the service is refused, and not shown"
     expect(told).not.toContain(token);
   });
 });
+
+describe("a secret is secret wherever it stands", () => {
+  const canary = "canary-secret-5d20";
+  const secretOf = (text: string, more: Partial<LayoutInput> = {}) => {
+    const found = read(text, { environment: { T: canary }, ...more });
+    expect(found.diagnostics).toEqual([]);
+    return found.desired?.objects.map(({ attributes }) => attributes) ?? [];
+  };
+  const fromT = { kind: "environment", name: "T" };
+
+  test.each([
+    { what: "a secret variable alone", text: "${t}", clear: canary, source: fromT },
+    {
+      what: "a secret variable in a longer text",
+      text: "Guide ${t}!",
+      clear: `Guide ${canary}!`,
+      source: { kind: "joined", parts: ["Guide ", fromT, "!"] },
+    },
+    {
+      what: "a secret variable beside another",
+      text: "${t} ${open}",
+      clear: `${canary} open`,
+      source: { kind: "joined", parts: [fromT, " ", "open"] },
+    },
+  ])("$what", ({ text, clear, source }) => {
+    const variables = "variables: { t: { env: T, secret: true }, open: { default: open } }\n";
+    const [book] = secretOf(`${variables}books: { b: { title: "${text}", emoji: "1f4d8" } }\n`);
+    const value = book?.["title"] as Secret;
+    expect(value).toBeInstanceOf(Secret);
+    expect(value.reveal()).toBe(clear);
+    expect(value.source).toEqual(source);
+    expect(value.texts()).toContain(canary);
+    expect(book?.["emoji"]).toBe("1f4d8");
+  });
+
+  test("a variable that is not secret leaves a text in clear", () => {
+    const [book] = secretOf('variables: { t: { env: T, secret: false } }\nbooks: { b: { title: "${t}" } }\n');
+    expect(book?.["title"]).toBe(canary);
+  });
+
+  test("what is given for a secret variable, and its default, are secret too", () => {
+    const text =
+      'variables: { t: { default: canary-default-1, secret: true } }\nbooks: { b: { title: "${t}" } }\n';
+    expect(secretOf(text)[0]?.["title"]).toBeInstanceOf(Secret);
+    expect(secretOf(text, { variables: { t: "given" } })[0]?.["title"]).toBeInstanceOf(Secret);
+    const wrong = read(text.replace("title:", "titel:"));
+    expect(wrong.desired).toBeUndefined();
+    expect(JSON.stringify(wrong.sources)).not.toContain("canary-default");
+  });
+
+  test("!env stands in every text, and makes it secret", () => {
+    const [book] = secretOf("books: { b: { title: !env T, tags: [x, !env SHORT] } }\n", {
+      environment: { T: canary, SHORT: "short" },
+    });
+    expect(book).toMatchObject({ title: { source: fromT }, tags: ["x", expect.any(Secret)] });
+    expect(book?.["title"]).toBeInstanceOf(Secret);
+  });
+
+  test.each([
+    {
+      way: "the alias stands after",
+      text: "doors: { d: { label: Door, certificate: &c KEY-canary-77 } }\nbooks: { b: { title: *c } }\n",
+    },
+    {
+      way: "the alias stands before",
+      text: "books: { b: { title: &c KEY-canary-77 } }\ndoors: { d: { label: Door, certificate: *c } }\n",
+    },
+    {
+      way: "both are aliases",
+      text: "x-keys: { c: &c KEY-canary-77 }\nbooks: { b: { title: *c } }\ndoors: { d: { label: Door, certificate: *c } }\n",
+    },
+  ])("an alias of a secret: $way", ({ text }) => {
+    const title = secretOf(text).find((each) => each["title"] !== undefined)?.["title"];
+    expect(title).toBeInstanceOf(Secret);
+  });
+
+  test("an alias of what is no secret is none", () => {
+    const [book] = secretOf("x-words: { c: &c Words }\nbooks: { b: { title: *c } }\n");
+    expect(book?.["title"]).toBe("Words");
+  });
+
+  test.each([
+    { where: "an id", text: "books: { b: { title: B, id: !env T } }\n" },
+    { where: "a reference", text: 'books: { b: { title: B, shelf: "${t}" } }\n' },
+    { where: "an id of a reference", text: 'books: { b: { title: B, shelf: { id: "${t}" } } }\n' },
+    {
+      where: "a key",
+      text: "doors: { d: { label: Door, certificate: &c KEY-canary-77 } }\nbooks: { *c : { title: B } }\n",
+    },
+    {
+      where: "a field",
+      text: "doors: { d: { label: Door, certificate: &c KEY-canary-77 } }\nbooks: { b: { title: B, *c : x } }\n",
+    },
+    { where: "the name", text: "name: !env T\nbooks: { b: { title: B } }\n" },
+    { where: "what names an item", text: "fairs: { f: { title: Fair, structure: [{ wing: !env T }] } }\n" },
+    { where: "a choice", text: "feeds: { f: { source: { text: x }, visibility: !env T } }\n" },
+  ])("$where is shown, so it can hold no secret, and the error shows none", ({ text }) => {
+    const variables = "variables: { t: { env: T, secret: true } }\n";
+    const { desired, diagnostics, sources } = read(variables + text, { environment: { T: canary } });
+    expect(desired).toBeUndefined();
+    expect(diagnostics.map(({ code }) => code)).toContain("layout/secret-shown");
+    const told = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
+    expect(told + JSON.stringify(diagnostics)).not.toContain("canary");
+  });
+});

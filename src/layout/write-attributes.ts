@@ -3,6 +3,7 @@ import { isKnownTo } from "../model/generation-marks.ts";
 import type { Json } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Attribute } from "../model/resource-type.ts";
+import { isSecretValue } from "../model/secret-value.ts";
 import type { TypeSyntax } from "./layout-syntax.ts";
 import { refusedNote } from "./refused-notes.ts";
 import { secretGap } from "./secret-gap.ts";
@@ -50,7 +51,7 @@ export function writeAttribute(
   if (object.unread?.includes(attribute)) return refusedNote(writing, what);
   if (rule.onlyMakes === true) return undefined;
   if (live === undefined || live === null) return writeNothing(writing, rule, live, what);
-  if (rule.sensitive === true) return secretGap(writing, object, { attribute, name, what });
+  if (isSecretValue(rule, live)) return secretGap(writing, object, { attribute, name, what, live });
   if (rule.default !== undefined && satisfiesDeclared(rule, rule.default, live)) return undefined;
   return writeValue(writing, object, rule, { live, what });
 }

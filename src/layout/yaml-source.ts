@@ -323,7 +323,8 @@ function aliasTargets(
   return targets;
 }
 
-function partsOf(node: Node): readonly unknown[] {
+/** What is right inside of a node. */
+export function partsOf(node: Node): readonly unknown[] {
   if (isMap(node)) return node.items.flatMap(({ key, value }) => [key, value]);
   return isSeq(node) ? node.items : [];
 }

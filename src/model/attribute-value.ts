@@ -1,6 +1,7 @@
 import { canonicalJson, isJsonObject, type Json, jsonEquals } from "./json.ts";
 import type { LiveWorld } from "./live-world.ts";
 import type { Attribute } from "./resource-type.ts";
+import { isSecretValue } from "./secret-value.ts";
 
 type Comparing = Pick<Attribute, "normalise" | "satisfies" | "set">;
 
@@ -44,12 +45,12 @@ export function hashedValue(attribute: Comparing, clear: Json, { salt, hash }: H
 
 /** An applied value, in clear, as it is remembered: hashed where it is secret, or may be long because the service never gives it back. */
 export function rememberedValue(
-  attribute: Comparing & Pick<Attribute, "sensitive" | "unreadable">,
+  attribute: Comparing & Pick<Attribute, "sensitive" | "secretTexts" | "unreadable">,
   clear: Json,
   isSecret: boolean,
   hashing: Hashing,
 ): Json {
-  const hides = isSecret || attribute.sensitive === true || attribute.unreadable?.(clear) === true;
+  const hides = isSecret || isSecretValue(attribute, clear) || attribute.unreadable?.(clear) === true;
   return clear !== null && hides ? { ...hashedValue(attribute, clear, hashing) } : clear;
 }
 

@@ -26,6 +26,13 @@ export function mostCharactersOf(schema: z.ZodType): number | undefined {
   return schema instanceof z.ZodString ? (schema.maxLength ?? undefined) : undefined;
 }
 
+/** Whether a place in a value takes nothing but one of a few values. */
+export function isChoiceAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
+  const parts = partsAt(schema, path);
+  if (parts.length > 0) return parts.every(([part, rest]) => isChoiceAt(part, rest));
+  return schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral;
+}
+
 type Part = readonly [z.ZodType, readonly PropertyKey[]];
 
 /** The schemas that a place in a value leads to next, each with what is left of the way. */

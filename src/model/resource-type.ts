@@ -89,6 +89,8 @@ export interface Attribute {
   readonly publishes?: boolean;
   /** Never shown, never stored in clear. */
   readonly sensitive?: boolean;
+  /** The texts in a value that are secret, such as a password in an address. A value that has any is secret as a whole. */
+  readonly secretTexts?: (value: Json) => readonly string[];
   /** Whether the service never gives this declared value back; it is then compared with what the lock remembers. */
   readonly unreadable?: (declared: Json) => boolean;
   /** The value is an object of this type (its id on the wire). */

@@ -2,7 +2,15 @@
 export type SecretSource =
   | { readonly kind: "environment"; readonly name: string }
   | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "literal" };
+  | { readonly kind: "literal" }
+  /** A text that was put together: what stands between the secrets is none. */
+  | { readonly kind: "joined"; readonly parts: readonly (string | SecretSource)[] };
+
+/** Whether a secret stands where only its layout has it, be it a part of it. */
+export function isLiteral(source: SecretSource): boolean {
+  if (source.kind !== "joined") return source.kind === "literal";
+  return source.parts.some((part) => typeof part !== "string" && isLiteral(part));
+}
 
 /**
  * A value that must not appear in any output. It shows itself as `(secret)` in strings, JSON and inspections;

@@ -15,6 +15,7 @@ import type { LiveIndex } from "./live-index.ts";
 import { type Names, nameObjects } from "./names.ts";
 import { type Origins, originsOf } from "./pair/origins.ts";
 import type { Pairing } from "./pair/pair.ts";
+import { secretTextsOf } from "./tell/secret-texts.ts";
 
 /** What is planned: to make the service as declared, or to delete what is declared. */
 export type Purpose = "apply" | "destroy";
@@ -53,6 +54,8 @@ export interface PlanContext extends Decided {
   readonly origins: Origins;
   readonly names: Names;
   readonly values: PlanValues;
+  /** What is not to be shown, wherever it stands. */
+  readonly secretTexts: readonly string[];
   /** What people call what an id stands for. */
   readonly nameOf: KnownName;
   /** Who changed what since the last apply. */
@@ -69,11 +72,14 @@ export interface Referrer {
 export function contextOf(decided: Decided): PlanContext {
   const known = once(() => knownNames(decided));
   const referrers = once(() => indexReferrers(decided.types, decided.live));
+  const { desired, live, lock } = decided;
+  const secretTexts = secretTextsOf({ desired: desired.world, live: live.world, lock });
   return {
     ...decided,
     origins: decided.origins ?? originsOf({ ...decided, desired: decided.desired.world }),
     names: nameObjects(decided),
-    values: planValuesOf(decided.options, decided.lock),
+    secretTexts,
+    values: planValuesOf(decided.options, decided.lock, secretTexts),
     nameOf: (type, id) => known()(type, id),
     who: whoChanged({ ...decided, hash: decided.options.hash }),
     referrersOf: (target) => referrers().get(keyOf(target)) ?? [],

@@ -10,15 +10,14 @@ import {
   undeclaredIn,
 } from "./decide/undeclared.ts";
 import type { ManagedObject } from "./plan.ts";
-import { holdsText, secretTextsOf } from "./tell/secret-texts.ts";
+import { holdsText } from "./tell/secret-texts.ts";
 
 type Remembering = Omit<RememberingSeen, "entry">;
 
 /** With what a plan remembers values that nobody declares: secrets as hashes, with the salt of the lock that is written next. */
-export function rememberingSeen({ desired, live, lock, options }: PlanContext): Remembering {
-  const texts = secretTextsOf({ desired: desired.world, live: live.world, lock });
+export function rememberingSeen({ secretTexts, lock, options }: PlanContext): Remembering {
   return {
-    isSecret: (value) => holdsText(value, texts),
+    isSecret: (value) => holdsText(value, secretTexts),
     salt: lock?.salt ?? options.salt,
     hash: options.hash,
   };

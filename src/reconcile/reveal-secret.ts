@@ -4,7 +4,7 @@ import { DocsformError } from "../model/errors.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import { hashSecret } from "./hash-secret.ts";
 
-/** Reads the text of a secret from where it stands; undefined where it cannot be read. */
+/** Reads the text of a secret from the one place where it stands; undefined where it cannot be read. */
 export type SecretReader = (source: SecretSource) => string | undefined | Promise<string | undefined>;
 
 /** Gives the secrets of a plan: those of the layout that it was just made from, or else from where they stand. */
@@ -47,10 +47,26 @@ async function readAgain(
   salt: string,
   hash: string,
 ): Promise<Secret> {
+  const parts = await textsAt(read, source);
+  const text = parts.map((part) => part.text).join("");
+  if (hashSecret(text, salt) !== hash) throw changed(source);
+  const secrets = parts.filter(({ isSecret }) => isSecret).map((part) => part.text);
+  return new Secret(text, source, secrets);
+}
+
+interface Part {
+  readonly text: string;
+  readonly isSecret: boolean;
+}
+
+/** What a secret is put together from. Throws where a part of it is missing. */
+async function textsAt(read: SecretReader, source: SecretSource | string): Promise<readonly Part[]> {
+  if (typeof source === "string") return [{ text: source, isSecret: false }];
+  if (source.kind === "joined")
+    return (await Promise.all(source.parts.map((part) => textsAt(read, part)))).flat();
   const text = await read(source);
   if (text === undefined) throw missing(source);
-  if (hashSecret(text, salt) !== hash) throw changed(source);
-  return new Secret(text, source);
+  return [{ text, isSecret: true }];
 }
 
 function changed(source: SecretSource): DocsformError {
@@ -77,6 +93,8 @@ function placeOf(source: SecretSource): string {
       return source.path;
     case "literal":
       return "the layout";
+    case "joined":
+      return source.parts.flatMap((part) => (typeof part === "string" ? [] : [placeOf(part)])).join(" and ");
   }
 }
 

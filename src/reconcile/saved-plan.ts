@@ -6,7 +6,7 @@ import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../mode
 import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import type { Secret, SecretSource } from "../model/secret.ts";
+import { isLiteral, type Secret, type SecretSource } from "../model/secret.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { planValue } from "../plan/decide/compare.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -105,9 +105,11 @@ async function openedValue(value: Json, reveal: Reveal): Promise<DesiredValue> {
 }
 
 function sourceOf(source: Json | undefined): SecretSource {
-  const { kind, name, path } = isJsonObject(source) ? source : {};
+  const { kind, name, path, parts } = isJsonObject(source) ? source : {};
   if (kind === "environment" && typeof name === "string") return { kind, name };
   if (kind === "file" && typeof path === "string") return { kind, path };
+  if (kind === "joined" && Array.isArray(parts))
+    return { kind, parts: parts.map((part: Json) => (typeof part === "string" ? part : sourceOf(part))) };
   throw notWhole();
 }
 
@@ -197,7 +199,7 @@ function cannotKeep(place: string): DocsformError {
 /** Where in the plan the first secret is that stands literally in the layout. */
 function literalSecret(value: Json, place: string): string | undefined {
   if (!isJsonObject(value) && !Array.isArray(value)) return undefined;
-  if (isJsonObject(value) && isLiteral(value["$secret"])) return place;
+  if (isJsonObject(value) && isLiteralSecret(value["$secret"])) return place;
   for (const [key, item] of Object.entries(value as Readonly<Record<string, Json>>)) {
     const inside = isJsonObject(value) && typeof value["address"] === "string" ? value["address"] : place;
     const found = literalSecret(item, /^\d+$/u.test(key) ? inside : `${inside} ${key}`.trim());
@@ -206,6 +208,10 @@ function literalSecret(value: Json, place: string): string | undefined {
   return undefined;
 }
 
-function isLiteral(secret: Json | undefined): boolean {
-  return isJsonObject(secret) && isJsonObject(secret["source"]) && secret["source"]["kind"] === "literal";
+function isLiteralSecret(secret: Json | undefined): boolean {
+  return (
+    isJsonObject(secret) &&
+    isJsonObject(secret["source"]) &&
+    isLiteral(secret["source"] as unknown as SecretSource)
+  );
 }

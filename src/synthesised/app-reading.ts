@@ -9,6 +9,7 @@ import type { SourcePosition } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
+import { withSecretTexts } from "../model/secret-value.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
 import { valueOf } from "./evaluate.ts";
 import { fieldOf, type JsonNode, type Span } from "./json-source.ts";
@@ -107,7 +108,7 @@ export function attributeValue(
   if (!isRight || hasReference(place, name, node, value)) return undefined;
   const at = (path: readonly PropertyKey[], part: "key" | "value") =>
     positionOf(place, spanAt(shape, node, path, part));
-  return checkValue(place.app.reading, name, rule, value, at) ? value : undefined;
+  return checkValue(place.app.reading, name, rule, value, at) ? withSecretTexts(rule, value) : undefined;
 }
 
 function referenceValue(

@@ -126,6 +126,8 @@ function appReading(
       environment,
       readFile,
       variables: noVariables,
+      secretNodes: new Set(),
+      secrets: [],
       tokens,
       report,
       keys: new Map(),

@@ -624,27 +624,27 @@ books: { a: { title: "Guide \${stag}" } }
     told: `docs.yaml:3:14: error layout/invalid-value: The name of a variable has letters, digits and _, and begins with no digit.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |              ^^^
-docs.yaml:3:26: error layout/invalid-value: c must be a text, or a map of the fields env, default, description.
+docs.yaml:3:26: error layout/invalid-value: c must be a text, or a map of the fields env, default, description, secret.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |                          ^^^^
   Write c: { env: C }.
 docs.yaml:3:37: error layout/unknown-field: A variable has no field environment.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |                                     ^^^^^^^^^^^
-  Its fields are env, default, description.
+  Its fields are env, default, description, secret.
 docs.yaml:3:65: error layout/invalid-value: env must be the name of an environment variable.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |                                                                 ^
   Put it in quotes.`,
   },
   {
-    wrong: "a secret source where nothing is secret",
-    layout: `books: { a: { title: !env STAGE } }
+    wrong: "a secret where it would be shown",
+    layout: `books: { a: { title: A, id: !env STAGE } }
 `,
-    told: `docs.yaml:3:27: error layout/not-secret: !env is for secrets, and this is none.
-  3 | books: { a: { title: !env STAGE } }
-    |                           ^^^^^
-  Declare a variable, variables: { stage: { env: STAGE } }, and write \${stage}.`,
+    told: `docs.yaml:3:34: error layout/secret-shown: id is shown in plans and other outputs, so it can hold no secret.
+  3 | books: { a: { title: A, id: !env STAGE } }
+    |                                  ^^^^^
+  Write a text that is no secret, or a variable without secret: true.`,
   },
   {
     wrong: "a file where no long text belongs",

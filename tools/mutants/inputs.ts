@@ -12,13 +12,13 @@ export const inputMutants: readonly Mutant[] = [
       ],
       [
         "a variable without a value is told",
-        "if (value === undefined) reportUnset(field, env, environment, report);",
+        "if (fallback === undefined) reportUnset(field, env, environment, report);",
         "void reportUnset;",
       ],
       [
         "what is given wins over the environment",
-        "if (Object.hasOwn(variables, name)) return variables[name];",
-        "if (said.env === undefined) return variables[name];",
+        "if (value !== undefined) return secret ?",
+        "if (value !== undefined && env === undefined) return secret ?",
       ],
       [
         "a value for an undeclared variable is told",
@@ -37,9 +37,29 @@ export const inputMutants: readonly Mutant[] = [
         "src/layout/hide-tokens.ts",
       ],
       [
-        "!env is for secrets",
-        "if (attribute.sensitive !== true) {\n    const key",
-        "if (attribute === undefined) {\n    const key",
+        "a text with a secret variable is secret",
+        "if (!isLiteral && secrets.length === 0) return joined;",
+        "if (!isLiteral) return joined;",
+      ],
+      [
+        "an alias of a secret is secret",
+        "if (meanings.some(isSecret)) addAll(hiding.secrets, hiding.source, value);",
+        "void addAll;",
+      ],
+      [
+        "a choice is no place for a secret",
+        "attribute.sensitive === true || !isChoiceAt(attribute.schema, path))",
+        "isChoiceAt !== undefined)",
+      ],
+      [
+        "a key is no place for a secret",
+        "if (key !== undefined && secrets.has(key)) report(",
+        "if (key === undefined) report(",
+      ],
+      [
+        "the default of a secret variable is not shown",
+        "if (!isOpen && fallback !== undefined) hide(hiding, fallback);",
+        "void isOpen;",
       ],
       [
         "!file is for secrets and long texts",
@@ -53,8 +73,8 @@ export const inputMutants: readonly Mutant[] = [
     [
       [
         "a file is read below a permitted folder alone",
-        "if (!folders.some((folder) => isBelow(found, access.resolved(resolve(folder))))) throw elsewhere();",
-        "void isBelow;\n  void folders;\n  void elsewhere;",
+        "if (ways.length === 0) throw elsewhere();",
+        "void elsewhere;",
       ],
       [
         "a link is followed before it is judged",
@@ -66,8 +86,43 @@ export const inputMutants: readonly Mutant[] = [
         "...usual.filter((folder) => !isRoot(resolve(folder)))",
         '...usual.filter((folder) => isRoot !== undefined && folder !== "")',
       ],
+      ["a hidden file is read only by name", "if (ways.every(isHidden)) throw hidden(path);", "void hidden;"],
       ["only regular files are read", "if (!facts.isFile()) throw", "if (facts === undefined) throw"],
       ["a file is as long as its value may be", "if (text.length > most) throw tooLong(most);", ""],
+    ],
+  ),
+  ...seenBy(
+    ["src/http/client.test.ts"],
+    [["the token in base64url is hidden", 'bytes.toString("base64url"), ', ""]],
+  ),
+  ...seenBy(
+    ["src/layout/edit/edit-document.test.ts"],
+    [
+      [
+        "a variable that joining makes is none",
+        'if (says.join("") === value) return { text, lost };',
+        "if (says.length > 0) return { text, lost };",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/accept-secrets.test.ts"],
+    [
+      [
+        "a live value that repeats a secret is not taken over",
+        "holdsText(live.attributes[attribute] ?? null, context.secretTexts) ||",
+        "",
+      ],
+      [
+        "what was added and repeats a secret is not taken over",
+        "if (holdsText(live.attributes, deciding.secrets)) {",
+        "if (deciding.secrets.length > 1e6) {",
+      ],
+      [
+        "the credentials of an address are secret",
+        'typeof value["url"] === "string" ? secretsInAddress(value["url"]) : [],',
+        'typeof value["url"] === "string" && secretsInAddress === undefined ? [""] : [],',
+      ],
     ],
   ),
   ...seenBy(

@@ -333,6 +333,9 @@ test.each([
   ["Guides ${stage}", "Guides prod", "Guides prod", ["stage"]],
   ["$${x} ${stage}", "${y} test", "$${y} ${stage}", []],
   ["plain", "${x}", "$${x}", []],
+  // A sign that stays and a brace that comes would be a variable together.
+  ["a$b", "a${stage}b", "a$${stage}b", []],
+  ["a{stage}b", "a${stage}b", "a$${stage}b", []],
 ])("%s, which is to say %s, is written %s", (written, value, text, lost) => {
   const kept = keptVariables(written, (name) => (name === "stage" ? "test" : undefined), value);
   expect(kept.lost).toEqual(lost);

@@ -96,11 +96,6 @@ export const layoutCodes = {
     example: "spaces:\n  api: { title: null }",
     remedy: "Give it a value, or leave it out: then it is not managed.",
   },
-  "layout/not-secret": {
-    cause: "!env is for secrets, and this field is none.",
-    example: "title: !env TITLE",
-    remedy: "Declare a variable with env: TITLE, and write ${name}.",
-  },
   "layout/not-unique": {
     cause: "Two objects have the same value in a field that must differ.",
     example: "sites:\n  a: { title: A, basename: docs }\n  b: { title: B, basename: docs }",
@@ -115,6 +110,12 @@ export const layoutCodes = {
     cause: "An alias of YAML stands for something that it is in.",
     example: "spaces: &all { api: *all }",
     remedy: "Write out what is meant.",
+  },
+  "layout/secret-shown": {
+    cause:
+      "A secret stands where docsform shows the value: as a key, a name, an id, a reference or a choice.",
+    example: "id: !env SPACE",
+    remedy: "Write a text that is no secret, or a variable without secret: true.",
   },
   "layout/several-documents": {
     cause: "One file holds several documents of YAML.",

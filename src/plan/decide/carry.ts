@@ -13,6 +13,7 @@ import {
   type ResourceType,
   writerOf,
 } from "../../model/resource-type.ts";
+import { isSecretValue } from "../../model/secret-value.ts";
 import type { Pair } from "../pair/pair.ts";
 import type { Carried, Created, DecideInputs } from "./decisions.ts";
 import { firstUnseen } from "./first-unseen.ts";
@@ -159,10 +160,11 @@ function canCarry(
   name: string,
   { desired, from, to, madeBy }: Successor,
 ): boolean {
-  const { atCreate, belongsTo, sensitive } = type.attributes[name] as Attribute;
+  const rule = type.attributes[name] as Attribute;
+  const { atCreate, belongsTo } = rule;
   const isInCall = madeBy === undefined ? atCreate !== "no" : madeBy.carries.includes(name);
   const isSettable = writerOf(type, name) !== undefined || (isInCall && to === undefined);
-  if (sensitive === true || !isSettable) return false;
+  if (isSecretValue(rule, from.attributes[name] ?? null) || !isSettable) return false;
   if (belongsTo !== undefined && !stays(inputs, desired, from, belongsTo)) return false;
   if (clearedBy(type, declaredIn(desired)).includes(name)) return false;
   return !isTaken(desired, name, from);

@@ -5,6 +5,7 @@ import type { Json } from "../../model/json.ts";
 import { canonicalJson, jsonEquals } from "../../model/json.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import { Secret } from "../../model/secret.ts";
+import { isSecretValue } from "../../model/secret-value.ts";
 import type { PlanValue } from "../plan.ts";
 
 /** Hashes a secret's text with a salt; handed in, because planning knows no cryptography. */
@@ -71,7 +72,7 @@ export function shownLive(
   secret: boolean,
 ): PlanValue {
   const value = live ?? null;
-  if (value === null || !(attribute.sensitive || secret)) return value;
+  if (value === null || !(secret || isSecretValue(attribute, value))) return value;
   return { $hash: hash(canonicalJson(canonicalValue(attribute, value)), salt) };
 }
 

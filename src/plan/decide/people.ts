@@ -1,8 +1,10 @@
+import type { DesiredValue } from "../../model/desired-world.ts";
 import { isServed } from "../../model/endpoint.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { isOwnUser } from "../../model/resource-type.ts";
+import { Secret } from "../../model/secret.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanNote } from "../plan.ts";
 import type { DecideInputs } from "./decisions.ts";
@@ -41,7 +43,8 @@ export function namedPeople({ types, desired }: DecideInputs): (live: LiveObject
     const { attributes } = types.get(object.type);
     for (const [name, value] of Object.entries(object.attributes))
       if (attributes[name]?.namesPeople === true && Array.isArray(value))
-        for (const each of value) named.add(String(each).toLowerCase());
+        for (const each of value as readonly DesiredValue[])
+          named.add((each instanceof Secret ? each.reveal() : String(each as string)).toLowerCase());
   }
   return (live) => {
     const { arePeople, identity } = types.get(live.type);

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../model/json.ts";
 import type { Lock } from "../../model/lock.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { PlanValue } from "../plan.ts";
+import { holdsText } from "../tell/secret-texts.ts";
 import { type Hash, holdsSecret, planValue, shownLive } from "./compare.ts";
 
 /** Values as the plan holds them: no secret in clear. */
@@ -21,6 +22,7 @@ export interface PlanValues {
 export function planValuesOf(
   { salt, hash }: { readonly salt: string; readonly hash: Hash },
   lock: Lock | undefined,
+  secretTexts: readonly string[],
 ): PlanValues {
   return {
     declared: (type, desired, names) =>
@@ -37,7 +39,10 @@ export function planValuesOf(
       const attribute = type.attributes[name];
       if (attribute === undefined) return null;
       const applied = lock?.objects[desired.address]?.applied[name] ?? null;
-      const secret = holdsSecret(desired.attributes[name] ?? null) || isHashed(applied);
+      const secret =
+        holdsSecret(desired.attributes[name] ?? null) ||
+        isHashed(applied) ||
+        holdsText(before[name] ?? null, secretTexts);
       return shownLive(attribute, before[name], salt, hash, secret);
     },
   };

@@ -9,8 +9,8 @@ import { pairObjects } from "../pair/pair.ts";
 import { gapsIn } from "../plan.ts";
 import { type PlanInputs, planChanges } from "../plan-changes.ts";
 import { deadPins, withoutDead } from "../tell/dead-pins.ts";
-import { callingNoSecret, secretTextsOf } from "../tell/secret-texts.ts";
-import type { Asked, Decided } from "./asked.ts";
+import { callingNoSecret, secretTextsOf, withoutIn } from "../tell/secret-texts.ts";
+import type { Asked, Decided, Difference } from "./asked.ts";
 import type { Deciding } from "./deciding.ts";
 import { rememberedNotes } from "./remembered-notes.ts";
 import { takeAttributes, takeContainers, takeDefaults } from "./take-attributes.ts";
@@ -84,9 +84,13 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
       added: added.entries,
       removed: [...removed].filter((address) => isEntry(address)),
     },
-    taken: deciding.taken.map((found) => callingNoSecret(found, secrets)),
-    left: deciding.left.map((found) => callingNoSecret(found, secrets)),
+    taken: deciding.taken.map((found) => namingNoSecret(found, secrets)),
+    left: deciding.left.map((found) => namingNoSecret(found, secrets)),
     remembered: rememberedNotes(deciding),
     ids: new Map([...pairing.byAddress].map(([address, pair]) => [address, pair.live.id])),
   };
+}
+
+function namingNoSecret<Found extends Difference>(found: Found, secrets: readonly string[]): Found {
+  return withoutIn(callingNoSecret(found, secrets), ["title"], secrets);
 }

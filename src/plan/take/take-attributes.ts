@@ -5,7 +5,6 @@ import { present } from "../../model/present.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { calledIn } from "../known-names.ts";
 import type { AttributeChange } from "../plan.ts";
-import { holdsText } from "../tell/secret-texts.ts";
 import { type Deciding, differenceOf, entryOf, judged } from "./deciding.ts";
 
 /** An attribute that is taken over. */
@@ -32,12 +31,11 @@ function takeAttribute(
 ): readonly TakenAttribute[] {
   const who = whoChangedOf(deciding, address, live, attribute);
   if (who === "none") return [];
-  const isSecret = sensitive === true || holdsText(live.attributes[attribute] ?? null, deciding.secrets);
-  const shown = isSecret
+  const shown = sensitive
     ? { before: null, after: null }
     : { before: after, after: before, ...present({ called }) };
   const found = { ...differenceOf(deciding, address, live, "changed"), attribute, ...shown };
-  if (isSecret) {
+  if (sensitive) {
     if (who !== "layout") deciding.left.push({ ...found, why: "it is secret, and a layout holds none" });
     return [];
   }

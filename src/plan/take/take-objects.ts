@@ -4,6 +4,8 @@ import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { isRemembered } from "../decide/compare.ts";
 import type { Who } from "../decide/who-changed.ts";
+import { holdsText } from "../tell/secret-texts.ts";
+import type { Difference } from "./asked.ts";
 import { type Deciding, differenceOf, entryOf, judged } from "./deciding.ts";
 import type { TakenAttribute } from "./take-attributes.ts";
 
@@ -30,7 +32,7 @@ export function takeRemoved(deciding: Deciding, { values, moved }: Following): R
       const why = referring === undefined ? outer && `${outer} is left` : `${referring} refers to it`;
       if (why === undefined) continue;
       removed.delete(address);
-      leaveInstead(deciding, address, why);
+      leaveInstead(deciding, address, "removed", why);
     }
   }
   return removed;
@@ -47,8 +49,13 @@ function goneAndLeft(
   return outer === undefined || removed.has(outer) || liveOf(outer) !== undefined ? undefined : outer;
 }
 
-function leaveInstead({ taken, left }: Deciding, address: Address, why: string): void {
-  const at = taken.findIndex((found) => found.address === address && found.what === "removed");
+function leaveInstead(
+  { taken, left }: Deciding,
+  address: Address,
+  what: Difference["what"],
+  why: string,
+): void {
+  const at = taken.findIndex((found) => found.address === address && found.what === what);
   const [found] = at === -1 ? [] : taken.splice(at, 1);
   if (found !== undefined) left.push({ ...found, why });
 }
@@ -116,6 +123,10 @@ export function takeAdded(deciding: Deciding): Added {
     const address = unmanagedAddress(live.type, live.id);
     const found = { ...differenceOf(deciding, address, live, "added"), before: null, after: live.id };
     if (!judgedAdded(deciding, live, address, found)) continue;
+    if (holdsText(live.attributes, deciding.secrets)) {
+      leaveInstead(deciding, address, "added", "it repeats a secret of the layout, and a layout holds none");
+      continue;
+    }
     if (isInside) inside.add(keyOf(live));
     else entries.push(live);
   }

@@ -5,6 +5,7 @@ import { groupBy } from "../../model/groups.ts";
 import { type Json, jsonEquals } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { isSecretValue } from "../../model/secret-value.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 
 /** What a layout declares, with the objects that it is in one organization. */
@@ -91,7 +92,7 @@ function attributeDifference(
   };
   const values = [shown(0), shown(1)] as const;
   if (jsonEquals(values[0], values[1])) return [];
-  return attribute.sensitive === true
+  return values.some((value) => isSecretValue(attribute, value))
     ? [{ address, attribute: name, values: [null, null], sensitive: true }]
     : [{ address, attribute: name, values }];
 }

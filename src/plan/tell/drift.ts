@@ -6,6 +6,7 @@ import type { LiveObject, ObjectName } from "../../model/live-world.ts";
 import { type Lock, type LockEntry, lastKnown } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type.ts";
+import { isSecretValue } from "../../model/secret-value.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { isEditorial, undeclaredChanges, undeclaredIn } from "../decide/undeclared.ts";
@@ -332,7 +333,9 @@ function shownValues(
   before: Json,
   after: Json,
 ): Pick<DriftEntry, "before" | "after" | "sensitive"> {
-  const hidden = attribute.sensitive === true || JSON.stringify(before).includes('"$hash"');
+  const hidden =
+    [before, after].some((value) => isSecretValue(attribute, value)) ||
+    JSON.stringify(before).includes('"$hash"');
   return hidden ? { before, after: null, sensitive: true } : { before, after };
 }
 

@@ -9,6 +9,7 @@ import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import { type Attribute, clearedByWriting, siblingSetOf, writtenAgain } from "../../model/resource-type.ts";
+import { isSecretValue } from "../../model/secret-value.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { holdsSecret } from "../decide/compare.ts";
@@ -29,6 +30,7 @@ import type {
 import { stepAddress } from "../plan.ts";
 import { type LosesOf, losesIn } from "./loses.ts";
 import { withWhatMayBe } from "./may-be.ts";
+import { holdsText } from "./secret-texts.ts";
 
 /** The steps for people: creates and changes in the order of the layout, then deletes, then what only the lock sees. */
 export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly Step[] {
@@ -229,7 +231,9 @@ function changesOf(
       attribute,
       ...values,
       ...calledHere(context, rule?.reference, Object.values(values)),
-      ...((rule?.sensitive || holdsSecret(desired.attributes[attribute] ?? null)) && {
+      ...((isSecretValue(rule ?? {}, live.attributes[attribute] ?? null) ||
+        holdsText(live.attributes[attribute] ?? null, context.secretTexts) ||
+        holdsSecret(desired.attributes[attribute] ?? null)) && {
         sensitive: true as const,
       }),
       ...(desired.attributes[attribute] !== undefined &&

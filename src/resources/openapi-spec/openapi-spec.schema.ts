@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { secretsInAddress } from "../../model/address-secrets.ts";
 import { isJsonObject } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute, View } from "../../model/resource-type.ts";
 import { widerFirst } from "../../model/widening.ts";
@@ -25,6 +26,8 @@ export const openapiSpecAttributes = {
       isJsonObject(live) &&
       typeof declared["url"] === "string" &&
       declared["url"] === live["url"],
+    secretTexts: (value) =>
+      isJsonObject(value) && typeof value["url"] === "string" ? secretsInAddress(value["url"]) : [],
     samples: [{ url: "https://acme.example/openapi.json" }, { url: "https://acme.example/openapi-2.json" }],
   },
   visibility: {

@@ -1,0 +1,44 @@
+import { type DesiredValue, isReference, mapSecrets } from "./desired-world.ts";
+import type { Json } from "./json.ts";
+import type { Attribute } from "./resource-type.ts";
+import { Secret, type SecretSource } from "./secret.ts";
+
+type Hiding = Pick<Attribute, "sensitive" | "secretTexts">;
+
+/** Whether a value in clear is secret: by its attribute, or by what is in it. */
+export function isSecretValue({ sensitive, secretTexts }: Partial<Hiding>, clear: Json): boolean {
+  return sensitive === true || (clear !== null && (secretTexts?.(clear) ?? []).length > 0);
+}
+
+/** A declared value, in which all text is secret where a part of it is. */
+export function withSecretTexts({ secretTexts }: Hiding, value: DesiredValue): DesiredValue {
+  if (secretTexts === undefined || value === null || isReference(value)) return value;
+  const texts = secretTexts(mapSecrets(value, (secret) => secret.reveal()));
+  return texts.length === 0
+    ? value
+    : hidden(
+        value,
+        texts.filter(({ length }) => length >= shortestPart),
+      );
+}
+
+/** A shorter part of a value would be found in other texts by chance. */
+const shortestPart = 8;
+
+function hidden(value: DesiredValue, texts: readonly string[]): DesiredValue {
+  if (typeof value === "string") return new Secret(value, { kind: "literal" }, texts);
+  if (value instanceof Secret) {
+    const source = keepable(value.source, texts) ? value.source : ({ kind: "literal" } as const);
+    return new Secret(value.reveal(), source, [...value.texts(), ...texts]);
+  }
+  if (Array.isArray(value)) return value.map((item: DesiredValue) => hidden(item, texts));
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value) as [string, DesiredValue][];
+  return Object.fromEntries(fields.map(([name, part]) => [name, hidden(part, texts)]));
+}
+
+/** Whether what a source says in clear is none of these. */
+function keepable(source: SecretSource, texts: readonly string[]): boolean {
+  if (source.kind !== "joined") return true;
+  return source.parts.every((part) => typeof part !== "string" || !texts.some((text) => part.includes(text)));
+}

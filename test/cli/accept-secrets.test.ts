@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+const canary = "canary-value-81c2";
+const environment = { T: canary };
+const layout = `${smallLayout}teams: { writers: { title: "Writers \${t}" } }
+variables: { t: { env: T, secret: true } }
+openapi: { pets: { source: { url: "https://pets.example/a.json" } } }
+`;
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": layout });
+  const { code, err } = await bench.run(apply, { environment });
+  if (code !== 0) throw new Error(err);
+});
+afterEach(() => bench.close());
+
+function idOf(type: string, title: string): string {
+  return bench.emulator.emulator.service.list(type).find((object) => object["title"] === title)?.id ?? "";
+}
+
+test("a live value that repeats a secret of the layout is left, and named without it", async () => {
+  const { service } = bench.emulator.emulator;
+  service.change("space", idOf("space", "Guides"), { title: `Guides for ${canary}` });
+  service.change("space", idOf("space", "API"), { title: "API 2" });
+  const { code, out, err } = await bench.run(["accept", "--yes"], { environment });
+  expect(code, out + err).toBe(3);
+  expect(out + err).toContain("it is secret, and a layout holds none");
+  expect(out + err).not.toContain(canary);
+  const written = bench.files.read("docs.yaml");
+  expect(written).toContain("API 2");
+  expect(written).not.toContain(canary);
+});
+
+test("what was added on the service and repeats a secret is left too", async () => {
+  const { service } = bench.emulator.emulator;
+  const titles = [`Space of ${canary}`, "Space of all"];
+  for (const title of titles) {
+    const made = await bench.run([
+      "call",
+      "spaces",
+      "create",
+      "--organization-id",
+      organization,
+      "--title",
+      title,
+      "--write",
+    ]);
+    expect(made.code, made.err).toBe(0);
+  }
+  expect(service.list("space").map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
+  const { out, err } = await bench.run(["pull", "--update", "--yes"], { environment });
+  expect(out + err).toContain("it repeats a secret of the layout, and a layout holds none");
+  expect(out + err).not.toContain(canary);
+  const written = bench.files.read("docs.yaml");
+  expect(written).toContain("Space of all");
+  expect(written).not.toContain(canary);
+});
+
+test("an address with a password is not taken over from the service", async () => {
+  const password = "canary-password-3f";
+  bench.emulator.emulator.service.change("openapi_spec", "pets", {
+    sourceURL: `https://me:${password}@pets.example/b.json`,
+  });
+  for (const args of [["plan"], ["drift"], ["accept", "--yes"], ["pull", "--all"]]) {
+    const more = args.includes("--all") ? ["--organization", organization] : [];
+    const { out, err } = await bench.run([...args, ...more], { environment: { T: "canary-other" } });
+    expect(out + err).not.toContain(password);
+  }
+  expect(bench.files.read("docs.yaml")).not.toContain(password);
+});
