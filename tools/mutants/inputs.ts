@@ -195,8 +195,8 @@ export const inputMutants: readonly Mutant[] = [
       ],
       [
         "what is live where a secret was applied is secret",
-        "holdsSecret(desired.attributes[name] ?? null) || isHashed(applied);",
-        "holdsSecret(desired.attributes[name] ?? null);\n      void applied;\n      void isHashed;",
+        "isHashed(applied) ||",
+        "(applied !== null && isHashed === undefined) ||",
       ],
       [
         "drift tells no secret",
