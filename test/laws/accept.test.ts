@@ -18,11 +18,12 @@ import type { SourceText } from "../../src/layout/yaml-source.ts";
 import { type Address, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
 import { type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import type { JsonObject } from "../../src/model/json.ts";
+import type { Lock } from "../../src/model/lock.ts";
 import type { Asked } from "../../src/plan/take/asked.ts";
 import { undoneIn } from "../../src/plan/tell/undone.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { appEdit, editInApp } from "../support/app-edits.ts";
+import { appEdit, editInApp, editNamed } from "../support/app-edits.ts";
 import { buildWorld } from "../support/build-world.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
@@ -30,6 +31,7 @@ import { formattedAnew } from "../support/random-format.ts";
 import { planLayout, reconcilerOf } from "../support/run-layout.ts";
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
+import type { ItemSpec, SectionSpec } from "../support/world-spec.ts";
 
 const usual = 1000;
 const worlds = worldsOf(usual);
@@ -216,26 +218,44 @@ function isAround(text: string, number: string): boolean {
   return errors.length === 0 && isSeq(contents) && contents.items.length === 1;
 }
 
+/** A path that is taken over is a new address; what is left is told by the one from before. */
+function addressNow(address: Address, before: Lock | undefined, now: Lock | undefined): Address {
+  const id = before?.objects[address]?.id;
+  const type = typeOfAddress(address);
+  const found = Object.entries(now?.objects ?? {}).find(
+    ([each, entry]) => entry.id === id && typeOfAddress(each) === type,
+  );
+  return found?.[0] ?? address;
+}
+
 /** `which`: of the objects with an entry of their own, the one that alone is asked for. */
 async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: number): Promise<void> {
   const world = await edited(given, tally);
   const asked = which === undefined ? kind : { ...kind, only: oneOf(world.sources, which) };
   const gone = await goneIn(world, world.sources);
+  const former = world.disk.lock;
   const change = await take(world, world.sources, asked);
   const text = change.after.map((source) => source.text).join("\n---\n");
   if (change.after.length > 1) tally.count("in layers");
   for (const { what } of change.taken) tally.count(what);
-  for (const { why } of change.left) tally.count(`left: ${why.replace(/\S*\.\S*/, "X")}`);
+  for (const { why, what } of change.left) {
+    tally.count(`left: ${why.replace(/\S*\.\S*/, "X")}`);
+    tally.count(`${what}, and left`);
+  }
   expect(leftForNothing(change), text).toEqual([]);
   expect(falseReasons(change), text).toEqual([]);
   tally.count("comments in brackets", text.includes("# of item ") ? 1 : 0);
   expect(partedComments(change.after), text).toEqual([]);
-  const left = new Set(change.left.map(({ address }) => address));
+  const left = new Set(change.left.map(({ address }) => addressNow(address, former, change.lock)));
   const planned = await planLayout(world.service, readable(change.after), world.disk);
   expect(planned.diagnostics, text).toEqual([]);
   const steps = (planned.plan?.steps ?? []).filter(({ address }) => !left.has(address));
   expect(left.size === 0 && which === undefined ? steps : [], text).toEqual([]);
-  const places = new Set(change.left.flatMap((each) => (each.what === "ordered" ? each.after : [])));
+  const places = new Set(
+    change.left.flatMap(({ what, after }) =>
+      what === "ordered" ? (after as Address[]).map((each) => addressNow(each, former, change.lock)) : [],
+    ),
+  );
   const undone = steps
     .flatMap(undoneIn)
     .filter(({ address, what }) => what !== "the place" || !places.has(address));
@@ -289,4 +309,63 @@ test("a layout that is there takes over everything, and what was not touched is 
     { numRuns: worlds },
   );
   tally.report("pull --update", worlds, ["changed", "removed", "added", "in layers"], 0.02);
+});
+
+const sectionAt = (path: string): SectionSpec => ({
+  kind: "section",
+  title: "Alpha",
+  path,
+  icon: undefined,
+  variants: [{ space: 0, path: null }],
+  defaultVariant: null,
+});
+const groupOf = (...children: ItemSpec[]): ItemSpec => ({ kind: "group", title: "Alpha", children });
+
+/** Of a site in two files: the sections of a structure change places, and one of them has a new path. */
+const repathed: readonly (Pick<Given, "edits"> & {
+  readonly name: string;
+  readonly items: readonly ItemSpec[];
+  readonly left: "moved" | "ordered";
+})[] = [
+  {
+    name: "a place that is left",
+    items: [groupOf(), sectionAt("alpha")],
+    edits: [editNamed("group added"), editNamed("section renamed")],
+    left: "moved",
+  },
+  {
+    name: "an order that is left",
+    items: [groupOf(sectionAt("alpha"), sectionAt("beta-1")), sectionAt("beta"), sectionAt("delta")],
+    edits: [
+      editNamed("group added", 58),
+      editNamed("section renamed"),
+      editNamed("section moved to the front", 85),
+      editNamed("section moved"),
+    ],
+    left: "ordered",
+  },
+];
+
+test.each(repathed)("$name is that of the object, whose path is accepted", async ({ items, edits, left }) => {
+  const tally = createTally();
+  const live = {
+    collections: [],
+    spaces: [{ title: "Alpha", collection: null, emoji: null, icon: null, copyOf: null }],
+    teams: [],
+    saml: null,
+    specs: [],
+    further: [],
+    site: {
+      title: "Alpha",
+      visibility: "public" as const,
+      published: null,
+      flat: null,
+      items,
+      defaultSection: null,
+    },
+  };
+  const each: Given = { live, generation: "classic", policy: {}, seed: 6, edits };
+  await checkAccepted(each, { what: "drift" }, tally);
+  expect(tally.of("changed")).toBeGreaterThan(0);
+  expect(tally.of(`${left}, and left`)).toBeGreaterThan(0);
 });

@@ -232,6 +232,13 @@ const edits: Readonly<
   ],
 };
 
+/** An edit by what is done, to the record and beside the other that stand at these places of their lists. */
+export function editNamed(name: string, target = 0, other = 0): AppEdit {
+  const which = Object.keys(edits).indexOf(name);
+  if (which === -1) throw new TypeError(`No edit is named ${name}.`);
+  return { which, target, other, title: "Alpha" };
+}
+
 /** Does it, unless the service refuses. */
 export function editInApp(service: TestService, given: AppEdit, tally: Tally): void {
   const { emulator } = service;
