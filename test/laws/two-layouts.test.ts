@@ -1,19 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { ApplyResult } from "../../src/apply/events.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
+import { DocsformError } from "../../src/model/errors.ts";
 import type { Lock, OtherLayout } from "../../src/model/lock.ts";
 import { isOnlyAdopted } from "../../src/model/resource-type.ts";
+import type { Consent } from "../../src/plan/guard/permissions.ts";
 import { type Permission, permissions } from "../../src/plan/permissions.ts";
+import type { GuardRefusal } from "../../src/plan/plan.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { heldIn } from "../../src/reconcile/disk/other-locks.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { buildWorld } from "../support/build-world.ts";
+import { addMembers, buildWorld } from "../support/build-world.ts";
 import { declareWorld, organizationId } from "../support/declare-world.ts";
 import { layoutSpec, liveSpec } from "../support/draw-world.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { policy } from "../support/policies.ts";
-import { reconcilerOf, runLayout } from "../support/run-layout.ts";
+import { type RunEnd, reconcilerOf, runLayout } from "../support/run-layout.ts";
 import { prunable } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import type { WorldSpec } from "../support/world-spec.ts";
@@ -88,29 +92,93 @@ function withoutOrigins(lock: Lock | undefined): Lock | undefined {
   return { ...lock, objects: Object.fromEntries(entries) };
 }
 
-/** Gives how the run ended. */
-async function take(service: TestService, layout: Layout, { does, permitted }: Turn): Promise<string> {
-  const consent = { allow: new Set(permitted) };
-  if (does !== "destroys") {
-    const end = await runLayout(service, layout.desired, layout.disk, 4, consent);
-    if (end.kind === "refused") return `refused ${end.refusals.map(({ code }) => code).join(" ")}`;
-    return end.kind === "applied" ? end.result.outcome : end.kind;
-  }
-  const reconciler = reconcilerOf(service, layout.disk);
-  const planned = await reconciler.planDestroy(layout.desired, { organizationId }).catch(() => undefined);
-  if (planned?.plan === undefined) return "no plan to destroy";
-  const refusals = planned.refusals(consent);
-  if (refusals.length > 0) return `refused ${refusals.map(({ code }) => code).join(" ")}`;
-  const result = await reconciler.apply(planned, consent).result.catch(() => undefined);
-  return `destroy ${result?.outcome ?? "failed"}`;
+/** How a run ended, and with which errors: their codes, or all of one that has none. */
+interface Ended {
+  readonly how: string;
+  readonly errors: readonly string[];
 }
+
+function codeOf(error: unknown): string {
+  if (error instanceof DocsformError) return error.code;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function take(service: TestService, layout: Layout, { does, permitted }: Turn): Promise<Ended> {
+  const consent = { allow: new Set(permitted) };
+  return does === "destroys"
+    ? await destroy(service, layout, consent)
+    : endedOf(await runLayout(service, layout.desired, layout.disk, 4, consent));
+}
+
+function endedOf(end: RunEnd): Ended {
+  switch (end.kind) {
+    case "failed":
+      return { how: "failed", errors: [codeOf(end.error)] };
+    case "invalid":
+      return { how: "invalid", errors: end.diagnostics.map(({ code }) => code) };
+    case "refused":
+      return refusedFor(end.refusals);
+    case "applied":
+      return { how: end.result.outcome, errors: errorsIn(end.result) };
+  }
+}
+
+function refusedFor(refusals: readonly GuardRefusal[]): Ended {
+  const codes = refusals.map(({ code }) => code);
+  return { how: "refused", errors: codes };
+}
+
+function errorsIn({ error, steps }: ApplyResult): readonly string[] {
+  return [error, ...steps.map((step) => step.error)].flatMap((each) =>
+    each === undefined ? [] : [codeOf(each)],
+  );
+}
+
+async function destroy(service: TestService, { disk, desired }: Layout, consent: Consent): Promise<Ended> {
+  const reconciler = reconcilerOf(service, disk);
+  try {
+    const planned = await reconciler.planDestroy(desired, { organizationId });
+    if (planned.plan === undefined)
+      return { how: "invalid", errors: planned.diagnostics.map(({ code }) => code) };
+    const refusals = planned.refusals(consent);
+    if (refusals.length > 0) return refusedFor(refusals);
+    const result = await reconciler.apply(planned, consent).result;
+    return { how: `destroy ${result.outcome}`, errors: errorsIn(result) };
+  } catch (error) {
+    return { how: "failed", errors: [codeOf(error)] };
+  }
+}
+
+/** Errors that a run may end with here, where each layout meets what the other and others have made. */
+const legal = new Set([
+  // Something is not permitted.
+  "guard/adopt",
+  "guard/both-changed",
+  "guard/cascade",
+  "guard/create-beside",
+  "guard/deletes",
+  "guard/other-layout",
+  "guard/still-referenced",
+  "guard/structure-kind",
+  // The name is taken, or several have it.
+  "plan/ambiguous",
+  "plan/value-taken",
+]);
+
+/** Whom the layout names as a member of a team, the other layout may have pruned from the organization. */
+function isLegal(code: string, hasLostPeople: boolean): boolean {
+  return legal.has(code) || (code === "http/not-found" && hasLostPeople);
+}
+
+const mayWrite = new Set(["done", "differs", "partial", "destroy done", "destroy partial"]);
 
 const adoptedOnly = new Set(registry.filter(isOnlyAdopted).map(({ name }) => name));
 
 async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
   const { generation, policy: rules, seed, titles, first, second } = given;
   const service = createTestService({ generation, policy: rules, random: seededRandom(seed), watch: "none" });
-  if (given.live !== null) buildWorld(service.emulator, given.live);
+  if (given.live === null) addMembers(service.emulator);
+  else buildWorld(service.emulator, given.live);
   let facts = factsOf(service.emulator.dump());
   const makers = new Map<string, Owner>([...facts.keys()].map((name) => [name, "others"]));
   const disks = disksOf(given.keepsLock);
@@ -119,6 +187,8 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
     a: { disk: disks.a, desired: declareWorld(specs.a, { generation }) },
     b: { disk: disks.b, desired: declareWorld(specs.b, { generation }) },
   };
+  const people = () => service.emulator.service.list("organization_member").length;
+  const allPeople = people();
   for (const each of given.turns) {
     const { who, does, wanted, prune } = each;
     const layout = layouts[who];
@@ -126,15 +196,20 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
     if (does === "loses origins") layout.disk.lock = withoutOrigins(layout.disk.lock);
     if (does === "loses the lock") layout.disk.lock = undefined;
     const end = await take(service, layout, each);
-    for (const word of end.split(" ")) tally.count(word);
+    for (const word of end.how.split(" ")) tally.count(word);
+    for (const code of new Set(end.errors)) tally.count(code);
+    const illegal = end.errors.filter((code) => !isLegal(code, people() < allPeople));
+    if (illegal.length > 0) return illegal.map((code) => `${who} ${does}: ${end.how} with ${code}`);
     const before = facts;
     facts = factsOf(service.emulator.dump());
-    const harm = changesBetween(before, facts).flatMap((change) => {
+    const changes = changesBetween(before, facts);
+    if (changes.length > 0 && !mayWrite.has(end.how)) return [`${who} ${does}: ${end.how}, and yet wrote`];
+    const harm = changes.flatMap((change) => {
       const maker = makers.get(change.name);
       if (change.before === undefined) makers.set(change.name, who);
       if (change.before === undefined || maker === who || adoptedOnly.has(change.before.type)) return [];
       const after = change.after === undefined ? "nothing" : told(change.after);
-      return [`${who} ${does}: ${told(change.before)}, made by ${maker}, became ${after} (${end})`];
+      return [`${who} ${does}: ${told(change.before)}, made by ${maker}, became ${after} (${end.how})`];
     });
     for (const [name] of makers) if (!facts.has(name)) makers.delete(name);
     if (harm.length > 0) return harm;
