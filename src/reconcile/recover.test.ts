@@ -24,7 +24,11 @@ function pair(address: string, id: string): JournalLine {
   return { kind: "pair", run: "run1", at: 2, address, id };
 }
 
-function worldOf(widgets: Readonly<Record<string, string>>): LiveWorld {
+/** `createdAt`: by id, where the service says it. */
+function worldOf(
+  widgets: Readonly<Record<string, string>>,
+  createdAt: Readonly<Record<string, number>> = {},
+): LiveWorld {
   const objects = Object.entries(widgets).map(([id, title], rank) => ({
     type: "widget",
     id,
@@ -32,6 +36,7 @@ function worldOf(widgets: Readonly<Record<string, string>>): LiveWorld {
     attributes: { title },
     isDefault: false,
     rank,
+    ...(createdAt[id] !== undefined && { computed: { createdAt: new Date(createdAt[id]).toISOString() } }),
   }));
   return {
     organization: { id: "acme", title: "Acme" },
@@ -124,11 +129,33 @@ describe("recover", () => {
       pair("widget.found", "3"),
       { kind: "pair", run: "run1", at: 2, address: "widget.asked", id: "4", origin: "imported" },
     ];
-    const live = worldOf({ 1: "A", 2: "B", 3: "C", 4: "D" });
+    const live = worldOf({ 1: "A", 2: "B", 3: "C", 4: "D" }, { 1: 1, 2: 1 });
     expect(recover(lines, live, { types: [widget], hash, isPinned: () => false })).toEqual({
       pairs: { "widget.sent": "1", "widget.ahead": "2", "widget.found": "3", "widget.asked": "4" },
       origins: { "widget.sent": "created", "widget.asked": "imported" },
     });
+  });
+
+  it.each([
+    { name: "what was there before", createdAt: { 1: 4 } },
+    { name: "what the service does not date", createdAt: {} },
+  ])(
+    "does not say of $name that it was created here, because the create may have been refused",
+    ({ createdAt }) => {
+      const lines = [{ ...attempt("widget.a", "A"), at: 5 }];
+      const live = worldOf({ 1: "A" }, createdAt);
+      expect(recover(lines, live, { types: [widget], hash, isPinned: () => false })).toEqual({
+        pairs: { "widget.a": "1" },
+        origins: {},
+      });
+    },
+  );
+
+  it("says that it was created here also where the first of several calls made it", () => {
+    const lines = [attempt("widget.a", "A"), { ...attempt("widget.a", "A"), at: 9 }];
+    const live = worldOf({ 1: "A" }, { 1: 3 });
+    const { origins } = recover(lines, live, { types: [widget], hash, isPinned: () => false });
+    expect(origins).toEqual({ "widget.a": "created" });
   });
 
   it("gives what the lock has already learned, and not what it knows of others", () => {

@@ -34,8 +34,7 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
     if (id === undefined) continue;
     if (candidates.length > 1)
       ambiguous.push(ambiguousCreate(attempt.address, index.get(attempt.type).label, candidates));
-    // A call that was only announced may never have been sent: then somebody else made what it would have made.
-    pairs.set(attempt.address, attempt.ahead ? { id } : { id, origin: "created" });
+    pairs.set(attempt.address, isOurs(attempt, id, live) ? { id, origin: "created" } : { id });
     taken.add(id);
   }
   const first = ambiguous[0];
@@ -50,6 +49,22 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
     ...(unshown.length > 0 && { unshown }),
     ...(going.length > 0 && { going }),
   };
+}
+
+/**
+ * A call that was only announced may never have been sent, and one that was sent may have been refused before the run could note it: then
+ * somebody else made what it would have made. So only what the service made since is ours; what has a scope follows that.
+ */
+function isOurs({ ahead, at, type }: AttemptedCreateLine, id: string, { objects }: LiveWorld): boolean {
+  const object = objects.find((each) => each.type === type && each.id === id);
+  if (ahead === true || object === undefined) return false;
+  return object.scopeId !== undefined || madeAt(object) >= at;
+}
+
+/** When the service made it; where it does not say, nobody knows. */
+function madeAt({ computed }: LiveObject): number {
+  const createdAt = computed?.["createdAt"];
+  return typeof createdAt === "string" ? Date.parse(createdAt) : Number.NaN;
 }
 
 /** Copies last: a copy still has the name of its source, so it is told apart only once the other objects are known. */
@@ -81,7 +96,11 @@ function unfinished(lines: readonly JournalLine[]) {
   const pairs = new Map<Address, Pick<PairLine, "id" | "origin">>();
   const attempts = new Map<Address, AttemptedCreateLine>();
   for (const line of lines) {
-    if (line.kind === "intent") attempts.set(line.address, line);
+    if (line.kind === "intent") {
+      // Each of several calls may have made it: it is as old as the first.
+      const at = attempts.get(line.address)?.at ?? line.at;
+      attempts.set(line.address, { ...line, at });
+    }
     if (line.kind === "refused") {
       attempts.delete(line.address);
       pairs.delete(line.address);

@@ -174,6 +174,8 @@ export const pairingMutants: readonly Mutant[] = [
       ["several candidates are a question", "if (candidates.length > 1)\n", "if (candidates.length > 99)\n"],
       ["a pair ends its create", "    attempts.delete(line.address);\n    pairs.set(", "    pairs.set("],
       ["what was refused was not made", 'if (line.kind === "refused") {', 'if (line.kind === "end") {'],
+      ["what was there before the create is not ours", "madeAt(object) >= at", "true"],
+      ["a call of several may be the first", "attempts.get(line.address)?.at ?? line.at", "line.at"],
       [
         "a create after a pair supersedes it",
         "for (const [address, { ahead }] of attempts) if (ahead === undefined) pairs.delete(address);",

@@ -5,6 +5,7 @@ import { organizationId } from "../../support/declare-world.ts";
 import { createTally } from "../../support/laws.ts";
 import { prunable } from "../../support/scenario.ts";
 import type { SectionSpec, SiteSpec, WorldSpec } from "../../support/world-spec.ts";
+import { hide } from "./hide.ts";
 import { type Kind, play } from "./play.ts";
 import type { Opening, Stage } from "./stage.ts";
 
@@ -37,6 +38,7 @@ const section: SectionSpec = {
   variants: [{ space: 0, path: null }],
   defaultVariant: null,
 };
+const spec = { slug: "alpha", url: "https://acme.example/a.json", visibility: "private" as const };
 const site: SiteSpec = {
   title: "Alpha",
   visibility: "public",
@@ -141,6 +143,33 @@ const cases: readonly Case[] = [
       },
     },
     meets: ["kills", "plan/ambiguous"],
+  },
+  {
+    name: "a run is killed before it notes that the create was refused of what a list hid",
+    opening: {
+      live: { ...nothing, specs: [spec] },
+      wanted: { ...nothing, specs: [{ ...spec, visibility: "public" }] },
+      history: "new",
+      permitted: everything.filter((each) => each !== "adopts"),
+    },
+    kind: {
+      runs: 2,
+      before: (stage, _, run) => {
+        const { faults } = stage.service.emulator;
+        if (run === 0) {
+          hide(stage, [...stage.chronicle.facts.values()], "shown");
+          return faults.add({ on: { method: "write" }, fault: { kind: "forbidden" } });
+        }
+        faults.clear();
+        stage.unseen = new Set();
+      },
+      kill: (_, run) => (run === 0 ? { at: ({ method }) => method !== "GET", when: "after" } : null),
+      end: ({ chronicle }) => {
+        const specs = [...chronicle.facts.values()].filter(({ type }) => type === "openapi_spec");
+        expect(specs.map(({ record }) => record["visibility"])).toEqual(["private"]);
+      },
+    },
+    meets: ["kills", "guard/adopt"],
   },
 ];
 

@@ -1,0 +1,4 @@
+import { killedRefusals } from "./killed-refusals.ts";
+import { prove } from "./prove.ts";
+
+prove(killedRefusals);

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { registry } from "../../../src/resources/registry.ts";
+import { hide } from "./hide.ts";
+import { type Kind, knownIn } from "./play.ts";
+import { opening, type Stage } from "./stage.ts";
+
+interface KilledRefusal {
+  /** The create of the first run at whose refusal it is killed. */
+  readonly create: number;
+  /** Whether the lists show everything again in the next run. */
+  readonly shownAgain: boolean;
+}
+
+const hasScope = new Set(registry.filter(({ scope }) => scope !== undefined).map(({ name }) => name));
+
+/** Lists hide what others have made, so the service refuses to make it again; the run is killed before it has noted that. */
+export const killedRefusals: Kind<KilledRefusal> = {
+  name: "runs that are killed between a refused create and its note",
+  worlds: 600,
+  runs: 2,
+  // Where the layout names what others have made; and mostly nobody permits to take that over.
+  opening: opening.map((given) => ({
+    ...given,
+    wanted: given.seed % 3 === 0 ? given.wanted : given.live,
+    history: "new" as const,
+    permitted: given.permitted.filter((each) => given.seed % 5 === 0 || each !== "adopts"),
+  })),
+  strange: fc.record({ create: fc.integer({ min: 1, max: 6 }), shownAgain: fc.boolean() }),
+  before: (stage, { shownAgain }, run) => {
+    if (run === 0) {
+      hideOthers(stage);
+      stage.service.emulator.faults.add({
+        on: { method: "write", times: "always" },
+        fault: { kind: "forbidden" },
+      });
+      return;
+    }
+    stage.service.emulator.faults.clear();
+    stage.unseen = new Set();
+    if (!shownAgain) hideOthers(stage);
+  },
+  kill: ({ create }, run) => {
+    if (run !== 0) return null;
+    let creates = 0;
+    return {
+      at: ({ method }) => {
+        if (method === "POST") creates += 1;
+        return method === "POST" && creates === create;
+      },
+      when: "after",
+    };
+  },
+  meets: ["kills"],
+};
+
+function hideOthers(stage: Stage): void {
+  const known = new Set(knownIn(stage).values());
+  const others = [...stage.chronicle.facts.values()].filter(
+    ({ id, type }) => !hasScope.has(type) && !known.has(id),
+  );
+  hide(stage, others, "shown");
+}
