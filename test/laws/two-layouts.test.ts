@@ -174,6 +174,17 @@ const mayWrite = new Set(["done", "differs", "partial", "destroy done", "destroy
 
 const adoptedOnly = new Set(registry.filter(isOnlyAdopted).map(({ name }) => name));
 
+/** What happens to a layout, or to its lock, before it is applied. */
+function prepare(layout: Layout, { does, wanted, prune }: Turn, generation: Generation): void {
+  if (does === "edits") layout.desired = declareWorld(wanted, { prune, generation });
+  if (does === "loses origins") layout.disk.lock = withoutOrigins(layout.disk.lock);
+  if (does === "loses the lock") layout.disk.lock = undefined;
+}
+
+function count({ how, errors }: Ended, tally: Tally): void {
+  for (const what of new Set([...how.split(" "), ...errors])) tally.count(what);
+}
+
 async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
   const { generation, policy: rules, seed, titles, first, second } = given;
   const service = createTestService({ generation, policy: rules, random: seededRandom(seed), watch: "none" });
@@ -190,14 +201,10 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
   const people = () => service.emulator.service.list("organization_member").length;
   const allPeople = people();
   for (const each of given.turns) {
-    const { who, does, wanted, prune } = each;
-    const layout = layouts[who];
-    if (does === "edits") layout.desired = declareWorld(wanted, { prune, generation });
-    if (does === "loses origins") layout.disk.lock = withoutOrigins(layout.disk.lock);
-    if (does === "loses the lock") layout.disk.lock = undefined;
-    const end = await take(service, layout, each);
-    for (const word of end.how.split(" ")) tally.count(word);
-    for (const code of new Set(end.errors)) tally.count(code);
+    const { who, does } = each;
+    prepare(layouts[who], each, generation);
+    const end = await take(service, layouts[who], each);
+    count(end, tally);
     const illegal = end.errors.filter((code) => !isLegal(code, people() < allPeople));
     if (illegal.length > 0) return illegal.map((code) => `${who} ${does}: ${end.how} with ${code}`);
     const before = facts;
