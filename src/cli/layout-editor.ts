@@ -13,6 +13,7 @@ import type { TakingOver } from "../reconcile/take-over.ts";
 import type { Context } from "./context.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { EditableLayout, LoadedLayout } from "./load-layout.ts";
+import { takingWhatCanBe } from "./taking-what-can-be.ts";
 
 /** A layout that takes something over: what, and its files before and after. */
 export interface LayoutChange {
@@ -38,11 +39,14 @@ export function changeLayout(
   const { live } = taking;
   const keepsLock = taking.inputs.remembered.keepsLock;
   const newIds: WhichIds = keepsLock ? "ambiguous" : "each";
-  const edited = editLayout({ types, sources, desired, variables, live, ids, changes, newIds });
-  const read = editable.read(edited.sources);
-  if (read.desired === undefined) throw unreadable(read.diagnostics.map(({ message }) => message));
-  const addresses = addressesAfter({ ...edited, before: desired, after: read.desired, ids });
-  const lock = reconciler.checkTakenOver(taking, { desired: read.desired, made: edited.made, addresses });
+  const { edited, lock } = takingWhatCanBe(changes, (some) => {
+    const made = editLayout({ types, sources, desired, variables, live, ids, changes: some, newIds });
+    const read = editable.read(made.sources);
+    if (read.desired === undefined) throw unreadable(read.diagnostics.map(({ message }) => message));
+    const addresses = addressesAfter({ ...made, before: desired, after: read.desired, ids });
+    const checked = { desired: read.desired, made: made.made, addresses };
+    return { edited: made, lock: reconciler.checkTakenOver(taking, checked) };
+  });
   return {
     ...withoutNotMade(taken, left, reasons({ types }, desired, { ...edited, changes, left })),
     notes: [...edited.notes, ...remembered],

@@ -309,4 +309,35 @@ export const inputMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...seenBy(
+    ["src/layout/edit/still-referred.test.ts"],
+    [
+      [
+        "what something is inside of stays with it",
+        "return [container, ...Object.values(attributes)].some(",
+        "void container;\n  return Object.values(attributes).some(",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/accept-part.test.ts"],
+    [
+      [
+        "a mark of the order of bytes is written by its number",
+        "\\u2066-\\u2069\\ufeff\\ufff9-\\ufffb]/g;",
+        "\\u2066-\\u2069\\ufff9-\\ufffb]/g;",
+        "src/layout/document-text.ts",
+      ],
+      [
+        "what can be taken over is, beside what cannot",
+        "if (!(whole instanceof DocsformError)) return whole;",
+        "if (whole instanceof DocsformError) throw whole;\n  if (changes !== undefined) return whole;",
+      ],
+      [
+        "what cannot be taken over is named",
+        "left.push(...first.about.map(",
+        "[].push(...([] as typeof first.about).map(",
+      ],
+    ],
+  ),
 ];

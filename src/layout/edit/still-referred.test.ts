@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { TakeOver } from "../../model/take-over.ts";
+import { stillReferred } from "./still-referred.ts";
+
+function objectAt(address: string, more: Partial<DesiredObject> = {}): DesiredObject {
+  const [type = ""] = address.split(".");
+  return { address, type, attributes: {}, ignore: [], owns: [], rank: 0, ...more };
+}
+
+const gone = objectAt("shelf.gone");
+const changes: TakeOver = {
+  values: [],
+  containers: [],
+  defaults: [],
+  lists: [],
+  added: [],
+  removed: [gone.address],
+};
+
+test.each([
+  { how: "by what it is inside of", user: objectAt("book.b", { container: { $ref: gone.address } }) },
+  { how: "by an attribute", user: objectAt("book.b", { attributes: { next: { $ref: gone.address } } }) },
+])(
+  "what is gone stays in the layout where something that could not be changed refers to it: $how",
+  ({ user }) => {
+    const kept = stillReferred([gone, user], changes, [{ address: user.address, why: "it is an alias" }]);
+    expect(kept).toEqual([{ address: gone.address, why: "book.b refers to it" }]);
+  },
+);
+
+test("what could be changed keeps nothing", () => {
+  const user = objectAt("book.b", { container: { $ref: gone.address } });
+  expect(stillReferred([gone, user], changes, [])).toEqual([]);
+  expect(stillReferred([gone, user], changes, [{ address: "book.c", why: "it is an alias" }])).toEqual([]);
+});

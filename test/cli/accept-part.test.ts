@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Json } from "../../src/model/json.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { apply, jumpingClock, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  const { code, err } = await bench.run(apply);
+  if (code !== 0) throw new Error(err);
+});
+afterEach(() => bench.close());
+
+function rename(type: string, from: string, title: string): void {
+  const { service } = bench.emulator.emulator;
+  const found = service.list(type).find((object) => object["title"] === from);
+  service.change(type, found?.id ?? "", { title });
+}
+
+const accept = ["accept", "--yes", "--horizon-ms", "0"];
+
+test.each([
+  ["a mark of the order of bytes first", "\ufeffGuides"],
+  ["nothing but one", "\ufeff"],
+  ["a half of a character", "Guides \ud800"],
+  ["a number", "007"],
+  ["marks of YAML", "- !env X: &a *b {"],
+  ["a null character", "a\u0000b"],
+  ["lines", "a\r\nb\u2028c\u0085"],
+])("of titles, %s spoils nothing of the rest", async (_what, title) => {
+  rename("space", "Guides", title);
+  rename("space", "API", "API 2");
+  const { code, out, err } = await bench.run(accept);
+  expect(out + err).not.toContain("fault of docsform");
+  expect([0, 3]).toContain(code);
+  expect(bench.files.read("docs.yaml")).toContain("API 2");
+  const again = await bench.run(["drift", "--json"]);
+  const left = (JSON.parse(again.out) as { entries: readonly { address: string }[] }).entries;
+  expect(left.map(({ address }) => address)).toEqual(code === 0 ? [] : ["space.guides"]);
+});
+
+/** The types, with one whose titles are not what a layout that is written from them says. */
+const lying = registry.map((type) => ({
+  ...type,
+  attributes: Object.fromEntries(
+    Object.entries(type.attributes).map(([name, rule]) => [
+      name,
+      name === "title"
+        ? { ...rule, toLayout: (live: Json) => (live === "Told otherwise" ? "Another title" : live) }
+        : rule,
+    ]),
+  ),
+}));
+
+test("what a layout would not say is named with its reason, and the rest is taken over", async () => {
+  await bench.close();
+  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+    clock: jumpingClock(),
+    random: Math.random,
+    types: lying,
+  });
+  await bench.run(apply);
+  rename("space", "Guides", "Told otherwise");
+  rename("space", "API", "API 2");
+  rename("collection", "Handbook", "Handbook 2");
+  const { code, out, err } = await bench.run(accept);
+  expect(code, out + err).toBe(3);
+  expect(out).toContain("space.guides");
+  expect(out).toContain("change the layout by hand");
+  const written = bench.files.read("docs.yaml") ?? "";
+  for (const title of ["API 2", "Handbook 2", "title: Guides"]) expect(written).toContain(title);
+  const drift = await bench.run(["drift"]);
+  expect(drift.out).toContain("space.guides");
+  expect(drift.out).not.toContain("space.api");
+});
+
+test("where nothing can be taken over, nothing is written, and each difference is named", async () => {
+  await bench.close();
+  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+    clock: jumpingClock(),
+    random: Math.random,
+    types: lying,
+  });
+  await bench.run(apply);
+  rename("space", "Guides", "Told otherwise");
+  const lock = bench.files.read("docsform.lock.json");
+  const { code, out } = await bench.run(accept);
+  expect(code).toBe(3);
+  expect(out).toContain("change the layout by hand");
+  expect(bench.files.read("docs.yaml")).toBe(smallLayout);
+  expect(bench.files.read("docsform.lock.json")).toBe(lock);
+});
