@@ -40,17 +40,27 @@ export const planTextMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/planning/carried.test.ts"],
+    [
+      [
+        "what belongs to a value that is written goes with it",
+        "return [...clearedBy(type, written), ...orphans];",
+        "return orphans.length < 0 ? [] : [...clearedBy(type, written)];",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/planning/clears.test.ts"],
     [
       [
         "what the service clears beside a new value is told",
-        "changesOf(context, desired, live, [...changed, ...clearedBeside(context, retained)]),",
-        "changesOf(context, desired, live, changed),",
+        "...changesOf(context, { ...desired, attributes: {} }, live, clearedBeside(context, retained)),",
+        "",
       ],
       [
         "what was not there does not go",
-        "(name) => !changed.includes(name) && (live.attributes[name] ?? null) !== null,",
-        "(name) => !changed.includes(name),",
+        "(name) => !written.includes(name) && (live.attributes[name] ?? null) !== null,",
+        "(name) => !written.includes(name),",
       ],
       ["null takes the place of nothing", ".filter((name) => written[name] !== null)", ""],
       [
