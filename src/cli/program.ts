@@ -316,6 +316,7 @@ function lockCommand(run: RunCommand) {
     )
     .addArgument(new Argument("[words...]", "the addresses that it takes, then a layout, like --file"))
     .option("--to <layout>", "with move: the layout that the object is handed to, like --file")
+    .option("--from <path>", "with rename: the lock that the layout had under another name")
     .addOption(options.lockOption())
     .addOption(options.journalOption())
     .action((action, words, settings) =>

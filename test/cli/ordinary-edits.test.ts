@@ -134,8 +134,7 @@ function flagsOf(needs: NonNullable<Edit["needs"]>): readonly string[] {
 
 /** Writes the files of an edit, and does what comes before it. */
 async function begin(edit: Edit): Promise<void> {
-  const { layout: text = layout, files: more = {}, inTheApp = [], before = [] } = edit;
-  const [lockBefore] = edit.lock ?? [usualLock];
+  const { inTheApp = [], before = [] } = edit;
   const ids = idsIn(applied.lock);
   let newId = "";
   for (const { operation, of = {}, body } of inTheApp) {
@@ -149,12 +148,29 @@ async function begin(edit: Edit): Promise<void> {
       ids[edit.has.of] ?? "",
       edit.has.fields,
     );
-  files.write(lockBefore, applied.lock);
-  files.write("docs.yaml", text.replace("NEW", newId));
-  for (const [path, content] of Object.entries(more)) files.write(path, content);
+  writeFiles(edit, newId);
+  await checkSaid(edit);
   for (const command of before) {
     const ran = await bench.run(command, { environment, files });
     expect(ran.code, ran.out + ran.err).toBe(0);
+  }
+}
+
+function writeFiles(
+  { layout: text = layout, files: more = {}, removes = [], lock }: Edit,
+  newId: string,
+): void {
+  const [lockBefore] = lock ?? [usualLock];
+  files.write(lockBefore, applied.lock);
+  files.write("docs.yaml", text.replace("NEW", newId));
+  for (const [path, content] of Object.entries(more)) files.write(path, content);
+  for (const path of removes) rmSync(join(files.folder, path));
+}
+
+async function checkSaid(edit: Edit): Promise<void> {
+  for (const said of edit.planSays ?? []) {
+    const { out, err } = await run(edit, ["plan"]);
+    expect(out + err).toContain(said);
   }
 }
 

@@ -260,4 +260,29 @@ export const diskMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...seenBy(
+    ["test/cli/former-lock.test.ts"],
+    [
+      [
+        "a lock fits of which half of the addresses are declared",
+        "declared > 0 && 2 * declared >= addresses.length",
+        "declared > 0",
+      ],
+      [
+        "the lock of a layout that is there is not another's former one",
+        "return theirs !== ours && files.isThere(theirs);",
+        "return false;",
+      ],
+      [
+        "a file that became a folder lay beside that folder",
+        "new Set([dirname(own), home, dirname(home)])",
+        "new Set([dirname(own), home])",
+      ],
+      [
+        "a lock that is taken over takes its journal along",
+        "if (from !== undefined) renameJournal(",
+        "if (from === to) renameJournal(",
+      ],
+    ],
+  ),
 ];

@@ -42,8 +42,8 @@ export const layeringMutants: readonly Mutant[] = [
     [
       [
         "each environment has a lock of its own",
-        'const suffix = environment === undefined ? "" : `.${environment}`;',
-        'const suffix = "";',
+        'return environment === undefined ? "" : `.${environment}`;',
+        'return environment === "" ? environment : "";',
       ],
     ],
   ),

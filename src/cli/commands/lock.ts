@@ -35,7 +35,7 @@ import { type ServiceSettings, withNamed } from "../settings.ts";
 const actions = { list: 0, show: 1, move: 2, forget: 1, release: 0, rename: 0, repair: 0 } as const;
 
 type Action = keyof typeof actions;
-type LockSettings = ServiceSettings & { readonly to?: string };
+type LockSettings = ServiceSettings & { readonly to?: string; readonly from?: string };
 
 /** What an action is done with. */
 interface Doing {
@@ -200,7 +200,9 @@ async function rename(at: Doing): Promise<void> {
   const { context, settings, places, desired } = at;
   const { files } = context.io;
   await whileClaimed(at, async () => {
-    const renamed = renameLock(durableFiles(files.system), files.folder, places, desired.organizationId);
+    const { organizationId } = desired;
+    const durable = durableFiles(files.system);
+    const renamed = renameLock(durable, files.folder, places, organizationId, settings.from);
     const { from, to, formerly } = renamed;
     const of = formerly === undefined ? "" : `, which was of the layout ${formerly}`;
     answer(context, settings, {

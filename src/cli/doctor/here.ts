@@ -1,13 +1,16 @@
+import type { DesiredWorld } from "../../model/desired-world.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { claimLimits } from "../../model/time-limits.ts";
 import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
 import type { Places } from "../../reconcile/disk/places.ts";
 import { wasInterrupted } from "../../reconcile/edit-lock.ts";
+import { declaredIn } from "../../reconcile/whose-lock.ts";
 import type { Context } from "../context.ts";
 import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
 import { failureOf } from "../render/failure.ts";
+import { formerLockText } from "../render/former-lock.ts";
 import { count } from "../render/value.ts";
 import { whoWritesTheLock } from "../render/who-writes-the-lock.ts";
 import type { ServiceSettings } from "../settings.ts";
@@ -41,7 +44,7 @@ export async function lookHere(context: Context, settings: ServiceSettings): Pro
     const what = `${count(objects.length, "object")} for the organization ${organizationId}`;
     return {
       layout,
-      findings: [fine("layout", what), ...(await diskFindings(context, places, organizationId))],
+      findings: [fine("layout", what), ...(await diskFindings(context, places, layout.desired, settings))],
     };
   } catch (error) {
     const isNone =
@@ -61,10 +64,13 @@ function notChosen(error: unknown): Finding | undefined {
 async function diskFindings(
   { io }: Context,
   places: Places,
-  organizationId: string,
+  desired: DesiredWorld,
+  settings: ServiceSettings,
 ): Promise<readonly Finding[]> {
   try {
-    const remembered = await createFileDisk(places, io.files.folder, io.files.system).read(organizationId);
+    const { organizationId } = desired;
+    const disk = createFileDisk(places, io.files.folder, io.files.system);
+    const remembered = await disk.read(organizationId, declaredIn(desired));
     const { lock } = remembered;
     return [
       lock === undefined
@@ -74,6 +80,10 @@ async function diskFindings(
             `The first apply writes it, and so do init and pull. ${whoWritesTheLock}`,
           )
         : fine("lock", `${places.lock} knows ${count(Object.keys(lock.objects).length, "object")}`),
+      ...(remembered.formerLocks ?? []).map((former) => {
+        const { message, remedy } = formerLockText(former, settings);
+        return doubtful("lock", message, remedy);
+      }),
       wasInterrupted(remembered)
         ? doubtful(
             "journal",

@@ -233,6 +233,12 @@ export const runCodes = {
     example: "docsform lock move FROM TO    # and TO is there",
     remedy: "Move or forget that one first: docsform lock move, docsform lock forget.",
   },
+  "lock/former": {
+    cause:
+      "The layout has no lock, and one beside it fits: the layout went to another file, folder or environment, or has another name.",
+    example: "docsform plan -f docs    # after docs.yaml became the folder docs",
+    remedy: "Run the command that the warning names: docsform lock rename --from PATH.",
+  },
   "lock/none": {
     cause: "Something in the lock is to be shown or changed, and there is no lock.",
     example: "docsform lock list    # before the first apply",
@@ -257,6 +263,11 @@ export const runCodes = {
     cause: "What is to be forgotten says protect: true, and nobody would protect it any more.",
     example: "docsform lock forget ADDRESS",
     remedy: "Declare protect: false and apply that first.",
+  },
+  "lock/there-already": {
+    cause: "A lock or a journal is to be taken over from a former name, and the layout has one of its own.",
+    example: "docsform lock rename --from docsform.lock.json -f docs.yaml",
+    remedy: "Move away the one of the two that is not this layout's.",
   },
   "lock/unknown-address": {
     cause: "The lock does not know the address.",

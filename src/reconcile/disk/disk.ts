@@ -28,8 +28,19 @@ export interface Remembered {
   readonly isJournalCut?: true;
   /** What belongs to the layouts beside this one. Absent: there are none. */
   readonly otherLayouts?: readonly OtherLayout[];
+  /** Where the layout has no lock: those that would be its own if it was called otherwise before. */
+  readonly formerLocks?: readonly FormerLock[];
   /** The lock's path, where it does not say of which layout it is. Saving it names it. */
   readonly unnamedLock?: string;
+}
+
+/** The lock of a layout that is gone, of which another layout declares a good part. */
+export interface FormerLock {
+  readonly path: string;
+  readonly layout: string;
+  /** How many objects it knows, and how many of these the other layout declares. */
+  readonly known: number;
+  readonly declared: number;
 }
 
 /** Who wants to write to a disk. */

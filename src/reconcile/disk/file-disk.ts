@@ -10,7 +10,7 @@ import { holdClaim } from "./hold-claim.ts";
 import { openJournal, readJournal } from "./journal-file.ts";
 import { readLock } from "./lock-file.ts";
 import { serialiseLock } from "./lock-text.ts";
-import { otherLayoutsBeside } from "./other-locks.ts";
+import { formerLocks, otherLayoutsBeside } from "./other-locks.ts";
 import type { Places } from "./places.ts";
 import { refuseOtherLock } from "./same-lock.ts";
 
@@ -22,7 +22,8 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
   /** What was read from where version 1 kept it, and is of this layout. */
   const taken = new Set<string>();
   return {
-    read: async (organizationId, isDeclared = () => true): Promise<Remembered> => {
+    read: async (organizationId, declares): Promise<Remembered> => {
+      const isDeclared = declares ?? (() => true);
       taken.clear();
       const found = readLock(files, folder, places, { organizationId, isDeclared });
       if (found !== undefined && found.path !== lock) taken.add(found.path);
@@ -35,6 +36,9 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
         journal: lines.lines,
         ...(lines.isCut && { isJournalCut: true }),
         otherLayouts: otherLayoutsBeside(files, system, folder, places, organizationId),
+        ...(found === undefined && {
+          formerLocks: formerLocks(files, system, folder, places, { organizationId, isDeclared: declares }),
+        }),
         ...(found?.isUnnamed === true && { unnamedLock: found.path }),
       };
     },

@@ -11,6 +11,7 @@ import {
   type JournalRead,
   journalText,
   readJournalText,
+  renamedHead,
 } from "./journal-text.ts";
 import { refuseOtherSource } from "./other-source.ts";
 import type { Places } from "./places.ts";
@@ -87,6 +88,26 @@ export function putJournal(
   const { layout, source, environment } = places;
   const head = { layout, ...present({ source, environment }), run: first.run, at: first.at };
   files.replace(path, headText(head) + journalText(lines));
+}
+
+/** Makes the journal at a path the layout's, as it is, save for whose its heads say that it is. */
+export function renameJournal(files: DurableFiles, folder: string, from: string, places: Places): void {
+  const text = textAt(files, folder, from);
+  if (text === "" || from === places.journal) return;
+  if (textAt(files, folder, places.journal) !== "") throw isThere(places.journal);
+  const lines = text.split("\n").map((line) => renamedHead(line, places));
+  files.replace(resolve(folder, places.journal), lines.join("\n"));
+  files.remove(resolve(folder, from));
+}
+
+function isThere(path: string): DocsformError {
+  return new DocsformError(
+    "lock/there-already",
+    `There is a journal at ${path} already. Nothing was changed.`,
+    {
+      remedy: "Move away the one of the two that is not this layout's.",
+    },
+  );
 }
 
 function isDamaged(path: string, lines: number): DocsformError {

@@ -19,6 +19,14 @@ export function headText(head: JournalHead): string {
   return `${JSON.stringify({ kind: "layout", ...head })}\n`;
 }
 
+/** The line as it is, or where it is a head, one that names this layout. */
+export function renamedHead(line: string, { layout, source, environment }: WhichLayout): string {
+  const head = line.startsWith('{"kind":"layout"') ? headOf(line) : undefined;
+  if (head?.run === undefined || head.at === undefined) return line;
+  const { run, at } = head;
+  return headText({ layout, ...present({ source, environment }), run, at }).trimEnd();
+}
+
 /** What there is in a journal's file. */
 export interface JournalRead {
   readonly lines: readonly JournalLine[];

@@ -3,6 +3,7 @@ import type { Address } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Lock } from "../../model/lock.ts";
 import type { DurableFiles } from "./durable-file.ts";
+import { renameJournal } from "./journal-file.ts";
 import { type LockPieces, readPieces } from "./lock-pieces.ts";
 import {
   badLock,
@@ -13,7 +14,7 @@ import {
   type WrittenLock,
 } from "./lock-text.ts";
 import { refuseOtherSource } from "./other-source.ts";
-import type { Places } from "./places.ts";
+import { type Places, usualJournal } from "./places.ts";
 
 /** A lock, and where it is. */
 export interface FoundLock {
@@ -84,14 +85,24 @@ export function renameLock(
   folder: string,
   places: Places,
   organizationId: string,
+  /** Where the lock is. Absent: where the layout's is. */
+  from?: string,
 ): { readonly from: string; readonly to: string; readonly formerly: string | undefined } {
   const to = places.lock ?? "";
-  const at =
-    lockAt(files, folder, to, organizationId) ?? lockAt(files, folder, places.former?.lock, organizationId);
-  if (at === undefined) throw new DocsformError("apply/no-lock", `There is no lock at ${to}.`);
+  if (from !== undefined && from !== to && files.isThere(resolve(folder, to))) throw thereAlready(to);
+  const paths = from === undefined ? [to, places.former?.lock] : [from];
+  const [at] = paths.flatMap((path) => lockAt(files, folder, path, organizationId) ?? []);
+  if (at === undefined) throw new DocsformError("apply/no-lock", `There is no lock at ${from ?? to}.`);
+  if (from !== undefined) renameJournal(files, folder, usualJournal(from, at.environment), places);
   files.replace(resolve(folder, to), serialiseLock(at.lock, places));
   if (at.path !== to) files.remove(resolve(folder, at.path));
   return { from: at.path, to, formerly: at.layout };
+}
+
+function thereAlready(path: string): DocsformError {
+  return new DocsformError("lock/there-already", `There is a lock at ${path} already. Nothing was changed.`, {
+    remedy: "Move away the one of the two that is not this layout's.",
+  });
 }
 
 /** What can be read of the layout's lock, where it is not whole. Throws for what is no lock, and for another's. */

@@ -1,12 +1,13 @@
 import { dirname, join, resolve } from "node:path";
-import { typeOfAddress } from "../../model/address.ts";
+import { type Address, typeOfAddress } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Lock, OtherLayout } from "../../model/lock.ts";
+import type { FormerLock } from "./disk.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import { codeOf, explained } from "./file-error.ts";
 import type { FileSystem } from "./file-system.ts";
-import { parseLock } from "./lock-text.ts";
-import type { Places } from "./places.ts";
+import { parseLock, type WrittenLock } from "./lock-text.ts";
+import { type Places, seenFrom } from "./places.ts";
 
 /** What the locks say that lie where this layout's lies, or where it would usually lie: what belongs to their layouts. */
 export function otherLayoutsBeside(
@@ -25,6 +26,62 @@ export function otherLayoutsBeside(
   return [...paths]
     .filter((path) => resolve(folder, path) !== own)
     .flatMap((path) => otherLayoutAt(files.text(resolve(folder, path)) ?? "", path, places, organizationId));
+}
+
+/**
+ * The locks that lie where this layout's may have lain before, and that fit it: half of what one knows is declared here, and what it
+ * was written for is gone, or is this layout's own file.
+ */
+export function formerLocks(
+  files: DurableFiles,
+  system: FileSystem,
+  folder: string,
+  places: Places,
+  {
+    organizationId,
+    isDeclared,
+  }: { readonly organizationId: string; readonly isDeclared: ((address: Address) => boolean) | undefined },
+): readonly FormerLock[] {
+  if (isDeclared === undefined || places.lock === undefined) return [];
+  const own = resolve(folder, places.lock);
+  const home = resolve(folder, places.folder ?? ".");
+  // A file that became a folder lay beside that folder.
+  const folders = new Set([dirname(own), home, dirname(home)]);
+  return [...folders].flatMap((each) =>
+    locksIn(system, folder, each).flatMap((full): readonly FormerLock[] => {
+      const found = full === own ? undefined : lockOrNone(files, full, organizationId);
+      if (found?.layout === undefined || isElsewhere(files, dirname(full), found, own, places)) return [];
+      const { layout, lock } = found;
+      const addresses = Object.keys(lock.objects);
+      const declared = addresses.filter(isDeclared).length;
+      const fits = declared > 0 && 2 * declared >= addresses.length;
+      return fits
+        ? [{ path: seenFrom(resolve(folder), full), layout, known: addresses.length, declared }]
+        : [];
+    }),
+  );
+}
+
+/** Whether what a lock was written for is there, and is another file than this layout's. */
+function isElsewhere(
+  files: DurableFiles,
+  besideOfLock: string,
+  { source }: WrittenLock,
+  own: string,
+  places: Places,
+): boolean {
+  if (source === undefined) return false;
+  const [theirs, ours] = [resolve(besideOfLock, source), resolve(dirname(own), places.source ?? "")];
+  return theirs !== ours && files.isThere(theirs);
+}
+
+function lockOrNone(files: DurableFiles, path: string, organizationId: string): WrittenLock | undefined {
+  try {
+    return parseLock(files.text(path) ?? "", organizationId, path);
+  } catch (error) {
+    if (error instanceof DocsformError) return undefined;
+    throw error;
+  }
 }
 
 function locksIn(system: FileSystem, root: string, folder: string): readonly string[] {

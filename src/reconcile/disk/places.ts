@@ -1,4 +1,4 @@
-import { join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { present } from "../../model/present.ts";
 
 /** Where a layout is at home, and what it is called there: its lock, journal and claim are named after it. */
@@ -45,7 +45,7 @@ export function usualPlaces(home: Home, organizationId: string): Places {
   const { folder, name, isApp, declared, environment, source } = home;
   const layout = declared ?? name ?? defaultName;
   const place = name === undefined ? defaultName : layout;
-  const suffix = environment === undefined ? "" : `.${environment}`;
+  const suffix = suffixOf(environment);
   const beside = (file: string) => join(folder, ".docsform", file);
   return {
     layout: `${layout}${suffix}`,
@@ -64,8 +64,20 @@ export function usualPlaces(home: Home, organizationId: string): Places {
   };
 }
 
+function suffixOf(environment: string | undefined): string {
+  return environment === undefined ? "" : `.${environment}`;
+}
+
 function lockName(place: string, suffix = ""): string {
   return `${place === defaultName ? "docsform" : `docsform.${place}`}${suffix}.lock.json`;
+}
+
+/** Where the journal of a layout is whose lock is at a path, unless somebody keeps it elsewhere. */
+export function usualJournal(lock: string, environment: string | undefined): string {
+  const suffix = suffixOf(environment);
+  const name = /^docsform[.](.+)[.]lock[.]json$/u.exec(basename(lock))?.[1] ?? "";
+  const place = `.${name}`.slice(1, suffix === "" ? undefined : -suffix.length);
+  return join(dirname(lock), ".docsform", `${place === "" ? defaultName : place}${suffix}.jsonl`);
 }
 
 /** A path as it is from a folder, on every system alike. */

@@ -12,6 +12,10 @@ export interface Edit {
   readonly lock?: readonly [before: string, after: string];
   /** Names the files that plan and apply read. */
   readonly args?: readonly string[];
+  /** Files that go, by their paths. */
+  readonly removes?: readonly string[];
+  /** What plan says before anything else is done. */
+  readonly planSays?: readonly string[];
   /** What somebody does in the app before. */
   readonly inTheApp?: readonly AppEdit[];
   /** What the service has of an object, and no operation gives it. */

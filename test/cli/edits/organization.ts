@@ -147,9 +147,11 @@ export const editsOfFiles: readonly Edit[] = [
   {
     what: "the layout goes to a folder, in two files",
     files: { "layout/base.yaml": beforeSites.replace(open, ""), "layout/sites.yaml": `${open}${sites}` },
+    removes: ["docs.yaml"],
     args: ["-f", "layout"],
-    lock: ["layout/docsform.lock.json", "layout/docsform.layout.lock.json"],
-    before: [["lock", "rename", "-f", "layout"]],
+    lock: ["docsform.lock.json", "layout/docsform.layout.lock.json"],
+    planSays: ["docsform lock rename --from docsform.lock.json -f layout"],
+    before: [["lock", "rename", "--from", "docsform.lock.json", "-f", "layout"]],
     steps: [],
   },
   {
@@ -164,8 +166,9 @@ export const editsOfFiles: readonly Edit[] = [
       ),
     ),
     args: ["--env", "production"],
-    lock: ["docsform.production.lock.json", "docsform.production.lock.json"],
-    before: [["lock", "rename", "--env", "production"]],
+    lock: ["docsform.lock.json", "docsform.production.lock.json"],
+    planSays: ["docsform lock rename --from docsform.lock.json --env production"],
+    before: [["lock", "rename", "--from", "docsform.lock.json", "--env", "production"]],
     steps: [],
   },
   {

@@ -1,0 +1,23 @@
+import type { FormerLock } from "../../reconcile/disk/disk.ts";
+import type { LayoutSettings } from "../settings.ts";
+import { count } from "./value.ts";
+
+/** What there is to know of a lock that was this layout's under another name, and the command that takes it over. */
+export function formerLockText(
+  { path, layout, known, declared }: FormerLock,
+  { file = [], env }: Pick<LayoutSettings, "file" | "env">,
+): { readonly message: string; readonly remedy: string } {
+  const words = [
+    ["docsform", "lock", "rename", "--from", path],
+    ...file.map((each) => ["-f", each]),
+    ...(env === undefined ? [] : [["--env", env]]),
+  ];
+  return {
+    message: `This layout has no lock, but ${path}, of the layout ${layout}, knows ${count(known, "object")}, of which ${declared} are declared here.`,
+    remedy: `If the layout was called ${layout} before: ${words.flat().map(forShell).join(" ")}`,
+  };
+}
+
+function forShell(word: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

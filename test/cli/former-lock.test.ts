@@ -1,0 +1,191 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+// A layout that is called otherwise has a lock of another name: it must not begin anew in silence.
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
+afterEach(() => bench.close());
+
+const spaces = (...keys: readonly string[]) =>
+  `spaces:\n${keys.map((key) => `  ${key}: { title: Of ${key} }\n`).join("")}`;
+const head = `docsform: 1\norganization: ${organization}\n`;
+const write = (path: string, text: string) => bench.files.write(path, text);
+const remove = (path: string) => rmSync(join(bench.files.folder, path));
+const titles = () =>
+  (bench.emulator.emulator.dump().tables["space"] ?? [])
+    .map((space) => space["title"] as string)
+    .filter((title) => title.startsWith("Of "))
+    .sort();
+
+async function applied(path: string, text: string, args: readonly string[] = []): Promise<void> {
+  write(path, head + text);
+  const { code, out, err } = await bench.run([...apply, "--allow-create", "-f", path, ...args]);
+  expect(code, out + err).toBe(0);
+}
+
+interface Case {
+  readonly what: string;
+  /** The layout before, and what is done to it. */
+  readonly was: string;
+  readonly change: () => void;
+  /** How it is named afterwards, and its lock. */
+  readonly now: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  readonly journals: readonly [before: string, after: string];
+}
+
+const text = spaces("a", "b", "c", "d");
+const cases: readonly Case[] = [
+  {
+    what: "it goes to a folder",
+    was: "docs.yaml",
+    change: () => {
+      remove("docs.yaml");
+      write("docs/one.yaml", head + spaces("a", "b"));
+      write("docs/two.yaml", spaces("c", "d"));
+    },
+    now: ["-f", "docs"],
+    from: "docsform.lock.json",
+    to: "docs/docsform.docs.lock.json",
+    journals: [".docsform/docsform.jsonl", "docs/.docsform/docs.jsonl"],
+  },
+  {
+    what: "its file is called otherwise, with a space in its name",
+    was: "one.yaml",
+    change: () => {
+      remove("one.yaml");
+      write("our docs.yaml", head + text);
+    },
+    now: ["-f", "our docs.yaml"],
+    from: "docsform.one.lock.json",
+    to: "docsform.our docs.lock.json",
+    journals: [".docsform/one.jsonl", ".docsform/our docs.jsonl"],
+  },
+  {
+    what: "it gets environments",
+    was: "docs.yaml",
+    change: () => write("docs.yaml", `${head}environments:\n  live: { variables: {} }\n${text}`),
+    now: ["--env", "live"],
+    from: "docsform.lock.json",
+    to: "docsform.live.lock.json",
+    journals: [".docsform/docsform.jsonl", ".docsform/docsform.live.jsonl"],
+  },
+  {
+    what: "it gets a name",
+    was: "docs.yaml",
+    change: () => {
+      remove("docs.yaml");
+      write("one.yaml", `${head}name: handbook\n${text}`);
+    },
+    now: ["-f", "one.yaml"],
+    from: "docsform.lock.json",
+    to: "docsform.handbook.lock.json",
+    journals: [".docsform/docsform.jsonl", ".docsform/handbook.jsonl"],
+  },
+  {
+    what: "it has its environments no more",
+    was: "docs.yaml --env live",
+    change: () => write("docs.yaml", head + text),
+    now: [],
+    from: "docsform.live.lock.json",
+    to: "docsform.lock.json",
+    journals: [".docsform/docsform.live.jsonl", ".docsform/docsform.jsonl"],
+  },
+];
+
+describe.each(cases)("when $what", ({ was, change, now, from, to, journals }) => {
+  beforeEach(async () => {
+    const [path = "", ...args] = was.split(" ");
+    await applied(path, args.length === 0 ? text : `environments:\n  live: { variables: {} }\n${text}`, args);
+    change();
+  });
+  const quoted = now.map((word) => (word.includes(" ") ? `'${word}'` : word)).join(" ");
+  const command = `docsform lock rename --from ${from} ${quoted}`.trim();
+
+  test.each(["plan", "doctor"])("%s names the command that renames the lock", async (name) => {
+    const { out, err } = await bench.run([name, ...now]);
+    expect(out + err).toContain(command);
+  });
+
+  test("the command takes the lock over, with the journal of an interrupted run, and nothing is to be done", async () => {
+    const journal = `{"kind":"layout","layout":"x","run":"r","at":1}\n${JSON.stringify({ kind: "end", run: "r", at: 1 })}\n`;
+    write(journals[0], journal);
+    const ran = await bench.run(["lock", "rename", "--from", from, ...now]);
+    expect(ran.code, ran.out + ran.err).toBe(0);
+    expect(bench.files.read(from)).toBeUndefined();
+    expect(bench.files.read(to)).toContain('"space.a"');
+    expect(bench.files.read(journals[0])).toBeUndefined();
+    expect(bench.files.read(journals[1])).toContain('"kind":"end"');
+    const plan = await bench.run(["plan", "--detailed-exitcode", ...now]);
+    expect(plan.code, plan.out + plan.err).toBe(0);
+    expect(plan.err).not.toContain("lock rename");
+    expect(titles()).toHaveLength(4);
+  });
+});
+
+test("the lock of a layout that is still there is not offered to another", async () => {
+  await applied("one.yaml", text);
+  write("other.yaml", head + text);
+  const { out, err } = await bench.run(["plan", "-f", "other.yaml"]);
+  expect(out + err).not.toContain("lock rename");
+});
+
+test("a lock of which half of the addresses are here is told, and one of which fewer are is not", async () => {
+  await applied("one.yaml", text);
+  remove("one.yaml");
+  write("other.yaml", head + spaces("a", "b", "x"));
+  expect((await bench.run(["plan", "-f", "other.yaml"])).err).toContain("lock rename");
+  write("other.yaml", head + spaces("a", "x"));
+  expect((await bench.run(["plan", "-f", "other.yaml"])).err).not.toContain("lock rename");
+});
+
+test("another organization's lock is not told, and a lock that is there is not replaced", async () => {
+  await applied("one.yaml", text);
+  remove("one.yaml");
+  const lock = bench.files.read("docsform.one.lock.json") ?? "";
+  write("docsform.one.lock.json", lock.replace(organization, "else"));
+  write("other.yaml", head + text);
+  expect((await bench.run(["plan", "-f", "other.yaml"])).err).not.toContain("lock rename");
+  write("docsform.one.lock.json", lock);
+  write("docsform.other.lock.json", lock.replaceAll('"one', '"other'));
+  const { code, err } = await bench.run([
+    "lock",
+    "rename",
+    "--from",
+    "docsform.one.lock.json",
+    "-f",
+    "other.yaml",
+  ]);
+  expect(code).toBe(1);
+  expect(err).toContain("[lock/there-already]");
+  expect(bench.files.read("docsform.one.lock.json")).toBe(lock);
+});
+
+test("an app that is synthesised into another folder is told its former lock", async () => {
+  const spacesOfApp = Object.fromEntries(["a", "b"].map((key) => [key, { title: `Of ${key}` }]));
+  const stack = JSON.stringify({
+    provider: { docs: [{ organization }] },
+    resource: { docs_space: spacesOfApp },
+  });
+  const manifest = JSON.stringify({
+    version: "0.21.0",
+    stacks: { docs: { name: "docs", synthesizedStackPath: "stacks/docs/cdk.tf.json", dependencies: [] } },
+  });
+  const synthesise = (folder: string) => {
+    write(`${folder}/manifest.json`, manifest);
+    write(`${folder}/stacks/docs/cdk.tf.json`, stack);
+  };
+  synthesise("cdktf.out");
+  const ran = await bench.run([...apply, "--allow-create", "-f", "cdktf.out"]);
+  expect(ran.code, ran.out + ran.err).toBe(0);
+  rmSync(join(bench.files.folder, "cdktf.out"), { recursive: true });
+  synthesise("built/docs");
+  const { err } = await bench.run(["plan", "-f", "built/docs"]);
+  expect(err).toContain("docsform lock rename --from docsform.cdktf.out.lock.json -f built/docs");
+});
