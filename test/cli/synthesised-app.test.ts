@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
 import {
@@ -14,6 +16,40 @@ afterEach(() => bench.close());
 
 const environment = { TF_VAR_certificate: canaryCertificate };
 const provider = { provider: { docs: [{ organization }] } };
+
+/** A server before another that counts the requests that are in flight at once. */
+async function countInFlight(target: string) {
+  let [now, most] = [0, 0];
+  const server = createServer((request, response) => {
+    now += 1;
+    most = Math.max(most, now);
+    // Those that are sent together come within the time that the other server takes.
+    void (async () => {
+      const { method = "GET", url = "/", headers } = request;
+      const answer = await fetch(`${target}${url}`, {
+        method,
+        headers: { authorization: headers.authorization ?? "" },
+      });
+      const text = await answer.text();
+      now -= 1;
+      response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The most until now, from which it begins again. */
+    most: () => {
+      const counted = most;
+      most = 0;
+      return counted;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 interface StackOfResources {
   readonly resource: Record<string, Record<string, { readonly ids?: string[] }>>;
@@ -261,6 +297,28 @@ describe("the provider's settings", () => {
     const told = await bench.run(["validate", "cdk.tf.json"], { environment: alone });
     expect(told.code).toBe(1);
     expect(done.out + done.err + told.out + told.err).not.toContain(canaryToken);
+  });
+
+  test("bound how many requests are in flight", async () => {
+    bench = await openWorkbench();
+    const counter = await countInFlight(bench.emulator.url);
+    try {
+      const most = async (more: object) => {
+        const settings = { organization, base_url: counter.url, token: canaryToken, ...more };
+        bench.files.write(
+          "cdk.tf.json",
+          smallStack({ guides: "Guides" }, { provider: { docs: [settings] } }),
+        );
+        const environment = { DOCSFORM_BASE_URL: undefined, DOCSFORM_TOKEN: undefined };
+        const told = await bench.run(["plan", "cdk.tf.json"], { environment });
+        expect(told.code, told.err).toBe(0);
+        return counter.most();
+      };
+      expect(await most({ max_concurrency: 1 })).toBe(1);
+      expect(await most({})).toBeGreaterThan(1);
+    } finally {
+      counter.close();
+    }
   });
 
   test("an organization from outside fills in, and never stands above the app's", async () => {

@@ -15,6 +15,16 @@ export const constructMutants: readonly Mutant[] = [
         'level === "@cdktf/warn" ? "warning"',
         'level === "@cdktf/warn" ? undefined',
       ],
+      [
+        "an app says how many requests may be in flight",
+        "...(maxConcurrency === undefined ? {} : { maxConcurrency: Number(maxConcurrency) }),",
+        "",
+      ],
+      [
+        "what an app says of requests in flight bounds them",
+        "Math.min(settings.concurrency, defaults.maxConcurrency ?? settings.concurrency)",
+        "settings.concurrency",
+      ],
     ],
   ),
   ...seenBy(
