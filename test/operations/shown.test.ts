@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { generations } from "../../src/model/endpoint.ts";
-import { deskOf, insert } from "./desk.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { testToken } from "../support/service.ts";
+import { deskOf, insert, outline } from "./desk.ts";
 
 // Where the published contracts say more than the interface shows.
 
@@ -33,5 +35,67 @@ test.each(generations)(
       generation === "shown" ? [{ id: space, title: "Guides", pages: [page] }] : [page],
     );
     expect(await list("searchSpaceContent", { query: { query: "nowhere" } })).toEqual([]);
+  },
+);
+
+test.each(["current", "shown"] as const)(
+  "a template is added to a change request where it is named (%s)",
+  async (generation) => {
+    const { ask, edit, visitor } = await deskOf(generation);
+    const template = await visitor.make("createSpace", { body: { title: "Template" } });
+    visitor.edit("editContent", { params: { spaceId: template }, body: { changes: [insert("Plan", "")] } });
+    edit([insert("Start", "")]);
+    const changeRequestId = await visitor.make("createChangeRequest", {
+      params: { spaceId: (await ask("getSpaceById"))["id"] as string },
+      body: {},
+    });
+    await ask("applyTemplateToSpace", { body: { id: template, changeRequestId } });
+    const there = await ask("listPagesInChangeRequest", { params: { changeRequestId } });
+    expect(outline(there["pages"])).toEqual(["Start", "Plan"]);
+    expect(outline((await ask("listPages"))["pages"])).toEqual(["Start"]);
+  },
+);
+
+test.each(generations)("a tree of rich text without nodes is refused (%s)", async (generation) => {
+  const { emulator, space, visitor } = await deskOf(generation);
+  const document = { object: "document", data: {} };
+  const spaceId = space;
+  const requests = [
+    ["postCommentInSpace", { params: { spaceId }, body: { body: { document } } }],
+    ["updateOrganizationAgentInstructions", { body: { instructions: document } }],
+    [
+      "createTranslation",
+      { body: { source: { space, language: "en" }, language: "fr", instructions: document } },
+    ],
+  ] as const;
+  for (const [operation, request] of requests) await visitor.ask(operation, { ...request, status: 400 });
+  expect(emulator.service.list("comment")).toEqual([]);
+});
+
+test.each(["classic", "shown"] as const)(
+  "a section that is added to a group says where it is (%s)",
+  async (generation) => {
+    const { emulator, space, visitor } = await deskOf(generation);
+    const siteId = await visitor.make("createSite", { body: { title: "Docs" } });
+    const sectionId = await visitor.make("addSectionToSite", {
+      params: { siteId },
+      body: { spaceId: space },
+    });
+    const siteSectionGroupId = await visitor.make("addSectionGroupToSite", {
+      params: { siteId },
+      body: { title: "Reference" },
+    });
+    const answer = await emulator.handle({
+      method: "POST",
+      path: `/v1/orgs/${organizationId}/sites/${siteId}/section-groups/${siteSectionGroupId}/sections`,
+      headers: { authorization: `Bearer ${testToken}` },
+      body: JSON.stringify({ sectionId }),
+    });
+    expect(answer).toMatchObject({
+      status: 201,
+      headers: {
+        location: expect.stringContaining(`/section-groups/${siteSectionGroupId}/sections/${sectionId}`),
+      },
+    });
   },
 );

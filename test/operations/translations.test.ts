@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+import { deskOf, insert, update } from "./desk.ts";
 
 describe.each(generations)("in the %s generation", (generation) => {
   test.each([
@@ -31,3 +33,40 @@ describe.each(generations)("in the %s generation", (generation) => {
     });
   });
 });
+
+test.each(generations)(
+  "a run translates only what has changed since the one before (%s)",
+  async (generation) => {
+    const { emulator, visitor, space, edit, ask } = await deskOf(generation);
+    const [first, second] = edit([insert("Start", "Install it."), insert("News", "Nothing.")]);
+    const translationId = await visitor.make("createTranslation", {
+      body: { source: { space, language: "en" }, language: "fr" },
+    });
+    const params = { translationId };
+    const run = async () => {
+      await visitor.ask("runTranslation", { params });
+      await emulator.settle();
+      return await visitor.ask("getTranslation", { params });
+    };
+    const { result } = await run();
+    const spaceId = (result as JsonObject)["space"] as string;
+    const edits = [update(first, { document: { markdown: "Edited there." } })];
+    visitor.edit("editContent", { params: { spaceId }, body: { changes: edits } });
+    edit([
+      update(second, { document: { markdown: "Much has happened since." } }),
+      insert("More", "One two."),
+    ]);
+
+    expect(await run()).toMatchObject({
+      result: { space: spaceId },
+      stats: { runs: 2, totalPages: 4, latestPages: 2, latestWords: 6 },
+    });
+    const markdownOf = async (pageId: string | undefined) =>
+      (
+        await ask("getPageById", { params: { spaceId, pageId: pageId ?? "" }, query: { format: "markdown" } })
+      )["markdown"];
+    expect(await markdownOf(first)).toBe("Edited there.");
+    expect(await markdownOf(second)).toBe("*fr*\n\nMuch has happened since.");
+    expect(await run()).toMatchObject({ stats: { runs: 3, totalPages: 4, latestPages: 0, latestWords: 0 } });
+  },
+);

@@ -207,8 +207,8 @@ export const liveMutants: readonly Mutant[] = [
     ],
     [
       "an organization that is not there is told",
-      "if (statusOf(error) === 404) throw wrongOrganization(organizationId, error);",
-      "",
+      "throw statusOf(error) === 404 ? wrongOrganization(reading.options.organizationId, error) : error;",
+      "throw error;",
     ],
     [
       "the generation that the service shows wins",

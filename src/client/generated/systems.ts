@@ -104,7 +104,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * `postCommentInChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/comments
    *
-   * - `body`: an object of markdown, or an object of document, or JSON
+   * - `body`: an object of markdown, or an object of document, or an object of markdown, document
    * - `page` (optional): text; The id of the page that it is about.
    * - `node` (optional): text; The id of the block that it is about.
    * - `tableCell` (optional): an object of record, definition
@@ -132,7 +132,7 @@ export interface ChangeRequestCommentsMethods {
    * `updateCommentInChangeRequest`: PUT /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
    *
    * - `resolved` (optional): true or false
-   * - `body` (optional): an object of markdown, or an object of document, or JSON
+   * - `body` (optional): an object of markdown, or an object of document, or an object of markdown, document
    * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
    * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
    *
@@ -200,7 +200,7 @@ export interface ChangeRequestCommentsMethods {
    * `postCommentReplyInChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
    *
    * - `format` (optional): one of document, markdown
-   * - `body`: an object of markdown, or an object of document, or JSON
+   * - `body`: an object of markdown, or an object of document, or an object of markdown, document
    *
    * It is not sent again where its outcome is unknown.
    *
@@ -214,7 +214,7 @@ export interface ChangeRequestCommentsMethods {
    * `updateCommentReplyInChangeRequest`: PUT /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
    *
    * - `resolved` (optional): true or false
-   * - `body` (optional): an object of markdown, or an object of document, or JSON
+   * - `body` (optional): an object of markdown, or an object of document, or an object of markdown, document
    * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
    * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
    *
@@ -576,7 +576,7 @@ export interface CommentsMethods {
    *
    * `postCommentInSpace`: POST /spaces/{spaceId}/comments
    *
-   * - `body`: an object of markdown, or an object of document, or JSON
+   * - `body`: an object of markdown, or an object of document, or an object of markdown, document
    * - `page` (optional): text; The id of the page that it is about.
    * - `node` (optional): text; The id of the block that it is about.
    * - `tableCell` (optional): an object of record, definition
@@ -604,7 +604,7 @@ export interface CommentsMethods {
    * `updateCommentInSpace`: PUT /spaces/{spaceId}/comments/{commentId}
    *
    * - `resolved` (optional): true or false
-   * - `body` (optional): an object of markdown, or an object of document, or JSON
+   * - `body` (optional): an object of markdown, or an object of document, or an object of markdown, document
    * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
    * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
    *
@@ -671,7 +671,7 @@ export interface CommentsMethods {
    *
    * `postCommentReplyInSpace`: POST /spaces/{spaceId}/comments/{commentId}/replies
    *
-   * - `body`: an object of markdown, or an object of document, or JSON
+   * - `body`: an object of markdown, or an object of document, or an object of markdown, document
    *
    * It is not sent again where its outcome is unknown.
    *
@@ -684,7 +684,7 @@ export interface CommentsMethods {
    *
    * `updateCommentReplyInSpace`: PUT /spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
    *
-   * - `body` (optional): an object of markdown, or an object of document, or JSON
+   * - `body` (optional): an object of markdown, or an object of document, or an object of markdown, document
    * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
    * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
    *
@@ -850,7 +850,7 @@ export interface ContentMethods {
    *
    * - `id`: text
    * - `params` (optional): an object of contentRefs
-   * - `changeRequestId` (optional): text; current service only
+   * - `changeRequestId` (optional): text; current and shown service only
    *
    * It is not sent again where its outcome is unknown.
    *

@@ -154,7 +154,7 @@ export const content = {
     body: z.object({
       id: z.string(),
       params: z.object({ contentRefs: z.record(z.string(), contentRef).optional() }).optional(),
-      changeRequestId: only("current", z.string()).optional(),
+      changeRequestId: only(["current", "shown"], z.string()).optional(),
     }),
   }),
 };

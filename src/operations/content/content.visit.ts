@@ -86,6 +86,8 @@ export const visit: Visit = async ({ ask, make, edit, generation }) => {
   await ask("listFilesInChangeRequestById", { params: inRequest });
   await ask("getFileInChangeRequestById", { params: { ...inRequest, fileId: ofFile.fileId } });
 
+  const addToRequest = () =>
+    ask("applyTemplateToSpace", { params, body: { id: other, changeRequestId: request } });
   if (generation !== "current") {
     await ask("listSpaceLinks", { params });
     await ask("listSpaceLinks", { params, query: { status: "broken", limit: "1" } });
@@ -95,6 +97,7 @@ export const visit: Visit = async ({ ask, make, edit, generation }) => {
     await ask("listPageLinksInChangeRequest", { params: { ...inRequest, pageId: ofStart.pageId } });
     await ask("listChangeRequestPageBacklinks", { params: { ...inRequest, pageId: ofGuide.pageId } });
     await ask("listChangeRequestFileBacklinks", { params: { ...inRequest, fileId: ofFile.fileId } });
+    if (generation === "shown") await addToRequest();
     return;
   }
   const changes = [
@@ -116,6 +119,5 @@ export const visit: Visit = async ({ ask, make, edit, generation }) => {
     query: { compat: "false" },
     body: { changes },
   });
-  const body = { id: other, changeRequestId: request };
-  await ask("applyTemplateToSpace", { params, body });
+  await addToRequest();
 };

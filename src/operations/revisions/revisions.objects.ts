@@ -11,7 +11,8 @@ export const documentTree = z.looseObject({
 export const richTextInput = z.union([
   z.strictObject({ markdown: z.string() }),
   z.strictObject({ document: documentTree }),
-  z.strictObject({}),
+  // Named, so that a tree or a text that is not of its form is not taken for none.
+  z.strictObject({ markdown: z.never().optional(), document: z.never().optional() }),
 ]);
 
 /** In what form rich text is answered. */

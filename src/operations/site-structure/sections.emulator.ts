@@ -114,7 +114,11 @@ const addSectionToGroup: EmulatorHandler = (request, service) => {
     throw new EmulatorRefusal(400, "The section is in another group already");
   }
   moveInto(service, { type: "site_section", record: section }, group.id);
-  return { status: 201, body: shownItem(service, "site_section_group", group) };
+  return {
+    status: 201,
+    body: shownItem(service, "site_section_group", group),
+    location: `/orgs/${service.organizationId}/sites/${site.id}/section-groups/${group.id}/sections/${section.id}`,
+  };
 };
 
 const removeSectionFromGroup: EmulatorHandler = (request, service) => {

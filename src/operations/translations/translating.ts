@@ -1,12 +1,15 @@
-import { textOf } from "../../model/emulator-answers.ts";
+import { fieldsNamed, textOf } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { noCounts } from "../revisions/places.ts";
 import { isTrashed } from "../trash.ts";
 
 /** What a run gave. */
 export interface Translated {
   readonly result: { readonly space: string; readonly revision: string };
+  /** The texts of the source, by page, that the translation is of. */
+  readonly texts: JsonObject;
+  /** Of the pages that this run has translated. */
   readonly words: number;
   readonly pages: number;
   readonly seconds: number;
@@ -15,8 +18,9 @@ export interface Translated {
 const wordsPerSecond = 50;
 
 /**
- * Translates a space: into the space that the translation made before, or into a new one beside it. The emulator knows no
- * languages; each page says at its head in which one it is. Undefined: the space is gone.
+ * Translates a space: into the space that the translation made before, or into a new one beside it. Pages whose texts are those of
+ * the run before stay as they are there. The emulator knows no languages; each page says at its head in which one it is. Undefined:
+ * the space is gone.
  */
 export function translateSpace(
   service: EmulatedService,
@@ -26,28 +30,45 @@ export function translateSpace(
   const space = service.get("space", textOf(source["space"]));
   if (space === undefined || isTrashed(space)) return undefined;
   const language = textOf(translation["language"]);
+  const earlier = isJsonObject(translation["texts"]) ? translation["texts"] : {};
   const target = targetOf(service, translation, space, language);
+  const before = pagesIn(service.get("revision", textOf(service.get("space", target)?.["revision"])));
   const revision = service.newId("");
   const read = service.get("revision", textOf(space["revision"]));
   const pages = pagesIn(read);
+  const keptAs = (page: JsonObject) =>
+    canonicalJson(textsOf(page)) === canonicalJson(earlier[textOf(page["id"])] ?? null)
+      ? before.find(({ id }) => id === page["id"])
+      : undefined;
+  const changed = pages.filter((page) => keptAs(page) === undefined);
   if (read !== undefined) {
+    const translated = pages.map((page) => {
+      const kept = keptAs(page);
+      return kept === undefined ? inLanguage(page, language) : { ...page, ...textsOf(kept) };
+    });
     service.add("revision", {
       ...read,
       id: revision,
       space: target,
       parents: [textOf(service.get("space", target)?.["revision"])],
       createdAt: service.now(),
-      content: { ...(read["content"] as JsonObject), pages: pages.map((page) => inLanguage(page, language)) },
+      content: { ...(read["content"] as JsonObject), pages: translated },
     });
   }
   service.change("space", target, { revision, updatedAt: service.now() });
-  const words = pages.reduce((sum, page) => sum + wordsIn(page), 0);
+  const words = changed.reduce((sum, page) => sum + wordsIn(page), 0);
   return {
     result: { space: target, revision },
+    texts: Object.fromEntries(pages.map((page) => [textOf(page["id"]), textsOf(page)])),
     words,
-    pages: pages.length,
+    pages: changed.length,
     seconds: Math.ceil(words / wordsPerSecond),
   };
+}
+
+/** What of a page is translated. */
+function textsOf(page: JsonObject): JsonObject {
+  return fieldsNamed(page, ["title", "linkTitle", "description", "markdown"]);
 }
 
 function targetOf(

@@ -10,7 +10,7 @@ import { translations } from "./translations.operations.ts";
 
 /**
  * A record: `{ id, source: { space, language }, language, instructions, status, result: { space, revision }, stats, createdAt,
- * updatedAt }`.
+ * updatedAt }`, and `texts`, what of the source was translated last.
  */
 const handlers: Handlers<typeof translations> = {
   list: (_request, service) => ({
@@ -108,7 +108,7 @@ function finishRun(service: EmulatedService, id: string, before: Json): void {
   service.change("translation", id, {
     status: done === undefined ? before : "completed",
     updatedAt: service.now(),
-    ...(done === undefined ? {} : { result: done.result, stats: statsWith(record, done) }),
+    ...(done === undefined ? {} : { result: done.result, texts: done.texts, stats: statsWith(record, done) }),
   });
 }
 
