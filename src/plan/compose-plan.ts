@@ -6,6 +6,7 @@ import { present } from "../model/present.ts";
 import type { PlanContext } from "./context.ts";
 import { judge } from "./guard/judge.ts";
 import { ownedElsewhereNotes } from "./guard/owned-elsewhere.ts";
+import { emptyMeanwhileNotes } from "./guard/structure-kinds.ts";
 import { titleOfLive } from "./names.ts";
 import type { SiblingList } from "./order/sibling-lists.ts";
 import type {
@@ -66,6 +67,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
       ...unseenNotes(context),
       ...unreadableNotes(context),
       ...ownedElsewhereNotes(context),
+      ...emptyMeanwhileNotes(context),
       ...undeclaredNotes(context, isSelected),
       ...foundNotes(context, found),
     ],

@@ -144,7 +144,7 @@ test.each([
   },
   {
     what: "a site without sections, where there are some",
-    text: `${head}${spaces}sites: { docs: { title: Docs, structure: [{ space: guides }] } }\n`,
+    text: `${head}${spaces}sites: { docs: { title: Docs, published: true, structure: [{ space: guides }] } }\n`,
     args: ["--allow-deletes"],
     says: ["guard/structure-kind", "site.docs"],
   },

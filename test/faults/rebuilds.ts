@@ -43,6 +43,36 @@ sites:
           - { section: API, path: api, spaces: [api] }
 `;
 
+const head = `
+sites:
+  docs:
+    title: Docs
+    visibility: public
+    published: true
+    structure:
+`;
+const flat = `${head}
+      - { space: guides, path: en }
+      - { space: french, path: fr, default: true }
+      - { space: news, path: news }
+`;
+const sections = `${head}
+      - group: Reference
+        children:
+          - { section: API, path: api, spaces: [api] }
+      - section: Guides
+        path: guides
+        default: true
+        spaces: [{ space: guides, path: en }, { space: french, path: fr }]
+      - { section: News, path: news, spaces: [news] }
+`;
+
+/** Nothing that the new structure is to keep. */
+function renameInTheApp(emulator: EmulatedWorld): void {
+  const siteId = emulator.service.list("site")[0]?.id ?? "";
+  emulator.edit("updateSiteById", { siteId }, { title: "Renamed" });
+}
+
 function changeSpace(emulator: EmulatedWorld, path: string, body: JsonObject): void {
   const shown = emulator.service.list("site_space").find((each) => each["path"] === path);
   emulator.edit(
@@ -69,6 +99,16 @@ export const rebuilds = {
       const jsonSchema = { type: "object", properties: {}, additionalProperties: false };
       emulator.edit("updateSiteAdaptiveSchema", { siteId }, { jsonSchema });
     },
+  },
+  "sections in place of a flat site": {
+    before: spaces + flat,
+    after: spaces + sections,
+    inTheApp: renameInTheApp,
+  },
+  "a flat site in place of sections": {
+    before: spaces + sections,
+    after: spaces + flat,
+    inTheApp: renameInTheApp,
   },
 } as const satisfies Record<string, Rebuild>;
 

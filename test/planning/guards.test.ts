@@ -13,6 +13,8 @@ const lockOf = (count: number, rest = {}) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`space.s${at}`, { id: `sp${at}`, ...rest }]));
 
 const site = live("site site1", { title: "Docs" });
+const published = live("site site1", { title: "Docs", published: true });
+const unpublished = live("site site1", { title: "Docs", published: false });
 const docs = desired("site.docs", { title: "Docs" }, { pin: "site1" });
 const inCollection = { container: { $ref: "collection.c" } };
 const guide = live("space sp1", { title: "Guides" });
@@ -463,21 +465,53 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "a flat site does not become one of sections",
+    name: "a published site of sections becomes a flat one for a word",
     given: {
-      live: [site, guide, live("site_space v1", { space: "sp1", path: "guides" })],
+      live: [published, guide, section, variant],
+      desired: [docs, guideSpace, desired("site_space.docs/guides", { space: { $ref: "space.guides" } })],
+    },
+    refused: ["guard/deletes", "guard/structure-kind"],
+  },
+  {
+    name: "and so does a flat one one of sections",
+    given: {
+      live: [published, guide, live("site_space v1", { space: "sp1", path: "guides" })],
       desired: [docs, guideSpace, declaredSection, declaredVariant],
     },
     refused: ["guard/deletes", "guard/structure-kind"],
     names: ["site.docs"],
   },
   {
-    name: "nor a site of sections a flat one",
+    name: "one that no reader sees only takes the permission to delete",
     given: {
-      live: [site, guide, section, variant],
+      live: [unpublished, guide, section, variant],
+      desired: [docs, guideSpace, desired("site_space.docs/guides", { space: { $ref: "space.guides" } })],
+    },
+    refused: ["guard/deletes"],
+  },
+  {
+    name: "not where a run that ends in between would show what somebody has hidden",
+    given: {
+      live: [
+        unpublished,
+        guide,
+        section,
+        { ...variant, attributes: { ...variant.attributes, hidden: true } },
+      ],
       desired: [docs, guideSpace, desired("site_space.docs/guides", { space: { $ref: "space.guides" } })],
     },
     refused: ["guard/deletes", "guard/structure-kind"],
+    names: ["site_space.docs/guides"],
+  },
+  {
+    name: "nor with what docsform does not know",
+    given: {
+      live: [unpublished, guide, section, variant],
+      unseen: [{ kind: "site-external-link", container: { type: "site", id: "site1" } }],
+      desired: [docs, guideSpace, desired("site_space.docs/guides", { space: { $ref: "space.guides" } })],
+    },
+    refused: ["guard/deletes", "guard/structure-kind"],
+    names: ["site.docs"],
   },
   {
     name: "an empty site may become either",

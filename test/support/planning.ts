@@ -73,6 +73,7 @@ export interface Case {
   readonly generation?: Generation;
   readonly currentUser?: LiveWorld["currentUser"];
   readonly incomplete?: LiveWorld["incomplete"];
+  readonly unseen?: LiveWorld["unseen"];
 }
 
 export function lockOf(entries: NonNullable<Case["lock"]>): Lock {
@@ -90,6 +91,7 @@ export function worldOf({
   generation = "current",
   currentUser,
   incomplete,
+  unseen,
 }: Case): LiveWorld {
   return {
     organization: { id: organizationId, title: "Acme" },
@@ -98,6 +100,7 @@ export function worldOf({
     contentsReadOf: new Set(["site1"]),
     ...(currentUser && { currentUser }),
     ...(incomplete && { incomplete }),
+    ...(unseen && { unseen }),
   };
 }
 

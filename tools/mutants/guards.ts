@@ -166,5 +166,23 @@ export const guardMutants: readonly Mutant[] = seenBy(
       "return false;",
       "src/plan/guard/owned-elsewhere.ts",
     ],
+    [
+      "what readers would miss meanwhile is asked about",
+      "if (!isSeen(context, kind)) return [];",
+      "return [];",
+      "src/plan/guard/structure-kinds.ts",
+    ],
+    [
+      "who sees what is made anew is not forgotten in between",
+      "if (carried.length === 0) return [];",
+      "if (carried.length !== -1) return [];",
+      "src/plan/guard/structure-kinds.ts",
+    ],
+    [
+      "what docsform does not know keeps the kind of a structure",
+      "if (unseen.length === 0) return [];",
+      "if (unseen.length !== -1) return [];",
+      "src/plan/guard/structure-kinds.ts",
+    ],
   ],
 );

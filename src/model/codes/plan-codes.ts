@@ -164,9 +164,10 @@ export const planCodes = {
   },
   "guard/structure-kind": {
     cause:
-      "A live structure is of another kind than the declared one, and changing it would lose the identity of all in it.",
-    example: "sections for a site whose spaces are listed without sections",
-    remedy: "Change the kind in the app, then pull again; or make a new object.",
+      "A live structure is of another kind than the declared one: all of it is deleted before anything else comes, and readers of a published site see nothing meanwhile.",
+    example: "sections for a published site whose spaces are listed without sections",
+    remedy:
+      "Allow it with --allow-recreate, or make a site beside it. Declare who is to see what is deleted and made anew.",
   },
   "guard/too-many-changes": {
     cause:
@@ -236,6 +237,12 @@ export const planCodes = {
     example: 'await reconciler.planDestroy(desired, { organizationId: "the-test-organization" });',
     remedy:
       "Give the id of the organization that the layout names, after looking whether its objects may go.",
+  },
+  "plan/empty-meanwhile": {
+    cause:
+      "A note: a published site gets another kind of structure, and is empty between the deletes and the creates.",
+    example: "docsform plan    # of sections for a site whose spaces are listed without sections",
+    remedy: "Apply it when few people read, or make a site beside it.",
   },
   "plan/found": {
     cause:

@@ -11,7 +11,7 @@ import type { Hash } from "./compare.ts";
 import type { WhoChanged } from "./who-changed.ts";
 
 /** Whether an attribute says who sees an object, or who may do what with it; or that readers do not see it at all. */
-function decidesWhoSees({ givesAccess, widens, publishes }: Attribute): boolean {
+export function decidesWhoSees({ givesAccess, widens, publishes }: Attribute): boolean {
   return givesAccess === true || widens !== undefined || publishes !== undefined;
 }
 

@@ -1,28 +1,98 @@
-import { type Guard } from "./guard.ts";
+import { countUnseen } from "../../model/count-unseen.ts";
+import type { PlanContext } from "../context.ts";
+import { decidesWhoSees } from "../decide/undeclared.ts";
+import { permissions } from "../permissions.ts";
+import type { GuardRefusal, PlanNote } from "../plan.ts";
+import { type OtherKind, otherKinds } from "../structure-kinds.ts";
+import { isPublished } from "../tell/dangers.ts";
+import type { Guard } from "./guard.ts";
 
-/** A site is either flat or made of sections: changing its kind loses the identity of everything in it. */
-export const structureKinds: Guard = (context) => {
-  return [...context.decisions.retained.values()].flatMap(({ desired, live }) => {
-    if (desired.owns.length === 0) return [];
-    const wanted = new Set(
-      context.desired.inside(desired.address).map((child) => context.types.get(child.type).order?.siblingSet),
-    );
-    const inside = context.live
-      .inside(live.type, live.id)
-      .filter((child) => child.container === null && child.scopeId === live.id);
-    const present = new Set(inside.map((child) => context.types.get(child.type).order?.siblingSet));
-    const clash = [...wanted].some(
-      (set) => set !== undefined && [...present].some((other) => other !== undefined && other !== set),
-    );
-    if (!clash) return [];
-    return [
-      {
-        code: "guard/structure-kind",
-        message: `${desired.address} is live with another kind of structure (${[...new Set(inside.map((child) => context.types.get(child.type).label.many))].join(", ")} at its root). Changing the kind would lose the identity of everything in it.`,
-        remedy:
-          "Change the kind of its structure in the app, then run docsform pull to see the layout that fits.",
-        addresses: [desired.address],
-      },
-    ];
+/** A site is either flat or made of sections: to change it, all goes before anything else comes. */
+export const structureKinds: Guard = (context) =>
+  otherKinds(context).flatMap((kind) => [
+    ...keptByUnseen(context, kind),
+    ...wouldBeShown(context, kind),
+    ...emptyMeanwhile(context, kind),
+  ]);
+
+/** Notes say it also where a flag has permitted it. */
+export function emptyMeanwhileNotes(context: PlanContext): readonly PlanNote[] {
+  return otherKinds(context)
+    .filter((kind) => isSeen(context, kind))
+    .map(({ desired: { address } }) => ({
+      code: "plan/empty-meanwhile",
+      address,
+      message: `Readers see nothing of ${address} from the first delete to the last create.`,
+    }));
+}
+
+function emptyMeanwhile(context: PlanContext, kind: OtherKind): readonly GuardRefusal[] {
+  if (!isSeen(context, kind)) return [];
+  const { address } = kind.desired;
+  return [
+    {
+      code: "guard/structure-kind",
+      message: `${address} is published, and gets ${comingTo(context, kind)} in place of ${goingFrom(context, kind)}: all of these go before anything else comes, and readers see nothing meanwhile.`,
+      remedy: `Allow it with ${permissions.recreates.flag}. So that readers always see something, declare another site with what is to be, and take this one out of the layout once that is published.`,
+      addresses: [address],
+      permittedBy: permissions.recreates.flag,
+      deletes: true,
+    },
+  ];
+}
+
+/** A run that ends between the deletes and the creates would forget who was to see what, and the next one would show it to all. */
+function wouldBeShown(context: PlanContext, { desired }: OtherKind): readonly GuardRefusal[] {
+  const carried = [...context.decisions.created.values()].flatMap(({ desired: { address, scope, type } }) => {
+    const { names = [] } = scope === desired.address ? (context.decisions.carried.get(address) ?? {}) : {};
+    const deciding = names.filter((name) => {
+      const rule = context.types.get(type).attributes[name];
+      return rule !== undefined && decidesWhoSees(rule);
+    });
+    return deciding.length === 0 ? [] : [{ address, names: deciding }];
   });
-};
+  if (carried.length === 0) return [];
+  const named = carried.map(({ address, names }) => `${names.join(", ")} of ${address}`);
+  return [
+    {
+      code: "guard/structure-kind",
+      message: `The layout does not say what decides who sees this: ${named.join("; ")}. It is deleted before it is made anew, so a run that ends in between would lose that.`,
+      remedy: "Declare these values, or null for none.",
+      addresses: carried.map(({ address }) => address),
+    },
+  ];
+}
+
+/** What docsform does not know it cannot delete, and the service would keep the kind for it. */
+function keptByUnseen(
+  context: PlanContext,
+  { desired: { address }, live }: OtherKind,
+): readonly GuardRefusal[] {
+  const unseen = context.live.unseenIn(live.type, live.id);
+  if (unseen.length === 0) return [];
+  return [
+    {
+      code: "guard/structure-kind",
+      message: `${address} gets another kind of structure, and has what docsform does not know: ${countUnseen(unseen)}.`,
+      remedy: "Delete it in the app first.",
+      addresses: [address],
+    },
+  ];
+}
+
+function isSeen({ types }: PlanContext, { live }: OtherKind): boolean {
+  return isPublished(types.get(live.type), live);
+}
+
+function goingFrom({ types }: PlanContext, { going }: OtherKind): string {
+  return labels(going.map(({ type }) => types.get(type).label.many));
+}
+
+function comingTo({ types, desired }: PlanContext, { desired: { address }, isWanted }: OtherKind): string {
+  const coming = desired.inside(address).filter(({ type }) => isWanted(type));
+  return labels(coming.map(({ type }) => types.get(type).label.many));
+}
+
+function labels(names: readonly string[]): string {
+  return [...new Set(names)].join(" and ");
+}

@@ -7,6 +7,7 @@ import { deletes } from "./edges/deletes.ts";
 import type { EdgeRule } from "./edges/edge-rule.ts";
 import { existence } from "./edges/existence.ts";
 import { lastWriters } from "./edges/last-writers.ts";
+import { otherKindsLast } from "./edges/other-kinds.ts";
 import { shownLast } from "./edges/shown-last.ts";
 import { siblingOrder } from "./edges/sibling-order.ts";
 import { uniqueValues } from "./edges/unique-values.ts";
@@ -17,6 +18,7 @@ const rules: readonly EdgeRule[] = [
   copies,
   siblingOrder,
   deletes,
+  otherKindsLast,
   uniqueValues,
   lastWriters,
   shownLast,

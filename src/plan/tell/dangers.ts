@@ -111,7 +111,8 @@ function isSeenByReaders({ types, live }: Seen, type: string, id: string): boole
   return [object, around].every((each) => each === undefined || isPublished(types.get(each.type), each));
 }
 
-function isPublished({ attributes }: ResourceType, { attributes: values }: LiveObject): boolean {
+/** Whether readers see it, as far as its own values say. */
+export function isPublished({ attributes }: ResourceType, { attributes: values }: LiveObject): boolean {
   return Object.entries(attributes).every(
     ([name, { publishes }]) => publishes === undefined || (values[name] ?? publishes) === publishes,
   );

@@ -187,13 +187,9 @@ ${reference}`,
         "{ section: Contact, path: contact, spaces: [help-contact] }",
       ),
     ),
-    cannot: [
-      {
-        code: "guard/structure-kind",
-        danger: "Changing the kind would lose the identity of everything in it.",
-      },
-    ],
+    needs: [{ ...deletes(2), danger: "2 objects would be replaced by new ones" }],
     steps: ["2 create site_section", "2 replace site_space"],
+    goes: ["site_space.help/home", "site_space.help/contact"],
   },
   {
     what: "a site with sections becomes flat",
@@ -203,17 +199,38 @@ ${reference}`,
         "    structure: [{ space: start }]\n",
       ),
     ),
-    cannot: [
+    needs: [
+      { ...deletes(27), danger: "27 objects would be deleted, and 1 replaced by a new one" },
       {
+        flag: "--max-deletes 28",
+        code: "guard/too-many-deletes",
+        danger: "28 of 69 objects would be deleted, of what is managed",
+      },
+      {
+        flag: "--allow-recreate",
         code: "guard/structure-kind",
-        danger: "Changing the kind would lose the identity of everything in it.",
+        danger: "all of these go before anything else comes, and readers see nothing meanwhile",
       },
     ],
+    twoBecause: "most of a published site goes, and readers see nothing meanwhile",
     steps: [
       "1 replace site_space",
       "2 delete site_section_group",
       "11 delete site_section",
       "14 delete site_space",
+    ],
+    goes: [
+      "site_section_group.docs/Learn",
+      "site_section_group.docs/Reference",
+      ...inReference,
+      ...shownInReference,
+      ...["start", "guides", "tutorials", "faq", "admin", "billing", "changelog"].map(
+        (path) => `site_section.docs/${path}`,
+      ),
+      ...["guides/en", "guides/fr", "guides/de", "start/start", "tutorials/tutorials", "faq/faq"].map(
+        (path) => `site_space.docs/${path}`,
+      ),
+      ...["admin/admin", "billing/billing", "changelog/changelog"].map((path) => `site_space.docs/${path}`),
     ],
   },
 ];

@@ -1,0 +1,19 @@
+import { typeOfAddress } from "../../../model/address.ts";
+import { keyOf } from "../../../model/object-key.ts";
+import { otherKinds } from "../../structure-kinds.ts";
+import type { Draft } from "../draft.ts";
+import type { EdgeRule } from "./edge-rule.ts";
+
+/** What stands at a root goes before other siblings come there: the service would put the one in with the other. */
+export const otherKindsLast: EdgeRule = function* ({ context, nodes, find }) {
+  for (const { desired, going, isWanted } of otherKinds(context)) {
+    const comes = (draft: Draft) =>
+      draft.kind === "create" &&
+      draft.scope === desired.address &&
+      (draft.container ?? null) === null &&
+      isWanted(typeOfAddress(draft.address));
+    const deleted = going.flatMap((live) => context.decisions.deleted.get(keyOf(live)) ?? []);
+    for (const draft of nodes.values())
+      if (comes(draft)) for (const each of deleted) yield { node: draft.id, after: find.deleting(each) };
+  }
+};

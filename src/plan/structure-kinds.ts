@@ -1,0 +1,27 @@
+import type { DesiredObject } from "../model/desired-world.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import type { PlanContext } from "./context.ts";
+
+/** An object at whose root other siblings are to stand than are there: the service has one set of them there, or the other. */
+export interface OtherKind {
+  readonly desired: DesiredObject;
+  readonly live: LiveObject;
+  /** What is at its root, and has to go before anything else can come. */
+  readonly going: readonly LiveObject[];
+  readonly isWanted: (type: string) => boolean;
+}
+
+export function otherKinds(context: PlanContext): readonly OtherKind[] {
+  const setOf = (type: string) => context.types.get(type).order?.siblingSet;
+  return [...context.decisions.retained.values()].flatMap(({ desired, live }) => {
+    if (desired.owns.length === 0) return [];
+    const wanted = new Set(context.desired.inside(desired.address).map(({ type }) => setOf(type)));
+    const isWanted = (type: string) => setOf(type) !== undefined && wanted.has(setOf(type));
+    const going = context.live
+      .inside(live.type, live.id)
+      .filter(({ container, scopeId, type }) => container === null && scopeId === live.id && !isWanted(type))
+      .filter(({ type }) => setOf(type) !== undefined);
+    const isOther = going.length > 0 && [...wanted].some((set) => set !== undefined);
+    return isOther ? [{ desired, live, going, isWanted }] : [];
+  });
+}
