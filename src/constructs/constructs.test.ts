@@ -103,6 +103,32 @@ describe("references", () => {
     ]);
   });
 
+  test("two groups may each hold a section and a group of one id, and one group may not", () => {
+    const build = (twice: boolean) => (stack: TerraformStack) => {
+      const site = new Site(stack, "docs", { title: "Acme docs" });
+      const space = Space.fromId(stack, "space", "space_1");
+      const section = (path: string) => ({ title: "Guides", path, spaces: [space] });
+      const [a, b] = ["a", "b"].map((id) => site.addGroup(id, { title: `Group ${id}` }));
+      for (const group of [a, b]) group?.addSection("guides", section(group.node.id));
+      for (const group of [a, b]) group?.addGroup("more", { title: "More" });
+      if (twice) b?.addSection("guides", section("c"));
+    };
+    const { resource } = synth(build(false));
+    const groups = Object.entries(resource["docs_site_section_group"] ?? {});
+    const nameOf = (title: string) => groups.find(([, group]) => group["title"] === title)?.[0] ?? "";
+    const parents = (type: string, title: string) =>
+      Object.values(resource[type] ?? {})
+        .filter((each) => each["title"] === title)
+        .map((each) => each["parent_id"])
+        .sort();
+    const both = ["Group a", "Group b"]
+      .map((title) => `\${docs_site_section_group.${nameOf(title)}.id}`)
+      .sort();
+    expect(parents("docs_site_section", "Guides")).toEqual(both);
+    expect(parents("docs_site_section_group", "More")).toEqual(both);
+    expect(() => synth(build(true))).toThrow("There is already a Construct with name 'guides'");
+  });
+
   test("need a site to put something into", () => {
     const site = "site_1" as never;
     const spaces = [] as const;

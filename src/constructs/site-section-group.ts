@@ -1,4 +1,4 @@
-import type { Construct } from "constructs";
+import { Construct } from "constructs";
 import { objectGiven, siteGiven } from "./check-references.ts";
 import { asJson, defined } from "./defined.ts";
 import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
@@ -52,6 +52,7 @@ export class SiteSectionGroup
   readonly resource: SiteSectionGroupResource;
   readonly site: ISite;
   readonly order: Order;
+  readonly #added = new Set<string>();
 
   /** A group that is there already and is not managed by the app. It can be given as the `parent` of others. */
   static fromId(site: ISite, id: string, groupId: string): ISiteSectionGroup {
@@ -79,18 +80,38 @@ export class SiteSectionGroup
   }
 
   /**
-   * Adds a section to the group. Ids of sections are unique on the whole site, as their paths are: a section that goes to
-   * another group stays the same resource.
+   * Adds a section to the group. The group is no part of its address, so that a section that goes to another group stays the
+   * same resource; only where another group has a section of this id already, it is.
    */
   addSection(id: string, options: SiteSectionOptions): SiteSection {
     const { site } = this;
-    return new SiteSection(site.structure.within(this).sections, id, { ...options, site, parent: this });
+    return new SiteSection(this.#scopeOf(id, site.structure.within(this).sections), id, {
+      ...options,
+      site,
+      parent: this,
+    });
   }
 
-  /** Adds a group to the group. Ids of groups are unique on the whole site. */
+  /** Adds a group to the group. Its address is as that of a section. */
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
     const { site } = this;
-    return new SiteSectionGroup(site.structure.within(this).groups, id, { ...options, site, parent: this });
+    return new SiteSectionGroup(this.#scopeOf(id, site.structure.within(this).groups), id, {
+      ...options,
+      site,
+      parent: this,
+    });
+  }
+
+  /** The construct under which one with this id stands: this one's own where another group has the id already. */
+  #scopeOf(id: string, shared: Construct): Construct {
+    const own = `(${this.node.path})`;
+    const isHere = this.#added.has(`${shared.node.path} ${id}`);
+    this.#added.add(`${shared.node.path} ${id}`);
+    if (isHere || shared.node.tryFindChild(id) === undefined) return shared;
+    return (
+      (shared.node.tryFindChild(own.replaceAll("/", "--")) as Construct | undefined) ??
+      new Construct(shared, own)
+    );
   }
 
   /** Puts what it holds into this order in place of that of the code. What is not listed stays where it is. */
