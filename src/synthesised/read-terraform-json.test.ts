@@ -256,6 +256,15 @@ describe("a synthesised stack is read as Terraform reads it", () => {
     ]);
   });
 
+  test("what is declared still has not moved, whatever a block says", () => {
+    const { desired, moves } = read(
+      stackOf(`"resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "B"}}},
+        "moved": [{"from": "docs_book.a", "to": "docs_book.b"}, {"from": "docs_book.old", "to": "docs_book.a"}]`),
+    );
+    expect(desired?.objects.map(({ address }) => address)).toEqual(["book.a", "book.b"]);
+    expect([...moves]).toEqual([["book.old", "book.a"]]);
+  });
+
   test("several stacks are one, and of two limits the lower holds", () => {
     const stack = (max: number) =>
       `{"provider": {"docs": [{"organization": "org", "max_deletes": ${max}, "base_url": "https://${max}.example"}]},

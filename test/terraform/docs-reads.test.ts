@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
-import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
+import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
@@ -45,6 +45,41 @@ test("a read whose list is there waits for nothing, and asks for no signal", asy
   expect(first).toBeGreaterThan(before);
   expect((await bench.terraform.read(space.name, held)).state).toEqual(held.state);
   expect(bench.terraform.signalsAsked()).toBe(first);
+});
+
+/** Types of one scope, each with each other one: a write to the one may show in the list of the other. */
+const neighbours = generations.flatMap((generation) =>
+  createdSchemas.flatMap((schema) =>
+    createdSchemas
+      .filter(({ type }) => type.scope !== undefined && type.scope === schema.type.scope)
+      .filter((other) => other !== schema)
+      .map((other) => ({
+        name: `${schema.name} beside ${other.name}, ${generation}`,
+        schema,
+        other,
+        generation,
+      })),
+  ),
+);
+
+test.each(neighbours)("a write lets go of what was read of its neighbours: $name", async (given) => {
+  const { schema, other, generation } = given;
+  const bench = openBench(schema, generation);
+  const beside: Bench = { ...bench, schema: other };
+  const held = await made(beside, await configOf(beside));
+  const config = await configOf(bench);
+  const written = await made(bench, config);
+  const field = fieldsOf(bench).find((each) => each.writer !== undefined && each.name in config);
+  const changed = { ...config, [field?.name ?? ""]: await sampleOf(bench, field as ValueField, 1) };
+  bench.terraform.restart();
+  await bench.terraform.read(other.name, held);
+  bench.service.emulator.clearLog();
+  await bench.terraform.read(other.name, held);
+  expect(reads(bench)).toEqual([]);
+  expect((await bench.terraform.apply(schema.name, written, changed)).errors).toEqual([]);
+  bench.service.emulator.clearLog();
+  await bench.terraform.read(other.name, held);
+  expect(reads(bench)).toContain(typeIndex.readOf(other.type.name, generation)?.endpoint.operation);
 });
 
 describe.each(cases)("reads of $name", ({ schema, generation }) => {

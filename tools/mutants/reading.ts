@@ -147,6 +147,16 @@ export const readingMutants: readonly Mutant[] = [
         "const strangers = siblings.filter(() => false);",
       ],
       [
+        "protection as text is protection",
+        'return node?.kind === "scalar" && (node.value === true || node.value === "true");',
+        'return node?.kind === "scalar" && node.value === true;',
+      ],
+      [
+        "what is declared still has not moved",
+        "if (!stack.resources.has(from)) moves.set(address, after[at] as Address);",
+        "moves.set(address, after[at] as Address);",
+      ],
+      [
         "two orders of one place are told",
         "if (isShared || first.stacks.includes(stack)) return undefined;",
         "if (isShared && stack === undefined) return undefined;",

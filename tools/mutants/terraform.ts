@@ -39,6 +39,16 @@ export const terraformMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/terraform/docs-reads.test.ts"],
+    [
+      [
+        "a write lets go of the lists of its scope",
+        ".filter(({ scope }) => scope !== undefined && scope === type.scope)",
+        ".filter(({ scope, name }) => scope !== undefined && scope === type.scope && name === type.name)",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/terraform/docs-copies.test.ts"],
     [
       [
