@@ -162,7 +162,7 @@ export const terraformMutants: readonly Mutant[] = [
     ],
     [
       "a name that another one gives up is waited for",
-      "await waitUntilFree(access, wanted, rules, error);\n",
+      "await waitUntilFree(access, wanted, { rules, giveWay, cause: error });\n",
       "void waitUntilFree;\n",
     ],
     [
