@@ -42,10 +42,78 @@ function withoutFirstPaths(item: ItemSpec): ItemSpec {
     ? item
     : { ...item, variants: [{ ...first, path: null }, ...others] };
 }
-const { generation, seed } = scenarioFields;
-const world = fc.record({
+
+/** A space for each number, and a section of each of which nobody declares the path of the first variant. */
+const sectionOf = (at: number): SectionSpec => ({
+  kind: "section",
+  title: `Part ${at}`,
+  path: `part-${at}`,
+  icon: undefined,
+  variants: [{ space: at % spaceCount, path: null }],
+  defaultVariant: null,
+});
+const spaceCount = 5;
+const spaced = (spec: WorldSpec, items: readonly ItemSpec[]): WorldSpec => ({
+  ...spec,
+  spaces: Array.from({ length: spaceCount }, (_, at) => ({
+    title: `Book ${at}`,
+    collection: null,
+    emoji: null,
+    icon: null,
+    copyOf: null,
+  })),
+  further: [],
+  site: {
+    title: "Docs",
+    visibility: "public",
+    published: null,
+    flat: null,
+    defaultSection: null,
+    ...spec.site,
+    items,
+  },
+});
+
+/** A group with most of what it holds, and a group and a section beside it: the first is given another title, and some move. */
+const ofGroups = fc.record({
+  before: fc
+    .tuple(structured, fc.integer({ min: 2, max: 4 }))
+    .map(([spec, many]) =>
+      spaced(spec, [
+        { kind: "group", title: "Manuals", children: Array.from({ length: many }, (_, at) => sectionOf(at)) },
+        { kind: "group", title: "More", children: [sectionOf(5)] },
+        sectionOf(6),
+      ]),
+    ),
+  edits: fc
+    .tuple(structureEdit, fc.array(structureEdit, { maxLength: 1 }))
+    .map(([first, others]) => [
+      { ...first, what: "group" as const },
+      ...others.map((each) => ({ ...each, what: "section" as const, hasNewPath: false })),
+    ]),
+});
+
+/** Sections of which the first variant is given another space. */
+const ofVariants = fc.record({
+  before: fc.tuple(structured, fc.integer({ min: 1, max: 3 })).map(([spec, many]) =>
+    spaced(
+      spec,
+      Array.from({ length: many }, (_, at) => sectionOf(at)),
+    ),
+  ),
+  edits: fc.array(
+    structureEdit.map((each) => ({ ...each, what: "variant" as const, space: 3 + (each.which % 2) })),
+    { minLength: 1, maxLength: 2 },
+  ),
+});
+
+const anything = fc.record({
   before: structured,
   edits: fc.array(structureEdit, { minLength: 1, maxLength: 4 }),
+});
+const { generation, seed } = scenarioFields;
+const world = fc.record({
+  structure: fc.oneof({ weight: 3, arbitrary: anything }, ofGroups, ofVariants),
   byHand: fc.boolean(),
   generation,
   seed,
@@ -56,7 +124,7 @@ test("what is renamed in a structure stays what it is, or the plan names the lin
 }, async () => {
   const tally = createTally();
   await fc.assert(
-    fc.asyncProperty(world, async ({ before, edits, byHand, ...given }) => {
+    fc.asyncProperty(world, async ({ structure: { before, edits }, byHand, ...given }) => {
       const service = createTestService({ ...given, random: seededRandom(given.seed) });
       addMembers(service.emulator);
       const disk = createMemoryDisk();
@@ -79,6 +147,7 @@ test("what is renamed in a structure stays what it is, or the plan names the lin
       tally.count("done");
       for (const [now, was] of expected.same) {
         tally.count(`kept ${now.slice(0, now.indexOf("."))}`);
+        if (now !== was) tally.count(`renamed ${now.slice(0, now.indexOf("."))}`);
         expect([now, idsIn(disk).get(now)]).toEqual([now, ids.get(was)]);
       }
       checkByHand(tally, { service, hand, desired, disk, plan: end.plan });
@@ -89,6 +158,12 @@ test("what is renamed in a structure stays what it is, or the plan names the lin
   );
   const met = ["planned", "done", "kept site_section", "lines", "by hand"];
   tally.report("renames in a structure", worlds, met, 0.03);
+  tally.report(
+    "renames of groups and of variants",
+    worlds,
+    ["renamed site_section_group", "renamed site_space"],
+    0.08,
+  );
 });
 
 /** Undeclared fields of items, as somebody has set them in the app. */
