@@ -119,41 +119,49 @@ const world = fc.record({
   seed,
 });
 
+type World = typeof world extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+/** What is planned and done of edits is what the layouts of before and of now say. */
+async function checkRenames(
+  { structure: { before, edits }, byHand, ...given }: World,
+  tally: Tally,
+): Promise<void> {
+  const service = createTestService({ ...given, random: seededRandom(given.seed) });
+  addMembers(service.emulator);
+  const disk = createMemoryDisk();
+  const made = await runLayout(service, declareWorld(before), disk);
+  if (before.site === null || made.kind !== "applied" || made.result.outcome !== "done") return;
+  const after = withEdits(before, edits);
+  const desired = declareWorld(after);
+  const hand = byHand ? setByHand(service, disk) : new Map<string, Shown>();
+  const planned = await planLayout(service, desired, disk);
+  // A layout that the service could never have is no rename.
+  if (planned.plan === undefined) return;
+  const { plan, live } = planned;
+  tally.count("planned");
+  checkLines(tally, { plan, live, desired, disk });
+  const expected = expectedOf(before, after);
+  const ids = idsIn(disk);
+  checkCandidates(tally, plan, expected);
+  const end = await runLayout(service, desired, disk);
+  if (end.kind !== "applied" || end.result.outcome !== "done") return;
+  tally.count("done");
+  for (const [now, was] of expected.same) {
+    tally.count(`kept ${now.slice(0, now.indexOf("."))}`);
+    if (now !== was) tally.count(`renamed ${now.slice(0, now.indexOf("."))}`);
+    expect([now, idsIn(disk).get(now)]).toEqual([now, ids.get(was)]);
+  }
+  checkByHand(tally, { service, hand, desired, disk, plan: end.plan });
+  const again = await planLayout(service, desired, disk);
+  expect(writingSteps(again.plan as Plan)).toEqual([]);
+}
+
 test("what is renamed in a structure stays what it is, or the plan names the line that makes it so", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
   await fc.assert(
-    fc.asyncProperty(world, async ({ structure: { before, edits }, byHand, ...given }) => {
-      const service = createTestService({ ...given, random: seededRandom(given.seed) });
-      addMembers(service.emulator);
-      const disk = createMemoryDisk();
-      const made = await runLayout(service, declareWorld(before), disk);
-      if (before.site === null || made.kind !== "applied" || made.result.outcome !== "done") return;
-      const after = withEdits(before, edits);
-      const desired = declareWorld(after);
-      const hand = byHand ? setByHand(service, disk) : new Map<string, Shown>();
-      const planned = await planLayout(service, desired, disk);
-      // A layout that the service could never have is no rename.
-      if (planned.plan === undefined) return;
-      const { plan, live } = planned;
-      tally.count("planned");
-      checkLines(tally, { plan, live, desired, disk });
-      const expected = expectedOf(before, after);
-      const ids = idsIn(disk);
-      checkCandidates(tally, plan, expected);
-      const end = await runLayout(service, desired, disk);
-      if (end.kind !== "applied" || end.result.outcome !== "done") return;
-      tally.count("done");
-      for (const [now, was] of expected.same) {
-        tally.count(`kept ${now.slice(0, now.indexOf("."))}`);
-        if (now !== was) tally.count(`renamed ${now.slice(0, now.indexOf("."))}`);
-        expect([now, idsIn(disk).get(now)]).toEqual([now, ids.get(was)]);
-      }
-      checkByHand(tally, { service, hand, desired, disk, plan: end.plan });
-      const again = await planLayout(service, desired, disk);
-      expect(writingSteps(again.plan as Plan)).toEqual([]);
-    }),
+    fc.asyncProperty(world, async (given) => await checkRenames(given, tally)),
     { numRuns: worlds },
   );
   const met = ["planned", "done", "kept site_section", "lines", "by hand"];
@@ -164,6 +172,32 @@ test("what is renamed in a structure stays what it is, or the plan names the lin
     ["renamed site_section_group", "renamed site_space"],
     0.08,
   );
+});
+
+const delta: ItemSpec = { kind: "group", title: "Delta", children: [] };
+
+test("a group whose title stands elsewhere now may have gone there", async () => {
+  const tally = createTally();
+  const spec: WorldSpec = {
+    collections: [],
+    spaces: [],
+    teams: [],
+    saml: null,
+    specs: [],
+    further: [],
+    site: null,
+  };
+  const before = spaced(spec, [
+    { ...delta, children: [sectionOf(0)] },
+    { ...delta, title: "Alpha", children: [delta] },
+  ]);
+  const renamed = { what: "group", hasNewTitle: true, hasNewPath: true, space: null, into: null } as const;
+  const edits = [
+    { ...renamed, which: 0 },
+    { ...renamed, which: 1 },
+  ];
+  await checkRenames({ structure: { before, edits }, byHand: false, generation: "classic", seed: 0 }, tally);
+  expect(tally.of("done")).toBe(1);
 });
 
 /** Undeclared fields of items, as somebody has set them in the app. */
@@ -373,6 +407,8 @@ function expectedGroups(had: readonly Placed<ItemSpec>[], wanted: readonly Place
     if (before.some(({ title }) => title === group.title)) return [];
     return before.flatMap((other) => {
       if (isIn(now, other.name) || other.parent !== group.parent) return [];
+      // One of its title elsewhere is it, moved, as with sections.
+      if (now.some(({ title }) => title === other.title)) return [];
       const shared = pathsIn(group.children).filter((path) => pathsIn(other.children).includes(path)).length;
       const isMost = shared * 2 > group.children.length && shared * 2 > other.children.length;
       const address = (name: string) => `site_section_group.docs${name}`;
