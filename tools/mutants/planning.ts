@@ -185,12 +185,6 @@ export const planningMutants: readonly Mutant[] = [
     replace: "if (isTold || resolved !== null) return true;",
     seenBy: planning,
   },
-  {
-    rule: "a site of another kind of structure is refused",
-    find: "if (!clash) return [];",
-    replace: "if (!clash || clash) return [];",
-    seenBy: planning,
-  },
   ...(
     [
       ["deletes need permission", "  deletePermission,\n"],
