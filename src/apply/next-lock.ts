@@ -4,6 +4,7 @@ import type { Lock, LockEntry, Origin } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
+import { withKeptRanks } from "./kept-ranks.ts";
 import { holdsSecret, type PlanSecret, secretIn } from "./plan-values.ts";
 
 export interface LockInputs {
@@ -48,7 +49,7 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
     if (entry === undefined) delete objects[address];
     else objects[address] = entry;
   }
-  const current = forgetFormerNames(inputs, objects);
+  const current = ranked(inputs, forgetFormerNames(inputs, objects));
   return {
     docsformLock: 2,
     organization: plan.organizationId,
@@ -57,6 +58,14 @@ export async function nextLock(inputs: LockInputs): Promise<Lock> {
     salt,
     objects: current,
   };
+}
+
+/** Where something is not done, its rank is still that of the order before. */
+function ranked(
+  { plan, previous, isDone }: LockInputs,
+  objects: Readonly<Record<Address, LockEntry>>,
+): Readonly<Record<Address, LockEntry>> {
+  return Object.keys(plan.managed).every(isDone) ? withKeptRanks(objects, previous) : objects;
 }
 
 /** An object that goes by another address now, or was deleted, is not remembered under its former one as well. */

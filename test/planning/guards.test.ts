@@ -377,6 +377,16 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
+    name: "what an interrupted run knew and is gone is made anew without what it held",
+    given: {
+      live: [],
+      desired: [desired("space.one", { title: "One" })],
+      recovered: { "space.one": "sp1" },
+    },
+    refused: ["guard/recreate"],
+    names: ["space.one"],
+  },
+  {
     name: "nor does what is forgotten of another kind",
     given: {
       live: [live("collection c1", { title: "C" }), live("space sp1", { title: "Old name" })],

@@ -285,4 +285,39 @@ export const diskMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...seenBy(
+    ["src/reconcile/check-serial.test.ts"],
+    [
+      [
+        "a lock is old also beside a run that only began",
+        'line.kind === "begin" || line.kind === "end" ? (line.serial ?? 0) : 0,',
+        'line.kind === "end" ? (line.serial ?? 0) : 0,',
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["src/apply/next-lock.test.ts"],
+    [["what was made anew is not the former object", "former?.id === id", "former !== undefined"]],
+  ),
+  ...seenBy(
+    ["test/planning/guards.test.ts"],
+    [
+      [
+        "what the journal knew and is gone is made anew only when asked for",
+        "lock?.objects[address]?.id ?? recovered?.pairs[address]",
+        "lock?.objects[address]?.id",
+        "plan/guard/recreated.ts",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/lock-churn.test.ts"],
+    [
+      [
+        "what comes between others leaves their ranks",
+        "withKeptRanks(objects, previous) : objects;",
+        "objects : objects;",
+      ],
+    ],
+  ),
 ];

@@ -1,0 +1,73 @@
+import type { Address } from "../model/address.ts";
+import { groupBy } from "../model/groups.ts";
+import type { Lock, LockEntry } from "../model/lock.ts";
+
+type Entries = Readonly<Record<Address, LockEntry>>;
+type Ranked = readonly [Address, LockEntry & { readonly rank: number }];
+
+/**
+ * The entries with the ranks that they had before, wherever these say the same order: so that one that comes between others changes
+ * none of them in the lock.
+ */
+export function withKeptRanks(entries: Entries, previous: Lock | undefined): Record<Address, LockEntry> {
+  const ranked = Object.entries(entries).filter(
+    (each): each is [Address, Ranked[1]] => each[1].rank !== undefined,
+  );
+  const siblings = groupBy(ranked, ([, { scopeId = "", container = "" }]) => `${scopeId}/${container}`);
+  const kept = [...siblings.values()].flatMap((each) => {
+    const inOrder = each.toSorted(([, one], [, other]) => one.rank - other.rank);
+    const ranks = ranksLike(inOrder.map(([address, entry]) => rankBefore(previous, address, entry)));
+    return inOrder.map(
+      ([address, entry], at) => [address, { ...entry, rank: ranks[at] ?? entry.rank }] as const,
+    );
+  });
+  return { ...entries, ...Object.fromEntries(kept) };
+}
+
+function rankBefore(previous: Lock | undefined, address: Address, entry: LockEntry): number | undefined {
+  const before = previous?.objects[address];
+  return before?.id === entry.id && before.container === entry.container ? before.rank : undefined;
+}
+
+/** Rising ranks, of which as many as can be are as before. Empty where there is no room between two of them. */
+function ranksLike(before: readonly (number | undefined)[]): readonly number[] {
+  const kept = rising(before);
+  const fixed = before.flatMap((rank, at) => (rank !== undefined && kept.has(at) ? [{ at, rank }] : []));
+  const ranks = before.map((_, at) =>
+    rankAt(
+      at,
+      fixed.findLast((each) => each.at <= at),
+      fixed.find((each) => each.at >= at),
+    ),
+  );
+  return ranks.every((rank, at) => at === 0 || (ranks[at - 1] ?? 0) < rank) ? ranks : [];
+}
+
+interface Fixed {
+  readonly at: number;
+  readonly rank: number;
+}
+
+/** A rank between those of two places. */
+function rankAt(at: number, low: Fixed | undefined, high: Fixed | undefined): number {
+  if (low === undefined) return high === undefined ? at : high.rank - (high.at - at);
+  if (high === undefined || high.at === low.at) return low.rank + (at - low.at);
+  return low.rank + ((high.rank - low.rank) * (at - low.at)) / (high.at - low.at);
+}
+
+/** Places of the longest rising row of these ranks, in their order. */
+function rising(ranks: readonly (number | undefined)[]): ReadonlySet<number> {
+  /** By length of a row: the place where it ends lowest; and for each place the one before it in its row. */
+  const ends: number[] = [];
+  const before: (number | undefined)[] = [];
+  for (const [at, rank] of ranks.entries()) {
+    if (rank === undefined) continue;
+    let length = ends.findIndex((end) => (ranks[end] ?? 0) >= rank);
+    if (length === -1) length = ends.length;
+    before[at] = ends[length - 1];
+    ends[length] = at;
+  }
+  const row: number[] = [];
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) row.unshift(at);
+  return new Set(row);
+}
