@@ -306,7 +306,7 @@ export const diskMutants: readonly Mutant[] = [
         "what the journal knew and is gone is made anew only when asked for",
         "lock?.objects[address]?.id ?? recovered?.pairs[address]",
         "lock?.objects[address]?.id",
-        "plan/guard/recreated.ts",
+        "src/plan/guard/recreated.ts",
       ],
     ],
   ),
