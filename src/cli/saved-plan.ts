@@ -3,11 +3,12 @@ import { isJsonObject, type Json } from "../model/json.ts";
 import { savedPlanSchema } from "../plan/plan-schema.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
 import type { Files } from "./files.ts";
+import { plainJson } from "./render/plain-text.ts";
 import { looksLikeApp } from "./synthesised-app.ts";
 
 /** A plan as the text of a file. */
 export function planText(plan: SavedPlan): string {
-  return `${JSON.stringify(plan, null, 2)}\n`;
+  return `${plainJson(plan)}\n`;
 }
 
 /** Whether a path that was given to apply names a saved plan, be it a broken one, and not a layout. */

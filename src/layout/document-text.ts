@@ -1,16 +1,27 @@
 import { type Document, Scalar, type ToStringOptions, visit } from "yaml";
+import { showInvisible, steering } from "../model/invisible.ts";
 
-const turning =
-  /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
+// YAML escapes the first control characters by itself, and takes a mark of the order of bytes for no text.
+const turning = steering("\\u007f-\\u009f\\ufeff");
 
-/** YAML in which nothing steers a terminal, or is taken for no text: such characters are escaped, which only double quotes allow. */
+/**
+ * YAML in which nothing steers a terminal, hides from whoever reads it or is taken for no text: such characters are escaped, which
+ * only double quotes allow.
+ */
 export function documentText(document: Document, options: ToStringOptions = {}): string {
   visit(document, {
     Scalar(_key, node) {
-      if (typeof node.value === "string" && node.value.search(turning) >= 0) node.type = Scalar.QUOTE_DOUBLE;
+      if (typeof node.value === "string" && shown(node.value) !== node.value) node.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  return document
-    .toString({ lineWidth: 0, ...options })
-    .replace(turning, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return shown(document.toString({ lineWidth: 0, ...options }));
+}
+
+function shown(text: string): string {
+  return showInvisible(text.replace(turning, numberOf), numberOf);
+}
+
+function numberOf(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
 }

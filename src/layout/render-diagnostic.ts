@@ -1,5 +1,5 @@
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
-import { showInvisible } from "../model/invisible.ts";
+import { showInvisible, steering } from "../model/invisible.ts";
 import type { SourceText } from "./yaml-source.ts";
 
 /** Colours for the parts of a diagnostic; each gives its text back, marked. */
@@ -109,10 +109,10 @@ function widthOf(text: string): number {
 const wide =
   /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 
+const controls = steering();
+
 /** The text without characters that could move the cursor or change colours, or that nobody would see; one column for each. */
 function visible(text: string): string {
-  const plain = text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) =>
-    character === "\t" ? "\t" : "\ufffd",
-  );
+  const plain = text.replace(controls, (character) => (character === "\t" ? "\t" : "\ufffd"));
   return showInvisible(plain, () => "\ufffd");
 }

@@ -324,9 +324,8 @@ export const inputMutants: readonly Mutant[] = [
     [
       [
         "a mark of the order of bytes is written by its number",
-        "\\u2066-\\u2069\\ufeff\\ufff9-\\ufffb]/g;",
-        "\\u2066-\\u2069\\ufff9-\\ufffb]/g;",
-        "src/layout/document-text.ts",
+        'steering("\\\\u007f-\\\\u009f\\\\ufeff")',
+        'steering("\\\\u007f-\\\\u009f")',
       ],
       [
         "what can be taken over is, beside what cannot",
@@ -338,6 +337,27 @@ export const inputMutants: readonly Mutant[] = [
         "left.push(...first.about.map(",
         "[].push(...([] as typeof first.about).map(",
       ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/hostile-names.test.ts"],
+    [
+      [
+        "a graph steers no terminal",
+        'return `"${plainText(text).replace(',
+        'void plainText;\n  return `"${text.replace(',
+      ],
+      [
+        "a report steers no text",
+        "message: { text: plainText(message) },\n    locations",
+        "message: { text: message },\n    locations",
+      ],
+      [
+        "a path that leads out of the folder is an address",
+        'if (within.startsWith("..") || isAbsolute(within)) return',
+        "if (isAbsolute(within)) return",
+      ],
+      ["annotations are shown", "\\\\u2066-\\\\u2069\\\\ufff9-\\\\ufffb", "\\\\u2066-\\\\u2069"],
     ],
   ),
 ];

@@ -2,6 +2,7 @@ import { typeOfAddress } from "../../model/address.ts";
 import { groupBy } from "../../model/groups.ts";
 import type { LayoutGraph } from "./graph.ts";
 import { isInside } from "./part-of-graph.ts";
+import { plainText } from "./plain-text.ts";
 
 /** The graph as Mermaid draws it, for Markdown: an arrow leads from an object to what it needs. */
 export function renderMermaid({ addresses, edges }: LayoutGraph): string {
@@ -11,13 +12,15 @@ export function renderMermaid({ addresses, edges }: LayoutGraph): string {
     ...members.map((address) => `    ${ids.get(address)}["${escaped(address)}"]`),
     "  end",
   ]);
-  const arrows = edges.map(({ from, to, label }) => `  ${ids.get(from)} -->|${label}| ${ids.get(to)}`);
+  const arrows = edges.map(
+    ({ from, to, label }) => `  ${ids.get(from)} -->|${escaped(label)}| ${ids.get(to)}`,
+  );
   return ["flowchart LR", ...groups, ...arrows, ""].join("\n");
 }
 
 /** Mermaid reads quotes, marks of markup and `#` as its own. */
 function escaped(text: string): string {
-  return text.replace(/["<>&#]/gu, (character) => `#${character.codePointAt(0)};`);
+  return plainText(text).replace(/["<>&#]/gu, (character) => `#${character.codePointAt(0)};`);
 }
 
 /** What is inside of what, as a tree of text; behind each what else it needs. */
@@ -30,7 +33,7 @@ export function renderTree({ addresses, edges }: LayoutGraph): string {
   );
   const line = (address: string) => {
     const needed = (needs.get(address) ?? []).map(({ to, label }) => `${label}: ${to}`);
-    return needed.length === 0 ? address : `${address} → ${needed.join(", ")}`;
+    return plainText(needed.length === 0 ? address : `${address} → ${needed.join(", ")}`);
   };
   const below = (address: string, indent: string): readonly string[] => {
     const children = inside.get(address) ?? [];

@@ -1,6 +1,7 @@
 import { addressOf, typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../model/desired-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import { plainText } from "./plain-text.ts";
 
 /** One object needs another. */
 export interface GraphEdge {
@@ -71,5 +72,5 @@ export function renderDot({ addresses, edges }: LayoutGraph): string {
 }
 
 function quoted(text: string): string {
-  return `"${text.replace(/[\\"]/gu, (character) => `\\${character}`)}"`;
+  return `"${plainText(text).replace(/[\\"]/gu, (character) => `\\${character}`)}"`;
 }

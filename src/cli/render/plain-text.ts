@@ -1,7 +1,6 @@
-import { showInvisible } from "../../model/invisible.ts";
+import { showInvisible, steering } from "../../model/invisible.ts";
 
-// C0, C1, DEL, the line separators and the marks that turn the direction of text around.
-const controls = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
+const controls = steering();
 
 /**
  * The text on one line and without anything that could steer a terminal; what that would be, and what nobody would see, is shown by

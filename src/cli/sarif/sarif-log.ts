@@ -2,6 +2,7 @@ import { isAbsolute, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
 import type { CodeEntry } from "../../model/codes/code-entry.ts";
+import { plainText } from "../render/plain-text.ts";
 import type { LayoutFinding } from "./finding.ts";
 
 /** What is told in SARIF 2.1.0, for the places where code is reviewed. */
@@ -70,7 +71,11 @@ function notificationOf(
   { code, message }: NonNullable<SarifReport["failure"]>,
   ids: readonly string[],
 ): Notification {
-  return { descriptor: { id: code, index: ids.indexOf(code) }, level: "error", message: { text: message } };
+  return {
+    descriptor: { id: code, index: ids.indexOf(code) },
+    level: "error",
+    message: { text: plainText(message) },
+  };
 }
 
 function resultOf(report: SarifReport, finding: LayoutFinding, ids: readonly string[]): Result {
@@ -79,14 +84,17 @@ function resultOf(report: SarifReport, finding: LayoutFinding, ids: readonly str
     ruleId: code,
     ruleIndex: ids.indexOf(code),
     level,
-    message: { text: message },
+    message: { text: plainText(message) },
     locations: [locationOf(report, finding)],
   };
 }
 
 /** Viewers show nothing that has no region: so an object that the layout does not declare is shown at its first line. */
 function locationOf(report: SarifReport, { at, addresses }: LayoutFinding): Location {
-  const logicalLocations = addresses.map((address) => ({ fullyQualifiedName: address, kind: "object" }));
+  const logicalLocations = addresses.map((address) => ({
+    fullyQualifiedName: plainText(address),
+    kind: "object",
+  }));
   return {
     physicalLocation: {
       artifactLocation: artifactOf(report, at?.file ?? report.layout),

@@ -1,0 +1,87 @@
+import { pathToFileURL } from "node:url";
+import type { Log } from "sarif";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { filesBelow } from "../../src/cli/files.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+// What people write, and what the service says, steers neither a terminal nor the text around it.
+
+const hostile = 'a\u001b[31mb\u202ec\u2066d\ufff9e\ufffaf\ufffbg\u2028h\u0085i\nj\u200bk"l';
+/** All of those, as one pattern: only lines are left. */
+// oxlint-disable-next-line no-control-regex
+const steering =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufff9-\ufffb]/u;
+
+const key = JSON.stringify(hostile);
+const layout = `docsform: 1
+organization: ${organization}
+collections:
+  ${key}: { title: ${JSON.stringify(`Collection ${hostile}`)} }
+spaces:
+  one: { title: One, collection: ${key} }
+sites:
+  docs: { title: Docs, structure: [{ section: Guides, path: guides, spaces: [one] }] }
+`;
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await openWorkbench({ "docs.yaml": layout });
+});
+afterAll(() => bench.close());
+
+const program = createProgram("1.2.3", undefined, async () => undefined);
+const formats =
+  program.commands.find((each) => each.name() === "graph")?.options.find(({ long }) => long === "--format")
+    ?.argChoices ?? [];
+
+test.each([
+  ...formats.map((format) => ["graph", "--format", format]),
+  ["graph", "--json"],
+  ["plan", "--verbose", "--comment", "told.md", "--html", "told.html", "--sarif", "told.sarif"],
+  ["plan", "--json", "--events", "told.ndjson", "--out", "told.json"],
+  ["drift", "--html", "told.html", "--sarif", "told.sarif"],
+  ["apply", "--yes", "--horizon-ms", "0"],
+  ["pull", "--organization", organization],
+  ["lock", "list"],
+])("docsform %s %s %s prints nothing that steers", async (...args) => {
+  const { out, err } = await bench.run(args);
+  expect(out + err).toContain("a");
+  expect(`${out}${err}`).not.toMatch(steering);
+  const files = (bench.files.list(".") ?? []).filter((name) => name.startsWith("told"));
+  for (const name of files) expect(bench.files.read(name), name).not.toMatch(steering);
+  expect(new Set((out + err).split("\n").map((line) => line.startsWith("j"))), "a line of its own").toEqual(
+    new Set([false]),
+  );
+});
+
+test("a report says names as they are shown, not as they would be drawn", async () => {
+  bench.files.write(
+    "docs.yaml",
+    layout.replace("title: One,", `titel: ${key}, ${JSON.stringify(`x${hostile}`)}: 1,`),
+  );
+  await bench.run(["validate", "--sarif", "told.sarif"]);
+  const log = JSON.parse(bench.files.read("told.sarif") ?? "") as Log;
+  const texts = log.runs.flatMap(({ results = [] }) => results.map(({ message }) => message.text ?? ""));
+  expect(texts.length).toBeGreaterThan(1);
+  for (const text of texts) expect(text).not.toMatch(steering);
+  expect(texts.join("\n")).toContain("<U+202E>");
+});
+
+test("paths of a report that lead out of the folder are addresses of files", async () => {
+  bench.files.write("inner/here.txt", "");
+  bench.files.write("docs.yaml", layout.replace("title: One,", "titel: One,"));
+  const inner = filesBelow(bench.files.full("inner"));
+  await bench.run(["validate", "--file", "../docs.yaml", "--sarif", "told.sarif"], { files: inner });
+  const log = JSON.parse(inner.read("told.sarif") ?? "") as Log;
+  const places = log.runs.flatMap(({ results = [] }) =>
+    results.flatMap(({ locations = [] }) =>
+      locations.map(({ physicalLocation }) => physicalLocation?.artifactLocation),
+    ),
+  );
+  expect(places).not.toEqual([]);
+  for (const place of places) {
+    expect(place?.uri).toBe(pathToFileURL(bench.files.full("docs.yaml")).href);
+    expect(place?.uriBaseId).toBeUndefined();
+  }
+});
