@@ -45,7 +45,7 @@ export function tell({ io }: Context, settings: OutputSettings, text: string): v
 
 /** Warnings, on stderr, so that they disturb no pipe. */
 export function warn(
-  { io, palette, emit }: Context,
+  { io, palette, emit }: Pick<Context, "io" | "palette" | "emit">,
   settings: OutputSettings,
   warnings: readonly Diagnostic[],
   files: readonly LayoutFile[],

@@ -8,6 +8,7 @@ import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import type { ServiceDefaults } from "../synthesised/read-provider.ts";
+import { warn } from "./answer.ts";
 import type { Context } from "./context.ts";
 import { eventOfCall } from "./events/tell-call.ts";
 import type { Io } from "./io.ts";
@@ -28,6 +29,7 @@ export async function withClient<Result>(
   const { requestsPerSecond } = defaults;
   const { clock } = io;
   const transport = createUndiciTransport({ connections: maxInFlight, proxy: proxyFrom(io.environment) });
+  warnOfOpenToken({ io, palette, emit }, settings);
   const teller = tellCalls(io, settings, nameOfService(io, settings, defaults), palette);
   try {
     const client = createClient({
@@ -91,6 +93,30 @@ function tokenFrom(io: Io, path: string): Secret {
   throw new DocsformError("cli/no-token", `There is no token in ${path}.`, {
     remedy: "Put the token, and nothing else, into the file that --token-file names.",
   });
+}
+
+/** Not on Windows, where a mode says nothing of who may read a file. */
+function warnOfOpenToken(context: Parameters<typeof warn>[0], settings: ServiceSettings): void {
+  const { tokenFile } = settings;
+  const { system, full } = context.io.files;
+  const stats =
+    tokenFile === undefined ? undefined : system.statSync(full(tokenFile), { throwIfNoEntry: false });
+  const isOpen = process.platform !== "win32" && stats?.isFile() === true && (stats.mode & 0o044) !== 0;
+  if (!isOpen) return;
+  const message = `${tokenFile} holds the token, and others on this machine may read it.`;
+  warn(
+    context,
+    settings,
+    [
+      {
+        severity: "warning",
+        code: "cli/open-token-file",
+        message,
+        remedy: `Keep it to yourself: chmod 600 ${tokenFile}.`,
+      },
+    ],
+    [],
+  );
 }
 
 function generationFrom(text: string | undefined): Generation | undefined {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
 import { durableFiles } from "../reconcile/disk/durable-file.ts";
+import { explained } from "../reconcile/disk/file-error.ts";
 import { type FileSystem, machineFiles } from "../reconcile/disk/file-system.ts";
 import { type LineFile, openLines } from "../reconcile/disk/line-file.ts";
 import { createFileUses, type FileUses } from "./file-uses.ts";
@@ -46,7 +47,8 @@ export function filesBelow(folder: string, system: FileSystem = machineFiles): F
     write: (path, text) => files.replace(full(path), text),
     tryWriting: (path) => files.tryReplacing(full(path)),
     lines: (path) => openLines(system, full(path)),
-    list: (path) => (isFolder(full(path)) ? readdirSync(full(path)).sort() : undefined),
+    list: (path) =>
+      explained(path, "read", () => (isFolder(full(path)) ? readdirSync(full(path)).sort() : undefined)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { DocsformError } from "../model/errors.ts";
-import { isJsonObject, type Json } from "../model/json.ts";
+import { isJsonObject, type Json, parseShallow } from "../model/json.ts";
 import { savedPlanSchema } from "../plan/plan-schema.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
 import type { Files } from "./files.ts";
@@ -46,7 +46,7 @@ function ofVersion1(path: string): DocsformError {
 
 function json(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return parseShallow(text) as Json;
   } catch {
     return undefined;
   }

@@ -79,6 +79,7 @@ export function readLayout(input: LayoutInput): LayoutRead {
     variables: readVariables(merged.variables, input, report),
     secretNodes: new Set(parsed.flatMap((source) => (source ? [...secretNodes(types, source)] : []))),
     secrets: [],
+    expanded: { left: mostCharacters.layout },
     tokens,
     report,
     keys: keysOf(types, merged.entries),

@@ -4,6 +4,7 @@ import type { DesiredValue } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
 import { isChoiceAt, longTextAt, mostCharactersOf } from "../model/long-text.ts";
+import { mostCharacters } from "../model/most-characters.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import { errorAt, holdsToken, type Reading, secretShown, type VariableValue } from "./reading.ts";
@@ -189,6 +190,19 @@ function joinedSource(parts: readonly VariableValue[], isLiteral: boolean): Secr
   return isLiteral ? { kind: "literal" } : { kind: "joined", parts: sources };
 }
 
+/** Whether the texts with variables are too long together by now, which is reported once. */
+function isTooMuch(
+  { expanded, report }: Reading,
+  at: SourcePosition,
+  parts: readonly VariableValue[],
+): boolean {
+  for (const part of parts) expanded.left -= typeof part === "string" ? part.length : part.reveal().length;
+  if (expanded.left >= 0) return false;
+  const message = `With what their variables stand for, the texts of the layout have more than ${mostCharacters.layout} characters.`;
+  report(errorAt(at, "too-much", message, "Use shorter variables, or fewer of them."));
+  return true;
+}
+
 /** What a text is put together from. Undefined: a variable has no value, which was reported. */
 function withVariables(
   reading: Reading,
@@ -196,7 +210,7 @@ function withVariables(
   written: string,
 ): readonly VariableValue[] | undefined {
   const { values, undeclared } = reading.variables;
-  let failed = false;
+  let failed = reading.expanded.left < 0;
   const parts = written.split(/(\$?\$\{[^}]*\})/).map((part): VariableValue => {
     const name = /^\$?\$\{([^}]*)\}$/.exec(part)?.[1];
     if (name === undefined) return part;
@@ -206,13 +220,17 @@ function withVariables(
     if (value === undefined) failed = true;
     return value ?? "";
   });
-  return failed ? undefined : parts;
+  if (failed || isTooMuch(reading, at, parts)) return undefined;
+  return parts;
 }
 
 const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   EACCES: "permission denied",
   EISDIR: "it is a folder",
+  ELOOP: "its path leads in a circle through links",
+  ENOTDIR: "a part of its path is a file",
+  ENAMETOOLONG: "its name is too long",
 };
 
 /** Why a file could not be read, in plain words. */

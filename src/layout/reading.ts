@@ -18,6 +18,8 @@ export interface Reading {
   readonly variables: Variables;
   /** What stands in a secret attribute somewhere, and is secret wherever an alias brings it. */
   readonly secretNodes: ReadonlySet<Node>;
+  /** How many characters texts with variables may have from here on, all together. */
+  readonly expanded: { left: number };
   /** The secrets that were read. No diagnostic shows them. */
   readonly secrets: Secret[];
   /** Tokens of the service, which no value may contain. */

@@ -13,6 +13,7 @@ import {
 } from "yaml";
 import type { Code, CodeOf } from "../model/codes/code.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
+import { mostCharacters } from "../model/most-characters.ts";
 import { present } from "../model/present.ts";
 import { parseYaml, TooMuchError } from "./parse-yaml.ts";
 import { mistakeOf, withoutEchoes } from "./yaml-mistakes.ts";
@@ -260,12 +261,13 @@ export function valuePosition(field: Field): SourcePosition {
 /** How much a node stands for when aliases are followed. */
 interface Extent {
   readonly size: number;
+  readonly characters: number;
   readonly depth: number;
 }
 
 const inQuotes = "Name an anchor that comes before; or put a text that begins with * in quotes.";
 
-const single: Extent = { size: 1, depth: 1 };
+const single: Extent = { size: 1, characters: 0, depth: 1 };
 
 /** Each alias with its target. Sizes are added up on the way, so that a bomb is known before it goes off. */
 function aliasTargets(
@@ -276,6 +278,7 @@ function aliasTargets(
   const anchors = new Map<string, { readonly node: Node; extent: Extent | undefined }>();
   const targets = new Map<Alias, Node>();
   let added = 0;
+  let addedCharacters = 0;
   const refuse = (node: Node, code: Code, message: string, remedy?: string) => {
     report({ severity: "error", code, message, at: at(node), ...present({ remedy }) });
     return single;
@@ -297,6 +300,13 @@ function aliasTargets(
       const message = `The aliases of this file stand for more than ${maxAliasedNodes} values.`;
       return refuse(alias, "layout/too-many-aliases", message);
     }
+    const charactersBefore = addedCharacters;
+    addedCharacters += extent.characters;
+    if (addedCharacters > mostCharacters.layout) {
+      if (charactersBefore > mostCharacters.layout) return single;
+      const message = `The aliases of this file stand for more than ${mostCharacters.layout} characters.`;
+      return refuse(alias, "layout/too-many-aliases", message);
+    }
     if (extent.depth > maxAliasedDepth) {
       const message = `The alias *${source} stands for more than ${maxAliasedDepth} things inside of one another.`;
       return refuse(alias, "layout/too-many-aliases", message);
@@ -306,17 +316,18 @@ function aliasTargets(
   };
   const extentOf = (node: unknown): Extent => {
     if (isAlias(node)) return extentOfAlias(node);
-    if (!isNode(node)) return { size: 0, depth: 0 };
+    if (!isNode(node)) return { size: 0, characters: 0, depth: 0 };
     const name = "anchor" in node ? node.anchor : undefined;
     const anchor = { node, extent: undefined as Extent | undefined };
     if (name !== undefined) anchors.set(String(name), anchor);
-    let [size, depth] = [1, 0];
+    let [size, depth, characters] = [1, 0, textOf(node).length];
     for (const part of partsOf(node)) {
       const inner = extentOf(part);
       size += inner.size;
+      characters += inner.characters;
       depth = Math.max(depth, inner.depth);
     }
-    anchor.extent = { size, depth: depth + 1 };
+    anchor.extent = { size, characters, depth: depth + 1 };
     return anchor.extent;
   };
   extentOf(contents);

@@ -21,6 +21,32 @@ export function canonicalJson(value: Json): string {
   return JSON.stringify(value);
 }
 
+/** No file of docsform has values as deep inside of one another: what walks through them would fail. */
+const deepest = 200;
+
+/** Values are nested in one another without an end. */
+export class TooDeepError extends Error {
+  constructor() {
+    super(`values are nested more than ${deepest} deep in it`);
+  }
+}
+
+/** The JSON that a file holds. Throws for what is none, and a {@link TooDeepError}. */
+export function parseShallow(text: string): unknown {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isText && character === "\\") at += 1;
+    else if (character === '"') isText = !isText;
+    else if (isText) continue;
+    else if (character === "[" || character === "{") depth += 1;
+    else if (character === "]" || character === "}") depth -= 1;
+    if (depth > deepest) throw new TooDeepError();
+  }
+  return JSON.parse(text);
+}
+
 /** The JSON that a text holds; a text that is no JSON stays a text, for a rule on values to refuse. */
 export function jsonIn(text: string): Json {
   try {

@@ -128,6 +128,7 @@ function appReading(
       variables: noVariables,
       secretNodes: new Set(),
       secrets: [],
+      expanded: { left: 0 },
       tokens,
       report,
       keys: new Map(),

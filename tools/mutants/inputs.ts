@@ -360,4 +360,25 @@ export const inputMutants: readonly Mutant[] = [
       ["annotations are shown", "\\\\u2066-\\\\u2069\\\\ufff9-\\\\ufffb", "\\\\u2066-\\\\u2069"],
     ],
   ),
+  ...seenBy(
+    ["test/inputs/hostile-files.test.ts"],
+    [
+      [
+        "variables stand for no gigabytes",
+        "if (expanded.left >= 0) return false;",
+        "if (expanded !== undefined) return false;",
+      ],
+      [
+        "aliases stand for no gigabytes",
+        "if (addedCharacters > mostCharacters.layout) {",
+        "if (addedCharacters > Number.MAX_SAFE_INTEGER) {",
+      ],
+      [
+        "values are not nested without an end",
+        "if (depth > deepest) throw new TooDeepError();",
+        "void TooDeepError;",
+      ],
+      ["who may read a token file is told", "(stats.mode & 0o044) !== 0;", "(stats.mode & 0o044) === -1;"],
+    ],
+  ),
 ];

@@ -113,6 +113,11 @@ export const cliCodes = {
     example: "docsform plan -f cdktf.out -f docs.yaml",
     remedy: "Name the app's folder, or that of one of its stacks, and nothing else.",
   },
+  "cli/open-token-file": {
+    cause: "The file that --token-file names can be read by other users of the machine.",
+    example: "docsform plan --token-file token    # of the mode 0644",
+    remedy: "Keep it to yourself: chmod 600 FILE.",
+  },
   "cli/other-organization": {
     cause:
       "The layout or the saved plan is for another organization than the option or the environment names.",

@@ -46,7 +46,9 @@ function textOf(system: FileSystem, path: string, mostBytes: number): string | u
   try {
     const stats = system.statSync(path);
     if (stats.size > mostBytes) throw tooLarge(path, `${stats.size}`, mostBytes);
-    return mayBeEndless(stats) ? textUntil(system, path, mostBytes) : system.readFileSync(path, "utf8");
+    return mayBeEndless(stats)
+      ? textUntil(system, path, mostBytes, stats.isFIFO())
+      : system.readFileSync(path, "utf8");
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
@@ -60,13 +62,14 @@ function mayBeEndless(stats: Stats): boolean {
 
 const pieceBytes = 65_536;
 
-function textUntil(system: FileSystem, path: string, mostBytes: number): string {
-  const file = system.openSync(path, "r");
+function textUntil(system: FileSystem, path: string, mostBytes: number, isPipe: boolean): string {
+  // To open a pipe that nothing writes to would wait for ever.
+  const file = system.openSync(path, isPipe ? constants.O_RDONLY | constants.O_NONBLOCK : "r");
   try {
     const pieces: Uint8Array[] = [];
     for (let bytes = 0; bytes <= mostBytes; ) {
       const piece = Buffer.alloc(pieceBytes);
-      const read = system.readSync(file, piece);
+      const read = isPipe ? readPipe(system, path, file, piece, bytes === 0) : system.readSync(file, piece);
       if (read === 0) return Buffer.concat(pieces).toString("utf8");
       pieces.push(piece.subarray(0, read));
       bytes += read;
@@ -75,6 +78,49 @@ function textUntil(system: FileSystem, path: string, mostBytes: number): string 
     system.closeSync(file);
   }
   throw tooLarge(path, `more than ${mostBytes}`, mostBytes);
+}
+
+/** How long a pipe may have nothing to read: that nothing writes to, and that something does. */
+const mostPatienceMs = { withoutWriter: 1000, withWriter: 120_000 };
+const pauseMs = 20;
+
+/** What comes next through a pipe; nothing at its end. Throws where nothing comes. */
+function readPipe(
+  system: FileSystem,
+  path: string,
+  file: number,
+  piece: Uint8Array,
+  isFirst: boolean,
+): number {
+  const waited = { withoutWriter: 0, withWriter: 0 };
+  for (;;) {
+    const read = readNow(system, file, piece);
+    if (read !== undefined && (read > 0 || !isFirst)) return read;
+    const who = read === undefined ? "withWriter" : "withoutWriter";
+    waited[who] += pauseMs;
+    if (waited[who] > mostPatienceMs[who]) throw silentPipe(path);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+  }
+}
+
+/** Undefined: something may yet be written. */
+function readNow(system: FileSystem, file: number, piece: Uint8Array): number | undefined {
+  try {
+    return system.readSync(file, piece);
+  } catch (error) {
+    if (codeOf(error) === "EAGAIN") return undefined;
+    throw error;
+  }
+}
+
+function silentPipe(path: string): DocsformError {
+  return new DocsformError(
+    "disk/not-read",
+    `${path} cannot be read: it is a pipe, and nothing comes through it.`,
+    {
+      remedy: "Name a file, or write to the pipe.",
+    },
+  );
 }
 
 function tooLarge(path: string, bytes: string, mostBytes: number): DocsformError {

@@ -1,4 +1,5 @@
 import type { AttemptedCreateLine, JournalLine, PairLine } from "../../apply/journal.ts";
+import { parseShallow } from "../../model/json.ts";
 import { origins } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { WhichLayout } from "./places.ts";
@@ -76,7 +77,7 @@ function readLine(text: string): Read {
 
 function headOf(line: string): Partial<JournalHead> | undefined {
   try {
-    return JSON.parse(line) as Partial<JournalHead>;
+    return parseShallow(line) as Partial<JournalHead>;
   } catch {
     return undefined;
   }
@@ -97,7 +98,7 @@ export function parseJournal(text: string): readonly JournalLine[] {
 
 function parseLine(line: string): JournalLine | undefined {
   try {
-    const value = JSON.parse(line) as Partial<JournalLine>;
+    const value = parseShallow(line) as Partial<JournalLine>;
     return isLine(value) ? (value as JournalLine) : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Address } from "../../model/address.ts";
+import { parseShallow } from "../../model/json.ts";
 import type { LockEntry } from "../../model/lock.ts";
 import { addressSchema, entrySchema, lockSchema } from "./lock-text.ts";
 
@@ -64,7 +65,7 @@ function readSide(lines: readonly string[]): LockSide {
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseShallow(text);
     return isMap(value) ? value : undefined;
   } catch {
     return undefined;

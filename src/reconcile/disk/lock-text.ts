@@ -2,6 +2,7 @@ import * as z from "zod";
 import { generations } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { firstProblem } from "../../model/explain-issue.ts";
+import { parseShallow, TooDeepError } from "../../model/json.ts";
 import { type Lock, origins } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { WhichLayout } from "./places.ts";
@@ -131,10 +132,10 @@ export function checkOrganization(
 function parseJson(text: string, path: string): unknown {
   try {
     // An editor may have put a mark of the order of bytes before it.
-    return JSON.parse(text.replace(/^\ufeff/u, ""));
-  } catch {
+    return parseShallow(text.replace(/^\ufeff/u, ""));
+  } catch (error) {
     // What the parser says quotes the file, which may be another one, with secrets in it.
-    throw badLock(path, "it is not JSON");
+    throw badLock(path, error instanceof TooDeepError ? error.message : "it is not JSON");
   }
 }
 

@@ -1,0 +1,172 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apply, canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
+
+// Files that are not what they should be end each command soon, with a code, and never as a fault of docsform.
+
+/** On two busy cores; without limits these took for ever, or all memory. */
+const slowestMs = 60_000;
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": smallLayout });
+});
+afterEach(() => bench.close());
+
+const at = (path: string) => bench.files.full(path);
+const link = (path: string, to: string) => symlinkSync(to, at(path));
+const pipe = (path: string) => spawnSync("mkfifo", [at(path)]);
+const nested = (depth: number, before = "", after = "") =>
+  `${before}${"[".repeat(depth)}${"]".repeat(depth)}${after}`;
+const head = smallLayout.split("\n").slice(0, 2).join("\n");
+const lock = "docsform.lock.json";
+
+interface World {
+  readonly what: string;
+  readonly make: () => void;
+  readonly args?: readonly string[];
+  readonly code: string;
+}
+
+const worlds: readonly World[] = [
+  {
+    what: "a layout that is a ring of links",
+    make: () => {
+      link("a.yaml", "b.yaml");
+      link("b.yaml", "a.yaml");
+    },
+    args: ["--file", "a.yaml"],
+    code: "disk/not-read",
+  },
+  {
+    what: "a folder with a ring of links in it",
+    make: () => {
+      mkdirSync(at("folder"));
+      link("folder/a.yaml", "a.yaml");
+    },
+    args: ["--file", "folder"],
+    code: "disk/not-read",
+  },
+  {
+    what: "a folder that has itself as a layout",
+    make: () => {
+      mkdirSync(at("folder"));
+      link("folder/a.yaml", ".");
+    },
+    args: ["--file", "folder"],
+    code: "disk/not-read",
+  },
+  {
+    what: "a file of a secret that is a ring of links",
+    make: () => {
+      link("ring", "ring");
+      bench.files.write("docs.yaml", `${smallLayout}openapi: { o: { source: { text: !file ring } } }\n`);
+    },
+    code: "layout/unreadable-file",
+  },
+  {
+    what: "a layout that is a pipe which nothing writes to",
+    make: () => pipe("pipe.yaml"),
+    args: ["--file", "pipe.yaml"],
+    code: "disk/not-read",
+  },
+  { what: "a lock that is a pipe", make: () => pipe(lock), code: "disk/not-" },
+  { what: "a lock that is a ring of links", make: () => link(lock, lock), code: "disk/" },
+  { what: "a lock that is a folder", make: () => mkdirSync(at(lock)), code: "disk/not-" },
+  {
+    what: "a journal that is a pipe",
+    make: () => {
+      mkdirSync(at(".docsform"));
+      pipe(".docsform/docsform.jsonl");
+    },
+    code: "disk/not-",
+  },
+  {
+    what: "a lock that is nested 5,000 deep",
+    make: () => bench.files.write(lock, nested(5000)),
+    code: "apply/bad-lock",
+  },
+  {
+    what: "a lock with a value that is nested 5,000 deep",
+    make: () => {
+      const before = `{"docsformLock":2,"organization":"Qm3vT8xLz1","salt":"00","objects":{"space.api":{"id":"x","applied":{"title":`;
+      bench.files.write(lock, nested(5000, before, "}}}}"));
+    },
+    code: "apply/bad-lock",
+  },
+  {
+    what: "a saved plan that is nested 5,000 deep",
+    make: () => bench.files.write("plan.json", nested(5000, '{"docsformPlan":2,"steps":', "}")),
+    args: ["plan.json"],
+    code: "cli/not-a-plan",
+  },
+  {
+    what: "variables that stand for 1.6 GB",
+    make: () => {
+      const texts = Array.from(
+        { length: 40 },
+        (_, index) => `  s${index}: { title: "${"${v}".repeat(400)}" }\n`,
+      );
+      bench.files.write(
+        "docs.yaml",
+        `${head}\nvariables: { v: ${"x".repeat(100_000)} }\nspaces:\n${texts.join("")}`,
+      );
+    },
+    code: "layout/too-much",
+  },
+  {
+    what: "aliases that stand for 1.6 GB",
+    make: () => {
+      const texts = Array.from({ length: 400 }, (_, index) => `  o${index}: { source: { text: *t } }\n`);
+      bench.files.write(
+        "docs.yaml",
+        `${head}\nx-t: &t ${"x".repeat(4_000_000)}\nopenapi:\n${texts.join("")}`,
+      );
+    },
+    code: "layout/too-many-aliases",
+  },
+];
+
+describe.each(worlds)("$what", ({ make, args = [], code }) => {
+  const commands = args[0] === "plan.json" ? [["apply", "--yes"]] : [["plan"], ["apply", "--yes"], ["drift"]];
+  test.each(commands)(
+    "ends %s soon, with a code",
+    async (...command) => {
+      make();
+      const before = bench.emulator.emulator.service.list("space");
+      const start = performance.now();
+      const { code: exit, out, err } = await bench.run([...command, ...args]);
+      expect(performance.now() - start).toBeLessThan(slowestMs);
+      expect(exit, out + err).toBe(1);
+      expect(err).toContain(code);
+      expect(err).not.toContain("fault of docsform");
+      expect(err.length).toBeLessThan(20_000);
+      expect(bench.emulator.emulator.service.list("space"), "nothing was written").toEqual(before);
+    },
+    120_000,
+  );
+});
+
+test("a pipe that something writes to is read as a layout", async () => {
+  pipe("pipe.yaml");
+  const { spawn } = await import("node:child_process");
+  const writer = spawn("sh", ["-c", `sleep 0.1; cat ${at("docs.yaml")} > ${at("pipe.yaml")}`]);
+  const ended = new Promise((resolve) => writer.once("close", resolve));
+  const { code, err } = await bench.run(["validate", "--file", "pipe.yaml"]);
+  await ended;
+  expect(code, err).toBe(0);
+});
+
+test("of a token that others may read, each command that uses it warns", async () => {
+  bench.files.write("token", `${canaryToken}\n`);
+  chmodSync(at("token"), 0o644);
+  const told = async () => (await bench.run(["plan", "--token-file", "token"])).err;
+  expect(await told()).toContain("cli/open-token-file");
+  chmodSync(at("token"), 0o600);
+  expect(await told()).not.toContain("cli/open-token-file");
+  chmodSync(at("token"), 0o644);
+  const applied = await bench.run([...apply, "--token-file", "token"]);
+  expect(applied.code).toBe(0);
+  expect(applied.err).not.toContain(canaryToken);
+});
