@@ -43,7 +43,7 @@ export const applyingMutants: readonly Mutant[] = [
   },
   {
     rule: "lost creates are resolved before pairing",
-    find: '    pairs.set(attempt.address, attempt.ahead ? { id } : { id, origin: "created" });\n',
+    find: '    pairs.set(attempt.address, isOurs(attempt, id, live) ? { id, origin: "created" } : { id });\n',
     replace: "",
     seenBy: applying,
   },
