@@ -33,12 +33,26 @@ const editOf = (...of: readonly Edit["kind"][]): fc.Arbitrary<Edit> =>
     text: fc.constantFrom("one", "two", "three"),
   });
 
-// Few pages and several edits, so that the sides meet.
-const story = fc.record({
-  base: fc.array(editOf("insert", "insert", "insert", "file", "variable"), { minLength: 2, maxLength: 7 }),
-  ours: fc.array(editOf(...kinds), { minLength: 1, maxLength: 4 }),
-  theirs: fc.array(editOf(...kinds), { minLength: 1, maxLength: 4 }),
-});
+const storyOf = (
+  sizes: { readonly base: number; readonly side: number },
+  ...edits: readonly Edit["kind"][]
+) => {
+  const side = fc.array(editOf(...edits), { minLength: 1, maxLength: sizes.side });
+  return fc.record({
+    base: fc.array(editOf("insert", "insert", "insert", "file", "variable"), {
+      minLength: 2,
+      maxLength: sizes.base,
+    }),
+    ours: side,
+    theirs: side,
+  });
+};
+
+// Few pages and several edits, so that the sides meet; and moves alone, so that they put pages under each other.
+const story = fc.oneof(
+  { weight: 4, arbitrary: storyOf({ base: 7, side: 4 }, ...kinds) },
+  { weight: 1, arbitrary: storyOf({ base: 7, side: 2 }, "move") },
+);
 
 const worlds = worldsOf(2000);
 

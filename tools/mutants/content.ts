@@ -48,10 +48,15 @@ export const contentMutants: readonly Mutant[] = [
       ],
       [
         "no page loses the one that it is under",
-        "[...conflicts, ...misplaced(content, conflicts)]",
+        "[...conflicts, ...misplaced(sides.base, content, conflicts)]",
         "[...conflicts]",
       ],
-      ["no page is under itself after a merge", "|| isInLoop(content, page)", ""],
+      ["no page is under itself after a merge", "(isMoved(page) && isInLoop(content, page))", "false"],
+      [
+        "a page that stayed where it was is in no conflict",
+        "(isMoved(page) && isInLoop(content, page))",
+        "isInLoop(content, page)",
+      ],
       [
         "an order that both changed is a conflict",
         'if (order === undefined) conflicts.push({ part: "order", id: parent ?? "" });',

@@ -43,6 +43,13 @@ const cases: readonly (readonly [string, string, string, string, string])[] = [
   ["a page that both moved elsewhere", "a b c", "a b c<a", "a b c<b", "page c"],
   ["a page under one that was removed", "a b", "b", "a b n<a", "page n"],
   ["pages that would be under each other", "a b", "a b<a", "b a<b", "page a page b"],
+  [
+    "pages that would be under each other, with one between them that stayed",
+    "a b c<b",
+    "a b<a c<b",
+    "b c<b a<c",
+    "page a page b",
+  ],
 ];
 
 test.each(cases)("%s", (_, base, ours, theirs, expected) => {

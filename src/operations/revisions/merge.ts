@@ -46,7 +46,7 @@ export function mergeContents(sides: Sides<Content>): Merge {
     variables: variables.merged,
   };
   const conflicts = [pages, files, reusable, variables, order].flatMap((part) => part.conflicts);
-  const all = [...conflicts, ...misplaced(content, conflicts)];
+  const all = [...conflicts, ...misplaced(sides.base, content, conflicts)];
   return all.length > 0 ? { conflicts: all } : { content };
 }
 
@@ -146,13 +146,16 @@ function woven(ids: readonly string[], others: readonly string[]): readonly stri
   return all;
 }
 
-/** Pages under what the other side removed, and pages that are under each other since both sides moved one. */
-function misplaced(content: Content, known: readonly Conflict[]): readonly Conflict[] {
+/** Pages under what the other side removed, and pages that a side moved and that are now under each other. */
+function misplaced(base: Content, content: Content, known: readonly Conflict[]): readonly Conflict[] {
   const told = new Set(known.filter(({ part }) => part === "page").map(({ id }) => id));
   const ids = new Set(content.pages.map(({ id }) => id));
+  const parents = new Map(base.pages.map(({ id, parent }) => [id, parent]));
+  const isMoved = ({ id, parent }: Page) => parents.get(id) !== parent;
   const lost = content.pages.filter(
     (page) =>
-      (page.parent !== null && !ids.has(page.parent) && !told.has(page.parent)) || isInLoop(content, page),
+      (page.parent !== null && !ids.has(page.parent) && !told.has(page.parent)) ||
+      (isMoved(page) && isInLoop(content, page)),
   );
   return lost.map(({ id }) => ({ part: "page", id }));
 }
