@@ -98,9 +98,11 @@ function tokenFrom(io: Io, path: string): Secret {
 /** Not on Windows, where a mode says nothing of who may read a file. */
 function warnOfOpenToken(context: Parameters<typeof warn>[0], settings: ServiceSettings): void {
   const { tokenFile } = settings;
-  const { system, full } = context.io.files;
+  const { files } = context.io;
   const stats =
-    tokenFile === undefined ? undefined : system.statSync(full(tokenFile), { throwIfNoEntry: false });
+    tokenFile === undefined
+      ? undefined
+      : files.system.statSync(files.full(tokenFile), { throwIfNoEntry: false });
   const isOpen = process.platform !== "win32" && stats?.isFile() === true && (stats.mode & 0o044) !== 0;
   if (!isOpen) return;
   const message = `${tokenFile} holds the token, and others on this machine may read it.`;

