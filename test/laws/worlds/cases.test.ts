@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import type { LoggedRequest } from "../../../src/emulator/wire.ts";
+import type { Json } from "../../../src/model/json.ts";
 import { type Permission, permissions } from "../../../src/plan/permissions.ts";
 import { organizationId } from "../../support/declare-world.ts";
 import { createTally } from "../../support/laws.ts";
 import { prunable } from "../../support/scenario.ts";
 import type { SectionSpec, SiteSpec, WorldSpec } from "../../support/world-spec.ts";
+import type { Chronicle } from "./chronicle.ts";
+import { valueIn } from "./facts.ts";
 import { hide } from "./hide.ts";
 import { type Kind, play } from "./play.ts";
 import type { Opening, Stage } from "./stage.ts";
@@ -74,6 +77,7 @@ const oneVariant: WorldSpec = {
     ],
   },
 };
+const aTeam: WorldSpec = { ...nothing, teams: [{ title: "Alpha", members: null }] };
 const translated = (choice: number): WorldSpec => ({
   ...nothing,
   spaces: [alpha],
@@ -171,6 +175,33 @@ const cases: readonly Case[] = [
     },
     meets: ["kills", "guard/adopt"],
   },
+  {
+    name: "others put people into a team of ours, of whose members the layout says nothing, and prune removes those people",
+    opening: { live: aTeam, wanted: aTeam, prune: prunable },
+    kind: {
+      before: addMemberToTeams,
+      end: ({ chronicle }) => expect(membersOfTeams(chronicle)).toEqual([]),
+    },
+    meets: ["others changed team", "done"],
+  },
+  {
+    name: "others put people into a team that they make while a run is at work, and prune removes those people",
+    opening: {
+      live: { ...nothing, specs: [spec] },
+      wanted: { ...nothing, specs: [{ ...spec, visibility: "public" }] },
+      prune: prunable,
+    },
+    kind: {
+      before: (stage) =>
+        onceAfter(stage, "our first write", () => {
+          stage.others((emulator) =>
+            emulator.edit("createOrganizationTeam", { organizationId }, { title: "Theirs" }),
+          );
+          addMemberToTeams(stage);
+        }),
+    },
+    meets: ["others made team", "others changed team", "done"],
+  },
 ];
 
 test.each(cases)("$name", async ({ opening, kind, meets }) => {
@@ -225,4 +256,18 @@ function deleteKeptVariant(stage: Stage): void {
       {},
     );
   });
+}
+
+function addMemberToTeams(stage: Stage): void {
+  const teams = [...stage.chronicle.facts.values()].filter(({ type }) => type === "team");
+  const body = { add: ["bob@acme.example"] };
+  stage.others((emulator) => {
+    for (const { id } of teams)
+      emulator.edit("updateMembersInOrganizationTeam", { organizationId, teamId: id }, body);
+  });
+}
+
+function membersOfTeams({ facts }: Chronicle): readonly Json[] {
+  const teams = [...facts.values()].filter(({ type }) => type === "team");
+  return teams.flatMap((team) => (valueIn(team, "members") as readonly Json[] | undefined) ?? []);
 }

@@ -2,6 +2,7 @@ import type { LoggedRequest } from "../../../src/emulator/wire.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../../src/model/desired-world.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
 import { type Attribute, copyRuleOf, writerOf } from "../../../src/model/resource-type.ts";
+import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import type { Chronicle } from "./chronicle.ts";
 import type { Meanings } from "./declared.ts";
@@ -73,6 +74,35 @@ export function finishes(
       key.every((each) => isEqual(valueIn(other, each), valueIn(before, each))) &&
       isEqual(valueIn(other, attribute), value),
   );
+}
+
+/** 6, 8: with permission, people whom the layout does not declare leave the organization, and so its teams. Nothing else is excused. */
+export function leaveWithOrganization(
+  {
+    log,
+    desired,
+    consent,
+  }: Pick<Seen, "log"> & { readonly desired: DesiredWorld; readonly consent: Consent },
+  before: Fact,
+  after: Fact,
+  attribute: string,
+): boolean {
+  const type = registry.find(({ name }) => name === before.type);
+  const isPruned = registry.some(({ name, arePeople }) => arePeople === true && desired.prune.includes(name));
+  if (type?.attributes[attribute]?.namesPeople !== true || !isPruned || !consent.allow.has("deletes"))
+    return false;
+  const namedIn = (fact: Fact) => (valueIn(fact, attribute) as readonly string[] | undefined) ?? [];
+  const [were, are] = [namedIn(before), namedIn(after)];
+  const hasLeft = (id: string) =>
+    log.some(
+      ({ operation, path, foreign, status }) =>
+        operation === "removeMemberFromOrganizationById" &&
+        foreign !== true &&
+        path.endsWith(`/${id}`) &&
+        status >= 200 &&
+        status < 300,
+    );
+  return are.every((id) => were.includes(id)) && were.every((id) => are.includes(id) || hasLeft(id));
 }
 
 /** A copy is called as its source until it is given its own name: how many of an object may be so when a run ends before that. */

@@ -15,7 +15,13 @@ import { isOwnWrite, misledBy } from "../../support/sent-writes.ts";
 import { notAsDeclared } from "./agreement.ts";
 import type { Change, Chronicle } from "./chronicle.ts";
 import { formerly, isEqual, type Known, type Meanings, meaningsOf } from "./declared.ts";
-import { canOnlyBeReplaced, finishes, goesUnforeseen, unnamedCopies } from "./excuses.ts";
+import {
+  canOnlyBeReplaced,
+  finishes,
+  goesUnforeseen,
+  leaveWithOrganization,
+  unnamedCopies,
+} from "./excuses.ts";
 import { type Fact, type Facts, holdsMore, nameOf, told, valueIn } from "./facts.ts";
 
 // What a run must not do, and what allows it to. The numbers are those of the rules that docsform was decided by:
@@ -112,10 +118,22 @@ function harmToOthers(judging: Judging): readonly string[] {
       return mayDelete(judging, before) || goesUnforeseen(judging, before) || isReplaced(judging, before)
         ? []
         : [`deleted ${name}, which others made: ${told(before)}`];
-    return mayChange(judging, before)
+    return mayChange(judging, before) || onlyPeopleLeft(judging, before, after)
       ? []
       : [`changed ${name}, which others made: ${told(before)} became ${told(after)}`];
   });
+}
+
+function onlyPeopleLeft(judging: Judging, before: Fact, after: Fact): boolean {
+  const { attributes = {} } = registry.find(({ name }) => name === before.type) ?? {};
+  const changed = Object.keys(attributes).filter(
+    (attribute) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)),
+  );
+  return (
+    changed.length > 0 &&
+    before.container === after.container &&
+    changed.every((attribute) => leaveWithOrganization(judging, before, after, attribute))
+  );
 }
 
 function oursIn({ changes }: Judging): readonly Change[] {
@@ -253,6 +271,7 @@ function changedUndeclared(judging: Judging): readonly string[] {
       .filter(([attribute, { reference }]) => said.length > 0 && isLeft(attribute) && reference === undefined)
       .filter(([attribute]) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)))
       .filter(([attribute]) => !isCleared(attribute) && !finishes(judging, before, after, attribute))
+      .filter(([attribute]) => !leaveWithOrganization(judging, before, after, attribute))
       .map(
         ([attribute]) => `changed ${attribute} of ${name}, of which the layout says nothing: ${told(after)}`,
       );
