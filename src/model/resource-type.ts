@@ -87,6 +87,8 @@ export interface Attribute {
   readonly publicAddress?: true;
   /** The value with which readers see the object at all; with another one they do not. */
   readonly publishes?: boolean;
+  /** The value that the service refuses of the default at the root of its scope, and of the default inside of the default there. */
+  readonly notInDefault?: Json;
   /** Never shown, never stored in clear. */
   readonly sensitive?: boolean;
   /** The texts in a value that are secret, such as a password in an address. A value that has any is secret as a whole. */

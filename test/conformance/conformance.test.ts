@@ -5,7 +5,13 @@ import { type Generation, generations, isServed } from "../../src/model/endpoint
 import { type Json, type JsonObject, jsonEquals } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import type { LiveObject } from "../../src/model/live-world.ts";
-import { isCreatable, isOrganization, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
+import {
+  type Attribute,
+  isCreatable,
+  isOrganization,
+  type ResourceType,
+  writerOf,
+} from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   applyAndProve,
@@ -21,7 +27,7 @@ import {
 import {
   attributesOf,
   type Declaration,
-  declare,
+  declareFor,
   newDeclaration,
   sampleOf,
   typeNamed,
@@ -41,10 +47,13 @@ const cases: readonly Case[] = registry.flatMap((type) =>
     .map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
 );
 
-/** A layout with one object of the type, and its address. */
-function alone({ type, generation }: Case): { readonly declaration: Declaration; readonly address: Address } {
+/** A layout with one object of the type, with what it needs to have each sample of these attributes; and its address. */
+function alone(
+  { type, generation }: Case,
+  ...attributes: readonly Attribute[]
+): { readonly declaration: Declaration; readonly address: Address } {
   const declaration = newDeclaration(generation);
-  return { declaration, address: declare(declaration, type.name) };
+  return { declaration, address: declareFor(declaration, type, attributes) };
 }
 
 const adopted = registry
@@ -131,7 +140,7 @@ describe.each(cases)("$title", (given) => {
   test.each(attributes.map(([name, attribute]) => ({ name, attribute })))(
     "changes $name and nothing else",
     async ({ name, attribute }) => {
-      const { declaration, address } = alone(given);
+      const { declaration, address } = alone(given, attribute);
       const ground = newGround(generation);
       // Some services can do a change one way only.
       const to = isServedChange(given, name, 1) ? 1 : 0;
@@ -150,7 +159,7 @@ describe.each(cases)("$title", (given) => {
     .filter(([, attribute]) => attribute.nullable)
     .map(([name, attribute]) => ({ name, attribute }));
   test.each(nullable)("clears $name by null", async ({ name, attribute }) => {
-    const { declaration, address } = alone(given);
+    const { declaration, address } = alone(given, attribute);
     const ground = newGround(generation);
     await applyAndProve(
       ground,

@@ -9,6 +9,7 @@ import {
   attributesOf,
   type Declaration,
   declare,
+  declareFor,
   newDeclaration,
   sampleOf,
   withAttributes,
@@ -70,8 +71,13 @@ function declareWhole(
   generation: Generation,
 ): { readonly declaration: Declaration; readonly address: Address } {
   let declaration = newDeclaration(generation);
-  const address = declare(declaration, type.name);
-  for (const [name, attribute] of attributesOf(type, generation)) {
+  const attributes = attributesOf(type, generation);
+  const address = declareFor(
+    declaration,
+    type,
+    attributes.map(([, attribute]) => attribute),
+  );
+  for (const [name, attribute] of attributes) {
     const attempt = withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) });
     if ((type.check?.(attempt.objects.get(address)?.attributes ?? {}) ?? []).length === 0)
       declaration = attempt;

@@ -24,6 +24,7 @@ import {
   changed,
   type Declaration,
   declare,
+  declareFor,
   newDeclaration,
   sampleOf,
   withAttributes,
@@ -114,10 +115,15 @@ describe.each(cases)("$title", (given) => {
 
   test("is pulled as a layout that plans nothing", async () => {
     const declaration = newDeclaration(generation);
-    const address = declare(declaration, type.name);
+    const attributes = attributesOf(type, generation);
+    const address = declareFor(
+      declaration,
+      type,
+      attributes.map(([, attribute]) => attribute),
+    );
     const ground = newGround(generation);
     await applyAndProve(ground, declaration);
-    for (const [name, attribute] of attributesOf(type, generation)) {
+    for (const [name, attribute] of attributes) {
       const full = withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) });
       await apply(ground, worldOf(full));
       expect(await pulledSteps(ground)).toEqual([]);

@@ -4,6 +4,7 @@ import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import { bodyOf } from "../../src/model/emulator-answers.ts";
+import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -83,12 +84,23 @@ const fieldsOf: Readonly<Record<(typeof tables)[number]["table"], readonly strin
   site_space: ["draft", "hidden", "condition"],
 };
 
+/** The service does not hide the default variant of the default section, nor of a site without sections. */
+function canBeHidden({ service }: Emulator, record: EmulatorRecord): boolean {
+  const sections = service.list("site_section");
+  return (
+    record["default"] !== true ||
+    sections.some(({ id, default: isDefault }) => id === record["section"] && isDefault !== true)
+  );
+}
+
 /** Sets what somebody in the app would, and tells what it set. */
 function setAside(emulator: Emulator, drawn: readonly (readonly (typeof kinds)[number][])[]) {
   const set: string[] = [];
   for (const { table, operation, id } of tables) {
     emulator.service.list(table).forEach((record, at) => {
-      const chosen = (drawn[at % drawn.length] ?? []).filter((kind) => fieldsOf[table].includes(kind));
+      const chosen = (drawn[at % drawn.length] ?? []).filter(
+        (kind) => fieldsOf[table].includes(kind) && (kind !== "hidden" || canBeHidden(emulator, record)),
+      );
       if (chosen.length === 0) return;
       const body = Object.fromEntries(chosen.map((kind) => [kind, values[kind]]));
       emulator.edit(operation, { siteId: record["site"] as string, [id]: record.id }, body);

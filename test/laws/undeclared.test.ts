@@ -24,6 +24,12 @@ const before: Structure = { Guides: ["one", "two"], API: ["three"], News: ["four
 /** What becomes of the layout. The word says what is done to an object of which somebody has set something. */
 const edits: Readonly<Record<string, Structure>> = {
   "into another section": { Guides: ["one"], API: ["three", "two"], News: ["four", "five"] },
+  "into the default section": {
+    Start: ["zero", "two"],
+    Guides: ["one"],
+    API: ["three"],
+    News: ["four", "five"],
+  },
   "into a new section": { Guides: ["one"], API: ["three"], News: ["four", "five"], More: ["two"] },
   "both into one": { Guides: ["one"], API: ["three", "two", "five"], News: ["four"] },
   exchanged: { Guides: ["one", "five"], API: ["three"], News: ["four", "two"] },
@@ -71,7 +77,11 @@ interface Written {
   readonly calledAfterSection: boolean;
 }
 
-function layout(structure: Structure, { declaresPaths, calledAfterSection }: Written): DesiredWorld {
+/** The default section, of which the default variant cannot be hidden. */
+const first: Structure = { Start: ["zero"] };
+
+function layout(given: Structure, { declaresPaths, calledAfterSection }: Written): DesiredWorld {
+  const structure = { ...first, ...given };
   const spaces = [...new Set([...Object.values(before), ...Object.values(structure)].flat())];
   const objects: DesiredObject[] = [
     ...spaces.map((title) => desired(`space.${title}`, { title })),
@@ -79,7 +89,11 @@ function layout(structure: Structure, { declaresPaths, calledAfterSection }: Wri
     ...Object.entries(structure).flatMap(([title, shown]) => {
       const at = `docs/${title.toLowerCase()}`;
       return [
-        desired(`site_section.${at}`, { title, path: title.toLowerCase() }),
+        desired(
+          `site_section.${at}`,
+          { title, path: title.toLowerCase() },
+          title in first ? { isDefault: true } : {},
+        ),
         ...shown.map((space, rank) =>
           desired(
             `site_space.${calledAfterSection ? at : "docs"}/${space}`,

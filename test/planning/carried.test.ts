@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject } from "../../src/model/live-world.ts";
+import { nodeId } from "../../src/plan/order/node-id.ts";
 import type { Plan, Step } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -314,4 +315,63 @@ test.each([
   });
   const after = simulate(plan, worldOf(given), registry).objects.find(({ id }) => id === "v1");
   expect(after?.attributes["pageId"]).toBeNull();
+});
+
+/** The layout makes these the default where they are. */
+function withDefaults(given: Case, ...addresses: readonly string[]): Case {
+  const desired = (given.desired ?? []).map((object) =>
+    addresses.includes(object.address) ? { ...object, isDefault: true as const } : object,
+  );
+  return { ...given, desired };
+}
+
+const b = "site_section.docs/b";
+
+test("what is hidden and becomes the default variant of the default section is shown there, and the refusal says so", () => {
+  const plan = planned(withDefaults(moved({ hidden: true }), b, fr));
+  expect(stepOf(plan, fr).loses).toEqual(["hidden"]);
+  expect(plan.guard.refusals[0]?.message).toContain(`${fr} loses its hidden`);
+});
+
+test.each([
+  ["beside the default variant of the default section", [b, "site_space.docs/b/en"]],
+  ["in the default section that does not say its default variant", [b]],
+  ["the default variant of another section", ["site_section.docs/a", fr]],
+])("what is hidden and moves stays so: %s", (_, defaults) => {
+  const plan = planned(withDefaults(moved({ hidden: true }), ...defaults));
+  expect(stepOf(plan, fr).loses).toBeUndefined();
+  expect(Object.assign({}, ...(written(plan, fr) as object[]))).toMatchObject({ hidden: true });
+});
+
+test("the first variant of a new site is not hidden, and the next one is", () => {
+  const site = desired("site.docs", { title: "Docs" });
+  const at = (path: string, rank: number, hidden: boolean) =>
+    desired(`site_space.docs/${path}`, { space: `sp${rank + 1}`, path, hidden }, { container: null, rank });
+  const codes = (...shown: [boolean, boolean]) =>
+    planCase({
+      live: base.slice(0, 2),
+      desired: [site, at("en", 0, shown[0]), at("fr", 1, shown[1])],
+    }).diagnostics.map(({ code }) => code);
+  expect([codes(true, false), codes(false, true)]).toEqual([["plan/not-in-default"], []]);
+});
+
+test("what is declared to be hidden and the default of the default section is refused before any write", () => {
+  const { plan, diagnostics } = planCase(withDefaults(moved({}, { hidden: true }), b, fr));
+  expect([plan, diagnostics.map(({ code }) => code)]).toEqual([undefined, ["plan/not-in-default"]]);
+});
+
+test("the default variant of the section that was the default is hidden when another one is", () => {
+  const given = moved({});
+  const lives = (given.live ?? []).map((object) =>
+    object.id === "b" ? { ...object, isDefault: true as const } : object,
+  );
+  const objects = (given.desired ?? []).map((object) => {
+    return object.address === fr ? { ...object, attributes: { ...object.attributes, hidden: true } } : object;
+  });
+  const { nodes } = planned(
+    withDefaults({ ...given, live: lives, desired: objects }, "site_section.docs/a", fr),
+  );
+  expect(nodes.find(({ id }) => id === `write ${fr} settings`)?.after).toContain(
+    nodeId.setDefault("site_section.docs/a"),
+  );
 });

@@ -32,19 +32,32 @@ describe("what readers do not see", () => {
   });
 
   test("a hidden variant says so, and what is said in other languages is kept whole", () => {
+    addSection("Start");
     const guides = addSection("Guides");
     const variant = add("addSpaceToSite", { spaceId: space, sectionId: guides, pageId: "page-one" });
     edit("updateSiteSpaceById", { siteSpaceId: variant }, { hidden: true });
     const texts = { localizedTitle: { fr: "Guides" }, localizedDescription: { de: "Alles" } };
     edit("updateSiteSectionById", { siteSectionId: guides }, texts);
-    expect(found().map(({ attributes }) => attributes)).toMatchObject([
-      texts,
-      {},
-      { hidden: true, pageId: "page-one" },
-    ]);
+    expect(
+      found()
+        .slice(2)
+        .map(({ attributes }) => attributes),
+    ).toMatchObject([texts, {}, { hidden: true, pageId: "page-one" }]);
     edit("updateSiteSectionById", { siteSectionId: guides }, { localizedTitle: {} });
-    expect(found()[0]?.attributes["localizedTitle"]).toBeNull();
+    expect(found()[2]?.attributes["localizedTitle"]).toBeNull();
   });
+});
+
+test("the default variant of the default section, or of a site without sections, cannot be hidden", () => {
+  const [root, beside] = [0, 1].map(() => add("addSpaceToSite", { spaceId: space })) as [string, string];
+  const hide = (siteSpaceId: string) => edit("updateSiteSpaceById", { siteSpaceId }, { hidden: true });
+  const refused = () => refusal("updateSiteSpaceById", { siteSpaceId: root }, { hidden: true });
+  expect(refused()).toBe(400);
+  expect(hide(beside)["hidden"]).toBe(true);
+  const guides = addSection("Guides");
+  expect(refused()).toBe(400);
+  const only = emulator.service.list("site_space").find(({ section }) => section === guides);
+  expect([only?.["default"], hide(only?.id ?? "")["hidden"]]).toEqual([true, true]);
 });
 
 test("a page stays with its space: another space clears it, where the write does not name another page", () => {

@@ -74,6 +74,23 @@ export function declare(declaration: Declaration, name: string, options: Declare
   return address;
 }
 
+/**
+ * Declares an object that can have each sample of these attributes. Where the service refuses one of the default, the object
+ * comes last in the second of what it may be inside of.
+ */
+export function declareFor(
+  declaration: Declaration,
+  type: ResourceType,
+  attributes: readonly Attribute[],
+): Address {
+  const around = attributes.some(({ notInDefault }) => notInDefault !== undefined)
+    ? type.container?.types[0]
+    : undefined;
+  if (around === undefined) return declare(declaration, type.name);
+  declare(declaration, around);
+  return declare(declaration, type.name, { container: declare(declaration, around, { which: 1 }) });
+}
+
 function declareBorn(declaration: Declaration, name: string, container: Address): void {
   const address = `${name}.${container.replace(/^[^.]*\./, "")}/born`;
   const type = typeNamed(name);

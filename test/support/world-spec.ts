@@ -222,13 +222,29 @@ function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
   const drawn = tidyItems(site.items, spaces, taken);
   const items = sectionsOf(drawn).length > 0 ? drawn : [...drawn, first];
   const sections = sectionsOf(items);
+  const defaultSection = below(site.defaultSection, sections.length);
+  const settled = hideable(items, defaultSection === null ? undefined : sections[defaultSection]);
   return {
     ...site,
     ...(site.styleguide !== undefined && { styleguide: below(site.styleguide, spaces.length) }),
-    flat: site.flat && tidyVariants(site.flat, spaces),
-    items,
-    defaultSection: below(site.defaultSection, sections.length),
+    flat: site.flat && tidyVariants(site.flat, spaces).map(unhidden),
+    items: settled,
+    defaultSection,
   };
+}
+
+/** Only what is outside of the default section can be hidden: of a site that does not say its default, nothing for certain. */
+function hideable(items: readonly ItemSpec[], isDefault: SectionSpec | undefined): readonly ItemSpec[] {
+  return items.map((item): ItemSpec => {
+    if (item.kind === "group") return { ...item, children: hideable(item.children, isDefault) };
+    const isKept = isDefault !== undefined && item !== isDefault;
+    return isKept ? item : { ...item, variants: item.variants.map(unhidden) };
+  });
+}
+
+function unhidden(variant: VariantSpec): VariantSpec {
+  if (variant.settings?.["hidden"] !== true) return variant;
+  return { ...variant, settings: { ...variant.settings, hidden: false } };
 }
 
 function tidyItems(

@@ -43,6 +43,26 @@ export const planTextMutants: readonly Mutant[] = [
     ["test/planning/carried.test.ts"],
     [
       [
+        "what the service refuses of a default is not kept by one",
+        "inDefault(inputs, desired).isInside",
+        "inputs === undefined",
+      ],
+      [
+        "what the service refuses of a default is refused before any write",
+        "!inDefault(context, object).isInside",
+        "object.rank >= 0",
+      ],
+      [
+        "what the service refuses of a default is written after another is it",
+        "yield { node, after: nodeId.setDefault(declared) };",
+        "yield { node, after: undefined };",
+      ],
+      [
+        "of a default only what is at the root or in a default is refused",
+        "own.isDefault && around.isDefault",
+        "own.isDefault",
+      ],
+      [
         "what belongs to a value that is written goes with it",
         "return [...clearedBy(type, written), ...orphans];",
         "return orphans.length < 0 ? [] : [...clearedBy(type, written)];",

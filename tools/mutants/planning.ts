@@ -43,14 +43,14 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "the merged world is validated, not the layout alone",
-    find: "return [...containerCycles(context), ...takenValues(context)];",
-    replace: "return takenValues(context);",
+    find: "return [...containerCycles(context), ...takenValues(context), ...refusedInDefault(context)];",
+    replace: "return [...takenValues(context), ...refusedInDefault(context)];",
     seenBy: planning,
   },
   {
     rule: "a unique value that something keeps cannot be declared",
-    find: "return [...containerCycles(context), ...takenValues(context)];",
-    replace: "return containerCycles(context);",
+    find: "return [...containerCycles(context), ...takenValues(context), ...refusedInDefault(context)];",
+    replace: "return [...containerCycles(context), ...refusedInDefault(context)];",
     seenBy: planning,
   },
   {

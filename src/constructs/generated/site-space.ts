@@ -32,7 +32,7 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Whether the variant is left out of the site's navigation. Readers still find it at its address. Absent: not managed. Only on the service's current generation.
+  * Whether the variant is left out of the site's navigation. Readers still find it at its address. The default variant of the default section, or of a site without sections, cannot be hidden. Absent: not managed. Only on the service's current generation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#hidden SiteSpace#hidden}
   */

@@ -260,6 +260,12 @@ export const planCodes = {
     example: "a copy whose source was changed in the layout",
     remedy: "Nothing is to be done.",
   },
+  "plan/not-in-default": {
+    cause:
+      "The service refuses a value of the default at the root of its scope, and of the default inside of the default there.",
+    example: "hidden: true on the default variant of the default section",
+    remedy: "Leave the value out, or make another object the default.",
+  },
   "plan/not-in-this-generation": {
     cause: "A field or a value exists only in the other generation of the service's interface.",
     example: "docsform plan --generation classic    # with a field that only current has",

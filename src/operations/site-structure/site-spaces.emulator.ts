@@ -70,6 +70,7 @@ const updateSpace = preferring((request, service) => {
   if (path !== undefined && othersBeside(service, record).some((other) => other.record["path"] === path)) {
     throw new EmulatorRefusal(400, "path is already taken");
   }
+  if (request.body["hidden"] === true && record["hidden"] !== true) refuseHiding(service, record);
   if (request.body["spaceId"] !== undefined) spaceOf(service, spaceId);
   service.change("site_space", record.id, {
     // A page belongs to its space.
@@ -116,6 +117,17 @@ export const siteSpaceHandlers = { listSpaces, addSpace, updateSpace, deleteSpac
 function siteSpaceOf(request: EmulatorRequest, service: EmulatedService): EmulatorRecord {
   const site = siteOf(request, service);
   return recordIn(service, site, "site_space", request.params["siteSpaceId"], 404);
+}
+
+function refuseHiding(service: EmulatedService, record: EmulatorRecord): void {
+  if (record["default"] !== true) return;
+  const section = record["section"] ?? null;
+  const around = section === null ? undefined : service.get("site_section", textOf(section));
+  if (around === undefined || around["default"] === true)
+    throw new EmulatorRefusal(
+      400,
+      "A default site space can be hidden in a section other than the default one only",
+    );
 }
 
 function refusePageOfNewSpace(spaceId: Json | undefined, pageId: Json | undefined): void {

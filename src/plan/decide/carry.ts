@@ -1,8 +1,7 @@
 import type { Address } from "../../model/address.ts";
-import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
-import { isReference } from "../../model/desired-world.ts";
+import { type DesiredObject, type DesiredValue, isReference } from "../../model/desired-world.ts";
 import { isKnownTo } from "../../model/generation-marks.ts";
-import { canonicalJson, type Json, jsonEquals } from "../../model/json.ts";
+import { type Json, jsonEquals } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
@@ -17,6 +16,7 @@ import { isSecretValue } from "../../model/secret-value.ts";
 import type { Pair } from "../pair/pair.ts";
 import type { Carried, Created, DecideInputs } from "./decisions.ts";
 import { firstUnseen } from "./first-unseen.ts";
+import { inDefault, rivalry, staysAmongRivals } from "./in-default.ts";
 import { type IsTaken, takenElsewhere } from "./taken-elsewhere.ts";
 
 /** An object that takes the place of a live one. */
@@ -75,27 +75,13 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
 }
 
 /** Whether what takes the place of the default is the default too: it is where that was, and the layout says of none that it is. */
-function defaultsThatStay({
-  types,
-  desired: { world },
-  pairing,
-  superseded,
-}: DecideInputs): (desired: DesiredObject, from: LiveObject) => boolean {
-  const isWhereItWas = ({ type, container = null }: DesiredObject, from: LiveObject) => {
-    if (types.get(type).defaultRole?.within === "scope") return true;
-    const now = isReference(container)
-      ? (superseded?.get(container.$ref) ?? pairing.byAddress.get(container.$ref)?.live)?.id
-      : container;
-    return now === (from.container?.id ?? null);
-  };
-  const rivals = ({ type, scope, container }: DesiredObject) =>
-    types.get(type).defaultRole?.within === "scope"
-      ? canonicalJson([type, scope ?? null])
-      : canonicalJson([type, scope ?? null, isReference(container) ? container.$ref : (container ?? null)]);
-  const settled = once(
-    () => new Set(world.objects.filter(({ isDefault }) => isDefault === true).map(rivals)),
-  );
-  return (desired, from) => from.isDefault && isWhereItWas(desired, from) && !settled().has(rivals(desired));
+function defaultsThatStay(inputs: DecideInputs): (desired: DesiredObject, from: LiveObject) => boolean {
+  const settled = once(() => {
+    const defaults = inputs.desired.world.objects.filter(({ isDefault }) => isDefault === true);
+    return new Set(defaults.map((each) => rivalry(inputs, each)));
+  });
+  return (desired, from) =>
+    from.isDefault && staysAmongRivals(inputs, desired, from) && !settled().has(rivalry(inputs, desired));
 }
 
 /** What an interrupted run created where no reader sees it is shown now, unless the layout says otherwise. */
@@ -165,9 +151,20 @@ function canCarry(
   const isInCall = madeBy === undefined ? atCreate !== "no" : madeBy.carries.includes(name);
   const isSettable = writerOf(type, name) !== undefined || (isInCall && to === undefined);
   if (isSecretValue(rule, from.attributes[name] ?? null) || !isSettable) return false;
+  if (isRefusedThere(inputs, rule, desired, from.attributes[name])) return false;
   if (belongsTo !== undefined && !stays(inputs, desired, from, belongsTo)) return false;
   if (clearedBy(type, declaredIn(desired)).includes(name)) return false;
   return !isTaken(desired, name, from);
+}
+
+/** Whether the service refuses the value where the new object will be. */
+function isRefusedThere(
+  inputs: DecideInputs,
+  { notInDefault }: Attribute,
+  desired: DesiredObject,
+  value: Json | undefined,
+): boolean {
+  return notInDefault !== undefined && value === notInDefault && inDefault(inputs, desired).isInside;
 }
 
 /** Whether an attribute of the new object is what it is of the old one. */

@@ -9,11 +9,12 @@ import { slugOf } from "../../model/slug.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import { positionOf } from "../decide/failures.ts";
+import { inDefault } from "../decide/in-default.ts";
 import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
-  return [...containerCycles(context), ...takenValues(context)];
+  return [...containerCycles(context), ...takenValues(context), ...refusedInDefault(context)];
 }
 
 /** A layout may be a tree, the live world too, and both together not, where the layout leaves a container out. */
@@ -41,6 +42,37 @@ function cycle(context: PlanContext, members: readonly Address[]): Diagnostic {
     remedy: "Declare the container of each of them, null for none.",
     ...(named && positionOf(named)),
   };
+}
+
+/** A declared value that the service refuses where the object will be. */
+function refusedInDefault(context: PlanContext): readonly Diagnostic[] {
+  return context.desired.world.objects.flatMap((object) => {
+    const type = context.types.get(object.type);
+    return Object.entries(type.attributes).flatMap(([name, { notInDefault }]) => {
+      const isWanted = notInDefault !== undefined && object.attributes[name] === notInDefault;
+      if (!isWanted || !isToBeWritten(context, object, name) || !inDefault(context, object).isInside)
+        return [];
+      const where = object.container === null ? "" : " of the default";
+      return [
+        {
+          severity: "error" as const,
+          code: "plan/not-in-default",
+          message: `${object.address} wants ${name} to be ${JSON.stringify(notInDefault)}, which the service refuses of the default ${type.label.one}${where}.`,
+          remedy: `Leave ${name} out, or make another ${type.label.one} the default.`,
+          ...positionOf(object, name),
+        },
+      ];
+    });
+  });
+}
+
+function isToBeWritten(
+  { decisions }: PlanContext,
+  { address, ignore }: DesiredObject,
+  name: string,
+): boolean {
+  if (decisions.created.has(address)) return true;
+  return !ignore.includes(name) && decisions.retained.get(address)?.changed.includes(name) === true;
 }
 
 /** A declared unique value that something holds which keeps it. */

@@ -2,6 +2,7 @@ import type { PlanContext } from "../context.ts";
 import type { NodeId } from "../plan.ts";
 import { DependencyGraph } from "./dependency-graph.ts";
 import type { DraftedNodes } from "./draft-nodes.ts";
+import { afterDefault } from "./edges/after-default.ts";
 import { copies } from "./edges/copies.ts";
 import { deletes } from "./edges/deletes.ts";
 import type { EdgeRule } from "./edges/edge-rule.ts";
@@ -22,6 +23,7 @@ const rules: readonly EdgeRule[] = [
   uniqueValues,
   lastWriters,
   shownLast,
+  afterDefault,
 ];
 
 /** The order that the nodes must keep. */

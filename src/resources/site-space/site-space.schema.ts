@@ -47,12 +47,13 @@ export const siteSpaceAttributes = {
   draft: draftOf("variant"),
   hidden: {
     description:
-      "Whether the variant is left out of the site's navigation. Readers still find it at its address.",
+      "Whether the variant is left out of the site's navigation. Readers still find it at its address. The default variant of the default section, or of a site without sections, cannot be hidden.",
     schema: siteSpaceHidden,
     atCreate: "no",
     derived: true,
     default: false,
     publishes: false,
+    notInDefault: true,
     samples: [true, false],
   },
 } as const satisfies Readonly<Record<string, Attribute>>;

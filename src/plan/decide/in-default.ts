@@ -1,0 +1,77 @@
+import type { Address } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { canonicalJson } from "../../model/json.ts";
+import type { LiveObject } from "../../model/live-world.ts";
+import type { DecideInputs } from "./decisions.ts";
+
+type Inputs = Pick<DecideInputs, "desired" | "pairing" | "types" | "superseded">;
+
+/** Where an object will be, as far as the service refuses some values there. */
+export interface InDefault {
+  /** The objects of which the layout says that they are the default, beside it and beside what it is inside of. */
+  readonly declared: readonly Address[];
+  /** Whether it will be the default at the root of its scope, or in what is the default there. Unknown counts as no. */
+  readonly isInside: boolean;
+}
+
+export function inDefault(inputs: Inputs, object: DesiredObject): InDefault {
+  const own = roleOf(inputs, object);
+  const { container } = object;
+  if (container === null) return { declared: own.declared, isInside: own.isDefault };
+  const parent = isReference(container) ? inputs.desired.get(container.$ref) : undefined;
+  if (parent === undefined || inputs.types.get(parent.type).defaultRole?.within !== "scope")
+    return { declared: own.declared, isInside: false };
+  const around = roleOf(inputs, parent);
+  return {
+    declared: [...own.declared, ...around.declared],
+    isInside: own.isDefault && around.isDefault,
+  };
+}
+
+/** Objects of one such text are rivals: one of them is the default. */
+export function rivalry({ types }: Pick<Inputs, "types">, { type, scope, container }: DesiredObject): string {
+  const within = types.get(type).defaultRole?.within === "scope" ? [] : [addressOrId(container ?? null)];
+  return canonicalJson([type, scope ?? null, ...within]);
+}
+
+/** Whether an object is to be among those that it was among, of which one is the default. */
+export function staysAmongRivals(
+  { types, pairing, superseded }: Inputs,
+  { type, container = null }: DesiredObject,
+  from: LiveObject,
+): boolean {
+  if (types.get(type).defaultRole?.within === "scope") return true;
+  const now = isReference(container)
+    ? (superseded?.get(container.$ref) ?? pairing.byAddress.get(container.$ref)?.live)?.id
+    : container;
+  return now === (from.container?.id ?? null);
+}
+
+function addressOrId(container: NonNullable<DesiredObject["container"]> | null): string | null {
+  return isReference(container) ? container.$ref : container;
+}
+
+/** Which of its rivals the layout makes the default, and whether the object will be it. */
+function roleOf(
+  inputs: Inputs,
+  object: DesiredObject,
+): { readonly declared: readonly Address[]; readonly isDefault: boolean } {
+  const key = rivalry(inputs, object);
+  const rivals = inputs.desired.world.objects.filter(
+    (other) => other.type === object.type && rivalry(inputs, other) === key,
+  );
+  const declared = rivals.find(({ isDefault }) => isDefault === true)?.address;
+  if (declared !== undefined) return { declared: [declared], isDefault: declared === object.address };
+  const live = inputs.pairing.byAddress.get(object.address)?.live;
+  if (live !== undefined)
+    return { declared: [], isDefault: live.isDefault && staysAmongRivals(inputs, object, live) };
+  // The first that comes to a new place is the default there.
+  const around = isReference(object.container) ? object.container.$ref : object.scope;
+  const isNewPlace = around !== undefined && !inputs.pairing.byAddress.has(around);
+  const isFirst = rivals.every(
+    ({ container, rank, address }) =>
+      address === object.address ||
+      (addressOrId(container ?? null) === addressOrId(object.container ?? null) && rank > object.rank),
+  );
+  return { declared: [], isDefault: isNewPlace && isFirst };
+}
