@@ -12,7 +12,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { creatable } from "../support/declare-type.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { planLayout, runLayout, writingSteps } from "../support/run-layout.ts";
-import { prepare, type Scenario, scenarioFields } from "../support/scenario.ts";
+import { prepare, type Scenario, scenarioFields, withWayToFlat } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { tidy, type WorldSpec } from "../support/world-spec.ts";
 
@@ -28,7 +28,7 @@ test("apply, then plan: nothing; and the world is what the plan said", {
 }, async () => {
   const tally = createTally();
   await fc.assert(
-    fc.asyncProperty(fc.record(scenarioFields), (given) => checkCalm(given, tally)),
+    fc.asyncProperty(fc.record(scenarioFields).map(withWayToFlat), (given) => checkCalm(given, tally)),
     { numRuns: worlds },
   );
   tally.report("calm", worlds, kinds, 0.05);
@@ -38,7 +38,7 @@ test("apply, then plan: nothing; and the world is what the plan said", {
 /** A layout for what is live, whose site alone is another: a service that only shows some of its interface makes no spaces. */
 const siteOnly = fc
   .record({ ...scenarioFields, strayVariant: fc.constant(null), generation: fc.constant("shown" as const) })
-  .map((given) => ({ ...given, wanted: ofSpaces(given.live, given.wanted.site) }));
+  .map((given) => withWayToFlat({ ...given, wanted: ofSpaces(given.live, given.wanted.site) }));
 
 /** Such a service knows nothing of icons, which people may have set in the app. */
 function ofSpaces({ collections, spaces }: WorldSpec, site: WorldSpec["site"]): WorldSpec {

@@ -14,7 +14,7 @@ import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { everythingAllowed, reconcilerOf, writingSteps } from "../support/run-layout.ts";
-import { prepare, type Scenario, scenarioFields } from "../support/scenario.ts";
+import { prepare, type Scenario, scenarioFields, withWayToFlat } from "../support/scenario.ts";
 import { createTestService, planOptions, seededRandom, type TestService } from "../support/service.ts";
 
 const usual = 600;
@@ -32,7 +32,7 @@ const picks = fc.array(
 );
 type Pick = typeof picks extends fc.Arbitrary<(infer P)[]> ? P : never;
 
-const scenario = fc.record({ ...scenarioFields, strayVariant: fc.constant(null), picks });
+const scenario = fc.record({ ...scenarioFields, strayVariant: fc.constant(null), picks }).map(withWayToFlat);
 
 function selectionOf({ part, numbers }: Pick, { steps }: Plan, { objects }: DesiredWorld): Selection {
   const addresses = [...new Set([...steps, ...objects].map(({ address }) => address))];

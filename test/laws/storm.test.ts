@@ -7,7 +7,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { createKillable, type Killable } from "../support/killable.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
 import { horizonMs, planLayout, type RunEnd, runLayout, writingSteps } from "../support/run-layout.ts";
-import { prepare, type Scenario, scenarioFields } from "../support/scenario.ts";
+import { prepare, type Scenario, scenarioFields, withWayToFlat } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { faults, type Kill, kill } from "../support/storm.ts";
 
@@ -15,13 +15,15 @@ const usual = 2600;
 const worlds = worldsOf(usual);
 const mostRuns = 12;
 
-const scenario = fc.record({
-  ...scenarioFields,
-  keepsJournal: fc.boolean(),
-  pageCap: fc.constantFrom(1000, 2),
-  faults,
-  kills: fc.tuple(kill, kill),
-});
+const scenario = fc
+  .record({
+    ...scenarioFields,
+    keepsJournal: fc.boolean(),
+    pageCap: fc.constantFrom(1000, 2),
+    faults,
+    kills: fc.tuple(kill, kill),
+  })
+  .map(withWayToFlat);
 
 test("after any faults and kills, reruns converge; nothing is doubled, lost or deleted unlisted", {
   timeout: timeoutOf(usual),

@@ -3,6 +3,7 @@ import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { Generation } from "../../src/model/endpoint.ts";
 import { present } from "../../src/model/present.ts";
+import { lastSection } from "../../src/operations/site-structure/policies.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { buildWorld } from "./build-world.ts";
@@ -47,6 +48,18 @@ export const scenarioFields = {
   prune: fc.constantFrom([], [], prunable),
   concurrency: fc.constantFrom(1, 4, 50),
 };
+
+/**
+ * The same scenario on a service that lets a site lose its last section where the layout wants that: a site with sections can become
+ * flat in no other way. A service that refuses it is asked once, and nothing is written.
+ */
+export function withWayToFlat<Given extends Pick<Scenario, "live" | "wanted" | "policy">>(
+  given: Given,
+): Given {
+  const hasSections = given.live.site !== null && given.live.site.flat === null;
+  const becomesFlat = hasSections && given.wanted.site?.flat !== null;
+  return becomesFlat ? { ...given, policy: { ...given.policy, [lastSection.name]: "allow" } } : given;
+}
 
 /** Makes the live world, and declares the layout with the disk of somebody who has, or has not, applied it before. */
 export function prepare(
