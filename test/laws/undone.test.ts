@@ -87,18 +87,18 @@ async function checkAppEdits(given: World, edits: readonly Parameters<typeof edi
   if (plan === undefined) return;
   const undone = undoneBy(plan);
   for (const name of undone) tally.count(`undone: ${name.split(" ")[0] ?? ""}`);
-  expect(doneIn(plan).filter((name) => !undone.includes(name))).toEqual([]);
   const { entries } = await reconciler.drift(desired);
   // Nothing was applied to an object that was made in the place of one that is gone.
   const anew = new Set(entries.flatMap(({ address, instead }) => (instead === undefined ? [] : [address])));
+  const isOf = (addresses: ReadonlySet<string>, name: string) =>
+    [...addresses].some((address) => name.endsWith(` ${address}`));
+  expect(doneIn(plan).filter((name) => !undone.includes(name) && !isOf(anew, name))).toEqual([]);
   expect(entries.filter(({ address, changedIn }) => changedIn !== "live" && !anew.has(address))).toEqual([]);
   const told = namesOf(entries);
   // A replaced object is told by what has changed of it.
   const replaced = new Set(
     plan.steps.flatMap(({ action, address }) => (action === "replace" ? [address] : [])),
   );
-  const isOf = (addresses: ReadonlySet<string>, name: string) =>
-    [...addresses].some((address) => name.endsWith(` ${address}`));
   const ofReplaced = (name: string) => isOf(replaced, name);
   expect(undone.filter((name) => !told.includes(name) && !ofReplaced(name) && !isOf(anew, name))).toEqual([]);
   // No plan undoes what the layout does not declare.

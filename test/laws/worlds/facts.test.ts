@@ -4,7 +4,7 @@ import { apply, newGround, worldOf } from "../../support/conform.ts";
 import {
   attributesOf,
   creatable,
-  declare,
+  declareFor,
   newDeclaration,
   sampleOf,
   withAttributes,
@@ -13,7 +13,11 @@ import { factsOf, isField, valueIn } from "./facts.ts";
 
 test.each(creatable)("what a layout says of a $name can be judged", async (type) => {
   const declaration = newDeclaration("current");
-  const address = declare(declaration, type.name);
+  const address = declareFor(
+    declaration,
+    type,
+    attributesOf(type, "current").map(([, rule]) => rule),
+  );
   const attributes: Record<string, DesiredValue> = { ...declaration.objects.get(address)?.attributes };
   for (const [name, rule] of attributesOf(type, "current")) {
     if (rule.sensitive === true || !isField(type.name, name)) continue;
