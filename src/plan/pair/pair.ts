@@ -20,7 +20,7 @@ import { recognizedElsewhere, replacedByUnfinished } from "./elsewhere.ts";
 import { addressWithin, formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
 import { desiredKey, liveKey } from "./keys.ts";
 import type { PairedBy } from "./paired-by.ts";
-import { isUnfinished, type PairInputs, type Pairing, type State } from "./pairing.ts";
+import { isUnfinished, type Pair, type PairInputs, type Pairing, type State } from "./pairing.ts";
 import { type Recognized, recognized } from "./recognize.ts";
 
 export { type Pair, type PairInputs, type Pairing } from "./pairing.ts";
@@ -108,8 +108,15 @@ export function findReplaced(inputs: PairInputs, pairing: Pairing): ReadonlyMap<
     // What was made together with its container is known by that alone.
     const { container } = pair.desired;
     const around = isReference(container) ? pairing.byAddress.get(container.$ref) : undefined;
-    return [pair, around].some((each) => each !== undefined && isUnfinished(each, pairing.lock));
+    return [pair, around].some((each) => each !== undefined && wasMadeUnfinished(each, inputs, pairing));
   });
+}
+
+/** What was there before that run, and was only changed by it, takes the place of nothing. */
+function wasMadeUnfinished(pair: Pair, { recovered }: PairInputs, { lock }: Pairing): boolean {
+  const { address } = pair.desired;
+  const origin = recovered?.origins[address] ?? lock?.objects[address]?.origin;
+  return origin === "created" && isUnfinished(pair, lock);
 }
 
 function stateAfter(inputs: PairInputs, { byAddress, byLive }: Pairing): State {

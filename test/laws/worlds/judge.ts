@@ -312,7 +312,7 @@ function isAsked({ before, unseen, consent }: Judging, type: string, was: string
   return wasThere || !holdsMore.has(type) || allows(consent, "--allow-recreate");
 }
 
-/** 34: what may be a rename is not made anew unasked: where one of its type is forgotten, or is left unnamed where no lock is. */
+/** 34, 59: what may be a rename is not made anew unasked: where one of its type is forgotten in the same place. */
 function madeBeside(judging: Judging): readonly string[] {
   const { consent, changes, known, lock, desired, keepsLock } = judging;
   if (!keepsLock || allows(consent, "--allow-create")) return [];
@@ -334,10 +334,11 @@ function madeBeside(judging: Judging): readonly string[] {
       !declared.has(address) && !remembered.has(nameOf({ type: typeOfAddress(address), id })),
   );
   return made.flatMap((fact) => {
-    const left = forgotten.find(
-      ([address, id]) =>
-        address.startsWith(`${fact.type}.`) && judging.visible.has(nameOf({ type: fact.type, id })),
-    );
+    const left = forgotten.find(([address, id]) => {
+      const name = nameOf({ type: fact.type, id });
+      const isBeside = judging.before.get(name)?.container === fact.container;
+      return address.startsWith(`${fact.type}.`) && judging.visible.has(name) && isBeside;
+    });
     return left === undefined ? [] : [`made ${told(fact)} unasked, and forgot ${left[0]}`];
   });
 }
