@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { systemClock } from "../../../src/http/system-clock.ts";
 import { openWorkbench } from "../../cli/workbench.ts";
 import { botNames, type Comment, startCommentsServer } from "./comments-server.ts";
 import { type JobOrder, type Platform, tokens, type Variant } from "./platforms.ts";
@@ -46,7 +47,8 @@ export async function openRecipeBench(
   { docsform, files, scripts, already = [], variables }: BenchOptions,
 ): Promise<RecipeBench> {
   const repository = createRepository(docsform, files, scripts);
-  const bench = await openWorkbench();
+  // Real processes are at work here: the service goes by the same clock.
+  const bench = await openWorkbench({}, "current", { clock: systemClock, random: Math.random });
   const server = await startCommentsServer(platform.name, { token: tokens.comment, already });
   const { emulator } = bench.emulator;
 
