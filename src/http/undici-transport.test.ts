@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { Secret } from "../model/secret.ts";
 import { createClient } from "./client.ts";
 import { systemClock } from "./system-clock.ts";
@@ -17,6 +18,7 @@ const open: { server: Server | TcpServer | undefined; transport: ClosableTranspo
 };
 
 afterEach(async () => {
+  vi.useRealTimers();
   await open.transport?.close();
   if (open.server !== undefined && "closeAllConnections" in open.server) open.server.closeAllConnections();
   await new Promise((resolve) => (open.server === undefined ? resolve(null) : open.server.close(resolve)));
@@ -51,6 +53,23 @@ async function failureOf(promise: Promise<unknown>): Promise<TransportError> {
   );
   expect(error).toMatchObject({ name: "TransportError" });
   return error as TransportError;
+}
+
+/** Stops the timers of requests, so that time goes on with `vi.advanceTimersByTime` alone, however busy the machine is. */
+function stopTime(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+}
+
+/** Resolves once the head of an answer is read. */
+function headRead(): Promise<void> {
+  const channel = "undici:request:headers";
+  return new Promise((resolve) => {
+    const onHead = () => {
+      unsubscribe(channel, onHead);
+      resolve();
+    };
+    subscribe(channel, onHead);
+  });
 }
 
 test("a request arrives whole and its answer comes back whole", async () => {
@@ -139,12 +158,18 @@ describe("failures say whether the service can have seen the request", () => {
   });
 
   test("no answer in time", async () => {
-    const base = await serve(() => {});
-    const began = performance.now();
-    const error = await failureOf(send(base, { timeoutMs: 40 }));
-    expect(error).toMatchObject({ phase: "unknown", reason: "timeout" });
-    expect(performance.now() - began).toBeGreaterThan(30);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const base = await serve(() => arrive());
+    stopTime();
+    let isOver = false;
+    const failure = failureOf(send(base, { timeoutMs: 40 })).finally(() => (isOver = true));
+    await arrived;
+    vi.advanceTimersByTime(39);
+    await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await failure).toMatchObject({ phase: "unknown", reason: "timeout" });
   });
 
   test("an answer that does not end in time", async () => {
@@ -152,7 +177,12 @@ describe("failures say whether the service can have seen the request", () => {
       response.writeHead(200);
       response.write("never");
     });
-    expect(await failureOf(send(base, { timeoutMs: 40 }))).toMatchObject({ reason: "timeout", status: 200 });
+    const read = headRead();
+    stopTime();
+    const failure = failureOf(send(base, { timeoutMs: 40 }));
+    await read;
+    vi.advanceTimersByTime(40);
+    expect(await failure).toMatchObject({ reason: "timeout", status: 200 });
   });
 
   test.each([
@@ -180,18 +210,19 @@ describe("failures say whether the service can have seen the request", () => {
 
   test("a request given up while it waited for a connection is never sent", async () => {
     const seen: (string | undefined)[] = [];
-    let answer = () => {};
+    let arrive = (_answer: () => void) => {};
+    const arrived = new Promise<() => void>((resolve) => (arrive = resolve));
     const base = await serve((request, response) => {
       seen.push(request.url);
-      if (request.url === "/slow") answer = () => response.end();
+      if (request.url === "/slow") arrive(() => response.end());
       else response.end();
     });
+    stopTime();
     const slow = send(`${base}/slow`, {}, { connections: 1 });
-    const late = { method: "POST", body: "{}", timeoutMs: 40 };
-    expect(await failureOf(send(`${base}/given-up`, late))).toMatchObject({
-      phase: "not-sent",
-      reason: "timeout",
-    });
+    const late = failureOf(send(`${base}/given-up`, { method: "POST", body: "{}", timeoutMs: 40 }));
+    const answer = await arrived;
+    vi.advanceTimersByTime(40);
+    expect(await late).toMatchObject({ phase: "not-sent", reason: "timeout" });
     answer();
     await slow;
     await send(`${base}/after`);
