@@ -144,12 +144,18 @@ export interface ComputedAttribute {
    * does so that one can, in sentences.
    */
   readonly boundUntil?: string;
-  /**
-   * What can change it when it is written, or, where it is an object, each of its fields; nothing: it stays for good. What is
-   * not named can be changed by whatever is written.
-   */
-  readonly follows?: readonly KeyField[] | Readonly<Record<string, readonly KeyField[]>>;
+  /** What of the object changes it when it is written; where it is an object itself, of each of its fields where these differ. */
+  readonly follows: Follows | Readonly<Record<string, Follows>>;
 }
+
+/**
+ * What a computed value follows: parts of the object, of which writing one may change it; none, and no write of the object does; or
+ * whatever is written of it. What the service does by itself is not meant.
+ */
+export type Follows = readonly (KeyField | typeof theDefaultRole)[] | "any write";
+
+/** That it is the default among its siblings, as what a computed value follows. */
+export const theDefaultRole = { defaultRole: true } as const;
 
 /** How an object is recognised, best first. Pairing is one to one. */
 export interface Identity {

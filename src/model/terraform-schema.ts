@@ -1,7 +1,6 @@
 import type { JsonObject } from "./json.ts";
-import type { KeyField } from "./key-field.ts";
 import { present } from "./present.ts";
-import type { Attribute, ComputedAttribute, ResourceType, Writer } from "./resource-type.ts";
+import type { Attribute, ComputedAttribute, Follows, ResourceType, Writer } from "./resource-type.ts";
 import { idField, providerPrefix, resourceName, snakeCase } from "./terraform-names.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "./terraform-shape.ts";
 import type { TypeIndex } from "./type-index.ts";
@@ -56,11 +55,17 @@ export interface ComputedField {
   readonly rule: ComputedAttribute;
   readonly shape: Shape;
   /** As its rule says, by the names that all of it has in Terraform. */
-  readonly follows?: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  readonly follows: FollowedNames | Readonly<Record<string, FollowedNames>>;
 }
+
+/** Names of what may change a computed value when it is written. */
+export type FollowedNames = readonly string[] | "any write";
 
 /** Holds the id of what an object is inside of. */
 export const containerField = "parent_id";
+
+/** True where the object is the default among its siblings. */
+const defaultField = "default";
 
 /** True where the object must not be deleted or replaced. */
 export const protectionField = "deletion_protection";
@@ -82,7 +87,7 @@ export function terraformSchema(index: TypeIndex, type: ResourceType): Terraform
     type,
     ...(type.scope === undefined ? {} : { scopeField: idField(type.scope) }),
     ...(type.container === undefined ? {} : { containerField }),
-    ...(type.defaultRole === undefined ? {} : { defaultField: "default" }),
+    ...(type.defaultRole === undefined ? {} : { defaultField }),
     values: valueFieldsOf(type).filter((field) => !final.includes(field.attribute)),
     computed: computedFieldsOf(type),
     ...(firstChild === undefined
@@ -102,26 +107,35 @@ function computedFieldsOf(type: ResourceType): readonly ComputedField[] {
     key,
     rule,
     shape: shapeOf(jsonSchemaOf(rule.schema)),
-    ...(rule.follows === undefined ? {} : { follows: followsIn(type, rule.follows) }),
+    follows: followsIn(type, rule.follows),
   }));
 }
 
-function followsIn(
-  type: ResourceType,
-  follows: NonNullable<ComputedAttribute["follows"]>,
-): NonNullable<ComputedField["follows"]> {
-  if (Array.isArray(follows)) return follows.map((field: KeyField) => nameOfKeyField(type, field));
+function followsIn(type: ResourceType, follows: ComputedAttribute["follows"]): ComputedField["follows"] {
+  if (isWhole(follows)) return followedNames(type, follows);
   return Object.fromEntries(
-    Object.entries(follows as Readonly<Record<string, readonly KeyField[]>>).map(([part, fields]) => [
-      snakeCase(part),
-      fields.map((field) => nameOfKeyField(type, field)),
-    ]),
+    Object.entries(follows).map(([part, each]) => [snakeCase(part), followedNames(type, each)]),
   );
 }
 
-function nameOfKeyField(type: ResourceType, field: KeyField): string {
-  if (typeof field === "string") return nameOfAttribute(type.attributes[field], field);
-  return "container" in field ? containerField : snakeCase(field.firstChild);
+function isWhole<Whole extends readonly unknown[] | string>(
+  follows: Whole | Readonly<Record<string, Whole>>,
+): follows is Whole {
+  return typeof follows === "string" || Array.isArray(follows);
+}
+
+function followedNames(type: ResourceType, follows: Follows): FollowedNames {
+  return follows === "any write" ? follows : follows.flatMap((part) => namesOfPart(type, part));
+}
+
+function namesOfPart(type: ResourceType, part: Exclude<Follows, string>[number]): readonly string[] {
+  if (typeof part === "string") {
+    const rule = type.attributes[part];
+    const name = nameOfAttribute(rule, part);
+    return rule?.sensitive === true ? [name, writeOnlyOf(name).version] : [name];
+  }
+  if ("defaultRole" in part) return [defaultField];
+  return ["container" in part ? containerField : snakeCase(part.firstChild)];
 }
 
 function nameOfAttribute(rule: Attribute | undefined, attribute: string): string {
@@ -150,8 +164,12 @@ function valueField(type: ResourceType, attribute: string): ValueField {
     mode: modeOf(rule),
     ...present({ writer }),
     isDetail: type.details?.some((detail) => detail.attribute === attribute) === true,
-    ...(rule.sensitive === true ? { writeOnly: { name: `${name}_wo`, version: `${name}_wo_version` } } : {}),
+    ...(rule.sensitive === true ? { writeOnly: writeOnlyOf(name) } : {}),
   };
+}
+
+function writeOnlyOf(name: string): NonNullable<ValueField["writeOnly"]> {
+  return { name: `${name}_wo`, version: `${name}_wo_version` };
 }
 
 function shapeInTerraform({ set, terraform }: Attribute, schema: JsonObject): Shape {
@@ -220,9 +238,11 @@ export function finalWriteSchema(type: ResourceType, writer: Writer): FinalWrite
   };
 }
 
-function followsAny({ follows = [] }: ComputedAttribute, attributes: readonly string[]): boolean {
-  const fields = Array.isArray(follows) ? follows : Object.values(follows).flat();
-  return fields.some((field) => attributes.includes(field));
+function followsAny({ follows }: ComputedAttribute, attributes: readonly string[]): boolean {
+  const parts = isWhole(follows) ? [follows] : Object.values(follows);
+  // What whatever is written changes says nothing of what this write is about.
+  const named = parts.flatMap((part) => (part === "any write" ? [] : part));
+  return named.some((part) => typeof part === "string" && attributes.includes(part));
 }
 
 /** How Terraform shows the order of siblings among the contents of an object. */

@@ -81,7 +81,7 @@ test("every reason is still needed", () => {
 
 test("half a field is told by what it lacks", () => {
   const [type] = registry.filter(({ computed }) => computed?.["billing"] !== undefined);
-  const shown = { schema: z.object({ status: z.string() }), description: "" };
+  const shown = { schema: z.object({ status: z.string() }), description: "", follows: [] };
   const halved = { ...(type as ResourceType), computed: { trial: shown } };
   expect(missingPartsOf(halved, registry)).toEqual(["trial.count", "trial.endDate", "trial.decision"]);
 });

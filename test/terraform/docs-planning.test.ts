@@ -1,12 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
-import type { ComputedField, TerraformSchema } from "../../src/model/terraform-schema.ts";
+import {
+  type ComputedField,
+  type FollowedNames,
+  type TerraformSchema,
+  terraformSchema,
+} from "../../src/model/terraform-schema.ts";
+import { registry } from "../../src/resources/registry.ts";
 import { isLacking } from "../../src/terraform/resources/generation.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { ctyTypeOf, toCty } from "../../src/terraform/resources/shape.ts";
 import {
+  type CtyObject,
   type CtyValue,
+  ctyObject,
   isCtyObject,
   isUnknown,
   isWhollyKnown,
@@ -40,17 +48,30 @@ function openPathsIn({ state }: Planned): readonly string[] {
     .sort();
 }
 
-/** What of a computed field a change of this attribute can change. */
-function movedBy({ name, shape, follows }: ComputedField, changed: string): readonly string[] {
-  if (follows === undefined) return [name];
-  if (Array.isArray(follows)) return follows.includes(changed) ? [name] : [];
-  if (shape.kind !== "object") throw new Error(`${name} has no parts.`);
-  return shape.fields
-    .filter((part) => {
-      const few = (follows as Readonly<Record<string, readonly string[]>>)[part.name];
-      return few === undefined || few.includes(changed);
-    })
-    .map((part) => `${name}.${part.name}`);
+/** What of a computed field, which is `before`, a change of these can change. */
+function movedBy(
+  { name, shape, follows }: ComputedField,
+  before: CtyValue,
+  changed: readonly string[],
+): readonly string[] {
+  const isMoved = (few: FollowedNames) => few === "any write" || few.some((each) => changed.includes(each));
+  if (typeof follows === "string" || Array.isArray(follows))
+    return isMoved(follows as FollowedNames) ? [name] : [];
+  const parts = Object.entries(follows as Readonly<Record<string, FollowedNames>>);
+  const fields = shape.kind === "object" ? shape.fields.map((part) => part.name) : [];
+  expect([name, parts.map(([part]) => part).sort()]).toEqual([name, [...fields].sort()]);
+  const moved = parts.filter(([, few]) => isMoved(few)).map(([part]) => `${name}.${part}`);
+  return before === null && moved.length > 0 ? [name] : moved;
+}
+
+/** A state without what is at these paths. */
+function withoutPaths(state: CtyObject | null, paths: readonly string[]): CtyObject | null {
+  const without = (value: CtyValue, path: string): CtyValue => {
+    if (paths.includes(path)) return null;
+    if (!isCtyObject(value)) return value;
+    return ctyObject(Object.entries(value).map(([name, part]) => [name, without(part, `${path}.${name}`)]));
+  };
+  return ctyObject(Object.entries(state ?? {}).map(([name, value]) => [name, without(value, name)]));
 }
 
 describe.each(cases)("what a plan knows of $name", ({ schema, generation }) => {
@@ -75,38 +96,6 @@ describe.each(cases)("what a plan knows of $name", ({ schema, generation }) => {
     expect(openIn(plan)).toEqual(expect.arrayContaining(told));
   });
 
-  test("of one that changes: everything but what the change may touch", async () => {
-    const bench = openBench(schema, generation);
-    const config = await configOf(bench);
-    const held = await made(bench, config);
-    for (const field of fieldsOf(bench).filter((each) => each.writer !== undefined && each.name in config)) {
-      const plan = await bench.terraform.plan(schema.name, held, {
-        ...config,
-        [field.name]: await sampleOf(bench, field, 1),
-      });
-      const movable = schema.computed.flatMap((told) => movedBy(told, field.name));
-      expect([field.name, openPathsIn(plan)]).toEqual([field.name, movable.sort()]);
-      expect(plan.state?.["id"]).toBe(held.state?.["id"]);
-    }
-  });
-
-  test("of one that changes: what it says will stay stays", async () => {
-    const bench = openBench(schema, generation);
-    let config = await configOf(bench);
-    let held: Held = await made(bench, config);
-    // The service goes on with some of it by itself, such as reading a specification.
-    const moving = schema.computed.filter(({ follows }) => follows === undefined).map(({ name }) => name);
-    const lasting = ({ state }: Held) =>
-      Object.fromEntries(Object.entries(state ?? {}).filter(([name]) => !moving.includes(name)));
-    for (const field of fieldsOf(bench).filter((each) => each.writer !== undefined && each.name in config)) {
-      config = { ...config, [field.name]: await sampleOf(bench, field, 1) };
-      held = await bench.terraform.apply(schema.name, held, config);
-      bench.terraform.restart();
-      const read = await bench.terraform.read(schema.name, held);
-      expect([field.name, lasting(read)]).toEqual([field.name, lasting(held)]);
-    }
-  });
-
   test("of one that stays, and of its timeouts alone: all of it", async () => {
     const bench = openBench(schema, generation);
     const config = await configOf(bench);
@@ -120,6 +109,82 @@ describe.each(cases)("what a plan knows of $name", ({ schema, generation }) => {
     expect((await bench.terraform.apply(schema.name, held, { ...config, timeouts })).errors).toEqual([]);
     expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
   });
+});
+
+const changing = generations.flatMap((generation) =>
+  registry
+    .map((type) => terraformSchema(typeIndex, type))
+    .map((schema) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
+);
+
+/** The id of something that an object can be inside of. */
+async function containerIn(bench: Bench, config: Config, title: string): Promise<string> {
+  const { type, scopeField } = bench.schema;
+  const container = type.container?.types[0];
+  const holder = createdSchemas.find((each) => each.type.name === container) as TerraformSchema;
+  const place = scopeField === undefined ? {} : { [scopeField]: config[scopeField] as string };
+  const held = await bench.terraform.apply(holder.name, bench.terraform.nothing, { ...place, title });
+  expect(held.errors).toEqual([]);
+  return held.state?.["id"] as string;
+}
+
+/** What is written of an object, with what that makes of its configuration: each of its values alone, where it is, and its role. */
+async function changesOf(bench: Bench, config: Config): Promise<readonly { what: string; to: Config }[]> {
+  const { schema, generation } = bench;
+  const { containerField, defaultField, type } = schema;
+  const changes: { what: string; to: Config }[] = [];
+  for (const field of fieldsOf(bench).filter((each) => each.writer !== undefined && each.name in config)) {
+    changes.push({ what: field.name, to: { [field.name]: await sampleOf(bench, field, 1) } });
+    if (field.mode === "optional") changes.push({ what: field.name, to: { [field.name]: null } });
+    if (field.writeOnly === undefined) continue;
+    const { name, version } = field.writeOnly;
+    const to = { [field.name]: null, [name]: await sampleOf(bench, field, 0), [version]: 1 };
+    changes.push({ what: field.name, to }, { what: field.name, to: { ...to, [version]: 2 } });
+  }
+  if (containerField !== undefined && type.container?.change[generation] === "move")
+    for (const parent of [await containerIn(bench, config, "First"), null])
+      if (parent !== null || type.container.rootAllowed)
+        changes.push({ what: containerField, to: { [containerField]: parent } });
+  if (defaultField !== undefined) changes.push({ what: defaultField, to: { [defaultField]: true } });
+  return changes;
+}
+
+describe.each(changing)("what a plan knows of $name that changes", ({ schema, generation }) => {
+  test("is all but what the change may touch, and is so when it has been applied", async () => {
+    const bench = openBench(schema, generation);
+    let config = await configOf(bench);
+    let held: Held = await made(bench, config);
+    let seen = 0;
+    for (const { what, to } of await changesOf(bench, config)) {
+      config = { ...config, ...to };
+      const plan = await bench.terraform.plan(schema.name, held, config);
+      const changed = Object.keys(to);
+      const movable = schema.computed.flatMap((told) =>
+        movedBy(told, held.state?.[told.name] ?? null, changed),
+      );
+      if (plan.isEmpty) continue;
+      seen += 1;
+      expect([what, openPathsIn(plan)]).toEqual([what, movable.sort()]);
+      expect([what, plan.replaced, plan.state?.["id"]]).toEqual([what, [], held.state?.["id"]]);
+      const applied = await bench.terraform.apply(schema.name, held, config);
+      expect([what, applied.errors]).toEqual([what, []]);
+      bench.terraform.restart();
+      const read = await bench.terraform.read(schema.name, applied);
+      const known = (state: CtyObject | null) => withoutPaths(state, openPathsIn(plan));
+      expect([what, known(read.state)]).toEqual([what, known(plan.state)]);
+      held = { ...applied, ...read };
+    }
+    expect(seen).toBeGreaterThan(0);
+  });
+});
+
+test("whatever is written changes nothing but when an object was last changed", () => {
+  const following = registry.flatMap((type) =>
+    terraformSchema(typeIndex, type)
+      .computed.filter(({ follows }) => [follows, ...Object.values(follows)].includes("any write"))
+      .map(({ name }) => name),
+  );
+  expect(new Set(following)).toEqual(new Set(["updated_at"]));
 });
 
 const lacking = cases.flatMap(({ schema, generation }) => {
@@ -207,16 +272,7 @@ const placed = cases.flatMap(({ name, schema, generation }) => {
     : [{ name, schema, generation, container: container as string, change: rule.change[generation] }];
 });
 
-describe.each(placed)("another place for $name", ({ schema, generation, container, change }) => {
-  async function containerIn(bench: Bench, config: Config, title: string): Promise<string> {
-    const holder = createdSchemas.find(({ type }) => type.name === container) as TerraformSchema;
-    const place =
-      schema.scopeField === undefined ? {} : { [schema.scopeField]: config[schema.scopeField] as string };
-    const held = await bench.terraform.apply(holder.name, bench.terraform.nothing, { ...place, title });
-    expect(held.errors).toEqual([]);
-    return held.state?.["id"] as string;
-  }
-
+describe.each(placed)("another place for $name", ({ schema, generation, change }) => {
   test(`is a ${change as string}, in and out and from one to another`, async () => {
     const bench = openBench(schema, generation);
     const config = await configOf(bench);

@@ -35,10 +35,10 @@ function inLowerCase(email: Json): Json {
 /** What the service tells about a member. */
 export const memberComputed = {
   displayName: { description: "The name that others see.", schema: z.string(), follows: [] },
-  isDisabled: { description: "Whether they are kept from logging in.", schema: z.boolean() },
-  isSso: { description: "Whether they log in by single sign-on.", schema: z.boolean() },
+  isDisabled: { description: "Whether they are kept from logging in.", schema: z.boolean(), follows: [] },
+  isSso: { description: "Whether they log in by single sign-on.", schema: z.boolean(), follows: [] },
   joinedAt: { description: "When they joined, ISO 8601.", schema: z.string(), follows: [] },
-  lastSeenAt: { description: "When they were last there, ISO 8601.", schema: z.string() },
-  spaceCount: { description: "How many spaces they see.", schema: z.number() },
-  teamCount: { description: "How many teams they are in.", schema: z.number() },
+  lastSeenAt: { description: "When they were last there, ISO 8601.", schema: z.string(), follows: [] },
+  spaceCount: { description: "How many spaces they see.", schema: z.number(), follows: ["role"] },
+  teamCount: { description: "How many teams they are in.", schema: z.number(), follows: [] },
 } satisfies Record<string, ComputedAttribute>;

@@ -43,10 +43,18 @@ export const openapiSpecAttributes = {
 
 /** What the service tells about an OpenAPI specification. */
 export const openapiSpecComputed = {
-  processingState: { description: "How far the service is with reading it.", schema: z.string() },
-  lastVersion: { description: "Its newest version.", schema: z.string() },
-  lastProcessedAt: { description: "When it was last read, ISO 8601.", schema: z.string() },
-  lastProcessErrorCode: { description: "Why it could not be read.", schema: z.string() },
+  processingState: {
+    description: "How far the service is with reading it.",
+    schema: z.string(),
+    follows: ["source"],
+  },
+  lastVersion: { description: "Its newest version.", schema: z.string(), follows: ["source"] },
+  lastProcessedAt: {
+    description: "When it was last read, ISO 8601.",
+    schema: z.string(),
+    follows: ["source"],
+  },
+  lastProcessErrorCode: { description: "Why it could not be read.", schema: z.string(), follows: ["source"] },
   lastProcessedErrors: {
     description: "What was wrong in it when it was last read.",
     schema: z.array(
@@ -55,9 +63,10 @@ export const openapiSpecComputed = {
         code: z.string().describe("Which kind of fault it is."),
       }),
     ),
+    follows: ["source"],
   },
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
-  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string() },
+  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string(), follows: "any write" },
   urls: {
     description: "Where it is in the app, and where it is published.",
     schema: z.object({
@@ -65,7 +74,7 @@ export const openapiSpecComputed = {
       published: z.string().describe("Where readers find it."),
     }),
     publicAddress: "published",
-    follows: { app: [] },
+    follows: { app: [], published: ["visibility"] },
   },
 } satisfies Record<string, ComputedAttribute>;
 

@@ -128,11 +128,15 @@ function price(which: string) {
 /** What the service tells about an organization. */
 export const organizationComputed = {
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
-  type: { description: "Kind of the organization.", schema: z.string() },
-  plan: { description: "Plan of the organization.", schema: z.string() },
-  useCase: { description: "What it says that it is for.", schema: z.string() },
-  communityType: { description: "Which kind of community it is, where it is one.", schema: z.string() },
-  customHostname: { description: "The host of a custom domain.", schema: z.string() },
+  type: { description: "Kind of the organization.", schema: z.string(), follows: [] },
+  plan: { description: "Plan of the organization.", schema: z.string(), follows: [] },
+  useCase: { description: "What it says that it is for.", schema: z.string(), follows: [] },
+  communityType: {
+    description: "Which kind of community it is, where it is one.",
+    schema: z.string(),
+    follows: [],
+  },
+  customHostname: { description: "The host of a custom domain.", schema: z.string(), follows: [] },
   billing: {
     description: "How it pays, where it does.",
     schema: z.object({
@@ -162,6 +166,7 @@ export const organizationComputed = {
         )
         .describe("What is paid by use, by name."),
     }),
+    follows: [],
   },
   trial: {
     description: "Its trial of a plan, where there is one.",
@@ -171,6 +176,7 @@ export const organizationComputed = {
       endDate: z.string().describe("Until when, ISO 8601."),
       decision: z.string().describe("What comes after it."),
     }),
+    follows: [],
   },
   blocked: {
     description: "Why it is blocked, where it is.",
@@ -178,9 +184,11 @@ export const organizationComputed = {
       source: z.string().describe("Who blocked it."),
       reason: z.string().describe("For what."),
     }),
+    follows: [],
   },
   urls: {
     description: "Where it is in the app.",
     schema: z.object({ app: z.string().describe("Where it is managed.") }),
+    follows: [],
   },
 } satisfies Record<string, ComputedAttribute>;

@@ -77,7 +77,11 @@ function withoutWhitespace(pem: string): string {
 
 /** What the service tells about a SAML provider. */
 export const samlProviderComputed = {
-  status: { description: "Whether people can log in through it.", schema: z.string() },
+  status: {
+    description: "Whether people can log in through it.",
+    schema: z.string(),
+    follows: ["ssoURL", "entityID", "certificate"],
+  },
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
   service: {
     description: "What the identity provider must be told.",

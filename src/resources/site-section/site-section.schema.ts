@@ -1,5 +1,6 @@
 import * as z from "zod";
-import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
+import { theContainer } from "../../model/key-field.ts";
+import { type Attribute, type ComputedAttribute, theDefaultRole } from "../../model/resource-type.ts";
 import { widerWithout } from "../../model/widening.ts";
 import { draftOf, localizedOf } from "../../operations/site-structure/item-attributes.ts";
 import {
@@ -64,5 +65,6 @@ export const siteSectionComputed = {
     schema: z.object({
       published: z.string().describe("Where readers find it, once its site is published."),
     }),
+    follows: ["path", "draft", theContainer, theDefaultRole],
   },
 } satisfies Record<string, ComputedAttribute>;

@@ -95,7 +95,7 @@ export const spaceComputed = {
     schema: z.string(),
     follows: ["defaultLevel", theContainer],
   },
-  revision: { description: "The revision of the content that is shown.", schema: z.string() },
+  revision: { description: "The revision of the content that is shown.", schema: z.string(), follows: [] },
   comments: { description: "How many comments are open.", schema: z.number(), follows: [] },
   changeRequests: { description: "How many change requests there are.", schema: z.number(), follows: [] },
   changeRequestsOpen: { description: "How many of them are open.", schema: z.number(), follows: [] },
@@ -117,7 +117,7 @@ export const spaceComputed = {
     follows: [],
   },
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
-  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string() },
+  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string(), follows: "any write" },
   urls: {
     description: "Where it is in the app, and where it is published.",
     schema: z.object({
@@ -125,6 +125,10 @@ export const spaceComputed = {
       published: z.string().describe("Where it is published by itself."),
       public: z.string().describe("Where everybody can read it."),
     }),
-    follows: { app: [] },
+    follows: {
+      app: [],
+      published: ["title", "defaultLevel", theContainer],
+      public: ["title", "defaultLevel", theContainer],
+    },
   },
 } satisfies Record<string, ComputedAttribute>;

@@ -37,13 +37,18 @@ export const translationAttributes = {
 
 /** What the service tells about a translation. */
 export const translationComputed = {
-  status: { description: "How far it is: `pending`, `running` or `completed`.", schema: z.string() },
+  status: {
+    description: "How far it is: `pending`, `running` or `completed`.",
+    schema: z.string(),
+    follows: ["instructions"],
+  },
   result: {
     description: "What came of it, once it has been run.",
     schema: z.object({
       space: z.string().describe("Id of the space that holds the translation."),
       revision: z.string().describe("Id of the revision that it was brought to."),
     }),
+    follows: { space: [], revision: ["instructions"] },
   },
   stats: {
     description: "How much was translated.",
@@ -56,7 +61,8 @@ export const translationComputed = {
       latestWords: z.number().describe("Words that the last run translated."),
       latestRunDuration: z.number().describe("How long the last run took."),
     }),
+    follows: ["instructions"],
   },
   createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
-  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string() },
+  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string(), follows: "any write" },
 } satisfies Record<string, ComputedAttribute>;

@@ -1,4 +1,4 @@
-import type { ComputedField } from "../../model/terraform-schema.ts";
+import type { ComputedField, FollowedNames } from "../../model/terraform-schema.ts";
 import {
   type CtyValue,
   ctyObject,
@@ -15,16 +15,18 @@ export function plannedComputed(
   changed: readonly string[],
 ): CtyValue {
   if (changed.length === 0) return before;
-  if (follows === undefined || Array.isArray(follows)) return canChange(follows, changed) ? unknown : before;
-  const parts = follows as Readonly<Record<string, readonly string[]>>;
-  if (!isCtyObject(before)) return unknown;
+  if (typeof follows === "string" || Array.isArray(follows))
+    return canChange(follows, changed) ? unknown : before;
+  const parts = follows as Readonly<Record<string, FollowedNames>>;
+  if (!isCtyObject(before))
+    return Object.values(parts).some((part) => canChange(part, changed)) ? unknown : before;
   return ctyObject(
     Object.entries(before).map(([name, value]) => [name, canChange(parts[name], changed) ? unknown : value]),
   );
 }
 
-function canChange(follows: readonly string[] | undefined, changed: readonly string[]): boolean {
-  return follows === undefined || follows.some((name) => changed.includes(name));
+function canChange(follows: FollowedNames = [], changed: readonly string[]): boolean {
+  return follows === "any write" || follows.some((name) => changed.includes(name));
 }
 
 /** The planned value; the live one wherever the plan left something open. */

@@ -22,6 +22,10 @@ export interface Bench {
 /** A bench for a type on a service that holds nothing but people. */
 export function openBench(schema: TerraformSchema, generation: Generation, settings: Config = {}): Bench {
   const service = createTestService({ generation, random: seededRandom(7) });
+  service.emulator.service.add("organization", {
+    id: service.emulator.organizationId,
+    title: "Organization",
+  });
   for (const name of ["ada", "grace"])
     service.emulator.service.add("organization_member", {
       id: `u-${name}`,
