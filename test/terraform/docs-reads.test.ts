@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import {
+  generations as allGenerations,
+  publishedGenerations as generations,
+} from "../../src/model/endpoint.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
 import { organizationId } from "../support/declare-world.ts";
@@ -48,7 +51,7 @@ test("a read whose list is there waits for nothing, and asks for no signal", asy
 });
 
 /** Types of one scope, each with each other one: a write to the one may show in the list of the other. */
-const neighbours = generations.flatMap((generation) =>
+const neighbours = allGenerations.flatMap((generation) =>
   createdSchemas.flatMap((schema) =>
     createdSchemas
       .filter(({ type }) => type.scope !== undefined && type.scope === schema.type.scope)
