@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, inject } from "vitest";
 import { drawAgain } from "./draw-again.ts";
+import { oneWorld } from "./one-world.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -34,7 +35,7 @@ fc.configureGlobal({
 // Not while the files are loaded: they draw samples of their own.
 if (path !== "") {
   const drawn = fc.readConfigureGlobal();
-  const again: Parameters<typeof fc.assert>[1] = { ...drawn, path, endOnFailure: true };
+  const again: Parameters<typeof fc.assert>[1] = { ...drawn, path, endOnFailure: true, plugins: [oneWorld] };
   beforeEach(() => fc.configureGlobal(again as typeof drawn));
   afterEach(() => fc.configureGlobal(drawn));
 }
