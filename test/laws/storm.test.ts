@@ -57,8 +57,7 @@ test("after any faults and kills, reruns converge; nothing is doubled, lost or d
       tally.count("converged");
       service.emulator.faults.clear();
       await expectNothingToPlan(service, desired, disk);
-      const knowsWhich = given.keepsJournal && given.strayVariant === null;
-      expectAsPlanned(service, initial, listed, calm.plan, knowsWhich || process.kills === 0);
+      expectAsPlanned(service, initial, listed, calm.plan, given.keepsJournal || process.kills === 0);
     }),
     { numRuns: worlds },
   );
@@ -137,9 +136,8 @@ async function expectNothingToPlan(
 }
 
 /**
- * Nothing is gone that no plan listed, and there is no more and no less than the first plan promised. Without a journal,
- * or where the lock takes one variant for another that is like it, a rerun after a kill may choose the other one to keep; else exactly
- * what was planned is new.
+ * Nothing is gone that no plan listed, and there is no more and no less than the first plan promised. Without a journal a
+ * rerun may choose another of two like objects to keep; else exactly what was planned is new.
  */
 function expectAsPlanned(
   service: TestService,

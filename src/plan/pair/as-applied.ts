@@ -8,7 +8,7 @@ import type { ObjectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 import { holdsSecret, resolveValue } from "../decide/compare.ts";
 import { type AppliedObject, appliedObjects, type LeftAsApplied } from "./applied-index.ts";
-import type { State } from "./pairing.ts";
+import { isMadeUnfinished, isOpen, type State } from "./pairing.ts";
 
 /** A new object of the layout, and what the lock has under an address that the layout has no more. */
 export type SameAsApplied = readonly [DesiredObject, AppliedObject];
@@ -36,13 +36,15 @@ export function sameAsApplied(state: State, objects: readonly DesiredObject[]): 
   if (had.size === 0) return [];
   const isThere = ({ type, key, entry }: AppliedObject) =>
     !state.byLive.has(key) && state.live.get(type, entry.id) !== undefined;
-  const wanted = groupBy(
-    objects.filter(({ address, pin }) => pin === undefined && !state.byAddress.has(address)),
-    (object) => declaredText(state, object),
+  const asked = new Set(objects.filter((object) => isOpen(state, object)));
+  const types = new Set([...asked].map(({ type }) => type));
+  const made = state.desired.world.objects.filter(
+    (object) => types.has(object.type) && isMadeUnfinished(state, object),
   );
+  const wanted = groupBy([...asked, ...made], (object) => declaredText(state, object));
   return [...wanted].flatMap(([text, [object, ...others]]): readonly SameAsApplied[] => {
     const [applied, ...more] = (text === undefined ? [] : (had.get(text) ?? [])).filter(isThere);
-    if (object === undefined || applied === undefined) return [];
+    if (object === undefined || !asked.has(object) || applied === undefined) return [];
     return others.length + more.length === 0 ? [[object, applied]] : [];
   });
 }

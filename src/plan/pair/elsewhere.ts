@@ -7,30 +7,27 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import { parentOf } from "../../model/type-index.ts";
 import { isClaimedByAnother } from "./claims.ts";
 import { desiredKey, liveKey } from "./keys.ts";
-import type { Pair, State } from "./pairing.ts";
+import { isMadeUnfinished, isOpen, type State } from "./pairing.ts";
 import { pairsOf, type Recognized } from "./recognize.ts";
 
 /** The new objects of the layout that are the same as objects which have left another parent of their scope: one to one, or not at all. */
 export function recognizedElsewhere(state: State): readonly Recognized[] {
-  const isOpen = ({ address, pin }: DesiredObject) => pin === undefined && !state.byAddress.has(address);
   return state.types.all.flatMap((type) =>
-    oneToOne(state, type, isOpen).filter(([object, live]) => isFreeToMove(state, type, object, live)),
+    oneToOne(state, type, (object) => isOpen(state, object)).filter(([object, live]) =>
+      isFreeToMove(state, type, object, live),
+    ),
   );
 }
 
 /** The objects that unfinished ones were made to take the place of, by the address of each. */
-export function replacedByUnfinished(
-  state: State,
-  isUnfinished: (pair: Pair) => boolean,
-): ReadonlyMap<Address, LiveObject> {
-  const isAsked = ({ address }: DesiredObject) => {
-    const pair = state.byAddress.get(address);
-    return pair !== undefined && isUnfinished(pair);
-  };
-  const pairs = state.types.all.flatMap((type) => oneToOne(state, type, isAsked));
+export function replacedByUnfinished(state: State): ReadonlyMap<Address, LiveObject> {
+  const pairs = state.types.all.flatMap((type) =>
+    oneToOne(state, type, (object) => isMadeUnfinished(state, object)),
+  );
   return new Map(pairs.map(([{ address }, live]) => [address, live]));
 }
 
+/** Of all new objects, those that are asked about. */
 function oneToOne(
   state: State,
   type: ResourceType,
@@ -39,13 +36,15 @@ function oneToOne(
   const { knownElsewhereBy: fields } = type.identity;
   if (fields === undefined) return [];
   const objects = state.desired.world.objects.filter(
-    (object) => object.type === type.name && isAsked(object),
+    (object) => object.type === type.name && (isOpen(state, object) || isMadeUnfinished(state, object)),
   );
-  if (objects.length === 0) return [];
+  if (!objects.some(isAsked)) return [];
   const wanted = groupBy(objects, (object) => desiredKey(state, object, fields));
   const leaving = state.live.ofType(type.name).filter((live) => isLeaving(state, live));
   const had = groupBy(leaving, (live) => liveKey(state, live, fields));
-  return [...wanted].flatMap(([key, same]) => (key === undefined ? [] : pairsOf(same, had.get(key) ?? [])));
+  return [...wanted]
+    .flatMap(([key, same]) => (key === undefined ? [] : pairsOf(same, had.get(key) ?? [])))
+    .filter(([object]) => isAsked(object));
 }
 
 /** Whether it, or what it is inside of, has left the layout: the lock knows it, or the layout owns the place. */

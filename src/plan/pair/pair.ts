@@ -20,7 +20,7 @@ import { recognizedElsewhere, replacedByUnfinished } from "./elsewhere.ts";
 import { addressWithin, formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
 import { desiredKey, liveKey } from "./keys.ts";
 import type { PairedBy } from "./paired-by.ts";
-import { isUnfinished, type Pair, type PairInputs, type Pairing, type State } from "./pairing.ts";
+import type { PairInputs, Pairing, State } from "./pairing.ts";
 import { type Recognized, recognized } from "./recognize.ts";
 
 export { type Pair, type PairInputs, type Pairing } from "./pairing.ts";
@@ -104,19 +104,7 @@ export function findReplacements(
 /** Live objects whose replacements an interrupted run has made, by the addresses of those: what has left the layout since. */
 export function findReplaced(inputs: PairInputs, pairing: Pairing): ReadonlyMap<Address, LiveObject> {
   const left = leftAddresses(pairing.lock, inputs.desired);
-  return replacedByUnfinished({ ...stateAfter(inputs, pairing), left }, (pair) => {
-    // What was made together with its container is known by that alone.
-    const { container } = pair.desired;
-    const around = isReference(container) ? pairing.byAddress.get(container.$ref) : undefined;
-    return [pair, around].some((each) => each !== undefined && wasMadeUnfinished(each, inputs, pairing));
-  });
-}
-
-/** What was there before that run, and was only changed by it, takes the place of nothing. */
-function wasMadeUnfinished(pair: Pair, { recovered }: PairInputs, { lock }: Pairing): boolean {
-  const { address } = pair.desired;
-  const origin = recovered?.origins[address] ?? lock?.objects[address]?.origin;
-  return origin === "created" && isUnfinished(pair, lock);
+  return replacedByUnfinished({ ...stateAfter(inputs, pairing), lock: pairing.lock, left });
 }
 
 function stateAfter(inputs: PairInputs, { byAddress, byLive }: Pairing): State {

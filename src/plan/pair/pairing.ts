@@ -1,5 +1,5 @@
 import type { Address } from "../../model/address.ts";
-import type { DesiredObject } from "../../model/desired-world.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { Lock, Recovered } from "../../model/lock.ts";
@@ -54,4 +54,29 @@ export interface State extends PairInputs {
   /** What the lock has inside an object. */
   readonly appliedInside: AppliedInside;
   readonly leftAsApplied: LeftAsApplied;
+}
+
+/** What the layout has and nothing is known to be. */
+export function isOpen({ byAddress }: Pick<State, "byAddress">, { address, pin }: DesiredObject): boolean {
+  return pin === undefined && !byAddress.has(address);
+}
+
+/**
+ * Whether a run that did not end made it, itself or together with what it is inside of. Where it is asked which new object is which one that
+ * left, it is as new as one that is open: the rerun guesses what the first plan guessed.
+ */
+export function isMadeUnfinished(
+  state: Pick<State, "byAddress" | "lock" | "recovered">,
+  { address, pin, container }: DesiredObject,
+): boolean {
+  const around = isReference(container) ? state.byAddress.get(container.$ref) : undefined;
+  const pairs = pin === undefined ? [state.byAddress.get(address), around] : [];
+  return pairs.some((pair) => pair !== undefined && isMade(state, pair));
+}
+
+/** What was there before that run, and was only changed by it, is not new. */
+function isMade({ lock, recovered }: Pick<State, "lock" | "recovered">, pair: Pair): boolean {
+  const { address } = pair.desired;
+  const origin = recovered?.origins[address] ?? lock?.objects[address]?.origin;
+  return origin === "created" && isUnfinished(pair, lock);
 }

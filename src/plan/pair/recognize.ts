@@ -6,7 +6,7 @@ import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { Recognition, ResourceType } from "../../model/resource-type.ts";
 import { isClaimedByAnother } from "./claims.ts";
-import type { State } from "./pairing.ts";
+import { isMadeUnfinished, isOpen, type State } from "./pairing.ts";
 
 /** A desired object, and the live one that it is. */
 export type Recognized = readonly [DesiredObject, LiveObject];
@@ -16,13 +16,12 @@ export type Recognized = readonly [DesiredObject, LiveObject];
  * declares that they are recognized by: one to one, or not at all.
  */
 export function recognized(state: State): readonly Recognized[] {
-  const open = state.desired.world.objects.filter(
-    ({ address, type, pin }) =>
-      pin === undefined &&
-      !state.byAddress.has(address) &&
-      state.types.get(type).identity.recognizedBy !== undefined,
+  const fresh = state.desired.world.objects.filter(
+    (object) =>
+      state.types.get(object.type).identity.recognizedBy !== undefined &&
+      (isOpen(state, object) || isMadeUnfinished(state, object)),
   );
-  const places = groupBy(open, (object) => `${object.type}\n${parentOf(object) ?? ""}`);
+  const places = groupBy(fresh, (object) => `${object.type}\n${parentOf(object) ?? ""}`);
   return [...places.values()].flatMap((objects) => recognizedIn(state, objects));
 }
 
@@ -34,7 +33,8 @@ function parentOf({ container, scope }: DesiredObject): Address | undefined {
 
 /** Among objects of one type under one parent. */
 function recognizedIn(state: State, objects: readonly DesiredObject[]): readonly Recognized[] {
-  const [first] = objects as [DesiredObject];
+  const first = objects.find((object) => isOpen(state, object));
+  if (first === undefined) return [];
   const parent = parentOf(first);
   const live = parent === undefined ? undefined : state.byAddress.get(parent)?.live;
   if (parent === undefined || live === undefined) return [];
@@ -44,7 +44,8 @@ function recognizedIn(state: State, objects: readonly DesiredObject[]): readonly
   const siblings = { state, type, parent, objects, left };
   const [rule] = (type.identity.recognizedBy ?? []) as [Recognition];
   return oneToOne(siblings, rule).filter(
-    ([object, candidate]) => !isClaimedByAnother(state.claims, type, object, candidate),
+    ([object, candidate]) =>
+      isOpen(state, object) && !isClaimedByAnother(state.claims, type, object, candidate),
   );
 }
 
@@ -153,28 +154,28 @@ function byPlace(siblings: Siblings): readonly Recognized[] {
 }
 
 function siblingBefore(
-  { byAddress }: State,
+  state: State,
   declared: readonly DesiredObject[],
   object: DesiredObject,
 ): ObjectKey | undefined {
-  const before = declared
-    .slice(0, declared.indexOf(object))
-    .findLast(({ address }) => byAddress.has(address));
-  const live = before && byAddress.get(before.address)?.live;
+  const before = declared.slice(0, declared.indexOf(object)).findLast((each) => isSettled(state, each));
+  const live = before && state.byAddress.get(before.address)?.live;
   return live && keyOf(live);
 }
 
-function liveSiblingBefore(
-  { live: index, byLive, byAddress }: State,
-  { parent }: Siblings,
-  live: LiveObject,
-): ObjectKey | undefined {
-  const within = byAddress.get(parent)?.live;
-  const inside = within === undefined ? [] : index.inside(within.type, within.id);
-  const before = inside
-    .slice(0, inside.indexOf(live))
-    .findLast((each) => each.type === live.type && byLive.has(keyOf(each)));
+function liveSiblingBefore(state: State, { parent }: Siblings, live: LiveObject): ObjectKey | undefined {
+  const within = state.byAddress.get(parent)?.live;
+  const inside = within === undefined ? [] : state.live.inside(within.type, within.id);
+  const before = inside.slice(0, inside.indexOf(live)).findLast((each) => {
+    const desired = state.byLive.get(keyOf(each))?.desired;
+    return each.type === live.type && desired !== undefined && isSettled(state, desired);
+  });
   return before && keyOf(before);
+}
+
+/** Whether it had its place before what is new came. */
+function isSettled(state: State, object: DesiredObject): boolean {
+  return state.byAddress.has(object.address) && !isMadeUnfinished(state, object);
 }
 
 /** Whether all of the key that is no reference is the same: declared then and now, or never. */
