@@ -3,7 +3,8 @@ import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject } from "../../src/model/live-world.ts";
 import type { LockEntry } from "../../src/model/lock.ts";
 import type { Plan } from "../../src/plan/plan.ts";
-import { type Case, desired, inside, live, planCase } from "../support/planning.ts";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import { type Case, desired, inputsOf, inside, live, planCase } from "../support/planning.ts";
 
 // What leaves one parent and appears under another of the same site is one object, as layouts address it: after its parent.
 
@@ -198,4 +199,36 @@ test("what an interrupted run has made together with its section is given what i
     lock: locked,
   });
   expect(valuesOf(plan, at)).toMatchObject([{ path: "fr", condition: "visitor.claims.beta" }]);
+});
+
+test("what an interrupted run only moved is not made to take the place of what left", () => {
+  const left = live("site_section left", { title: "Left", path: "left", condition: "visitor.claims.beta" });
+  const given: Case = {
+    live: [
+      space("sp1"),
+      live("site site1", { title: "Docs" }),
+      live("site_section_group g", { title: "Learn" }),
+      left,
+      variant("v0", "left", { space: "sp1", path: "en" }),
+      live("site_section faq", { title: "faq", path: "faq" }, inside("site_section_group g")),
+      variant("v1", "faq", { space: "sp1", path: "en" }),
+    ],
+    desired: [
+      site,
+      desired("site_section_group.docs/Learn", { title: "Learn" }),
+      desired(
+        "site_section.docs/faq",
+        { title: "faq", path: "faq" },
+        { container: { $ref: "site_section_group.docs/Learn" } },
+      ),
+      wantsVariant("faq", "en", { space: "sp1" }),
+    ],
+  };
+  const expected = ["delete site_section.@left left", "delete site_space.@v0 v0"];
+  expect(stepsOf(planned(given))).toEqual(expected);
+  // The journal alone knows the section: the lock is lost.
+  const inputs = inputsOf({ ...given, recovered: { "site_section.docs/faq": "faq" } });
+  const origins = { "site_section.docs/faq": "imported" } as const;
+  const { plan } = planChanges({ ...inputs, recovered: { pairs: {}, ...inputs.recovered, origins } });
+  expect(plan && stepsOf(plan)).toEqual(expected);
 });

@@ -51,6 +51,31 @@ export const renamesMutants: readonly Mutant[] = [
         "const superseded = new Map(findReplaced(inputs, first));",
         "const superseded = new Map<Address, LiveObject>();",
       ],
+      [
+        "what an interrupted run only changed takes the place of nothing",
+        'return origin === "created" && isUnfinished(pair, lock);',
+        "return isUnfinished(pair, lock);",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/planning/interrupted-renames.test.ts"],
+    [
+      [
+        "what an interrupted run has made is as new under other parents as it was",
+        "(object) => object.type === type.name && (isOpen(state, object) || isMadeUnfinished(state, object)),",
+        "(object) => object.type === type.name && isAsked(object),",
+      ],
+      [
+        "what an interrupted run has made is as new under its parent as it was",
+        "      (isOpen(state, object) || isMadeUnfinished(state, object)),\n  );\n  const places",
+        "      isOpen(state, object),\n  );\n  const places",
+      ],
+      [
+        "what an interrupted run has made is as new under its new key as it was",
+        "groupBy([...asked, ...made], (object) => declaredText(state, object))",
+        "groupBy([...asked], (object) => declaredText(state, object))",
+      ],
     ],
   ),
   ...seenBy(
