@@ -113,6 +113,14 @@ test.each([
   expect(writes).toBeLessThanOrEqual(40 + 4 * times);
 });
 
+test("waits that the service asks for at once are one, so that no progress is told in its time", async () => {
+  let asked = 0;
+  const { code, tookMs } = await applyTo(() => (asked++ < 4 ? limited(120) : refused(400)), 60_000);
+  expect(code).toBe("run/no-progress");
+  expect(tookMs).toBeGreaterThanOrEqual(120_000 + 300_000);
+  expect(tookMs).toBeLessThan(120_000 + 300_000 + 60_000);
+});
+
 test("an operation that is refused on three objects and done on none is not begun any more", async () => {
   const { outcome, error, steps, writes, events } = await applyTo(() => refused(403));
   expect({ outcome, code: error?.code }).toEqual({ outcome: "partial", code: "run/not-permitted" });

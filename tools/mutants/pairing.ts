@@ -11,6 +11,11 @@ export const pairingMutants: readonly Mutant[] = [
         "  const holder = state.byLive.get(objectKey(object.type, id));\n",
         "  const holder = state.byLive.get(objectKey(object.type, id));\n  if (holder === undefined) return;\n",
       ],
+      [
+        "two pins of one object are told",
+        " || state.byLive.has(objectKey(object.type, id))) return false;",
+        ") return false;",
+      ],
       ["the lock pairs", 'if (id !== undefined && take(state, object, id, "lock")) return;', "void locked;"],
       [
         "the journal pairs",

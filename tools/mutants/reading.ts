@@ -113,6 +113,12 @@ export const readingMutants: readonly Mutant[] = [
         "src/synthesised/check-twins.ts",
       ],
       [
+        "what is pinned is told from what is created alike",
+        "  if (object.pin !== undefined) return undefined;\n",
+        "",
+        "src/synthesised/check-twins.ts",
+      ],
+      [
         "what a resource of others says is shown nowhere",
         "if (!type.startsWith(`${providerPrefix}_`)) return [named];",
         "",

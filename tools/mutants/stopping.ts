@@ -51,6 +51,11 @@ export const stoppingMutants: readonly Mutant[] = [
         "(wereInVain ? 0 : stats.askedMs - since.askedMs)",
         "(wereInVain ? 0 : 0)",
       ],
+      [
+        "waits that are asked for at once are one",
+        "askedMs += Math.max(0, end - Math.max(clock.now(), until));",
+        "askedMs += ms;",
+      ],
       ["waits in vain are lack of progress", "      wereInVain = true;\n", "      wereInVain = false;\n"],
       [
         "a run that is ended by a reason tells it at its last look",
