@@ -256,6 +256,15 @@ describe("a synthesised stack is read as Terraform reads it", () => {
     ]);
   });
 
+  test("what is imported is told by its id from another one that is made alike", () => {
+    const parts = `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}},
+        "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "\${docs_book.a.id}"}},
+        "docs_stand": {"s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"}}}`;
+    const imports = `"import": [{"to": "docs_stand.s", "id": "\${docs_fair.f.id}/stand-1"}]`;
+    expect(read(stackOf(parts)).diagnostics.map(({ code }) => code)).toEqual(["synth/twin"]);
+    expect(declared(`${parts}, ${imports}`, "stand.s").pin).toBe("stand-1");
+  });
+
   test("what is declared still has not moved, whatever a block says", () => {
     const { desired, moves } = read(
       stackOf(`"resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "B"}}},
