@@ -19,9 +19,9 @@ import type { DependencyGraph } from "./order/dependency-graph.ts";
 import type { Draft } from "./order/draft.ts";
 import { draftNodes } from "./order/draft-nodes.ts";
 import { orderNodes } from "./order/order-nodes.ts";
+import { ambiguous } from "./pair/by-keys.ts";
 import type { Origins } from "./pair/origins.ts";
 import {
-  ambiguous,
   findReplaced,
   findReplacements,
   type PairInputs,

@@ -1,9 +1,10 @@
 import type { Address } from "../../model/address.ts";
+import type { Code } from "../../model/codes/code.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { Lock, Recovered } from "../../model/lock.ts";
-import type { ObjectKey } from "../../model/object-key.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
@@ -79,4 +80,32 @@ function isMade({ lock, recovered }: Pick<State, "lock" | "recovered">, pair: Pa
   const { address } = pair.desired;
   const origin = recovered?.origins[address] ?? lock?.objects[address]?.origin;
   return origin === "created" && isUnfinished(pair, lock);
+}
+
+/** Pairs an object with the live one of that id, where that is there, not paired yet, and in the same scope. */
+export function take(state: State, object: DesiredObject, id: string, by: PairedBy): boolean {
+  const live = state.live.get(object.type, id);
+  if (live === undefined || state.byLive.has(objectKey(object.type, id))) return false;
+  if (object.scope !== undefined && live.scopeId !== state.byAddress.get(object.scope)?.live.id) return false;
+  pair(state, object, live, by);
+  return true;
+}
+
+export function pair(state: State, desired: DesiredObject, live: LiveObject, by: PairedBy): void {
+  const found = { desired, live, by };
+  state.byAddress.set(desired.address, found);
+  state.byLive.set(keyOf(live), found);
+}
+
+/** What stands against planning, at the object's place in the layout. */
+export function report(
+  state: State,
+  object: DesiredObject,
+  what: { code: Code; message: string; remedy: string },
+): void {
+  state.diagnostics.push({ severity: "error", ...what, ...(object.at && { at: object.at }) });
+}
+
+export function isFree(state: State, live: LiveObject): boolean {
+  return !state.byLive.has(keyOf(live));
 }
