@@ -25,8 +25,13 @@ interface SiteSpaceValues {
   /** The space whose content it shows. Another space can be put in its place. */
   readonly space: ISpace;
   /**
+   * Name of the variant, where it is not that of its space. 2 to 128 characters. Absent: not managed, a new one has the title of its
+   * space. A change replaces it. Only on the service's current generation.
+   */
+  readonly title?: string;
+  /**
    * Its segment in the site's addresses. 1 to 100 characters. Absent: not managed, the service derives one from the
-   * space's title.
+   * title.
    */
   readonly path?: string;
   /** Expression that says which visitors see the variant. At most 1024 characters. Absent: cleared. */
@@ -62,7 +67,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
   }
 
   constructor(scope: Construct, id: string, props: SiteSpaceProps) {
-    const { path, condition, pageId, draft, hidden } = props;
+    const { title, path, condition, pageId, draft, hidden } = props;
     const site = siteGiven(scope, id, props.site);
     const section = objectGiven(props.section);
     const space = objectGiven(props.space);
@@ -74,7 +79,8 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
       ...argumentsOf("site_space", props, provider),
       siteId: site.id,
       spaceId: space?.id ?? "",
-      ...defined({ parentId: section?.id, path, condition, pageId, draft, hidden, default: props.default }),
+      ...defined({ parentId: section?.id, title, path, condition, pageId, draft, hidden }),
+      ...defined({ default: props.default }),
     });
     adopt(this, structure.importName(props.importFrom));
     if (section === undefined) structure.addOpening(this.resource);
@@ -82,7 +88,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     structure.siblings(section).add(this);
   }
 
-  /** Name of the variant, which the service takes from the space. */
+  /** Name of the variant: that of its space, where it was given none. */
   get title(): string {
     return this.resource.title;
   }

@@ -49,7 +49,7 @@ export function writeAttribute(
   const live = object.attributes[attribute];
   const what = `${syntax.fieldOf(attribute)} of the ${syntax.type.label.one} ${name}`;
   if (object.unread?.includes(attribute)) return refusedNote(writing, what);
-  if (rule.onlyMakes === true) return undefined;
+  if (rule.onlyMakes === true || object.inherited?.includes(attribute) === true) return undefined;
   if (live === undefined || live === null) return writeNothing(writing, rule, live, what);
   if (isSecretValue(rule, live)) return secretGap(writing, object, { attribute, name, what, live });
   if (rule.default !== undefined && satisfiesDeclared(rule, rule.default, live)) return undefined;

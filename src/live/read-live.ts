@@ -382,7 +382,11 @@ function liveObject(
     attributes: found.attributes,
     isDefault: found.isDefault === true,
     rank,
-    ...present({ ownedElsewhere: found.ownedElsewhere, computed: found.computed }),
+    ...present({
+      ownedElsewhere: found.ownedElsewhere,
+      computed: found.computed,
+      inherited: found.inherited,
+    }),
     ...(type?.details === undefined ? {} : { unread: type.details.map((detail) => detail.attribute) }),
   };
 }

@@ -18,6 +18,8 @@ export interface LiveObject {
   readonly ownedElsewhere?: OwnedElsewhere;
   /** What the service tells and nobody sets: URLs, states, dates. For data sources and for people. */
   readonly computed?: JsonObject;
+  /** Attributes that nobody has set: they are what an object that it refers to has. */
+  readonly inherited?: readonly string[];
   /** Attributes that were not read, because nobody asked for them (team members) or the token may not see them. */
   readonly unread?: readonly string[];
 }
@@ -124,6 +126,8 @@ export interface FoundObject {
   readonly isDefault?: boolean;
   readonly ownedElsewhere?: OwnedElsewhere;
   readonly computed?: JsonObject;
+  /** Attributes that nobody has set: they are what an object that it refers to has. */
+  readonly inherited?: readonly string[];
   /** True for an object in the trash: it counts as absent. */
   readonly deleted?: boolean;
   /** The organization that it is in. Absent: the answer does not say. */

@@ -106,6 +106,11 @@ export interface Attribute {
    * carried over only where that stays.
    */
   readonly belongsTo?: string;
+  /**
+   * The attribute that refers to another object: where nobody sets this one, it is what that object's attribute of the same name
+   * is. Every generation shows it, also one in which nobody can set it.
+   */
+  readonly inheritedFrom?: string;
   /** Attributes that cannot be beside it: the service clears them when this one gets a value. */
   readonly clears?: readonly string[];
   /** Order of a list does not matter. */
@@ -263,15 +268,11 @@ export interface FirstChildRule {
 export interface UniqueRule {
   readonly attribute: string;
   readonly within: "organization" | "scope" | "container";
-  /** So a creation may take a value that another object wants. */
-  readonly derivedFrom?: DerivedFrom;
-}
-
-/** The attribute whose slug the service takes as the value at creation, until another is written. */
-export interface DerivedFrom {
-  readonly attribute: string;
-  /** The attribute of the object that refers to what has it. Absent: the object has it itself. */
-  readonly through?: string;
+  /**
+   * The attribute whose slug the service takes as the value at creation, until another is written: so a creation may take a value
+   * that another object wants.
+   */
+  readonly derivedFrom?: string;
 }
 
 export interface DeletionRule {

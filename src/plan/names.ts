@@ -92,7 +92,9 @@ export function defaultName(types: TypeIndex, type: string): string {
 /** A name for people: title, label or key, else the id. */
 export function titleOfLive(types: TypeIndex, live: LiveObject): string {
   const told = live.computed?.["title"];
-  return titleFrom(types, live.type, live.attributes) ?? (typeof told === "string" ? told : live.id);
+  // What many may have from one object names none of them.
+  const own = Object.entries(live.attributes).filter(([name]) => live.inherited?.includes(name) !== true);
+  return titleFrom(types, live.type, Object.fromEntries(own)) ?? (typeof told === "string" ? told : live.id);
 }
 
 /** A name for people, if the values hold one. */

@@ -21,6 +21,7 @@ export function simulate(plan: Plan, world: LiveWorld, types: readonly ResourceT
   for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) put(state, object);
   const graph = graphOf(plan.nodes.map(({ id, after }) => [id, after] as const));
   for (const at of inOrder(graph)) execute(state, plan.nodes[at] as PlanNode);
+  inheritAgain(state);
   const rank = new Map<ObjectKey, number>();
   for (const keys of state.orders.values()) keys.forEach((key, at) => rank.set(key, at));
   const objects = [...state.objects].map(([key, object]) => ({ ...object, rank: rank.get(key) ?? 0 }));
@@ -96,6 +97,24 @@ function execute(state: State, node: PlanNode): void {
 
 function cleared(type: ResourceType, written: Readonly<Record<string, PlanValue>>): JsonObject {
   return Object.fromEntries(clearedByWriting(type, written).map((name) => [name, null]));
+}
+
+/** What nobody has set follows what it is taken from. */
+function inheritAgain({ types, objects }: State): void {
+  for (const [key, object] of objects) {
+    const { attributes: rules } = types.get(object.type);
+    const values = (object.inherited ?? []).flatMap((name): [string, Json][] => {
+      const through = rules[name]?.inheritedFrom ?? "";
+      const id = object.attributes[through];
+      const target =
+        typeof id === "string"
+          ? objects.get(objectKey(rules[through]?.reference?.type ?? "", id))
+          : undefined;
+      return target === undefined ? [] : [[name, target.attributes[name] ?? null]];
+    });
+    if (values.length > 0)
+      objects.set(key, { ...object, attributes: { ...object.attributes, ...Object.fromEntries(values) } });
+  }
 }
 
 /** Values that an object has until a final write changes them: it is not published yet, for example. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Address, unmanagedAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type Generation, generations, isServed } from "../../src/model/endpoint.ts";
-import { type Json, type JsonObject, jsonEquals } from "../../src/model/json.ts";
+import { type Json, jsonEquals } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import type { LiveObject } from "../../src/model/live-world.ts";
 import {
@@ -149,7 +149,7 @@ describe.each(cases)("$title", (given) => {
       );
       await applyAndProve(ground, withAttributes(declaration, address, { [name]: before ?? null }));
       const wanted = withAttributes(declaration, address, { [name]: after ?? null });
-      const { attributes: live } = await readOf(ground, address);
+      const live = await readOf(ground, address);
       const expected = expectedChange(ground, type, address, { name, to, live });
       expect(await change(ground, wanted, address)).toEqual(expected);
     },
@@ -165,7 +165,7 @@ describe.each(cases)("$title", (given) => {
       ground,
       withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) }),
     );
-    const { attributes: live } = await readOf(ground, address);
+    const live = await readOf(ground, address);
     const expected = expectedChange(ground, type, address, { name, to: 1, live });
     expect(await change(ground, withAttributes(declaration, address, { [name]: null }), address)).toEqual(
       expected,
@@ -223,7 +223,7 @@ function isServedChange({ type, generation }: Case, name: string, to: 0 | 1): bo
 interface Wanted {
   readonly name: string;
   readonly to: 0 | 1;
-  readonly live: JsonObject;
+  readonly live: LiveObject;
 }
 
 /** One write of the declared kind, or a replacement where no writer carries the attribute; and nothing else. */
@@ -234,20 +234,31 @@ function expectedChange(ground: Ground, type: ResourceType, address: Address, { 
   const input = { values: { [name]: type.attributes[name]?.samples[to] ?? null }, before: {} };
   // What the creating call cannot say is kept by a write.
   const isKept = (each: string) =>
-    type.attributes[each]?.atCreate === "no" && ![null, false].includes((live[each] ?? null) as null);
-  const keeping = type.writers.filter(({ attributes }) => attributes.some(isKept));
+    type.attributes[each]?.atCreate === "no" &&
+    ![null, false].includes((live.attributes[each] ?? null) as null);
+  // A unique value is free once the former object is gone.
+  const isLate = (each: string) => isKept(each) && type.unique?.some(({ attribute }) => attribute === each);
+  const keeping = (isMeant: (each: string) => boolean | undefined) =>
+    type.writers
+      .filter(({ attributes }) => attributes.some(isMeant))
+      .map((each) => each.call(context, id, { values: {}, before: {} }));
   const calls = writer
     ? [writer.call(context, id, input)]
     : [
         type.creation?.call(context, { attributes: {}, containerId: null }),
-        ...keeping.map((each) => each.call(context, id, { values: {}, before: {} })),
+        ...keeping((each) => isKept(each) && !isLate(each)),
+        ...(live.isDefault ? [type.defaultRole?.setDefault(context, id, null)] : []),
         type.deletion?.call(context, id),
+        ...keeping(isLate),
       ];
+  const follows = Object.keys(type.attributes).filter(
+    (each) => type.attributes[each]?.inheritedFrom === name,
+  );
   return {
     steps: [`${writer ? "patch" : "replace"} ${address}`],
     writes: calls.map((call) => call?.endpoint.operation),
     isSame: writer !== undefined,
-    attributes: [name],
+    attributes: [name, ...follows],
     others: [],
   };
 }

@@ -46,7 +46,12 @@ const edits: Readonly<Record<string, Structure>> = {
 
 const strings = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const flag = fc.option(fc.constant(true), { nil: undefined });
-const onVariant = fc.record({ condition: strings("visitor.claims.a"), hidden: flag, draft: flag });
+const onVariant = fc.record({
+  condition: strings("visitor.claims.a"),
+  hidden: flag,
+  draft: flag,
+  title: strings("As the app calls it"),
+});
 const onSection = fc.record({
   condition: strings("visitor.claims.b"),
   draft: flag,
@@ -71,6 +76,11 @@ const world = fc.record({
   ),
   seed: fc.nat(),
 });
+
+/** What is the first of a new section, which makes it: the service takes a title of others alone. */
+function isMadeWithSection(structure: Structure, space: string): boolean {
+  return Object.entries(structure).some(([title, [first]]) => !(title in before) && first === space);
+}
 
 interface Written {
   readonly declaresPaths: boolean;
@@ -144,10 +154,13 @@ function setInApp(
       type === "site_space"
         ? ["updateSiteSpaceById", "siteSpaceId"]
         : ["updateSiteSectionById", "siteSectionId"];
+    // The app gives a variant a title in the look that it has of its own, for which there is no field here.
+    const { title, ...fields } = body;
+    if (title !== undefined) emulator.service.change(type, record.id, { title });
     emulator.edit(
       operation as never,
       { organizationId, siteId, [key as string]: record.id } as never,
-      body as never,
+      fields as never,
     );
     for (const [field, value] of Object.entries(body)) set.push({ type, id: record.id, name, field, value });
   };
@@ -251,8 +264,14 @@ test("what nobody declares is kept, or its loss is told, and nothing is shown me
       expect(shown.filter((space) => !afterwards.has(space))).toEqual([]);
       expect(set.filter((each) => !isKeptOrTold(service, [whole, end.plan], each))).toEqual([]);
       // What still stands on the site goes on with all that can be set.
-      const spaces = Object.values(edits[given.edit] as Structure).flat();
-      const stays = set.filter(({ type, name }) => type === "site_space" && spaces.includes(name));
+      const structure = edits[given.edit] as Structure;
+      const spaces = Object.values(structure).flat();
+      const stays = set.filter(
+        ({ type, name, field }) =>
+          type === "site_space" &&
+          spaces.includes(name) &&
+          !(field === "title" && isMadeWithSection(structure, name)),
+      );
       expect(stays.filter((each) => !isKept(service, each))).toEqual([]);
       tally.count(given.edit);
       if (whole.steps.some(({ action }) => action === "replace")) tally.count("replaced");
@@ -264,3 +283,38 @@ test("what nobody declares is kept, or its loss is told, and nothing is shown me
   );
   tally.report("undeclared", worlds, ["replaced", "loses", "created unseen", "killed"], 0.02);
 });
+
+const killsOfReplace = [1, 3, 5, 7, 9, 11, 13, 15].flatMap((at) =>
+  (["before", "after"] as const).map((when) => ({ at, when })),
+);
+
+test.each(killsOfReplace)(
+  "a variant that is declared another title is made anew once, where a run is killed $when request $at",
+  async (kill) => {
+    const killable = createKillable();
+    const service = createTestService({
+      generation: "current",
+      random: seededRandom(kill.at),
+      transport: killable.transport,
+    });
+    const disk = killable.disk();
+    const titled = (title: string): DesiredWorld => {
+      const { objects, ...rest } = layout(before, { declaresPaths: true, calledAfterSection: true });
+      const named = objects.map((object) =>
+        object.address === "site_space.docs/guides/two"
+          ? { ...object, attributes: { ...object.attributes, title } }
+          : object,
+      );
+      return { ...rest, objects: named };
+    };
+    expect(told(await runLayout(service, titled("Former"), disk))).toBe("done");
+    killable.start(kill);
+    await runLayout(service, titled("Now"), disk);
+    killable.start(null);
+    const end = await runLayout(service, titled("Now"), disk);
+    expect(["done", "nothing"], told(end)).toContain(told(end));
+    const { id } = list(service.emulator, "space").find(({ title }) => title === "two") as EmulatorRecord;
+    const shown = list(service.emulator, "site_space").filter(({ space }) => space === id);
+    expect(shown.map(({ title, path }) => [title, path])).toEqual([["Now", "two"]]);
+  },
+);

@@ -23,7 +23,7 @@ export interface DataDocsSiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parentId?: string;
   /**
-  * Its segment in the site's addresses. The service derives one from the space's title until it is set. 1 to 100 characters.
+  * Its segment in the site's addresses. The service derives one from the title until it is set. 1 to 100 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#path DataDocsSiteSpace#path}
   */

@@ -56,6 +56,12 @@ export interface DataDocsSiteSpacesConfig extends cdktf.TerraformMetaArguments {
   */
   readonly spaceId?: string;
   /**
+  * Only those that have this value.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#title DataDocsSiteSpaces#title}
+  */
+  readonly title?: string;
+  /**
   * timeouts block
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#timeouts DataDocsSiteSpaces#timeouts}
@@ -402,6 +408,7 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
     this._path = config.path;
     this._siteId = config.siteId;
     this._spaceId = config.spaceId;
+    this._title = config.title;
     if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
@@ -548,6 +555,22 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
     return this._spaceId;
   }
 
+  // title - computed: false, optional: true, required: false
+  private _title?: string;
+  public get title() {
+    return this.getStringAttribute('title');
+  }
+  public set title(value: string) {
+    this._title = value;
+  }
+  public resetTitle() {
+    this._title = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get titleInput() {
+    return this._title;
+  }
+
   // timeouts - computed: false, optional: true, required: false
   private _timeoutsMade?: DataDocsSiteSpacesTimeoutsOutputReference;
   private get _timeouts() {
@@ -581,6 +604,7 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
       space_id: cdktf.stringToTerraform(this._spaceId),
+      title: cdktf.stringToTerraform(this._title),
       timeouts: dataDocsSiteSpacesTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
@@ -631,6 +655,12 @@ export class DataDocsSiteSpaces extends cdktf.TerraformDataSource {
       },
       space_id: {
         value: cdktf.stringToHclTerraform(this._spaceId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      title: {
+        value: cdktf.stringToHclTerraform(this._title),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -50,7 +50,7 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parentId?: string;
   /**
-  * Its segment in the site's addresses. The service derives one from the space's title until it is set. 1 to 100 characters. Absent: not managed.
+  * Its segment in the site's addresses. The service derives one from the title until it is set. 1 to 100 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#path SiteSpace#path}
   */
@@ -67,6 +67,12 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#space_id SiteSpace#space_id}
   */
   readonly spaceId: string;
+  /**
+  * Name of the variant, where it is not that of its space. Only a new variant can be given one: another one makes it anew. The first variant of a new section cannot be given one. 2 to 128 characters. Absent: not managed. A change replaces the object. Only on the service's current generation.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#title SiteSpace#title}
+  */
+  readonly title?: string;
   /**
   * timeouts block
   *
@@ -390,6 +396,7 @@ export class SiteSpace extends cdktf.TerraformResource {
     this._path = config.path;
     this._siteId = config.siteId;
     this._spaceId = config.spaceId;
+    this._title = config.title;
     if (config.timeouts !== undefined) this._timeouts.internalValue = config.timeouts;
   }
 
@@ -563,9 +570,20 @@ export class SiteSpace extends cdktf.TerraformResource {
     return this._spaceId;
   }
 
-  // title - computed: true, optional: false, required: false
+  // title - computed: true, optional: true, required: false
+  private _title?: string;
   public get title() {
     return this.getStringAttribute('title');
+  }
+  public set title(value: string) {
+    this._title = value;
+  }
+  public resetTitle() {
+    this._title = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get titleInput() {
+    return this._title;
   }
 
   // urls - computed: true, optional: false, required: false
@@ -612,6 +630,7 @@ export class SiteSpace extends cdktf.TerraformResource {
       path: cdktf.stringToTerraform(this._path),
       site_id: cdktf.stringToTerraform(this._siteId),
       space_id: cdktf.stringToTerraform(this._spaceId),
+      title: cdktf.stringToTerraform(this._title),
       timeouts: siteSpaceTimeoutsToTerraform(this._timeoutsMade?.internalValue),
     };
   }
@@ -674,6 +693,12 @@ export class SiteSpace extends cdktf.TerraformResource {
       },
       space_id: {
         value: cdktf.stringToHclTerraform(this._spaceId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      title: {
+        value: cdktf.stringToHclTerraform(this._title),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -211,6 +211,13 @@ export const planCodes = {
     example: "docsform plan --no-lock    # with an inline OpenAPI specification",
     remedy: "Keep a lock, which holds a hash of the value.",
   },
+  "plan/cannot-set-on-first": {
+    cause:
+      "The first thing inside of something new is made together with it, and the service takes a field only where a thing is made by itself.",
+    example:
+      "structure:\n  - { section: Guides, path: guides, spaces: [{ space: guides, title: English }] }    # a new section",
+    remedy: "Remove the field, or put another one first that does not need it.",
+  },
   "plan/cannot-create": {
     cause: "An object does not exist, and the service has no operation that makes one of its kind.",
     example: "an object that is invited or made in the app",

@@ -27,16 +27,18 @@ export function foundGroup(item: JsonObject, container: Container): FoundObject 
 
 /** A site space, as every answer that holds one shows it. */
 export function foundSiteSpace(item: JsonObject, container: Container): FoundObject {
-  const attributes = {
-    space: isJsonObject(item["space"]) ? (item["space"]["id"] ?? null) : null,
-    ...fieldsOf(item, ["path", "condition", "pageId"]),
+  const space = isJsonObject(item["space"]) ? item["space"] : {};
+  const attributes: JsonObject = {
+    space: space["id"] ?? null,
+    ...fieldsOf(item, ["title", "path", "condition", "pageId"]),
     draft: item["draft"] ?? false,
     hidden: item["hidden"] ?? false,
   };
   const found = foundItem("site_space", item, container, attributes);
   return {
     ...found,
-    computed: { ...found.computed, ...fieldsOf(item, ["title", "hasAdvancedCustomizationFeature"]) },
+    ...(attributes["title"] === space["title"] && { inherited: ["title"] }),
+    computed: { ...found.computed, ...fieldsOf(item, ["hasAdvancedCustomizationFeature"]) },
   };
 }
 

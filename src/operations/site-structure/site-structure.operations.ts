@@ -190,7 +190,7 @@ const siteSpaces = {
     body: z.strictObject({
       spaceId: z.string(),
       sectionId: z.string().optional(),
-      title: only("current", siteSpaceTitle).optional(),
+      title: siteSpaceTitle.optional(),
       pageId: siteSpacePage.nullable().optional(),
       draft: itemDraft.optional(),
     }),

@@ -133,6 +133,7 @@ function hasOwnValue(
 ): boolean {
   const value = from.attributes[name];
   if (value === undefined || onlyMakes === true || from.unread?.includes(name) === true) return false;
+  if (from.inherited?.includes(name) === true) return false;
   if (!isKnownTo(schema, world.generation)) return false;
   const byItself = to === undefined ? usual : (to.attributes[name] ?? null);
   if (byItself !== undefined && jsonEquals(value, byItself)) return false;

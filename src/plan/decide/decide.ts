@@ -3,6 +3,7 @@ import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Json } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { Attribute, ResourceType } from "../../model/resource-type.ts";
 import { writerOf } from "../../model/resource-type.ts";
@@ -17,8 +18,10 @@ import {
   copyFailures,
   creationFailures,
   generationFailures,
+  madeWithoutFailures,
   pinnedReplaces,
 } from "./failures.ts";
+import { inheritedValue } from "./inherited.ts";
 import { ownUserNotes } from "./people.ts";
 
 export function decide(inputs: DecideInputs): Decisions {
@@ -53,6 +56,7 @@ export function decide(inputs: DecideInputs): Decisions {
         : [
             ...creationFailures(inputs, each.desired),
             ...copyFailures(inputs, each.desired),
+            ...madeWithoutFailures(inputs, each),
             ...pinnedReplaces(each),
           ]),
     );
@@ -145,11 +149,22 @@ function isChanged(
   if (attribute.onlyMakes === true) return isMadeOtherwise(inputs, desired, name, notes);
   const resolved = resolveValue(value, inputs.idOf);
   if (resolved === undefined) return true;
-  if (satisfiesDeclared(attribute, resolved, live.attributes[name], inputs.live.world.currentUser))
-    return false;
+  const now = valueWithoutSetting(inputs, desired, live, name);
+  if (satisfiesDeclared(attribute, resolved, now, inputs.live.world.currentUser)) return false;
   const isTold = (live.attributes[name] ?? null) !== null;
   if (isTold || !attribute.unreadable?.(resolved)) return true;
   return isUnlikeApplied(inputs, attribute, desired, name, notes);
+}
+
+/** What an attribute is where nobody sets it: of what it refers to that may change, or something else takes the place of that. */
+function valueWithoutSetting(
+  inputs: DecideInputs,
+  desired: DesiredObject,
+  { attributes, inherited }: LiveObject,
+  name: string,
+): Json | undefined {
+  const value = inherited?.includes(name) ? inheritedValue(inputs, desired, name, attributes) : undefined;
+  return typeof value === "string" ? value : attributes[name];
 }
 
 /** An attribute that only says how an object is made changes nothing later: a note says so where it was edited. */

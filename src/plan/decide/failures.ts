@@ -7,6 +7,7 @@ import { attributesIn } from "../../model/key-field.ts";
 import { copyRuleOf, isOnlyAdopted, type ResourceType, writerOf } from "../../model/resource-type.ts";
 import { sourceOfCopy } from "../copy-source.ts";
 import type { Created, DecideInputs } from "./decisions.ts";
+import { inheritedValue } from "./inherited.ts";
 
 export function generationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
   const generation: Generation = inputs.live.world.generation;
@@ -61,6 +62,33 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
       `Declare ${name}, or pin an existing object with \`id:\`.`,
     ),
   );
+}
+
+/** What only a creating call of its own can set, of an object that is made together with its container. */
+export function madeWithoutFailures(
+  inputs: DecideInputs,
+  { desired, bornWith }: Created,
+): readonly Diagnostic[] {
+  const container = bornWith === undefined ? undefined : inputs.desired.get(bornWith);
+  const rule = container && inputs.types.get(container.type).firstChild;
+  if (container === undefined || rule === undefined) return [];
+  const type = inputs.types.get(desired.type);
+  const [one, outer] = [type.label.one, inputs.types.get(container.type).label.one];
+  return Object.entries(desired.attributes)
+    .filter(
+      ([name, value]) =>
+        value !== null &&
+        !rule.carries.includes(name) &&
+        writerOf(type, name) === undefined &&
+        inheritedValue(inputs, desired, name) !== value,
+    )
+    .map(([name]) => ({
+      severity: "error" as const,
+      code: "plan/cannot-set-on-first",
+      message: `${desired.address} is the first ${one} of a new ${outer}, which makes it, and the service cannot give it a ${name} there.`,
+      remedy: `Remove its ${name}, or put another ${one} first that has none.`,
+      ...positionOf(desired, name),
+    }));
 }
 
 /** What is not there and nobody makes cannot be copied. */

@@ -42,16 +42,16 @@ function declaredBefore({ lock }: PlanContext): ReadonlyMap<ObjectKey, ReadonlyS
 /** Values that no layout declares, and that the service does not choose by itself. The keys stand in the step as it is. */
 function setByHand(
   { types, live: { world } }: PlanContext,
-  { type: name, attributes, unread = [] }: LiveObject,
+  { type: name, attributes, inherited = [], unread = [] }: LiveObject,
   declared: ReadonlySet<string> = new Set(),
 ): readonly string[] {
   const type = types.get(name);
   const keys = new Set(attributesIn([...type.identity.key, ...type.identity.createKey]));
   return Object.entries(type.attributes).flatMap(([each, rule]) => {
     const value = attributes[each] ?? null;
-    const isUsual = value === null || jsonEquals(value, rule.default ?? null);
+    const isUsual = value === null || jsonEquals(value, rule.default ?? null) || inherited.includes(each);
     const isChosen =
-      (rule.derived === true && rule.default === undefined) ||
+      (rule.derived === true && rule.default === undefined && rule.inheritedFrom === undefined) ||
       rule.onlyMakes === true ||
       !isKnownTo(rule.schema, world.generation);
     return isUsual || isChosen || keys.has(each) || declared.has(each) || unread.includes(each) ? [] : [each];

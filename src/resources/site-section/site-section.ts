@@ -54,7 +54,7 @@ export const siteSection = defineResource({
     }),
   },
   firstChild: { type: "site_space", carries: ["space"] },
-  unique: [{ attribute: "path", within: "scope", derivedFrom: { attribute: "title" } }],
+  unique: [{ attribute: "path", within: "scope", derivedFrom: "title" }],
   deletion: {
     call: (context, id) => ({ endpoint: siteStructure.deleteSection, params: sectionParams(context, id) }),
     contents: "implied",

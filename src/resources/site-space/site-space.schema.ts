@@ -8,6 +8,7 @@ import {
   siteSpaceHidden,
   siteSpacePage,
   siteSpacePath,
+  siteSpaceTitle,
 } from "../../operations/site-structure/site-structure.objects.ts";
 
 /** What a person may set on a site space. */
@@ -19,9 +20,18 @@ export const siteSpaceAttributes = {
     reference: { type: "space" },
     samples: [],
   },
+  title: {
+    description:
+      "Name of the variant, where it is not that of its space. Only a new variant can be given one: another one makes it anew. The first variant of a new section cannot be given one.",
+    schema: siteSpaceTitle,
+    atCreate: "accepted",
+    derived: true,
+    inheritedFrom: "space",
+    samples: ["English", "French"],
+  },
   path: {
     description:
-      "Its segment in the site's addresses. The service derives one from the space's title until it is set.",
+      "Its segment in the site's addresses. The service derives one from the title until it is set.",
     schema: siteSpacePath,
     atCreate: "no",
     derived: true,
@@ -61,11 +71,6 @@ export const siteSpaceAttributes = {
 
 /** What the service tells about a site space. */
 export const siteSpaceComputed = {
-  title: {
-    description: "Name of the variant, which the service takes from the space.",
-    schema: z.string(),
-    follows: ["space"],
-  },
   hasAdvancedCustomizationFeature: {
     description: "Whether it can have a look of its own beyond the usual.",
     schema: z.boolean(),

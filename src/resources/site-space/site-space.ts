@@ -50,7 +50,7 @@ export const siteSpace = defineResource({
       body: { defaultSiteSpace: id },
     }),
   },
-  unique: [{ attribute: "path", within: "container", derivedFrom: { attribute: "title", through: "space" } }],
+  unique: [{ attribute: "path", within: "container", derivedFrom: "title" }],
   deletion: {
     call: (context, id) => ({
       endpoint: siteStructure.deleteSpace,

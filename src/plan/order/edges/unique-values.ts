@@ -4,7 +4,7 @@ import { isReference } from "../../../model/desired-world.ts";
 import { append } from "../../../model/groups.ts";
 import type { LiveObject } from "../../../model/live-world.ts";
 import { keyOf } from "../../../model/object-key.ts";
-import type { DerivedFrom, UniqueRule } from "../../../model/resource-type.ts";
+import type { UniqueRule } from "../../../model/resource-type.ts";
 import { slugOf, stemOf } from "../../../model/slug.ts";
 import { derivedTitle } from "../../decide/derived-title.ts";
 import type { NodeId } from "../../plan.ts";
@@ -115,10 +115,12 @@ function* orderDerivedValues(
 /** The value is made of the title at that moment: one that is to change is changed before. */
 function* titleFirst(
   { context, find }: Ruled,
-  { attribute, through }: DerivedFrom,
+  attribute: string,
   newcomer: DesiredObject,
 ): Generator<WantedEdge> {
-  const value = through === undefined ? undefined : newcomer.attributes[through];
+  const through = context.types.get(newcomer.type).attributes[attribute]?.inheritedFrom;
+  if (through === undefined || newcomer.attributes[attribute] !== undefined) return;
+  const value = newcomer.attributes[through];
   if (!isReference(value)) return;
   const referred = context.desired.get(value.$ref);
   if (referred === undefined) return;

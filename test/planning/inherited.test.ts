@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/model/json.ts";
+import type { LiveObject } from "../../src/model/live-world.ts";
+import type { Plan } from "../../src/plan/plan.ts";
+import { simulate } from "../../src/plan/simulate.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
+
+// A variant has the title of its space, unless it was made with one of its own.
+
+const fr = "site_space.docs/guides/fr";
+const variant = (attributes: JsonObject, rest: Partial<LiveObject> = {}) =>
+  live(
+    "site_space v1",
+    { space: "sp2", path: "fr", ...attributes },
+    { ...inside("site_section s1"), ...rest },
+  );
+const inherits: Partial<LiveObject> = { inherited: ["title"] };
+
+interface Titles {
+  readonly live: LiveObject;
+  /** What the layout says of the variant. */
+  readonly title?: string;
+  /** What the layout calls the space. */
+  readonly space?: string;
+}
+
+function caseOf({ live: one, title, space = "Two" }: Titles): Case {
+  return {
+    live: [
+      live("space sp1", { title: "One" }),
+      live("space sp2", { title: "Two" }),
+      live("site site1", { title: "Docs" }),
+      live("site_section s1", { title: "Guides", path: "guides" }),
+      live(
+        "site_space v0",
+        { space: "sp1", path: "en", title: "One" },
+        {
+          ...inside("site_section s1"),
+          ...inherits,
+        },
+      ),
+      one,
+    ],
+    desired: [
+      desired("space.two", { title: space }, { pin: "sp2" }),
+      desired("site.docs", { title: "Docs" }, { pin: "site1" }),
+      desired("site_section.docs/guides", { title: "Guides", path: "guides" }, { pin: "s1" }),
+      desired("site_space.docs/guides/en", { space: "sp1", path: "en" }, guides),
+      desired(
+        fr,
+        { space: { $ref: "space.two" }, path: "fr", ...(title === undefined ? {} : { title }) },
+        guides,
+      ),
+    ],
+    lock: { [fr]: { id: "v1", applied: { path: "fr" } } },
+    generation: "current",
+  };
+}
+
+const guides = { container: { $ref: "site_section.docs/guides" } };
+
+function planned(given: Case): Plan {
+  const { plan, diagnostics } = planCase(given);
+  if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
+  return plan;
+}
+
+test.each<Titles & { readonly name: string; readonly expected: string | undefined }>([
+  { name: "what it was given is left alone", live: variant({ title: "Own" }), expected: undefined },
+  { name: "another title makes it anew", live: variant({ title: "Own" }), title: "New", expected: "replace" },
+  {
+    name: "the same one changes nothing",
+    live: variant({ title: "Own" }),
+    title: "Own",
+    expected: undefined,
+  },
+  {
+    name: "a title that its space has is there already",
+    live: variant({ title: "Two" }, inherits),
+    title: "Two",
+    expected: undefined,
+  },
+  {
+    name: "a title that its space gets comes with that",
+    live: variant({ title: "Two" }, inherits),
+    title: "Zwei",
+    space: "Zwei",
+    expected: undefined,
+  },
+  {
+    name: "a title that its space loses makes it anew",
+    live: variant({ title: "Two" }, inherits),
+    title: "Two",
+    space: "Zwei",
+    expected: "replace",
+  },
+])("$name", ({ expected, ...titles }) => {
+  const { steps, nodes } = planned(caseOf(titles));
+  const step = steps.find(({ address, action }) => address === fr && action !== "adopt");
+  expect(step?.action).toBe(expected);
+  const made = nodes.find((node) => node.kind === "create" && node.address === fr);
+  if (expected === "replace") expect(made).toMatchObject({ attributes: { title: titles.title } });
+});
+
+test("a title that the service gives with its space is foreseen", () => {
+  const given = caseOf({ live: variant({ title: "Two" }, inherits), space: "Zwei" });
+  const { objects } = simulate(planned(given), worldOf(given), registry);
+  expect(objects.find(({ id }) => id === "v1")?.attributes["title"]).toBe("Zwei");
+});
+
+test.each([
+  { name: "its own title", one: variant({ title: "Own" }), expected: ["title"] },
+  { name: "no title that was its space's", one: variant({ title: "Two" }, inherits), expected: undefined },
+])("a delete says that a variant loses $name", ({ one, expected }) => {
+  const given = caseOf({ live: one });
+  const { steps } = planned({
+    ...given,
+    desired: (given.desired ?? []).filter(({ address }) => address !== fr),
+  });
+  const step = steps.find(({ action }) => action === "delete") as { readonly loses?: readonly string[] };
+  expect(step.loses).toEqual(expected);
+});
+
+const newSection = (title: string, address = "site_space.docs/more/one"): Case => ({
+  ...caseOf({ live: variant({ title: "Two" }, inherits) }),
+  desired: [
+    desired("space.three", { title: "Three" }),
+    desired("site.docs", { title: "Docs" }, { pin: "site1" }),
+    desired("site_section.docs/more", { title: "More", path: "more" }),
+    ...["site_space.docs/more/one", "site_space.docs/more/two"].map((each, rank) =>
+      desired(
+        each,
+        { space: { $ref: "space.three" }, path: `p${rank}`, ...(each === address ? { title } : {}) },
+        { container: { $ref: "site_section.docs/more" }, rank },
+      ),
+    ),
+  ],
+});
+
+test("the first variant of a new section cannot be given a title", () => {
+  const { plan, diagnostics } = planCase(newSection("Own"));
+  expect(plan).toBeUndefined();
+  expect(diagnostics).toMatchObject([
+    {
+      severity: "error",
+      code: "plan/cannot-set-on-first",
+      message:
+        "site_space.docs/more/one is the first site space of a new site section, which makes it, and the service cannot give it a title there.",
+      remedy: "Remove its title, or put another site space first that has none.",
+    },
+  ]);
+});
+
+test("it can be given the title that its space has, and a further one any", () => {
+  expect(planned(newSection("Three")).steps).not.toEqual([]);
+  const { nodes } = planned(newSection("Own", "site_space.docs/more/two"));
+  const made = nodes.find((node) => node.kind === "create" && node.address === "site_space.docs/more/two");
+  expect(made).toMatchObject({ attributes: { title: "Own" } });
+});
+
+test("a layout of the classic generation cannot say it", () => {
+  const given = caseOf({ live: variant({ title: "Own" }), title: "New" });
+  const { diagnostics } = planCase({ ...given, generation: "classic" });
+  expect(diagnostics.map(({ code }) => code)).toEqual(["plan/not-in-this-generation"]);
+});
