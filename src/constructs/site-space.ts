@@ -88,7 +88,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     structure.siblings(section).add(this);
   }
 
-  /** Name of the variant: that of its space, where it was given none. */
+  /** Name of the variant, where it was given one. */
   get title(): string {
     return this.resource.title;
   }

@@ -122,6 +122,20 @@ test.each([
   expect(step.loses).toEqual(expected);
 });
 
+test("a delete goes by what the variant is, and not by what its space is called when it is done", () => {
+  const fingerprintOf = (title: string, rest: Partial<LiveObject>) => {
+    const given = caseOf({ live: variant({ title }, rest) });
+    const { steps } = planned({
+      ...given,
+      desired: (given.desired ?? []).filter(({ address }) => address !== fr),
+    });
+    const step = steps.find(({ action }) => action === "delete");
+    return step?.action === "delete" ? step.expects.fingerprint : undefined;
+  };
+  expect(fingerprintOf("Two", inherits)).toBe(fingerprintOf("Zwei", inherits));
+  expect(fingerprintOf("Two", {})).not.toBe(fingerprintOf("Zwei", {}));
+});
+
 const newSection = (title: string, address = "site_space.docs/more/one"): Case => ({
   ...caseOf({ live: variant({ title: "Two" }, inherits) }),
   desired: [

@@ -284,6 +284,8 @@ export function fingerprintOf(
     Object.entries(type.attributes)
       // Attributes with a read of their own are not always read.
       .filter(([name]) => !type.details?.some((detail) => detail.attribute === name))
+      // What it inherits changes with what it refers to, also by this plan.
+      .filter(([name]) => live.inherited?.includes(name) !== true)
       .map(([name, attribute]) => [name, canonicalValue(attribute, live.attributes[name] ?? null)]),
   );
   return hash(canonicalJson([fields, live.container?.id ?? null]), salt);

@@ -52,7 +52,8 @@ export function shownFields(
       : [[schema.containerField, object.container?.id ?? null] as const]),
     ...(schema.defaultField === undefined ? [] : [[schema.defaultField, object.isDefault === true] as const]),
     ...values.map((field) => {
-      if (isLacking(field.rule, generation)) return [field.name, null] as const;
+      if (field.rule.inheritedFrom === undefined && isLacking(field.rule, generation))
+        return [field.name, null] as const;
       const live = object.attributes[field.attribute] ?? null;
       const shown = live === null || field.rule.toLayout === undefined ? live : field.rule.toLayout(live);
       return [field.name, toCty(field.shape, shown)] as const;

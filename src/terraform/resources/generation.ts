@@ -8,12 +8,12 @@ import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
 import { toJson } from "./shape.ts";
 
-/** Whether this generation of the service shows no such attribute; no, where the generation is not settled. */
+/** Whether this generation of the service has no such attribute; no, where the generation is not settled. */
 export function isLacking(
-  { schema, inheritedFrom }: Pick<Attribute, "schema" | "inheritedFrom">,
+  { schema }: Pick<Attribute, "schema">,
   generation: Generation | undefined,
 ): boolean {
-  return inheritedFrom === undefined && generation !== undefined && !isKnownTo(schema, generation);
+  return generation !== undefined && !isKnownTo(schema, generation);
 }
 
 /** Whether something that is configured does not have the same effect in all generations. */

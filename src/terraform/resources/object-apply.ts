@@ -221,12 +221,12 @@ async function valuesBefore(
 function merge(run: ApplyRun, answered: FoundObject | undefined, values: JsonObject): void {
   const live = run.live as LiveResource;
   // Computed fields that this answer did not carry may have changed with the write.
-  const { computed: _, ...object } = live.object;
+  const { computed: _, inherited: before, ...object } = live.object;
   const attributes = { ...object.attributes, ...values, ...answered?.attributes };
-  const { computed } = answered ?? {};
+  const { computed, inherited } = answered ?? { computed: undefined, inherited: before };
   run.live = {
     ...live,
-    object: { ...object, attributes, ...present({ computed }) },
+    object: { ...object, attributes, ...present({ computed, inherited }) },
   };
 }
 

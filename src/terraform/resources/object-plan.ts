@@ -37,7 +37,6 @@ export function planObject(
   };
   const planning: Planning = { schema, prior, config, generation, planned, changed: [] };
   for (const field of [...schema.values, ...(schema.firstChild?.values ?? [])]) planValue(planning, field);
-  planInherited(planning);
   planPlace(planning);
   planRest(planning);
   return {
@@ -92,16 +91,6 @@ function unsetValue({ config, prior, generation }: Planning, field: ValueField):
   if (field.isDetail || rule.sensitive === true) return null;
   if (isLacking(rule, generation)) return null;
   return unknown;
-}
-
-/** What nobody sets follows what the object refers to. */
-function planInherited({ schema, prior, config, planned, changed }: Planning): void {
-  if (prior === null) return;
-  for (const { name, rule } of schema.values) {
-    const from = schema.values.find(({ attribute }) => attribute === rule.inheritedFrom);
-    if (from !== undefined && changed.includes(from.name) && (config[name] ?? null) === null)
-      planned[name] = unknown;
-  }
 }
 
 function planPlace(planning: Planning): void {

@@ -1,6 +1,6 @@
 import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Generation } from "../../model/endpoint.ts";
-import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
+import { type Json, jsonEquals } from "../../model/json.ts";
 import type { FoundObject, LiveWorld } from "../../model/live-world.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
@@ -39,14 +39,14 @@ export function stateOf(schema: TerraformSchema, live: LiveResource, options: St
       : [
           [schema.firstChild.idField, firstChild?.id ?? null],
           ...schema.firstChild.values.flatMap((field) =>
-            entriesOf(field, firstChild?.attributes ?? {}, options),
+            entriesOf(field, firstChild ?? { attributes: {} }, options),
           ),
         ];
   return ctyObject([
     ["id", object.id],
     ...placeEntries(schema, live, before),
     [protectionField, before[protectionField] === true],
-    ...schema.values.flatMap((field) => entriesOf(field, object.attributes, options)),
+    ...schema.values.flatMap((field) => entriesOf(field, object, options)),
     ...computed,
     ...firstChildFields,
     ["timeouts", before["timeouts"] ?? null],
@@ -76,20 +76,24 @@ function defaultIn({ isDefault }: FoundObject, before: CtyValue): CtyValue {
 }
 
 /** A field and, where it has them, the arguments of its write-only form. */
-function entriesOf(field: ValueField, live: JsonObject, options: StateOptions): readonly Entry[] {
+function entriesOf(field: ValueField, live: Live, options: StateOptions): readonly Entry[] {
   const own: Entry = [field.name, valueOf(field, live, options)];
   if (field.writeOnly === undefined) return [own];
   const { name, version } = field.writeOnly;
   return [own, [name, null], [version, options.before?.[version] ?? null]];
 }
 
-function valueOf(field: ValueField, live: JsonObject, options: StateOptions): CtyValue {
+type Live = Pick<FoundObject, "attributes" | "inherited">;
+
+function valueOf(field: ValueField, { attributes, inherited }: Live, options: StateOptions): CtyValue {
   const { rule, shape } = field;
   if (options.hidden.has(field.name) || isLacking(rule, options.generation)) return null;
   const written = options.before?.[field.name] ?? null;
-  const value = live[field.attribute];
+  const value = attributes[field.attribute];
   if (written !== null && isWhollyKnown(written) && stillHolds(field, written, value, options.user))
     return written;
+  // Nobody has set it: a configuration that is written from this state leaves it out.
+  if (inherited?.includes(field.attribute) === true) return null;
   const shown =
     value === undefined || value === null || rule.toLayout === undefined ? value : rule.toLayout(value);
   return toCty(shape, shown);
