@@ -284,9 +284,12 @@ function changedByItself(run: Run, address: Address, was: LiveObject, is: LiveOb
   const declared = run.plan.managed[address]?.attributes ?? {};
   return Object.keys(type.attributes).flatMap((name) => {
     const attribute = type.attributes[name];
-    const unread = was.unread?.includes(name) === true || is.unread?.includes(name) === true;
+    const isSeen = [was, is].every((each) => !each.unread?.includes(name));
+    // What it inherits changes with what it refers to.
+    const isInherited = [was, is].every((each) => each.inherited?.includes(name));
     const [from, to] = [was.attributes[name] ?? null, is.attributes[name] ?? null];
-    if (attribute === undefined || unread || name in declared || jsonEquals(from, to)) return [];
+    if (attribute === undefined || !isSeen || isInherited) return [];
+    if (name in declared || jsonEquals(from, to)) return [];
     if (attribute.sensitive === true) return [`${name} changed without being declared`];
     return [`${name} changed without being declared, from ${canonicalJson(from)} to ${canonicalJson(to)}`];
   });

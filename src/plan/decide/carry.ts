@@ -132,8 +132,8 @@ function hasOwnValue(
   { from, to }: Successor,
 ): boolean {
   const value = from.attributes[name];
-  if (value === undefined || onlyMakes === true || from.unread?.includes(name) === true) return false;
-  if (from.inherited?.includes(name) === true) return false;
+  const others = [from.unread, from.inherited].flatMap((names = []) => names);
+  if (value === undefined || onlyMakes === true || others.includes(name)) return false;
   if (!isKnownTo(schema, world.generation)) return false;
   const byItself = to === undefined ? usual : (to.attributes[name] ?? null);
   if (byItself !== undefined && jsonEquals(value, byItself)) return false;

@@ -1,5 +1,6 @@
 import type { DesiredObject } from "../../model/desired-world.ts";
 import { type DesiredValue, isReference } from "../../model/desired-world.ts";
+import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
 
@@ -16,16 +17,23 @@ export function inheritedValue(
   name: string,
   refers: Readonly<Record<string, DesiredValue>> = {},
 ): DesiredValue | undefined {
-  const { attributes: rules } = types.get(type);
-  const through = rules[name]?.inheritedFrom;
+  const { inheritedFrom: through } = types.get(type).attributes[name] ?? {};
   if (through === undefined) return undefined;
   const target = attributes[through] ?? refers[through];
-  if (isReference(target)) {
-    const declared = desired.get(target.$ref)?.attributes[name];
-    return declared ?? pairing.byAddress.get(target.$ref)?.live.attributes[name];
-  }
-  if (typeof target !== "string") return undefined;
-  const found = live.get(rules[through]?.reference?.type ?? "", target);
-  const declared = found && pairing.byLive.get(keyOf(found))?.desired.attributes[name];
-  return declared ?? found?.attributes[name];
+  const { declared, there } = isReference(target)
+    ? { declared: desired.get(target.$ref), there: pairing.byAddress.get(target.$ref)?.live }
+    : byId({ types, live, pairing }, type, through, target);
+  return declared?.attributes[name] ?? there?.attributes[name];
+}
+
+/** What is known of the object whose id an attribute holds. */
+function byId(
+  { types, live, pairing }: Omit<Seen, "desired">,
+  type: string,
+  through: string,
+  id: DesiredValue | undefined,
+): { readonly declared?: DesiredObject | undefined; readonly there?: LiveObject | undefined } {
+  const referred = types.get(type).attributes[through]?.reference?.type;
+  const there = referred !== undefined && typeof id === "string" ? live.get(referred, id) : undefined;
+  return there === undefined ? {} : { declared: pairing.byLive.get(keyOf(there))?.desired, there };
 }

@@ -5,6 +5,7 @@ import { attributesIn } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
+import type { Attribute } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 
 /** The names of values that go for good with a live object. */
@@ -49,11 +50,14 @@ function setByHand(
   const keys = new Set(attributesIn([...type.identity.key, ...type.identity.createKey]));
   return Object.entries(type.attributes).flatMap(([each, rule]) => {
     const value = attributes[each] ?? null;
-    const isUsual = value === null || jsonEquals(value, rule.default ?? null) || inherited.includes(each);
-    const isChosen =
-      (rule.derived === true && rule.default === undefined && rule.inheritedFrom === undefined) ||
-      rule.onlyMakes === true ||
-      !isKnownTo(rule.schema, world.generation);
-    return isUsual || isChosen || keys.has(each) || declared.has(each) || unread.includes(each) ? [] : [each];
+    const isUsual = value === null || jsonEquals(value, rule.default ?? null);
+    const isOwn = !isUsual && !isChosen(rule) && isKnownTo(rule.schema, world.generation);
+    const isElsewhere = [keys, declared, new Set([...inherited, ...unread])].some((names) => names.has(each));
+    return isOwn && !isElsewhere ? [each] : [];
   });
+}
+
+/** Whether the service chooses its value, and not always the same; or it says nothing of what the object is. */
+function isChosen({ derived, default: usual, inheritedFrom, onlyMakes }: Attribute): boolean {
+  return (derived === true && usual === undefined && inheritedFrom === undefined) || onlyMakes === true;
 }

@@ -94,9 +94,11 @@ function valueOf(field: ValueField, { attributes, inherited }: Live, options: St
     return written;
   // Nobody has set it: a configuration that is written from this state leaves it out.
   if (inherited?.includes(field.attribute) === true) return null;
-  const shown =
-    value === undefined || value === null || rule.toLayout === undefined ? value : rule.toLayout(value);
-  return toCty(shape, shown);
+  return toCty(shape, value === undefined ? value : asDeclared(rule, value));
+}
+
+function asDeclared({ toLayout }: ValueField["rule"], value: Json): Json {
+  return value === null || toLayout === undefined ? value : toLayout(value);
 }
 
 /** Whether what was written still says what is live, as far as that can be read. */
