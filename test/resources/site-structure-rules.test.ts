@@ -116,6 +116,7 @@ test("the site's reads find every item with its place, default and order", () =>
     pageId: null,
     draft: false,
     hidden: false,
+    title: "Guides",
   });
 });
 

@@ -14,8 +14,6 @@ export const notDeclared: Readonly<Record<string, string>> = {
   "addSectionToSite.pageId": "not sent: `pageId` of its first space, after the section is made",
   "addSectionGroupToSite.sections": byPlace,
   "updateSiteSectionGroupById.parentSectionGroupId": byPlace,
-  "addSpaceToSite.title":
-    "not declared: it cannot be changed afterwards, and the space's own title is shown without it",
   "createOrganizationTeam.members": "`members`, after the team is made: the creating call knows no roles",
   "updateMembersInOrganizationTeam.memberships": "not declared: roles inside of a team are left as they are",
 };
