@@ -1,8 +1,8 @@
 import { type Document, Scalar, type ToStringOptions, visit } from "yaml";
 import { showInvisible, steering } from "../model/invisible.ts";
 
-// YAML escapes the first control characters by itself, and takes a mark of the order of bytes for no text.
-const turning = steering("\\u007f-\\u009f\\ufeff");
+// YAML escapes the first control characters by itself.
+const turning = steering("\\u007f-\\u009f");
 
 /**
  * YAML in which nothing steers a terminal, hides from whoever reads it or is taken for no text: such characters are escaped, which

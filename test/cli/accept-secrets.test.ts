@@ -60,12 +60,15 @@ test("what was added on the service and repeats a secret is left too", async () 
 
 test("an address with a password is not taken over from the service", async () => {
   const password = "canary-password-3f";
-  bench.emulator.emulator.service.change("openapi_spec", "pets", {
-    sourceURL: `https://me:${password}@pets.example/b.json`,
+  const { service } = bench.emulator.emulator;
+  const [pets] = service.list("openapi_spec");
+  service.change("openapi_spec", pets?.id ?? "", {
+    source: { url: `https://me:${password}@pets.example/b.json` },
   });
   for (const args of [["plan"], ["drift"], ["accept", "--yes"], ["pull", "--all"]]) {
     const more = args.includes("--all") ? ["--organization", organization] : [];
     const { out, err } = await bench.run([...args, ...more], { environment: { T: "canary-other" } });
+    expect(out, args.join(" ")).toMatch(/openapi_spec[.]pets|# Secret, so it is not written here/u);
     expect(out + err).not.toContain(password);
   }
   expect(bench.files.read("docs.yaml")).not.toContain(password);

@@ -261,7 +261,9 @@ describe.each([
     };
     change("space", "canary-title-1a", { title: "canary-title-1a, changed" });
     change("collection", "canary-inside-4d", { title: "A box of canary-inside-4d" });
-    change("openapi_spec", "hidden", { sourceURL: environment.SPEC_URL.replace("b.json", "c.json") });
+    change("openapi_spec", "hidden", {
+      source: { url: environment.SPEC_URL.replace("b.json", "c.json") },
+    });
     const drifted = await runAll("after a change on the service", reading);
     expect(drifted["drift"]).toEqual([2, 2]);
     await runAll("after a change on the service", staying);

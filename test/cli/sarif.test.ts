@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Log, ReportingDescriptor, Result, Run } from "sarif";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -119,6 +123,22 @@ describe("validate", () => {
       ["layout/unknown-field", "error", "titel"],
     ]);
     expect(results[2]?.message.text).toContain("Did you mean title?");
+  });
+
+  test("names a file outside of the folder by its whole path", async () => {
+    const outside = mkdtempSync(join(tmpdir(), "docsform-outside-"));
+    try {
+      const file = join(outside, "docs.yaml");
+      writeFileSync(file, smallLayout.replace("title: API }", "titel: API }"));
+      await bench.run(["validate", "--file", relative(bench.files.folder, file), "--sarif", "found.sarif"]);
+      const log = JSON.parse(bench.files.read("found.sarif") ?? "") as Log;
+      const places = (log.runs[0]?.results ?? []).map(
+        ({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation,
+      );
+      expect(places).toEqual([{ uri: pathToFileURL(file).href }, { uri: pathToFileURL(file).href }]);
+    } finally {
+      rmSync(outside, { recursive: true, force: true });
+    }
   });
 
   test("shows all of them, however many", async () => {

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Lock } from "../../src/model/lock.ts";
-import { releaseClaim } from "../../src/reconcile/disk/claim-file.ts";
+import { claimFile, releaseClaim } from "../../src/reconcile/disk/claim-file.ts";
 import type { Claimant, Disk } from "../../src/reconcile/disk/disk.ts";
 import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
 import { type FileSystem, machineFiles } from "../../src/reconcile/disk/file-system.ts";
+import type { ClaimPlace } from "../../src/reconcile/disk/hold-claim.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
@@ -162,6 +163,44 @@ test("of many who see a dead claim one takes it", async () => {
     ),
   );
   expect(many.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+/** Files, with something that happens just before one of the calls. Gives how many calls there were. */
+function interrupted(at: number, happen: () => void): { system: FileSystem; calls: () => number } {
+  let calls = 0;
+  const watched = <Name extends keyof FileSystem>(name: Name): FileSystem[Name] =>
+    ((...args: readonly unknown[]) => {
+      calls += 1;
+      if (calls === at) happen();
+      return (machineFiles[name] as (...all: readonly unknown[]) => unknown)(...args);
+    }) as FileSystem[Name];
+  const names = Object.keys(machineFiles) as (keyof FileSystem)[];
+  const system = Object.fromEntries(names.map((name) => [name, watched(name)])) as unknown as FileSystem;
+  return { system, calls: () => calls };
+}
+
+test("of two who take over one dead claim exactly one has it, wherever the other comes in between", async () => {
+  const isTaken = (found: ReturnType<ClaimPlace["take"]> | undefined) => found && "refresh" in found;
+  const now = start + 120_000;
+  const take = (system: FileSystem, path: string, id: string) =>
+    claimFile(system, path).take({ id, since: now, at: now }, ({ at }) => now - at > 60_000);
+  let last = 0;
+  for (let at = 1; at <= last + 1; at++) {
+    const path = join(mkdtempSync(join(folder, "two-")), "docsform.claim");
+    claimFile(machineFiles, path).take({ id: "dead", since: start, at: start }, () => false);
+    let second: ReturnType<ClaimPlace["take"]> | undefined;
+    const { system, calls } = interrupted(at, () => (second = take(machineFiles, path, "second")));
+    const first = take(system, path, "first");
+    last = calls();
+    second ??= take(machineFiles, path, "second");
+    const [one, other] = [first, second].map(isTaken);
+    expect(one, `both or none, where the second comes before call ${at}`).toBe(!other);
+    const winner = one ? first : second;
+    if (!("refresh" in winner)) throw new Error("One of them has it.");
+    expect(winner.refresh(now)).toBe(true);
+    winner.release();
+  }
+  expect(last).toBeGreaterThan(8);
 });
 
 test("a claim that a person released is lost to its run", async () => {

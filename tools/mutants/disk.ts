@@ -28,6 +28,16 @@ export const diskMutants: readonly Mutant[] = [
         "return succeed(",
       ],
       [
+        "of two who take over a dead claim one has its turn",
+        "const turn = make(system, beside, note);",
+        "const turn = make(system, `${beside}${note.id}`, note);",
+      ],
+      [
+        "who takes over a dead claim looks again when it is its turn",
+        "if (there?.id !== dead.id || !isDead(there)) return undefined;",
+        "if (there?.id === undefined) return undefined;",
+      ],
+      [
         "who waits for a claim looks again",
         "await clock.sleep(Math.min(leftMs, claimLimits.lookMs), signal);",
         "await clock.sleep(leftMs, signal);",

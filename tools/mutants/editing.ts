@@ -43,6 +43,11 @@ export const editingMutants: readonly Mutant[] = seenBy(
       "const { text, lost } = { text: value, lost: [] as readonly string[] };",
     ],
     [
+      "parts that are joined are no variable that nobody wrote",
+      'if (says.join("") === value) return { text, lost };',
+      "void says;\n  if (text !== undefined) return { text, lost };",
+    ],
+    [
       "what comes from elsewhere is not overwritten",
       "if (isFromElsewhere(written))",
       "if (written === value)",

@@ -323,9 +323,9 @@ export const inputMutants: readonly Mutant[] = [
     ["test/cli/accept-part.test.ts"],
     [
       [
-        "a mark of the order of bytes is written by its number",
-        'steering("\\\\u007f-\\\\u009f\\\\ufeff")',
-        'steering("\\\\u007f-\\\\u009f")',
+        "what nobody would see in a layout is written by its number",
+        "return showInvisible(text.replace(turning, numberOf), numberOf);",
+        "return text.replace(turning, numberOf);",
       ],
       [
         "what can be taken over is, beside what cannot",

@@ -72,6 +72,11 @@ export const programMutants: readonly Mutant[] = [
         'within.split(sep).map(encodeURIComponent).join("/")',
         'within.split(sep).join("/")',
       ],
+      [
+        "a file outside of the folder is named by its whole path",
+        'if (within.startsWith("..") || isAbsolute(within))',
+        "if (isAbsolute(within))",
+      ],
     ],
   ),
   ...seenBy(
