@@ -3,7 +3,7 @@ import type { Threshold } from "../model/desired-world.ts";
 import { type Generation, generations, newestGeneration } from "../model/endpoint.ts";
 import { roles } from "../model/role.ts";
 import { defaultHorizonMs } from "../model/time-limits.ts";
-import { type Permission, type PermissionFlag, permissions } from "../plan/permissions.ts";
+import { type Permission, type PermissionFlag, permissions, thresholdFlags } from "../plan/permissions.ts";
 
 // Options in groups; a command takes the groups that mean something to it, so that any other flag is an error.
 
@@ -145,18 +145,18 @@ export const skipDeletesOption = () => new Option("--skip-deletes", "do everythi
 
 export const maxDeletesOption = () =>
   new Option(
-    "--max-deletes <threshold>",
+    `${thresholdFlags.maxDeletes} <threshold>` as const,
     "the most that may be deleted, as a number or per cent (default: the layout's safety:, else 30%)",
   ).argParser(threshold);
 export const maxChangesOption = () =>
   new Option(
-    "--max-changes <threshold>",
+    `${thresholdFlags.maxChanges} <threshold>` as const,
     "the most that may be changed, as a number or per cent (default: the layout's safety:, else 50%)",
   ).argParser(threshold);
 
 export const mostDestroyedOption = () =>
   new Option(
-    "--max-deletes <number>",
+    `${thresholdFlags.maxDeletes} <number>` as const,
     "the most that may be deleted (default: any number, as the organization's id is given)",
   ).argParser(wholeNumber(0, 1_000_000));
 

@@ -26,3 +26,8 @@ export type Permission = keyof typeof permissions;
 
 /** A flag that permits something, as refusals name it. */
 export type PermissionFlag = (typeof permissions)[Permission]["flag"];
+
+/** The flags that raise a threshold, by its name in the layout's `safety:`. */
+export const thresholdFlags = { maxDeletes: "--max-deletes", maxChanges: "--max-changes" } as const;
+
+export type ThresholdName = keyof typeof thresholdFlags;

@@ -3,7 +3,7 @@ import { generations } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { origins } from "../model/lock.ts";
 import { pairings } from "./pair/paired-by.ts";
-import { permissions } from "./permissions.ts";
+import { permissions, thresholdFlags } from "./permissions.ts";
 import type { Danger, NodeId, PlanNode, Step } from "./plan.ts";
 import { dangerKinds } from "./tell/dangers.ts";
 
@@ -183,6 +183,12 @@ export const refusal = z.object({
   forgets: marked,
   unreliable: marked.describe("What was read is not whole: nothing in the plan can be relied on."),
   permittedBy: z.enum(Object.values(permissions).map(({ flag }) => flag)).exactOptional(),
+  threshold: z
+    .object({ flag: z.enum(Object.values(thresholdFlags)), atLeast: z.int() })
+    .exactOptional()
+    .describe(
+      "The flag of the threshold that the plan goes beyond, and the least number that permits the plan.",
+    ),
 });
 
 const selection = z

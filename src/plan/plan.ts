@@ -4,7 +4,7 @@ import type { Generation } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { Origin } from "../model/lock.ts";
 import type { PairedBy } from "./pair/paired-by.ts";
-import type { PermissionFlag } from "./permissions.ts";
+import type { PermissionFlag, ThresholdName, thresholdFlags } from "./permissions.ts";
 import type { Selection } from "./select/selection.ts";
 
 /**
@@ -341,8 +341,10 @@ export interface GuardRefusal {
   readonly deletes?: true;
   /** What was read is not whole: nothing that the plan says can be relied on, nor that it says nothing. */
   readonly unreliable?: true;
-  /** The flag that permits it; absent where no flag does. */
+  /** The flag that permits it; absent where no flag does, or one with a number. */
   readonly permittedBy?: PermissionFlag;
+  /** The flag of the threshold that the plan goes beyond, and the least number with which it permits the whole plan. */
+  readonly threshold?: { readonly flag: (typeof thresholdFlags)[ThresholdName]; readonly atLeast: number };
 }
 
 /** The refusals that say that what was read is not whole. */

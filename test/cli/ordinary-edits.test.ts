@@ -9,6 +9,7 @@ import { textOf } from "../../src/model/emulator-answers.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import { flagFor } from "../../src/plan/guard/permissions.ts";
 import { permissions } from "../../src/plan/permissions.ts";
 import type { GuardRefusal, Plan } from "../../src/plan/plan.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -81,7 +82,9 @@ test.each(edits.map((edit) => [edit.what, edit] as const))("%s", async (_, edit)
   if (needs.length > 0) await checkRefused(edit, [], needs);
   for (const left of needs.length > 1 ? needs : [])
     await checkRefused(edit, flagsOf(needs.filter((need) => need !== left)), [left]);
-  const done = await run(edit, [...apply, ...flagsOf(needs)]);
+  const flags = needs.length === 0 ? [] : await flagsToldBy(edit);
+  expect(flags).toEqual(flagsOf(needs));
+  const done = await run(edit, [...apply, ...flags]);
   expect(done.code, done.out + done.err).toBe(0);
   expect((await planOf(edit)).steps).toEqual([]);
   checkSurvivors(edit);
@@ -206,14 +209,22 @@ async function checkRefused(
   expect(refusals.map(({ code }) => code)).toEqual(dangers.map(({ code }) => code));
   for (const [at, { danger, flag }] of dangers.entries()) {
     expect(refusals[at]?.message).toContain(danger);
-    expect(flagIn(refusals[at])).toBe(flag);
+    const refusal = refusals[at];
+    expect(refusal && flagFor(refusal)).toBe(flag);
+    // Its remedy names it, so nothing else has to.
+    expect(refusal?.remedy).toContain(flag ?? "");
   }
   expect(world(edit)).toEqual(before);
 }
 
-/** The flag that permits what is refused; of a threshold it has a number. */
-function flagIn(refusal: GuardRefusal | undefined): string | undefined {
-  return refusal?.permittedBy ?? /--max-\w+ \d+/u.exec(refusal?.remedy ?? "")?.[0];
+/** What the last line of a refused run says to add. */
+async function flagsToldBy(edit: Edit): Promise<readonly string[]> {
+  const { code, out } = await run(edit, apply);
+  expect(code, out).toBe(4);
+  const [, flags = ""] =
+    /\n\nRefused\. Nothing was written\.\nTo permit all of it, add (.*)\n$/u.exec(out) ?? [];
+  expect(flags, out).not.toBe("");
+  return flags.split(" ");
 }
 
 function world(edit: Edit): unknown {

@@ -103,6 +103,18 @@ test("the number that a refusal names permits the plan, where only one type has 
   expect(ran.code, ran.out).toBe(0);
 });
 
+test("the number permits the plan too where something of another type is forgotten", async () => {
+  const more = Array.from({ length: 28 }, (_, at) => `  more${at}: { title: More ${at} }\n`);
+  const withMore = (layout: string) => layout.replace("sites:\n", `${more.join("")}sites:\n`);
+  await applied(withMore(site(twelve)));
+  const fewer = withMore(site(twelve.slice(4))).replace("  s0: { title: Old s0 }\n", "");
+  const refused = await applied(fewer);
+  const [, flags = ""] = /\nTo permit all of it, add (.*)\n$/u.exec(refused.out) ?? [];
+  expect(flags, refused.out).toBe("--allow-deletes --max-deletes 9");
+  const ran = await applied(fewer, ...flags.split(" "));
+  expect(ran.code, ran.out).toBe(0);
+});
+
 test.each(["--max-deletes=x", "--max-changes=130%", "--max-deletes=-1"])(
   "%s is wrong usage",
   async (flag) => {
@@ -114,11 +126,9 @@ test("a saved plan has the thresholds that it was made with", async () => {
   await applied(spaces());
   bench.files.write("docs.yaml", spaces(8));
   await bench.run(["plan", "--out", "plan.json"]);
-  await checkRefused(
-    await bench.run(["apply", "plan.json", "--yes"]),
-    "guard/too-many-changes",
-    "--max-changes 8",
-  );
+  const refused = await bench.run(["apply", "plan.json", "--yes"]);
+  await checkRefused(refused, "guard/too-many-changes", "--max-changes 8");
+  expect(refused.out).toMatch(/\nTo permit all of it, plan again with --max-changes 8\n$/u);
   const late = await bench.run(["apply", "plan.json", "--yes", "--max-changes", "8"]);
   expect(late.code).toBe(64);
   expect(late.err).toContain("docsform plan --out");

@@ -102,8 +102,18 @@ export const saidMutants: readonly Mutant[] = [
     ],
     [
       "the number that a threshold's refusal names permits the whole plan",
-      "deletes: splitDeletes(context, steps).others.length,",
-      "deletes: going.length,",
+      "deletes: splitDeletes(context, steps).others.length +",
+      "deletes: going.length +",
+    ],
+    [
+      "what is forgotten counts in that number",
+      "others.length + forgottenIn(context, steps).length,",
+      "others.length,",
+    ],
+    [
+      "a saved plan is planned again with its threshold",
+      "refusals.filter(({ threshold }) => isSaved && threshold !== undefined)",
+      "refusals.filter(({ threshold }) => isSaved && threshold === null)",
     ],
     [
       "what a run made and could not finish is remembered",
@@ -140,6 +150,22 @@ export const saidMutants: readonly Mutant[] = [
     ],
     ["a lock that was put back is refused", "checkSerial(saved.lock, saved.journal);", ""],
   ]),
+  ...seenBy(
+    ["test/cli/refused.test.ts"],
+    [
+      [
+        "what no flag permits is named",
+        "const never = refusals.filter((refusal) => flagFor(refusal) === undefined);",
+        "const never = refusals.filter((refusal) => flagFor(refusal) === null);",
+      ],
+      [
+        "what goes stands among the dangers alone",
+        '!(isOfLock(step) || step.action === "delete")',
+        "!isOfLock(step)",
+      ],
+      ["a refusal does not list again what goes", "!named.has(address) && !isNamedIn", "!isNamedIn"],
+    ],
+  ),
   ...seenBy(drift, [
     ["a pinned object that is gone hides no drift", "driftBesideDeadPins(inputs) ?? ", ""],
     [

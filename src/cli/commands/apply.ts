@@ -71,6 +71,8 @@ async function applyLayout(context: Context, settings: ApplySettings): Promise<E
 /** How to come to a plan, and what can apply it. */
 interface Prepared {
   readonly reconciler: Reconciler;
+  /** It is a plan that was saved. */
+  readonly isSaved?: true;
   plan(): Promise<PlannedRun>;
 }
 
@@ -83,12 +85,11 @@ function doReviewed(
 ): Promise<ExitCode> {
   return withClient(context, settings, service, async (client) => {
     const prepared = prepare(client);
-    const { reconciler } = prepared;
-    return whileHeld(context, settings, reconciler, async () =>
+    return whileHeld(context, settings, prepared.reconciler, async () =>
       review(
         context,
         settings,
-        reconciler,
+        prepared,
         await prepared.plan(),
         nameOfService(context.io, settings, service),
       ),
@@ -99,15 +100,17 @@ function doReviewed(
 async function review(
   context: Context,
   settings: ApplySettings,
-  reconciler: Reconciler,
+  { reconciler, isSaved }: Prepared,
   planned: PlannedRun,
   service: string,
 ): Promise<ExitCode> {
   const consent = consentOf(settings);
   tellPlanned(context.emit, planned, consent);
-  const view = viewOf(context, settings, planned, { consent, service });
+  const view = { ...viewOf(context, settings, planned, { consent, service }), isRun: true };
   if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
-  if (view.refusals.length > 0) return refused(context, settings, planned.purpose, view.refusals);
+  const { refusals } = view;
+  if (refusals.length > 0)
+    return refused(context, settings, { of: planned.purpose, refusals, ...present({ isSaved }) });
   await confirm(context, settings, view);
   return carryOut(context, settings, reconciler, planned);
 }
@@ -138,6 +141,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
     const reconciler = reconcilerFor(context, settings, client, disk);
     return {
       reconciler,
+      isSaved: true,
       plan: () => {
         context.emit({ kind: "reading", organization: organizationId });
         return openSaved(reconciler, plan, io.signal, settings.expect);

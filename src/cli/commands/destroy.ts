@@ -46,9 +46,10 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
       const planned = await opened.planDestroy(present({ maxDeletes }));
       const consent = consentOf(permitted);
       tellPlanned(context.emit, planned, consent);
-      const view = viewOf(context, settings, planned, { consent, service });
+      const view = { ...viewOf(context, settings, planned, { consent, service }), isRun: true };
       if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
-      if (view.refusals.length > 0) return refused(context, settings, planned.purpose, view.refusals);
+      if (view.refusals.length > 0)
+        return refused(context, settings, { of: planned.purpose, refusals: view.refusals });
       if (planned.plan.steps.length > 0) await confirm(context, settings, view);
       return carryOut(context, permitted, reconciler, planned);
     });

@@ -64,10 +64,10 @@ export function planPicture(
     trees: changed,
     unchangedTrees: trees.length - changed.length,
     sides: ["Now", "Afterwards"],
-    refusals: refusals.map(({ code, message, remedy, addresses, permittedBy }) => ({
+    refusals: refusals.map(({ code, message, remedy, addresses }) => ({
       code,
       message: plainText(message),
-      remedy: plainText(permittedBy === undefined ? remedy : `${remedy} (${permittedBy} permits it)`),
+      remedy: plainText(remedy),
       addresses: addresses.map(plainText),
     })),
     notes: plan.notes.map(({ address, message }) =>

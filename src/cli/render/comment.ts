@@ -107,12 +107,11 @@ function refusalSection(refusals: readonly GuardRefusal[]): Section {
 
 const addressesShown = 20;
 
-function refusalItem({ message, code, remedy, permittedBy, addresses }: GuardRefusal): string {
-  const permitted = permittedBy === undefined ? "" : ` (${permittedBy} permits it)`;
+function refusalItem({ message, code, remedy, addresses }: GuardRefusal): string {
   const rest = addresses.length - addressesShown;
   return item([
     `  ${message} [${code}]`,
-    `  ${remedy}${permitted}`,
+    `  ${remedy}`,
     ...addresses.slice(0, addressesShown).map((address) => `    ${address}`),
     ...(rest > 0 ? [`    and ${rest} more`] : []),
   ]);

@@ -16,12 +16,10 @@ interface Body {
 
 /** The steps where they take place: in as many lines as there is room for, or all of them. */
 export function renderBody(view: PlanView, palette: Palette, lines: number): Body {
-  const { plan, detail, purpose } = view;
+  const { plan, detail } = view;
   const isFull = detail === "full";
-  const steps = plan.steps.filter((step) => isFull || !isOfLock(step));
-  // A destroy's deletes have all been named among the dangers.
-  if (!isFull && purpose === "destroy" && steps.every(({ action }) => action === "delete"))
-    return { lines: [], isWhole: true };
+  // Deletes have all been named among the dangers.
+  const steps = plan.steps.filter((step) => isFull || !(isOfLock(step) || step.action === "delete"));
   const forest = forestOf(plan, steps, view);
   const write = isFull ? whole(palette) : withFields(view, palette);
   if (isFull || steps.length <= lines) {
@@ -118,20 +116,18 @@ function partOf(branch: Branch, short: Short, write: Write, palette: Palette): C
 }
 
 function partOfType(
-  { types, detail }: PlanView,
+  { types }: PlanView,
   type: string,
   steps: readonly Step[],
   short: Short,
   write: Write,
 ): Counted {
   const [, many] = labelOf(types, type);
-  // Deletes have been named among the dangers, and nothing is inside of them here.
-  const shown = steps.filter(({ action }) => detail === "full" || action !== "delete");
-  const inside = shown.map((step) => ({ part: leaf(() => write(step)), steps: [step] }));
+  const inside = steps.map((step) => ({ part: leaf(() => write(step)), steps: [step] }));
   const own = () => [{ text: `${many.charAt(0).toUpperCase()}${many.slice(1)}`, indent: 0 }];
   return {
     part: { own, parts: inside.map(({ part }) => part), inShort: inShortOf(inside, short) },
-    steps: shown,
+    steps,
   };
 }
 

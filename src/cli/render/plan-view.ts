@@ -12,6 +12,8 @@ export interface PlanView {
   readonly plan: Plan;
   /** Refusals of guards that no given permission lifts. */
   readonly refusals: readonly GuardRefusal[];
+  /** It is about to be done, if no guard refuses it. */
+  readonly isRun?: boolean;
   /** What it is for. */
   readonly purpose: PlannedRun["purpose"];
   readonly types: readonly ResourceType[];

@@ -187,33 +187,45 @@ function guard(view: PlanView, palette: Palette): readonly string[] {
 
 const refusedShown = 10;
 
-/** Why a run will not go on, what to do, and which flag permits it. */
+/** Why a run will not go on, and what to do: the flag that permits it, or what helps where none does. */
 function renderRefusal(view: PlanView, refusal: GuardRefusal, palette: Palette): readonly string[] {
-  const { purpose, width } = view;
-  const { addresses, permittedBy, message, code, remedy } = refusal;
-  const permitted = permittedBy === undefined ? "" : ` (${permittedBy} permits it)`;
-  const refuses = palette.removed(`Guard: ${purpose} will refuse this plan.`);
+  const { purpose, width, isRun } = view;
+  const { message, code, remedy } = refusal;
+  const refuses = palette.removed(isRun ? "Guard:" : `Guard: ${purpose} will refuse this plan.`);
   return [
     ...wrapped(`${refuses} ${plainText(message)} ${palette.faint(`[${code}]`)}`, width),
-    ...wrapped(`${plainText(remedy)}${permitted}`, width, 2),
-    ...refusedAddresses(view, addresses).flatMap((line) => wrapped(line, width, 2)),
+    ...wrapped(plainText(remedy), width, 2),
+    ...refusedAddresses(view, refusal).flatMap((line) => wrapped(line, width, 2)),
   ];
 }
 
-function refusedAddresses({ plan, detail }: PlanView, addresses: readonly string[]): readonly string[] {
+/** All but what the text above names already: among the dangers what goes, or in the message itself. */
+function refusedAddresses({ plan, detail }: PlanView, refusal: GuardRefusal): readonly string[] {
+  const going = plan.steps.filter(({ action }) => action === "delete" || action === "replace");
+  const named = new Set(going.map(({ address }) => address));
+  const addresses = refusal.addresses.filter(
+    (address) => !named.has(address) && !isNamedIn(refusal.message, address),
+  );
   if (addresses.length <= refusedShown || detail === "full") return addresses.map(plainText);
   const titles = new Map([...plan.steps, ...plan.unmanaged].map(({ address, title }) => [address, title]));
   const objects = addresses.map((address) => ({ address, title: titles.get(address) ?? "" }));
   return [someAddresses(objects, refusedShown)];
 }
 
-function summary({ plan, purpose, width }: PlanView, palette: Palette): readonly string[] {
+function isNamedIn(message: string, address: string): boolean {
+  return message.split(/[\s,;:()]+/u).some((word) => word.replace(/[.]$/u, "") === address);
+}
+
+function summary(
+  { plan, purpose, width, refusals, isRun = false }: PlanView,
+  palette: Palette,
+): readonly string[] {
   if (plan.steps.length === 0) return [];
-  const run = purpose === "apply" ? "Apply" : "Destroy";
+  const run = `${purpose === "apply" ? "Apply" : "Destroy"} ${isRun && refusals.length > 0 ? "would" : "will"}`;
   const total = palette.strong(`${count(plan.steps.length, "step")}: ${countSteps(plan.steps)}.`);
   const undone = countUndone(plan.steps);
   return wrapped(
-    `${total} ${run} will make ${count(plan.writeCalls, "writing API call")}.${undone === "" ? "" : ` It undoes ${undone}.`}`,
+    `${total} ${run} make ${count(plan.writeCalls, "writing API call")}.${undone === "" ? "" : ` It undoes ${undone}.`}`,
     width,
   );
 }

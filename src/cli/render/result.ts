@@ -60,7 +60,7 @@ const headlines = {
       : "Every step was done, and yet the service is not as declared.",
   nothing: () => "Nothing to do.",
   partial: (purpose) => `Done in part. Run ${purpose} again to go on.`,
-  refused: () => "Refused by a guard. Nothing was written.",
+  refused: () => "Refused. Nothing was written.",
   stale: () => "The service changed since the plan was made. Nothing was written; plan again.",
   interrupted: (purpose) => `Interrupted. Run ${purpose} again to go on.`,
   failed: () => "Failed.",

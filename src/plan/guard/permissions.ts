@@ -20,6 +20,11 @@ export function unpermitted(
   });
 }
 
+/** What permits it on a command line; undefined where nothing does. */
+export function flagFor({ permittedBy, threshold }: GuardRefusal): string | undefined {
+  return permittedBy ?? (threshold && `${threshold.flag} ${threshold.atLeast}`);
+}
+
 const aboutDeletes = new Set([
   "guard/deletes",
   "guard/too-many-deletes",

@@ -2,7 +2,7 @@ import type { Code } from "../../model/codes/code.ts";
 import type { Threshold } from "../../model/desired-world.ts";
 import type { PlanContext } from "../context.ts";
 import { isUnfinished } from "../pair/pairing.ts";
-import { permissions } from "../permissions.ts";
+import { permissions, type ThresholdName, thresholdFlags } from "../permissions.ts";
 import type { GuardRefusal, Step } from "../plan.ts";
 import { mayBeRemedy } from "../tell/may-be.ts";
 import { changesIn, forgetsIn, type Guard } from "./guard.ts";
@@ -36,7 +36,8 @@ function refusalsIn(
   const changed = changedIn(context, ofType);
   const objects = addressesOf(changed).length;
   const all = {
-    deletes: splitDeletes(context, steps).others.length,
+    // What is forgotten counts beside what is deleted.
+    deletes: splitDeletes(context, steps).others.length + forgottenIn(context, steps).length,
     changes: addressesOf(changedIn(context, steps)).length,
   };
   return [
@@ -90,19 +91,20 @@ function tooManyDeletes(
   what: string,
   all: number,
 ): GuardRefusal {
+  const found = tooMany("guard/too-many-deletes", steps, `of ${whole} objects would be deleted, of ${what}`);
+  const permitted = permittedWith("maxDeletes", all);
+  if (purpose === "apply") return { ...found, ...permitted };
   return {
-    ...tooMany("guard/too-many-deletes", steps, `of ${whole} objects would be deleted, of ${what}`),
-    remedy:
-      purpose === "destroy"
-        ? `If that is meant, permit it with --max-deletes ${all}, or leave the limit out.`
-        : flagsOf("maxDeletes", "--max-deletes", all),
+    ...found,
+    ...permitted,
+    remedy: `If that is meant, permit it with --max-deletes ${all}, or leave the limit out.`,
   };
 }
 
 function tooManyChanges(steps: readonly Step[], whole: number, what: string, all: number): GuardRefusal {
   return {
     ...tooMany("guard/too-many-changes", steps, `of ${whole} objects would be changed, of ${what}`),
-    remedy: flagsOf("maxChanges", "--max-changes", all),
+    ...permittedWith("maxChanges", all),
   };
 }
 
@@ -127,8 +129,12 @@ function tooMany(
   return { code, message: `${addresses.length} ${done}: more than is allowed without a word.`, addresses };
 }
 
-function flagsOf(option: "maxDeletes" | "maxChanges", flag: string, all: number): string {
-  return `If that is meant, permit it once with ${flag} ${all}, or raise safety.${option} in the layout.`;
+function permittedWith(name: ThresholdName, all: number): Pick<GuardRefusal, "remedy" | "threshold"> {
+  const flag = thresholdFlags[name];
+  return {
+    remedy: `If that is meant, permit it once with ${flag} ${all}, or raise safety.${name} in the layout.`,
+    threshold: { flag, atLeast: all },
+  };
 }
 
 function addressesOf(steps: readonly Step[]): readonly string[] {

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+const layoutOf = (...lines: readonly string[]) =>
+  `docsform: 1\norganization: ${organization}\nprune: [spaces]\nspaces:\n${lines.map((line) => `  ${line}\n`).join("")}`;
+const before = layoutOf(
+  "a: { title: A }",
+  "b: { title: B }",
+  "c: { title: C, protect: true }",
+  "d: { title: D }",
+);
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docs.yaml": before });
+  const { code, out, err } = await bench.run(apply);
+  if (code !== 0) throw new Error(out + err);
+});
+afterEach(() => bench.close());
+
+async function refusedWith(layout: string, ...args: readonly string[]) {
+  bench.files.write("docs.yaml", layout);
+  const dump = structuredClone(bench.emulator.emulator.dump());
+  const ran = await bench.run(args.length === 0 ? apply : args);
+  expect(ran.code, ran.out + ran.err).toBe(4);
+  expect(bench.emulator.emulator.dump()).toEqual(dump);
+  return ran;
+}
+
+const fewer = layoutOf("c: { title: C, protect: true }", "d: { title: New D }");
+const unprotected = layoutOf("d: { title: D }");
+
+test("a refused apply ends with that, and with one line that permits it", async () => {
+  const { out } = await refusedWith(fewer);
+  expect(out).toMatch(/\n\nRefused\. Nothing was written\.\nTo permit all of it, add --allow-deletes\n$/u);
+  expect(out).not.toContain("will refuse");
+  expect(out).toContain("Apply would make 3 writing API calls.");
+});
+
+test("what no flag permits is named, beside the flags for the rest", async () => {
+  const { out } = await refusedWith(unprotected);
+  expect(out).toMatch(/\nNo flag permits guard\/protected\. To permit the rest, add --allow-deletes\n$/u);
+  const given = await refusedWith(unprotected, ...apply, "--allow-deletes");
+  expect(given.out).toMatch(/\nNo flag permits guard\/protected\.\n$/u);
+});
+
+test("with --quiet the line stands after the reasons", async () => {
+  const { out, err } = await refusedWith(fewer, ...apply, "--quiet");
+  expect(out).toBe("");
+  expect(err).toMatch(
+    /^Refused: .*\[guard\/deletes\]\nNothing was written\. To permit all of it, add --allow-deletes\n$/u,
+  );
+});
+
+test("programs get the reasons alone", async () => {
+  const { out } = await refusedWith(fewer, ...apply, "--json");
+  expect(JSON.parse(out)).toMatchObject({ outcome: "refused", refusals: [{ code: "guard/deletes" }] });
+});
+
+test("only a plan says what apply will do, and neither has an object that goes or a flag twice", async () => {
+  const { out } = await refusedWith(fewer);
+  const planned = (await bench.run(["plan"])).out;
+  expect(planned).toContain("Guard: apply will refuse this plan.");
+  expect(planned).not.toContain("Nothing was written.");
+  for (const text of [out, planned]) {
+    expect(text.split("space.a")).toHaveLength(2);
+    expect(text.split("space.b")).toHaveLength(2);
+  }
+  expect(planned.split("--allow-deletes")).toHaveLength(2);
+});
