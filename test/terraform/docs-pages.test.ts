@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { sourcesOf } from "../../src/terraform/data/sources.ts";
 import { resourcesByName } from "../../src/terraform/resources/resources.ts";
-import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
 import { typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
@@ -143,26 +143,67 @@ describe.skipIf(why !== undefined)(
       }
     }
 
+    /** The example's main resource again, each time imported by another id, by a provider that knows of no other one. */
+    function imported(example: string, address: string, ids: readonly string[], url: string): string {
+      const [type, label] = address.split(".") as [string, string];
+      const head = `resource "${type}" "${label}" {\n`;
+      const body = example.slice(example.indexOf(head) + head.length);
+      return ids
+        .map(
+          (id, at) => `provider "docs" {
+  alias        = "by_${at}"
+  base_url     = ${JSON.stringify(url)}
+  organization = "${organization}"
+}
+import {
+  to       = ${type}.by_${at}
+  id       = ${JSON.stringify(id)}
+  provider = docs.by_${at}
+}
+resource "${type}" "by_${at}" {
+  provider = docs.by_${at}
+${body.slice(0, body.indexOf("\n}") + 3)}`,
+        )
+        .join("\n");
+    }
+
     test.each(inFolder("resources"))(
-      "of $path can be applied as it is, and imported as it says",
+      "of $path can be applied as it is, and imported by each id that it shows, with nothing to change",
       async ({ path, text }) => {
         const [example = "", importing = ""] = blocksIn(text);
         const address = /to = (\S+)/.exec(importing)?.[1] as string;
-        await withWorkspace(example, async (run, write) => {
+        const shown = [...text.matchAll(/^terraform import \S+ "(.*)"$/gm)].map(([, id]) => id as string);
+        expect(shown.length).toBeGreaterThan(1);
+        expect(importing).toContain(`id = "${shown[0]}"`);
+        await withWorkspace(example, async (run, write, service) => {
           const applied = await run("apply", "-auto-approve");
           expect([path, applied.code, applied.output]).toEqual([path, 0, expect.any(String)]);
           const again = await run("plan", "-detailed-exitcode");
           expect([path, again.code, again.output]).toEqual([path, 0, expect.any(String)]);
-          await run("state", "rm", address);
-          write(`${example}\n${importing}`);
-          const imported = await run("plan");
-          expect(imported.output).toContain("1 to import, 0 to add");
+          const values = await valuesOf(run, address);
+          const ids = shown.map((id) => id.replace(/<(\w+)>/g, (_, name: string) => values[name] as string));
+          write(`${example}\n${imported(example, address, ids, service.running.url)}`);
+          const plan = await run("plan");
+          expect(plan.output).toContain(
+            `Plan: ${ids.length} to import, 0 to add, 0 to change, 0 to destroy.`,
+          );
           write(example);
-          const [, id = ""] = /terraform import \S+ "(.*)"/.exec(text) ?? [];
-          expect((await run("import", address, id)).output).toContain("Import successful!");
+          await run("state", "rm", address);
+          expect((await run("import", address, ids[0] as string)).output).toContain("Import successful!");
         });
       },
     );
+
+    async function valuesOf(
+      run: (...argv: string[]) => Promise<{ output: string }>,
+      address: string,
+    ): Promise<Readonly<Record<string, unknown>>> {
+      const { output } = await run("show", "-json");
+      const { values } = JSON.parse(output) as {
+        values: { root_module: { resources: { address: string; values: Record<string, unknown> }[] } };
+      };
+      return values.root_module.resources.find((each) => each.address === address)?.values ?? {};
+    }
 
     test.each(inFolder("data-sources"))("of $path can be read as it is", async ({ path, text }) => {
       const [example = ""] = blocksIn(text);

@@ -288,6 +288,48 @@ describe.each(cases)("imports of $name", ({ schema, generation }) => {
   });
 });
 
+describe("a name that several have is told apart by what they are in", () => {
+  const byName = (name: string) => createdSchemas.find(({ type }) => type.name === name) as TerraformSchema;
+  const make = async (bench: Bench, name: string, config: Config) => {
+    const held = await made({ ...bench, schema: byName(name) }, config);
+    return held.state?.["id"] as string;
+  };
+
+  test("by the names of all that is around them, and by nothing that is not", async () => {
+    const bench = openBench(byName("space"), "current");
+    const outer = await make(bench, "collection", { title: "Handbook" });
+    const inner = await make(bench, "collection", { title: "Inner", parent_id: outer });
+    const other = await make(bench, "collection", { title: "Inner" });
+    const [inIt, beside] = [
+      await make(bench, "space", { title: "Guides", parent_id: inner }),
+      await make(bench, "space", { title: "Guides", parent_id: other }),
+    ];
+    const imported = async (id: string) => {
+      const { state, errors } = await bench.terraform.import("docs_space", id);
+      return errors.length > 0 ? errors.join() : state?.["id"];
+    };
+    expect(await imported("Guides")).toContain("name what it is in too: `<collection>/<space>`");
+    expect(await imported("Inner/Guides")).toContain(`2 spaces are called "Guides": ${inIt}, ${beside}.`);
+    expect(await imported("Handbook/Inner/Guides")).toBe(inIt);
+    expect(await imported(`${other}/Guides`)).toBe(beside);
+    expect(await imported("Handbook/Guides")).toContain('There is no space "Guides".');
+  });
+
+  test("a translation by its space", async () => {
+    const bench = openBench(byName("translation"), "current");
+    const config = { source_language: "en", language: "fr" };
+    const spaces = [
+      await make(bench, "space", { title: "Guides" }),
+      await make(bench, "space", { title: "API" }),
+    ];
+    for (const space_id of spaces) await make(bench, "translation", { ...config, space_id });
+    const { state, errors } = await bench.terraform.import("docs_translation", "API/fr");
+    expect([errors, state?.["space_id"]]).toEqual([[], spaces[1]]);
+    const { errors: refused } = await bench.terraform.import("docs_translation", "fr");
+    expect(refused.join()).toContain("name what it is in too: `<space>/<translation>`");
+  });
+});
+
 const why = whyNoTerraform();
 
 describe.skipIf(why !== undefined)(

@@ -8,7 +8,7 @@ import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import {
   dataExample,
   importBlock,
-  importCommand,
+  importCommands,
   providerExample,
   resourceExample,
 } from "./terraform-examples.ts";
@@ -81,7 +81,8 @@ function resourcePage(index: TypeIndex, { name, schema }: Resource): string {
     "With an [`import` block](https://developer.hashicorp.com/terraform/language/import):",
     code(importBlock(index, name)),
     "With the [`terraform import` command](https://developer.hashicorp.com/terraform/cli/commands/import):",
-    code(importCommand(index, name), "shell"),
+    "Any of these ids will do, in a block as well. What is in `<>` is the value of that attribute; a name must be that of one alone.",
+    code(importCommands(index, name), "shell"),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { newestGeneration } from "../../src/model/endpoint.ts";
 import { isKnownTo } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
+import { attributesIn } from "../../src/model/key-field.ts";
 import { isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
 import { idField, snakeCase } from "../../src/model/terraform-names.ts";
 import {
@@ -115,7 +116,7 @@ class Example {
   #valueText(field: ValueField, label: string): string {
     const { reference, samples } = field.rule;
     if (reference !== undefined) return this.#idOf(this.#index.get(reference.type), label);
-    return valueText(field, samples[label === "second" || label === "parent" ? 1 : 0] ?? null);
+    return valueText(field, samples[sampleAt(label)] ?? null);
   }
 
   #idOf(type: ResourceType, label: string): string {
@@ -143,32 +144,68 @@ class Example {
   }
 }
 
+/** Which of its two samples an attribute has in the block of this label. */
+function sampleAt(label: string): 0 | 1 {
+  return label === "second" || label === "parent" ? 1 : 0;
+}
+
 /** How objects are imported, as a block. */
 export function importBlock(index: TypeIndex, name: string): string {
   return `import {\n  to = ${name}.${main}\n  id = ${JSON.stringify(importId(index, name))}\n}`;
 }
 
-/** How objects are imported, as a command. */
-export function importCommand(index: TypeIndex, name: string): string {
-  return `terraform import ${name}.${main} ${JSON.stringify(importId(index, name))}`;
+/** How objects are imported, as a command for each form that an id has: names, and `<id>` for what an attribute says. */
+export function importCommands(index: TypeIndex, name: string): string {
+  return importIds(index, name)
+    .map((id) => `terraform import ${name}.${main} ${JSON.stringify(id)}`)
+    .join("\n");
 }
 
-/** What the example is called: names, and before a slash that of what addresses it. */
 function importId(index: TypeIndex, name: string): string {
-  const type = index.all.find((each) => objectName(each) === name);
-  if (type === undefined) return nameOf(index, ownerOf(index, name));
-  const own = nameOf(index, type);
-  return type.scope === undefined ? own : `${nameOf(index, index.get(type.scope))}/${own}`;
+  return importIds(index, name)[0] as string;
 }
 
-function nameOf(index: TypeIndex, type: ResourceType): string {
-  const schema = terraformSchema(index, type);
-  const named = namingFields(type).flatMap((attribute) =>
-    schema.values.filter((each) => each.attribute === attribute),
-  );
-  const field = named.find(({ rule }) => rule.reference === undefined);
-  const sample = field?.rule.samples[0];
-  return typeof sample === "string" ? sample : "id";
+/** What the example is called: by names, after that of what addresses it, with what it is inside of or belongs to; and by ids. */
+function importIds(index: TypeIndex, name: string): readonly string[] {
+  const type = index.all.find((each) => objectName(each) === name);
+  if (type === undefined) {
+    const owner = ownerOf(index, name);
+    return [nameOf(index, owner), `<${idField(owner.name)}>`];
+  }
+  const scope = type.scope === undefined ? [] : [nameOf(index, index.get(type.scope))];
+  const outer = type.container?.types[0];
+  const places = [
+    ...(outer === undefined ? [] : [nameOf(index, index.get(outer), "parent")]),
+    ...attributesIn(type.identity.key).flatMap((attribute) => {
+      const referred = type.attributes[attribute]?.reference;
+      return referred === undefined ? [] : [nameOf(index, index.get(referred.type))];
+    }),
+  ];
+  const own = nameOf(index, type);
+  const ids = [...(type.scope === undefined ? [] : [`<${idField(type.scope)}>`]), "<id>"];
+  return [
+    ...namesOf(index, type).map((each) => [...scope, each].join("/")),
+    ...places.map((place) => [...scope, place, own].join("/")),
+    ids.join("/"),
+  ];
+}
+
+/** What a person would call the object of an example: the first text in each of its keys. */
+function namesOf(index: TypeIndex, type: ResourceType, label = main): readonly string[] {
+  const { key, fallbackKeys = [] } = type.identity;
+  const { values } = terraformSchema(index, type);
+  const names = [key, ...fallbackKeys].flatMap((fields) => {
+    const named = attributesIn(fields).map((attribute) =>
+      values.find((each) => each.attribute === attribute),
+    );
+    const sample = named.find((field) => field?.rule.reference === undefined)?.rule.samples[sampleAt(label)];
+    return typeof sample === "string" ? [sample] : [];
+  });
+  return [...new Set(names)];
+}
+
+function nameOf(index: TypeIndex, type: ResourceType, label = main): string {
+  return namesOf(index, type, label)[0] ?? "<id>";
 }
 
 /** A data source of one object, or of many. */

@@ -46,6 +46,11 @@ export const terraformMutants: readonly Mutant[] = [
         ".filter(({ scope }) => scope !== undefined && scope === type.scope)",
         ".filter(({ scope, name }) => scope !== undefined && scope === type.scope && name === type.name)",
       ],
+      [
+        "a name before the last says what the object is in",
+        "return called.filter((object) => outerIdsOf(type, object).some((id) => ids.has(id)));",
+        "return called;",
+      ],
     ],
   ),
   ...seenBy(

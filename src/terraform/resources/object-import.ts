@@ -49,14 +49,20 @@ async function splitId(
   id: string,
   scope: CallScope,
 ): Promise<ImportId> {
-  if (type.scope === undefined) return { scopeId: undefined, names: [id] };
+  if (type.scope === undefined)
+    return { scopeId: undefined, names: await splitName(session, { type, scopeId: undefined, id }, scope) };
   const slash = id.indexOf("/");
   if (slash < 1) throw badId(type, id);
   const scopeId = await scopeNamed(session, session.index.get(type.scope), id.slice(0, slash), scope);
-  const own = id.slice(slash + 1);
-  const names = (await isName(session, { type, scopeId, id: own }, scope)) ? [own] : own.split("/");
+  const names = await splitName(session, { type, scopeId, id: id.slice(slash + 1) }, scope);
   if (names.includes("")) throw badId(type, id);
   return { scopeId, names };
+}
+
+/** The name of an object, after the names of what it is in where the text has them. */
+async function splitName(session: Session, named: LookUp, scope: CallScope): Promise<readonly string[]> {
+  const isWhole = outerTypes(named.type).length === 0 || (await isName(session, named, scope));
+  return isWhole ? [named.id] : named.id.split("/");
 }
 
 /** Whether the whole text is the name of an object, since a name may hold a slash itself. */
@@ -96,13 +102,7 @@ export async function objectNamed(
   const { found } = await session.bulk(type, scopeId, scope);
   const byId = found.find((object) => object.type === type.name && object.id === last);
   if (byId !== undefined) return { object: byId, found };
-  const containers = namedContainers(session, found, names.slice(0, -1));
-  const candidates = found.filter(
-    (object) =>
-      object.type === type.name &&
-      (containers === undefined || containers.has(object.container?.id ?? "")) &&
-      isCalled(type, object, last),
-  );
+  const candidates = await allNamed(session, type, wanted, scope);
   const [first] = candidates;
   if (first !== undefined && candidates.length === 1) return { object: first, found };
   if (first === undefined)
@@ -110,8 +110,16 @@ export async function objectNamed(
   throw new DocsformError(
     "terraform/ambiguous-name",
     `${candidates.length} ${type.label.many} are called ${JSON.stringify(last)}: ${candidates.map((each) => each.id).join(", ")}.`,
-    { remedy: "Use the id of the right one." },
+    { remedy: `Use the id of the right one${orItsPlace(type)}.` },
   );
+}
+
+/** How a name says where the object is, in words; empty for types that are in nothing. */
+function orItsPlace(type: ResourceType): string {
+  const [outer] = outerTypes(type);
+  if (outer === undefined) return "";
+  const parts = [...(type.scope === undefined ? [] : [type.scope]), outer, type.name];
+  return `, or name what it is in too: \`${parts.map((part) => `<${part}>`).join("/")}\``;
 }
 
 /** A list may be old: what it does not show is asked for again. */
@@ -128,18 +136,40 @@ async function lookedUp(session: Session, wanted: LookUp, scope: CallScope): Pro
   );
 }
 
-function namedContainers(
+/** Objects that have the last of the names, or the id, and are in something that has the one before it, and so on. */
+async function allNamed(
   session: Session,
-  found: readonly FoundObject[],
-  names: readonly string[],
-): ReadonlySet<string> | undefined {
-  const last = names[names.length - 1];
-  if (last === undefined) return undefined;
-  const named = found.filter((object) => {
-    const type = session.index.find(object.type);
-    return object.id === last || (type !== undefined && isCalled(type, object, last));
-  });
-  return new Set(named.map((object) => object.id));
+  type: ResourceType,
+  { scopeId, names }: ImportId,
+  scope: CallScope,
+): Promise<readonly FoundObject[]> {
+  const { found } = await session.bulk(type, scopeId, scope);
+  const last = names[names.length - 1] as string;
+  const called = found.filter(
+    (object) => object.type === type.name && (object.id === last || isCalled(type, object, last)),
+  );
+  if (names.length === 1) return called;
+  const outer = await Promise.all(
+    outerTypes(type).map((name) => {
+      const other = session.index.get(name);
+      const place = other.scope === type.scope ? scopeId : undefined;
+      return allNamed(session, other, { scopeId: place, names: names.slice(0, -1) }, scope);
+    }),
+  );
+  const ids = new Set(outer.flat().map(({ id }) => id));
+  return called.filter((object) => outerIdsOf(type, object).some((id) => ids.has(id)));
+}
+
+/** Types of what may be named before an object: what it is inside of, and what its key refers to. */
+export function outerTypes({ container, attributes, identity }: ResourceType): readonly string[] {
+  const referred = attributesIn(identity.key).map((name) => attributes[name]?.reference?.type);
+  return [...(container?.types ?? []), ...referred.filter((name) => name !== undefined)];
+}
+
+function outerIdsOf({ identity, attributes }: ResourceType, object: FoundObject): readonly string[] {
+  const referring = attributesIn(identity.key).filter((name) => attributes[name]?.reference !== undefined);
+  const referred = referring.map((name) => object.attributes[name]);
+  return [object.container?.id, ...referred].filter((id) => typeof id === "string");
 }
 
 function isCalled(type: ResourceType, object: FoundObject, name: string): boolean {
