@@ -47,7 +47,7 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   /** Request body. Absent: none. */
   readonly body?: z.ZodType;
-  /** The fields of a successful answer that docsform relies on; unknown fields pass. Absent: the body is not read. */
+  /** The fields of a successful answer, with all that the interface lists; unknown fields pass. Absent: the body is not read. */
   readonly response?: z.ZodType;
   /** What stands beside `items` in every page of a list that pages. Absent: nothing but `next` and `count`. */
   readonly envelope?: z.ZodObject;

@@ -15,7 +15,7 @@ export interface Row {
   readonly query?: z.ZodObject;
   /** An object, or something else as a whole: `z.array(…)`. */
   readonly body?: z.ZodType;
-  /** The fields of a successful answer that docsform relies on; unknown fields pass. Absent: the body is not read. */
+  /** The fields of a successful answer, with all that the interface lists; unknown fields pass. Absent: the body is not read. */
   readonly answer?: z.ZodType;
   /** The same for one item of a list that pages: `{ items, next?, count? }`. */
   readonly items?: z.ZodType;

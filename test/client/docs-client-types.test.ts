@@ -56,6 +56,16 @@ test("a value that an enumeration does not have, and one of another type, are co
   expect(sent.length).toBeGreaterThan(0);
 });
 
+test("what stands inside of an answer is typed as well", () => {
+  type Comment = Awaited<ReturnType<typeof client.comments.get>>;
+  type Structure = Awaited<ReturnType<typeof client.siteStructure.get>>;
+  type Organization = Awaited<ReturnType<typeof client.organizations.get>>;
+  expectTypeOf<NonNullable<Comment["postedBy"]["urls"]>["location"]>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<NonNullable<Comment["permissions"]>["reply"]>().toEqualTypeOf<boolean | undefined>();
+  expectTypeOf<Structure["structure"][number]["object"]>().toEqualTypeOf<string>();
+  expectTypeOf<NonNullable<Organization["billing"]>["interval"]>().toEqualTypeOf<string | undefined>();
+});
+
 test("a body that is one or a list is asked for as either, and not as both", async () => {
   const parts = [{ type: "message", role: "user", body: "Why?" }] as const;
   await client.conversations.ingest({ organizationId, id: "c", parts: [...parts] });

@@ -26,28 +26,46 @@ export function readsOf(types: readonly ResourceType[]): readonly Endpoint[] {
   return [...new Set(endpoints)];
 }
 
+/** The schema of an answer, or of each item of a list that pages. */
+export interface AnswerSchema {
+  readonly schema: JsonObject;
+  /** A schema with its reference, if it is one, followed. */
+  readonly resolve: (schema: Json | undefined) => JsonObject;
+}
+
 /** The fields that the row of an operation declares of what it answers. */
-export function declaredFields({ operation, response }: Endpoint): readonly AnswerField[] {
-  if (response === undefined) return [];
+export function declaredFields(endpoint: Endpoint): readonly AnswerField[] {
+  return fieldsOf(endpoint.operation, declaredAnswer(endpoint));
+}
+
+/** What the row of an operation declares of its answer. */
+export function declaredAnswer({ response }: Endpoint): AnswerSchema | undefined {
+  if (response === undefined) return undefined;
   const schema = z.toJSONSchema(response, { io: "input", unrepresentable: "any" }) as JsonObject;
   const resolve = (each: Json | undefined): JsonObject => {
     if (!isJsonObject(each)) return {};
     const target = each["$ref"];
     return typeof target === "string" ? resolve(at(schema, target)) : each;
   };
-  return fieldsOf(operation, schema, resolve);
+  return { schema, resolve };
 }
 
 /** The fields that a published document has of what an operation answers. */
-export function publishedFields(
+export function publishedFields(endpoint: Endpoint, generation: Generation): readonly AnswerField[] {
+  return fieldsOf(endpoint.operation, publishedAnswer(endpoint, generation));
+}
+
+/** What a published document says of the answer of an operation. */
+export function publishedAnswer(
   { operation, paged }: Endpoint,
   generation: Generation,
-): readonly AnswerField[] {
+): AnswerSchema | undefined {
   const document = publishedDocument(generation);
   const resolve: Resolve = (schema) => document.resolve(schema);
-  const schema = document.byId(operation)?.responses["200"]?.schema;
-  if (schema === undefined) return [];
-  return fieldsOf(operation, paged === true ? itemOf(schema, resolve) : schema, resolve);
+  const responses = document.byId(operation)?.responses ?? {};
+  const schema = (responses["200"] ?? responses["201"])?.schema;
+  if (schema === undefined) return undefined;
+  return { schema: paged === true ? itemOf(schema, resolve) : schema, resolve };
 }
 
 function itemOf(given: Json | undefined, resolve: Resolve): JsonObject {
@@ -62,7 +80,7 @@ function itemOf(given: Json | undefined, resolve: Resolve): JsonObject {
   return {};
 }
 
-type Resolve = (schema: Json | undefined) => JsonObject;
+type Resolve = AnswerSchema["resolve"];
 
 interface Walk {
   readonly operation: string;
@@ -72,7 +90,9 @@ interface Walk {
   readonly seen: Map<JsonObject, Set<string>>;
 }
 
-function fieldsOf(operation: string, schema: JsonObject, resolve: Resolve): readonly AnswerField[] {
+function fieldsOf(operation: string, answer: AnswerSchema | undefined): readonly AnswerField[] {
+  if (answer === undefined) return [];
+  const { schema, resolve } = answer;
   const walk = { operation, resolve, found: new Map<string, AnswerField>(), seen: new Map() };
   visit(walk, schema, undefined, []);
   return [...walk.found.values()];

@@ -52,7 +52,7 @@ export const adaptiveJsonSchema = z.strictObject({
 export type AdaptiveClaims = Readonly<Record<string, Claim>>;
 export type AdaptiveJsonSchema = z.infer<typeof adaptiveJsonSchema>;
 
-/** The fields of a site's adaptive schema in an answer that docsform relies on. */
+/** The fields of a site's adaptive schema in an answer. */
 export const adaptiveSchemaObject = z.looseObject({
   object: z.literal("site-adaptive-schema"),
   jsonSchema: z.looseObject({}),

@@ -1,15 +1,17 @@
 import * as z from "zod";
+import { urls } from "../answer-parts.ts";
 import { get, put } from "../operation.ts";
 import { richText } from "../rich-text.objects.ts";
 
 const path = "/orgs/{organizationId}/agent-instructions";
 
-/** The fields of the instructions in an answer that docsform relies on. */
+/** The fields of the instructions in an answer. */
 const instructionsObject = z.looseObject({
   object: z.literal("agent-instructions"),
   instructions: richText,
   updatedAt: z.string(),
   updatedBy: z.string(),
+  urls: urls("location"),
 });
 
 export const agentInstructions = {

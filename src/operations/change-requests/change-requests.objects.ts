@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { documentTree, personObject } from "../revisions/revisions.objects.ts";
+import { kind, urls } from "../answer-parts.ts";
+import { richText } from "../rich-text.objects.ts";
+import { userObject } from "../users/users.objects.ts";
 
 export const changeRequestStatus = z.enum(["draft", "open", "archived", "merged"]);
 
@@ -7,12 +9,13 @@ export const changeRequestSubject = z.string().max(100);
 
 /** The fields of a change request in an answer. */
 export const changeRequestObject = z.object({
+  object: kind("change-request"),
   id: z.string(),
   number: z.number(),
   status: z.string(),
   subject: z.string(),
-  description: documentTree.optional(),
-  createdBy: personObject,
+  description: richText.optional(),
+  createdBy: userObject,
   createdAt: z.string(),
   updatedAt: z.string(),
   space: z.string(),
@@ -22,7 +25,8 @@ export const changeRequestObject = z.object({
   revisionMerged: z.string().optional(),
   comments: z.number(),
   outdated: z.boolean(),
-  urls: z.object({ app: z.string().optional(), location: z.string().optional() }),
+  conversationsIssuesCluster: z.string().optional(),
+  urls: urls("location", "app"),
 });
 
 /** What came of a merge or an update. With `conflicts` nothing moved. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { only } from "../../model/generation-marks.ts";
 import { get, patch, post } from "../operation.ts";
-import { documentTree, changeRequestParams as params } from "../revisions/revisions.objects.ts";
+import { changeRequestParams as params } from "../revisions/revisions.objects.ts";
+import { richText } from "../rich-text.objects.ts";
 import {
   changeRequestObject,
   changeRequestStatus,
@@ -61,7 +62,7 @@ export const changeRequests = {
     summary: "Changes the subject, the description or the status of a change request.",
     body: z.object({
       subject: changeRequestSubject.optional(),
-      description: documentTree.optional(),
+      description: richText.optional(),
       status: z.enum(["draft", "open", "archived"]).optional(),
     }),
     answer: changeRequestObject,

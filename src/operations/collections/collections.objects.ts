@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { roles } from "../../model/role.ts";
+import { kind, permissions, urls } from "../answer-parts.ts";
 
 export const collectionTitle = z.string().max(50);
 export const collectionDescription = z.string().max(100);
@@ -11,15 +12,17 @@ export const neighbour = z.union([
   z.object({ type: z.literal("collection"), collection: z.string() }),
 ]);
 
-/** The fields of a collection in an answer that docsform relies on. */
+/** The fields of a collection in an answer. */
 export const collectionObject = z.object({
+  object: kind("collection"),
   id: z.string(),
   title: z.string(),
   description: z.string().nullish(),
   organization: z.string().optional(),
   parent: z.string().nullish(),
   defaultLevel: z.string().nullable(),
-  urls: z.object({ app: z.string().optional(), location: z.string().optional() }).optional(),
+  urls: urls("location", "app"),
+  permissions: permissions("view", "admin", "viewInviteLinks", "create"),
 });
 
 export type CollectionObject = z.infer<typeof collectionObject>;

@@ -1,35 +1,42 @@
 import * as z from "zod";
-import { documentTree, personObject, richTextInput } from "../revisions/revisions.objects.ts";
+import { kind, permissions, urls } from "../answer-parts.ts";
+import { memberObject } from "../members/members.objects.ts";
+import { richText, richTextInput } from "../rich-text.objects.ts";
+import { userObject } from "../users/users.objects.ts";
 
 const reaction = z.object({
   emoji: z.string(),
   count: z.number(),
-  users: z.array(z.object({ user: personObject, reactedAt: z.string() })),
+  users: z.array(z.object({ user: userObject, reactedAt: z.string() })),
 });
 
 const posted = {
   id: z.string(),
-  postedBy: personObject,
+  postedBy: userObject,
   postedAt: z.string(),
   editedAt: z.string().optional(),
   reactions: z.array(reaction),
-  body: z.looseObject({ markdown: z.string().optional(), document: documentTree.optional() }),
+  body: z.looseObject({ markdown: z.string().optional(), document: richText.optional() }),
+  urls: urls("location"),
+  permissions: permissions("view", "edit", "reply", "delete"),
 };
 
 const tableCell = z.object({ record: z.string(), definition: z.string() });
 
 /** The fields of a comment in an answer. */
 export const commentObject = z.object({
+  object: kind("comment"),
   ...posted,
   status: z.string(),
   resolvedAt: z.string().optional(),
-  resolvedBy: personObject.optional(),
+  resolvedBy: userObject.optional(),
   replies: z.number(),
-  repliers: z.array(z.looseObject({ count: z.number(), updatedAt: z.string(), user: personObject })),
+  repliers: z.array(z.looseObject({ count: z.number(), updatedAt: z.string(), user: userObject })),
   target: z.looseObject({
     space: z.string(),
     revision: z.string(),
     changeRequest: z.string().optional(),
+    review: z.string().optional(),
     page: z.object({ id: z.string() }).optional(),
     node: z.object({ id: z.string() }).optional(),
     tableCell: tableCell.optional(),
@@ -37,10 +44,10 @@ export const commentObject = z.object({
 });
 
 /** The fields of a reply in an answer. */
-export const replyObject = z.object(posted);
+export const replyObject = z.object({ object: kind("comment-reply"), ...posted });
 
 /** Somebody who commented. */
-export const commenterObject = z.looseObject({ id: z.string(), user: personObject });
+export const commenterObject = memberObject;
 
 const reactions = {
   addedReactions: z.array(z.string()).optional().describe("Emoji with which the token's user reacts."),

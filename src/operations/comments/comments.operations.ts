@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { get, post, put, type Row, remove } from "../operation.ts";
-import { changeRequestParams as params, textFormat } from "../revisions/revisions.objects.ts";
+import { changeRequestParams as params } from "../revisions/revisions.objects.ts";
+import { textFormat } from "../rich-text.objects.ts";
 import {
   changedComment,
   changedReply,

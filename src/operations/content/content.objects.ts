@@ -1,8 +1,46 @@
 import * as z from "zod";
 import { only } from "../../model/generation-marks.ts";
-import { gitBlob, richTextInput } from "../revisions/revisions.objects.ts";
+import { kind, urls } from "../answer-parts.ts";
+import { changeRequestObject } from "../change-requests/change-requests.objects.ts";
+import { organizationObject } from "../organizations/organizations.objects.ts";
+import { gitBlob } from "../revisions/revisions.objects.ts";
+import { richTextInput } from "../rich-text.objects.ts";
+import { spaceObject } from "../spaces/spaces.objects.ts";
 
-const appUrl = z.object({ app: z.string().optional() });
+/** How much of a page is shown around its text. */
+const layout = z.looseObject({
+  width: z.string().optional(),
+  cover: z.boolean().optional(),
+  coverSize: z.string().optional(),
+  title: z.boolean().optional(),
+  description: z.boolean().optional(),
+  tableOfContents: z.boolean().optional(),
+  outline: z.boolean().optional(),
+  pagination: z.boolean().optional(),
+  metadata: z.boolean().optional(),
+});
+
+const picture = z.looseObject({ kind: z.string(), file: z.string().optional() });
+
+/** The picture over a page. */
+const cover = z.looseObject({
+  ref: picture.nullish(),
+  refDark: picture.nullish(),
+  yPos: z.number().optional(),
+  height: z.number().optional(),
+});
+
+/** What makes the content of a page, where people do not. */
+const computed = z.looseObject({
+  type: z.string(),
+  dependencies: z
+    .record(
+      z.string(),
+      z.looseObject({ ref: z.looseObject({ kind: z.string(), spec: z.string().optional() }).optional() }),
+    )
+    .optional(),
+  props: z.record(z.string(), z.json()).optional(),
+});
 
 /** The fields of a page in an answer. Pages under it are pages again. */
 export const pageObject = z.looseObject({
@@ -21,7 +59,12 @@ export const pageObject = z.looseObject({
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional(),
   git: gitBlob.optional(),
-  urls: appUrl.optional(),
+  layout: layout.optional(),
+  cover: cover.optional(),
+  variables: z.record(z.string(), z.json()).optional(),
+  computed: computed.optional(),
+  computedSeed: z.string().optional(),
+  urls: urls("app"),
   get pages() {
     return z.array(pageObject).optional();
   },
@@ -40,21 +83,39 @@ export const fileObject = z.object({
 
 /** The fields of a revision in an answer. */
 export const revisionObject = z.object({
+  object: kind("revision"),
   id: z.string(),
   parents: z.array(z.string()),
   type: z.string(),
   pages: z.array(pageObject),
   files: z.array(fileObject),
-  reusableContents: z.array(z.looseObject({ id: z.string(), title: z.string() })),
+  reusableContents: z.array(z.looseObject({ id: z.string(), title: z.string(), git: gitBlob.optional() })),
   variables: z.record(z.string(), z.json()),
   createdAt: z.string(),
-  git: z.looseObject({ oid: z.string(), message: z.string(), ref: z.string().optional() }).optional(),
-  urls: appUrl.optional(),
+  git: z
+    .looseObject({
+      oid: z.string(),
+      message: z.string(),
+      createdByGitBook: z.boolean().optional(),
+      url: z.string().optional(),
+      ref: z.string().optional(),
+    })
+    .optional(),
+  urls: urls("app", "published", "public"),
 });
 
 /** Where something is: a page, a file, a space or an address outside. */
 export const referenceObject = z.looseObject({
   kind: z.string(),
+  organization: organizationObject.optional(),
+  space: spaceObject.optional(),
+  versionContext: z
+    .looseObject({
+      type: z.string(),
+      revision: revisionObject.optional(),
+      changeRequest: changeRequestObject.optional(),
+    })
+    .optional(),
   page: pageObject.optional(),
   file: fileObject.optional(),
   url: z.string().optional(),
@@ -83,6 +144,7 @@ const foundSection = z.looseObject({
   title: z.string(),
   path: z.string(),
   body: z.string(),
+  urls: urls("app"),
 });
 
 /** A page that a search found. */
@@ -91,7 +153,7 @@ export const foundPage = z.looseObject({
   title: z.string(),
   path: z.string(),
   sections: z.array(foundSection).optional(),
-  urls: appUrl.optional(),
+  urls: urls("app"),
 });
 
 /** A space in which a search found pages. */

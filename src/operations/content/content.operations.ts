@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { only } from "../../model/generation-marks.ts";
 import { get, post, type Row } from "../operation.ts";
-import { changeRequestParams as params, textFormat } from "../revisions/revisions.objects.ts";
+import { changeRequestParams as params } from "../revisions/revisions.objects.ts";
+import { textFormat } from "../rich-text.objects.ts";
 import {
   applicationEdit,
   contentChange,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { urls } from "../answer-parts.ts";
 
 const part = z.strictObject({
   type: z.literal("message"),
@@ -20,7 +21,7 @@ export const conversationInput = z.strictObject({
   metadata: metadata.optional(),
 });
 
-/** The fields of a conversation in an answer that docsform relies on. */
+/** The fields of a conversation in an answer. */
 export const conversationObject = z.looseObject({
   object: z.literal("conversation"),
   id: z.string(),
@@ -28,13 +29,18 @@ export const conversationObject = z.looseObject({
   createdAt: z.string(),
   processedAt: z.string().optional(),
   source: z.string(),
+  urls: urls("location", "source"),
 });
 
 /** A conversation with what was said in it. */
 export const wholeConversation = z.looseObject({
   conversation: conversationObject,
   parts: z.array(z.looseObject({ type: z.string(), role: z.string(), body: z.string() })),
-  metadata: z.looseObject({}),
+  metadata: z.looseObject({
+    url: z.string().optional(),
+    attributes: z.record(z.string(), z.string()).optional(),
+    createdAt: z.string().optional(),
+  }),
 });
 
 /** What somebody had trouble with, and where they said so. */
@@ -44,8 +50,11 @@ export const issueWithConversation = z.looseObject({
     id: z.string(),
     title: z.string(),
     summary: z.string(),
+    createdAt: z.string().optional(),
+    ingestedAt: z.string().optional(),
     conversation: z.string(),
     cluster: z.string().optional(),
+    urls: urls("location"),
   }),
   conversation: conversationObject,
 });
@@ -68,6 +77,17 @@ export const issuesClusterObject = z.looseObject({
   summary: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  icon: z.string().optional(),
   weeklyPulse: z.array(z.number()),
-  stats: z.looseObject({ issues: z.number(), conversations: z.number() }),
+  sources: z.record(z.string(), z.number()).optional(),
+  stats: z.looseObject({
+    issues: z.number(),
+    conversations: z.number(),
+    tasksTotal: z.number().optional(),
+    tasksBacklog: z.number().optional(),
+    tasksStarted: z.number().optional(),
+    tasksCompleted: z.number().optional(),
+    tasksCancelled: z.number().optional(),
+  }),
+  urls: urls("location", "app"),
 });

@@ -1,12 +1,8 @@
 import * as z from "zod";
+import { gitSyncAnswer } from "../spaces/spaces.objects.ts";
 
 /** How a space and a repository are connected. */
-export const gitInfoObject = z.looseObject({
-  repoName: z.string().optional(),
-  installationProvider: z.string().optional(),
-  integration: z.string().optional(),
-  url: z.string().optional(),
-  updatedAt: z.string().optional(),
+export const gitInfoObject = gitSyncAnswer.extend({
   operation: z
     .looseObject({
       state: z.string(),

@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { kind } from "../answer-parts.ts";
+import { userObject } from "../users/users.objects.ts";
 
-/** The fields of a member in an answer that docsform relies on. */
+/** The fields of a member in an answer. */
 export const memberObject = z.object({
+  object: kind("member"),
   id: z.string(),
   role: z.string().nullish(),
-  user: z.object({ id: z.string(), displayName: z.string().optional(), email: z.string().nullish() }),
+  user: userObject,
   disabled: z.boolean().optional(),
   joinedAt: z.string().optional(),
   lastSeenAt: z.string().nullish(),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { onlyWhere } from "../../model/generation-marks.ts";
 import { longText } from "../../model/long-text.ts";
+import { kind, permissions, urls } from "../answer-parts.ts";
 
 /** The name of a specification in its organization. Capitals are of the current generation alone. */
 export const openapiSlug = onlyWhere(
@@ -26,8 +27,9 @@ export const openapiSource = z.union([
   }),
 ]);
 
-/** The fields of a specification in an answer that docsform relies on. */
+/** The fields of a specification in an answer. */
 export const openapiSpecObject = z.object({
+  object: kind("openapi-spec"),
   id: z.string(),
   slug: z.string(),
   sourceURL: z.string().nullish(),
@@ -36,10 +38,13 @@ export const openapiSpecObject = z.object({
   lastVersion: z.string().nullish(),
   lastProcessedAt: z.string().nullish(),
   lastProcessErrorCode: z.string().nullish(),
-  lastProcessedErrors: z.array(z.looseObject({ message: z.string() })).optional(),
+  lastProcessedErrors: z
+    .array(z.looseObject({ message: z.string(), code: z.string().optional() }))
+    .optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
-  urls: z.object({ app: z.string().optional(), published: z.string().optional() }).optional(),
+  permissions: permissions("view", "edit"),
+  urls: urls("location", "app", "published"),
 });
 
 export type OpenapiSpecObject = z.infer<typeof openapiSpecObject>;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { roles } from "../../model/role.ts";
-import { ownMergeRules } from "../spaces/spaces.objects.ts";
+import { kind, permissions, urls } from "../answer-parts.ts";
+import { mergeRulesAnswer, ownMergeRules } from "../spaces/spaces.objects.ts";
 
 export const organizationTitle = z
   .string()
@@ -16,8 +17,33 @@ export const organizationDefaultContent = z.strictObject({
 });
 export const organizationLogo = z.url().max(2048);
 
-/** The fields of an organization in an answer that docsform relies on. */
+const prices = z.looseObject({ monthly: z.number().optional(), yearly: z.number().optional() }).optional();
+
+/** What an organization pays, and when. */
+const billing = z.looseObject({
+  interval: z.string().optional(),
+  endDate: z.string().optional(),
+  hasPaymentFailed: z.boolean().optional(),
+  isScheduledToCancel: z.boolean().optional(),
+  pricing: z
+    .looseObject({
+      members: z.looseObject({ plus_2024: prices, pro_2024: prices }).optional(),
+      sites: z.looseObject({ premium: prices, ultimate: prices }).optional(),
+    })
+    .optional(),
+  usageAddons: z.record(z.string(), z.looseObject({ enabled: z.boolean().optional() })).optional(),
+});
+
+const trial = z.looseObject({
+  status: z.string().optional(),
+  count: z.number().optional(),
+  endDate: z.string().optional(),
+  decision: z.string().optional(),
+});
+
+/** The fields of an organization in an answer. */
 export const organizationObject = z.object({
+  object: kind("organization"),
   id: z.string(),
   title: z.string(),
   createdAt: z.string().optional(),
@@ -26,9 +52,16 @@ export const organizationObject = z.object({
   useCase: z.string().optional(),
   communityType: z.string().optional(),
   customHostname: z.string().nullish(),
-  billing: z.looseObject({}).nullish(),
-  trial: z.looseObject({}).nullish(),
-  blocked: z.looseObject({}).nullish(),
+  billing: billing.nullish(),
+  trial: trial.nullish(),
+  blocked: z.looseObject({ source: z.string().optional(), reason: z.string().optional() }).nullish(),
+  internal_billingMigration: z
+    .looseObject({
+      deadline: z.string().optional(),
+      discountPercent: z.number().optional(),
+      discountEndDate: z.string().optional(),
+    })
+    .nullish(),
   hostname: z.string().nullish(),
   emailDomains: z.array(z.string()).optional(),
   defaultRole: z.string().nullish(),
@@ -36,8 +69,22 @@ export const organizationObject = z.object({
   sso: z.boolean().optional(),
   ai: z.boolean().optional(),
   inviteLinks: z.boolean().optional(),
-  mergeRules: z.json().optional(),
-  urls: z.object({ app: z.string().optional(), logo: z.string().optional() }).optional(),
+  mergeRules: mergeRulesAnswer.optional(),
+  urls: urls("location", "app", "logo"),
+  permissions: permissions(
+    "view",
+    "admin",
+    "ownTeam",
+    "createContent",
+    "createOpenAPISpec",
+    "ingestConversations",
+    "viewBilling",
+    "listMembers",
+    "listTeams",
+    "listIntegrations",
+    "listInstallations",
+    "installIntegration",
+  ),
 });
 
 export type OrganizationObject = z.infer<typeof organizationObject>;

@@ -44,7 +44,10 @@ export const organizations = {
   ping: post(`${one}/ping`, {
     id: "updateOrganizationMemberLastSeenAt",
     summary: "Notes that the token's user was here.",
-    answer: z.looseObject({ serviceVisitorClaims: z.string().optional() }),
+    answer: z.looseObject({
+      serviceVisitorClaims: z.string().optional(),
+      gitbookVisitorClaims: z.string().optional(),
+    }),
     success: [200],
     repeatable: true,
   }),

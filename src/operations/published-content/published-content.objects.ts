@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { siteStructureObject } from "../site-structure/site-structure.objects.ts";
 import { siteObject } from "../sites/sites.objects.ts";
+import { customizationObject } from "./customization.objects.ts";
 
 /** Everything that shows a published site: what is in it, and how it looks. */
 export const publishedSiteObject = z.looseObject({
@@ -8,9 +9,11 @@ export const publishedSiteObject = z.looseObject({
   site: siteObject,
   structure: siteStructureObject,
   customizations: z.looseObject({
-    site: z.looseObject({}),
+    site: customizationObject,
     /** By the id of a site space that looks different from the rest. */
-    siteSpaces: z.record(z.string(), z.looseObject({})),
+    siteSpaces: z.record(z.string(), customizationObject),
   }),
-  scripts: z.array(z.looseObject({ script: z.string(), cookies: z.boolean() })),
+  scripts: z.array(
+    z.looseObject({ script: z.string(), contentSecurityPolicy: z.string().optional(), cookies: z.boolean() }),
+  ),
 });

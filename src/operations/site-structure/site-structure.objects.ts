@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { only } from "../../model/generation-marks.ts";
+import { urls } from "../answer-parts.ts";
 import { language } from "../languages.ts";
+import { spaceInside } from "../spaces/spaces.objects.ts";
 
 export const sectionTitle = z.string().min(2).max(128);
 export const sectionPath = z.string().min(1).max(100);
@@ -22,24 +24,24 @@ export const localized256 = only("current", z.partialRecord(language, z.string()
 
 const localizedText = z.record(z.string(), z.string()).nullish();
 
-/** The fields of a site space that docsform reads. */
+/** The fields of a site space in an answer. */
 export const siteSpaceObject = z.looseObject({
   object: z.literal("site-space"),
   id: z.string(),
   path: z.string(),
   title: z.string().optional(),
   section: z.string().nullish(),
-  space: z.looseObject({ id: z.string() }),
+  space: spaceInside,
   default: z.boolean().optional(),
   draft: z.boolean().optional(),
   hidden: z.boolean().optional(),
   pageId: z.string().nullish(),
   condition: z.string().nullish(),
   hasAdvancedCustomizationFeature: z.boolean().optional(),
-  urls: z.looseObject({}).optional(),
+  urls: urls("published"),
 });
 
-/** The fields of a section that docsform reads. */
+/** The fields of a section in an answer. */
 export const siteSectionObject = z.looseObject({
   object: z.literal("site-section"),
   id: z.string(),
@@ -54,11 +56,10 @@ export const siteSectionObject = z.looseObject({
   localizedTitle: localizedText,
   localizedDescription: localizedText,
   siteSpaces: z.array(siteSpaceObject),
-  urls: z.looseObject({}).optional(),
+  urls: urls("published"),
 });
 
-/** The fields of a group that docsform reads. */
-export const siteSectionGroupObject = z.looseObject({
+const groupAlone = z.looseObject({
   object: z.literal("site-section-group"),
   id: z.string(),
   title: z.string(),
@@ -77,13 +78,37 @@ const otherItem = z.looseObject({
 });
 
 const groupWithItems = z.looseObject({
-  ...siteSectionGroupObject.shape,
-  get children(): z.ZodArray<z.ZodType> {
+  ...groupAlone.shape,
+  get children(): z.ZodArray<z.ZodType<StructureItem>> {
     return z.array(structureItem);
   },
 });
 
-const structureItem: z.ZodType = z.union([siteSpaceObject, siteSectionObject, groupWithItems, otherItem]);
+/** The fields of a group in an answer of its own, which may leave out what is in the group. */
+export const siteSectionGroupObject = z.looseObject({
+  ...groupAlone.shape,
+  get children(): z.ZodOptional<z.ZodArray<z.ZodType<StructureItem>>> {
+    return z.array(structureItem).optional();
+  },
+});
+
+/** What stands in a group or in a structure; `object` says what it is. */
+export type StructureItem =
+  | z.infer<typeof siteSpaceObject>
+  | z.infer<typeof siteSectionObject>
+  | SectionGroup
+  | z.infer<typeof otherItem>;
+
+interface SectionGroup extends z.infer<typeof groupAlone> {
+  children: StructureItem[];
+}
+
+const structureItem: z.ZodType<StructureItem> = z.union([
+  siteSpaceObject,
+  siteSectionObject,
+  groupWithItems,
+  otherItem,
+]);
 
 /** The whole structure of a site: sections and groups, or the site spaces of a site without sections. */
 export const siteStructureObject = z.looseObject({

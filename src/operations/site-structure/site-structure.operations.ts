@@ -114,6 +114,7 @@ const sections = {
     id: "addSectionToGroup",
     summary: "Puts a section into a group.",
     body: z.strictObject({ sectionId: z.string() }),
+    answer: siteSectionGroupObject,
     repeatable: true,
     generations: ["classic", "shown"],
   }),

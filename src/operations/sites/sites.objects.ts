@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { only } from "../../model/generation-marks.ts";
 import { roles } from "../../model/role.ts";
+import { urls } from "../answer-parts.ts";
 
 export const siteTitle = z.string().min(2).max(128);
 export const siteVisibility = z.enum(["public", "unlisted", "share-link", "visitor-auth"]);
@@ -25,7 +26,17 @@ export const siteAgentsContext = only(["classic", "shown"], z.enum(["excluded", 
 export const siteStyleguide = only("current", z.string().min(1));
 export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));
 
-/** The fields of a site that docsform reads. */
+/** A picture, or a colour, for light and for dark. */
+export const themedAnswer = z.looseObject({ light: z.string().optional(), dark: z.string().optional() });
+
+const feature = z.looseObject({
+  id: z.string().optional(),
+  plan: z.string().optional(),
+  frozen: z.boolean().optional(),
+  customizations: z.array(z.string()).optional(),
+});
+
+/** The fields of a site in an answer. */
 export const siteObject = z.looseObject({
   object: z.literal("site"),
   id: z.string(),
@@ -33,15 +44,21 @@ export const siteObject = z.looseObject({
   visibility: z.string(),
   type: z.string(),
   published: z.boolean(),
+  icon: z.looseObject({ icon: themedAnswer.optional() }).optional(),
+  hostname: z.string().optional(),
   basename: z.string().optional(),
-  proxy: z.looseObject({ origin: z.string() }).optional(),
+  proxy: z.looseObject({ origin: z.string(), target: z.string().optional() }).optional(),
+  siteSpaces: z.number().optional(),
+  createdAt: z.string().optional(),
   adaptiveContent: z.looseObject({ enabled: z.boolean() }).optional(),
+  ads: z.looseObject({ status: z.string().optional(), submittable: z.boolean().optional() }).optional(),
   agentsContext: z.string().optional(),
+  features: z.array(feature).optional(),
   defaultLevel: z.string().nullish(),
   styleguide: z.looseObject({ space: z.string() }).nullish(),
   appliedType: z.string().optional(),
   gitSync: z.looseObject({}).optional(),
-  urls: z.looseObject({}).optional(),
+  urls: urls("location", "app", "published"),
 });
 
 /** What publishing answers where the site's plan does not allow it. */

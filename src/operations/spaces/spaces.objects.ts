@@ -2,6 +2,7 @@ import * as z from "zod";
 import { only } from "../../model/generation-marks.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { roles } from "../../model/role.ts";
+import { kind, permissions, urls } from "../answer-parts.ts";
 import { language } from "../languages.ts";
 import { emojiPattern } from "./emoji.ts";
 
@@ -87,8 +88,26 @@ export const neighbour = z.union([
   z.object({ type: z.literal("collection"), collection: z.string() }),
 ]);
 
-/** The fields of a space in an answer that docsform relies on. */
+/** Rules of merging as an answer has them: also those that no request can set. */
+export const mergeRulesAnswer = z.looseObject({
+  type: z.string().optional(),
+  rules: z
+    .array(z.looseObject({ rule: z.string().nullish(), users: z.array(z.string()).nullish() }))
+    .nullish(),
+});
+
+/** A repository as an answer tells of it. */
+export const gitSyncAnswer = z.looseObject({
+  repoName: z.string().optional(),
+  installationProvider: z.string().optional(),
+  integration: z.string().optional(),
+  url: z.string().optional(),
+  updatedAt: z.string().optional(),
+});
+
+/** The fields of a space in an answer. */
 export const spaceObject = z.object({
+  object: kind("space"),
   id: z.string(),
   title: z.string(),
   organization: z.string().optional(),
@@ -98,13 +117,8 @@ export const spaceObject = z.object({
   updatedAt: z.string().optional(),
   deletedAt: z.string().nullish(),
   editMode: z.string().nullish(),
-  mergeRules: z.json().optional(),
-  urls: z.object({
-    app: z.string().optional(),
-    published: z.string().optional(),
-    public: z.string().optional(),
-    icon: z.string().optional(),
-  }),
+  mergeRules: mergeRulesAnswer.optional(),
+  urls: urls("location", "app", "published", "public", "icon").unwrap(),
   parent: z.string().nullish(),
   language: z.string().nullish(),
   revision: z.string().optional(),
@@ -112,9 +126,24 @@ export const spaceObject = z.object({
   changeRequests: z.number().optional(),
   changeRequestsOpen: z.number().optional(),
   changeRequestsDraft: z.number().optional(),
-  gitSync: z.looseObject({}).nullish(),
-  visitorAuth: z.looseObject({}).nullish(),
+  gitSync: gitSyncAnswer.nullish(),
+  visitorAuth: z.looseObject({ backend: z.string().optional() }).nullish(),
   defaultLevel: z.string().nullable(),
+  permissions: permissions(
+    "view",
+    "access",
+    "admin",
+    "viewInviteLinks",
+    "edit",
+    "triggerGitSync",
+    "comment",
+    "merge",
+    "review",
+    "installIntegration",
+  ),
 });
+
+/** A space inside of another object. Who reads that one needs no more of the space than its id. */
+export const spaceInside = spaceObject.partial().extend({ id: z.string() });
 
 export type SpaceObject = z.infer<typeof spaceObject>;

@@ -1,13 +1,16 @@
 import * as z from "zod";
+import { kind, urls } from "../answer-parts.ts";
+import { teamObject } from "../teams/teams.objects.ts";
 
-/** The fields of a SAML provider in an answer that docsform relies on. `defaultTeam` is written as an id, read as a team. */
+/** The fields of a SAML provider in an answer. `defaultTeam` is written as an id, read as a team. */
 export const samlProviderObject = z.object({
+  object: kind("saml-provider"),
   id: z.string(),
   label: z.string(),
   ssoURL: z.string().nullish(),
   entityID: z.string().nullish(),
   certificate: z.string().nullish(),
-  defaultTeam: z.object({ id: z.string() }).nullish(),
+  defaultTeam: teamObject.partial().extend({ id: z.string() }).nullish(),
   defaultRole: z.string().nullish(),
   createdAt: z.string().optional(),
   status: z.string().optional(),
@@ -18,6 +21,7 @@ export const samlProviderObject = z.object({
       entityID: z.string().optional(),
     })
     .optional(),
+  urls: urls("location"),
 });
 
 export type SamlProviderObject = z.infer<typeof samlProviderObject>;

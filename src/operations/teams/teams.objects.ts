@@ -1,23 +1,25 @@
 import * as z from "zod";
+import { kind, permissions } from "../answer-parts.ts";
+import { memberObject } from "../members/members.objects.ts";
 
-/** The fields of a team in an answer that docsform relies on. `members` there is a count. */
+/** The fields of a team in an answer. `members` there is a count. */
 export const teamObject = z.object({
+  object: kind("team"),
   id: z.string(),
   title: z.string(),
   members: z.number().optional(),
   spaces: z.number().optional(),
   createdAt: z.string().optional(),
+  permissions: permissions("admin", "view"),
 });
 
 export type TeamObject = z.infer<typeof teamObject>;
 
 /** One item of a team's list of members. */
 export const teamMemberObject = z.object({
-  organization: z.object({
-    id: z.string(),
-    user: z.object({ id: z.string(), email: z.string().nullish() }),
-  }),
+  organization: memberObject,
   team: z.object({ role: z.string() }).optional(),
+  permissions: permissions("view"),
 });
 
 export type TeamMemberObject = z.infer<typeof teamMemberObject>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissions, urls } from "../answer-parts.ts";
 import { language } from "../languages.ts";
 import { richText } from "../rich-text.objects.ts";
 
@@ -9,7 +10,7 @@ export const translationSource = z.strictObject({
 export const translationLanguage = language;
 export const translationInstructions = richText;
 
-/** The fields of a translation in an answer that docsform relies on. */
+/** The fields of a translation in an answer. */
 export const translationObject = z.looseObject({
   object: z.literal("translation"),
   id: z.string(),
@@ -20,5 +21,15 @@ export const translationObject = z.looseObject({
   result: z.looseObject({ space: z.string(), revision: z.string() }).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  stats: z.looseObject({ runs: z.number(), totalWords: z.number(), totalPages: z.number() }),
+  stats: z.looseObject({
+    runs: z.number(),
+    totalWords: z.number(),
+    totalPages: z.number(),
+    totalDuration: z.number().optional(),
+    latestRunDuration: z.number().optional(),
+    latestPages: z.number().optional(),
+    latestWords: z.number().optional(),
+  }),
+  permissions: permissions("view", "edit"),
+  urls: urls("location"),
 });

@@ -1,5 +1,6 @@
 import type { CurrentUserRead } from "../../model/resource-type.ts";
-import { type UserObject, users } from "./users.operations.ts";
+import type { UserObject } from "./users.objects.ts";
+import { users } from "./users.operations.ts";
 
 /** Asks who the token acts for. */
 export const currentUser: CurrentUserRead = {

@@ -1,14 +1,6 @@
-import * as z from "zod";
 import { publishedGenerations } from "../../model/endpoint.ts";
 import { get } from "../operation.ts";
-
-const user = z.object({
-  id: z.string(),
-  displayName: z.string().optional(),
-  email: z.string().nullish(),
-});
-
-export type UserObject = z.infer<typeof user>;
+import { userObject } from "./users.objects.ts";
 
 export const users = {
   /** Who the token acts for. */
@@ -17,6 +9,6 @@ export const users = {
     generations: publishedGenerations,
     summary: "Reads the user that the token acts for.",
     errors: { 404: "The token acts for no user." },
-    answer: user,
+    answer: userObject,
   }),
 };

@@ -128,7 +128,7 @@ function foundSpace(answer: SpaceObject): FoundObject {
       language: answer.language ?? null,
       editMode: answer.editMode ?? null,
       defaultLevel: answer.defaultLevel,
-      mergeRules: answer.mergeRules ?? null,
+      mergeRules: (answer.mergeRules ?? null) as Json,
     },
     computed: computedOf(answer),
     ...(answer.gitSync == null ? {} : { ownedElsewhere: ownedByGitSync }),

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { kind, urls } from "../answer-parts.ts";
+
+/** The fields of a user in an answer: of themselves, and wherever somebody did something. */
+export const userObject = z.looseObject({
+  object: kind("user"),
+  id: z.string(),
+  displayName: z.string().optional(),
+  email: z.string().nullish(),
+  photoURL: z.string().optional(),
+  urls: urls("location"),
+});
+
+export type UserObject = z.infer<typeof userObject>;

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { isServed, publishedGenerations } from "../../src/model/endpoint.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { operationsIn } from "../../src/operations/system.ts";
+import { declaredAnswer, publishedAnswer } from "../support/answer-fields.ts";
+import { interfaceAnswers, lackedFields, untakenFields } from "../support/interface-answers.ts";
+
+// What a typed client is told of an answer is what its row declares.
+
+const shapes = interfaceAnswers();
+const answering = operationsIn(operations).filter(({ response }) => response !== undefined);
+
+/** Operations of which the interface says nothing, and why a row declares something all the same. */
+const beyond: Readonly<Record<string, string>> = {
+  updateChangeRequestContent: "Today's service alone has it.",
+};
+
+test("the interface says what every operation answers", () => {
+  const names = answering.map(({ operation }) => operation);
+  expect(names.filter((name) => !shapes.has(name) && beyond[name] === undefined)).toEqual([]);
+  expect([...shapes.keys(), ...Object.keys(beyond)].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+const told = answering.flatMap((endpoint) => {
+  const shape = shapes.get(endpoint.operation);
+  const answer = declaredAnswer(endpoint);
+  return shape === undefined || answer === undefined
+    ? []
+    : [{ endpoint, name: endpoint.operation, shape, answer }];
+});
+
+test.each(told)("$name declares every field of its answer", ({ shape, answer }) => {
+  expect(lackedFields(shape, answer)).toEqual([]);
+});
+
+/** Fields that only the text of the interface has: it does not name the service. */
+const renamed = ["serviceVisitorClaims"];
+
+test.each(told)("$name is answered so by the published document", ({ endpoint, shape }) => {
+  const generation = isServed(endpoint, "classic") ? "classic" : "current";
+  const answer = publishedAnswer(endpoint, generation);
+  if (answer === undefined) throw new Error("The document says nothing of the answer");
+  expect(lackedFields(shape, answer).filter((field) => !renamed.includes(field))).toEqual([]);
+});
+
+const cases = publishedGenerations.flatMap((generation) =>
+  told.filter(({ endpoint }) => isServed(endpoint, generation)).map((each) => ({ generation, ...each })),
+);
+
+test.each(cases)(
+  "$name is read whole from a $generation service",
+  ({ generation, endpoint, shape, answer }) => {
+    const published = publishedAnswer(endpoint, generation);
+    expect(published === undefined ? [] : untakenFields(shape, answer, published)).toEqual([]);
+  },
+);
