@@ -74,7 +74,8 @@ const spaced = (spec: WorldSpec, items: readonly ItemSpec[]): WorldSpec => ({
   },
 });
 
-/** A group with most of what it holds, and a group and a section beside it: the first is given another title, and some move. */
+/** A group with most of what it holds, and a group and a section beside it: the first is given another title, and some
+ * sections move or are given another path. */
 const ofGroups = fc.record({
   before: fc
     .tuple(structured, fc.integer({ min: 2, max: 4 }))
@@ -89,7 +90,7 @@ const ofGroups = fc.record({
     .tuple(structureEdit, fc.array(structureEdit, { maxLength: 1 }))
     .map(([first, others]) => [
       { ...first, what: "group" as const },
-      ...others.map((each) => ({ ...each, what: "section" as const, hasNewPath: false })),
+      ...others.map((each) => ({ ...each, what: "section" as const })),
     ]),
 });
 

@@ -101,6 +101,7 @@ function declareSite(
     attributes: declared({
       title: site.title,
       visibility: site.visibility,
+      type: site.type,
       published: site.published ?? undefined,
       styleguide: site.styleguide == null ? site.styleguide : { $ref: addressAt("space", site.styleguide) },
     }),

@@ -29,6 +29,8 @@ export interface WorldSpec {
 export interface SiteSpec {
   readonly title: string;
   readonly visibility: "public" | "unlisted";
+  /** Absent: not declared. */
+  readonly type?: "basic" | "premium";
   readonly published: boolean | null;
   readonly flat: readonly VariantSpec[] | null;
   readonly items: readonly ItemSpec[];
