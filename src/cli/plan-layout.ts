@@ -1,6 +1,5 @@
 import type { Client } from "../http/client.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
 import { present } from "../model/present.ts";
 import type { DestroyLimits } from "../plan/plan-destroy.ts";
 import { selective } from "../plan/select/selection.ts";
@@ -13,7 +12,7 @@ import { LayoutError } from "./layout-error.ts";
 import type { LoadedLayout } from "./load-layout.ts";
 import { placesOf } from "./places.ts";
 import { diskAt, reconcilerFor } from "./reconciler.ts";
-import { formerLockText } from "./render/former-lock.ts";
+import { formerLockWarnings } from "./render/former-lock.ts";
 import type { SelectionSettings, ServiceSettings, ThresholdSettings } from "./settings.ts";
 
 /** What can plan and apply a layout, with where its lock and journal are. */
@@ -39,15 +38,8 @@ export function openLayout(
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
   const told = (planned: Planned): PlannedRun => {
     if (planned.plan === undefined) throw new LayoutError(planned.diagnostics, files);
-    const former = planned.remembered.formerLocks ?? [];
-    const notes = former.map(
-      (lock): Diagnostic => ({
-        severity: "warning",
-        code: "lock/former",
-        ...formerLockText(lock, settings),
-      }),
-    );
-    warn(context, settings, [...notes, ...planned.diagnostics], files);
+    const former = formerLockWarnings(planned.remembered, settings);
+    warn(context, settings, [...former, ...planned.diagnostics], files);
     return planned;
   };
   const reading = () => context.emit({ kind: "reading", organization: desired.organizationId });

@@ -52,6 +52,10 @@ describe("a secret that stands in a layout is not shown, whatever is wrong aroun
       wrong: "an item of a list",
       text: `fairs: { f: { title: Fair, structure: [{ certificate: ${canary} }, [${canary}]] } }`,
     },
+    {
+      wrong: "the other fields of a secret variable",
+      text: `variables: { v: { env: V, secret: true, default: ${canary}, x: 1 } }\nbooks: { b: { title: "\${v}" } }`,
+    },
     { wrong: "what stands at the top", text: `token: ${canary}` },
     { wrong: "the YAML: a bracket", text: `doors: { a: { label: Door, certificate: ${canary} }` },
     { wrong: "the YAML: a quote", text: `doors:\n  a: { label: Door, certificate: "${canary} }` },

@@ -117,7 +117,7 @@ export interface ApplyOptions {
 }
 
 /** What moved, since when. */
-export interface Drift extends DriftReport, Pick<RunInputs, "live" | "desired" | "lock"> {
+export interface Drift extends DriftReport, Pick<RunInputs, "live" | "desired" | "lock" | "remembered"> {
   /** Without a lock there is only the layout to compare with. */
   readonly since: "lock" | "layout";
 }
@@ -147,12 +147,13 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       ),
     drift: async (desired, about = {}) => {
       const inputs = await inputsFor(setup, desired, about);
-      const { live, desired: compared, lock } = inputs;
+      const { live, desired: compared, lock, remembered } = inputs;
       return {
         ...findDrift(inputs),
         live,
         desired: compared,
         lock,
+        remembered,
         since: lock === undefined ? "layout" : "lock",
       };
     },

@@ -56,6 +56,19 @@ const cases: readonly Case[] = [
     journals: [".docsform/docsform.jsonl", "docs/.docsform/docs.jsonl"],
   },
   {
+    what: "it goes to a folder in another one",
+    was: "docs.yaml",
+    change: () => {
+      remove("docs.yaml");
+      write("layouts/all/docs/one.yaml", head + spaces("a", "b"));
+      write("layouts/all/docs/two.yaml", spaces("c", "d"));
+    },
+    now: ["-f", "layouts/all/docs"],
+    from: "docsform.lock.json",
+    to: "layouts/all/docs/docsform.docs.lock.json",
+    journals: [".docsform/docsform.jsonl", "layouts/all/docs/.docsform/docs.jsonl"],
+  },
+  {
     what: "its file is called otherwise, with a space in its name",
     was: "one.yaml",
     change: () => {
@@ -108,7 +121,7 @@ describe.each(cases)("when $what", ({ was, change, now, from, to, journals }) =>
   const quoted = now.map((word) => (word.includes(" ") ? `'${word}'` : word)).join(" ");
   const command = `docsform lock rename --from ${from} ${quoted}`.trim();
 
-  test.each(["plan", "doctor"])("%s names the command that renames the lock", async (name) => {
+  test.each(["plan", "drift", "doctor"])("%s names the command that renames the lock", async (name) => {
     const { out, err } = await bench.run([name, ...now]);
     expect(out + err).toContain(command);
   });

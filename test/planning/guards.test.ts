@@ -712,6 +712,21 @@ test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp 
     says: /its hostname docs\.acme\.example would be lost/u,
   },
   {
+    name: "not while something else keeps some of it",
+    given: {
+      live: [
+        live("site site1", { title: "Docs", type: "basic" }, { ownedElsewhere: owned }),
+        section,
+        variant,
+        guide,
+      ],
+      desired: [{ ...premium, owns: [] }, guideSpace, declaredSection, declaredVariant],
+      lock: asLocked,
+    },
+    refused: ["guard/recreate", "guard/owned-elsewhere"],
+    says: /Git Sync owns it/u,
+  },
+  {
     name: "not while something else keeps it as it is",
     given: {
       ...remade,

@@ -279,19 +279,49 @@ export const diskMutants: readonly Mutant[] = [
         "declared > 0",
       ],
       [
+        "a file that became a folder may have lain in one around it",
+        "const outwards = around === inner ? [] : foldersBetween(outer, around);",
+        "const outwards: readonly string[] = around === outer ? [outer] : [];",
+      ],
+      [
+        "drift names a former lock",
+        "[...formerLockWarnings(remembered, settings), ...diagnostics]",
+        "formerLockWarnings({}, settings).concat(diagnostics)",
+      ],
+      [
         "the lock of a layout that is there is not another's former one",
         "return theirs !== ours && files.isThere(theirs);",
         "return false;",
       ],
       [
         "a file that became a folder lay beside that folder",
-        "new Set([dirname(own), home, dirname(home)])",
-        "new Set([dirname(own), home])",
+        "new Set([dirname(own), home, dirname(home), ...foldersBetween(resolve(folder), home)])",
+        "new Set([dirname(own), home, ...foldersBetween(home, home)])",
       ],
       [
         "a lock that is taken over takes its journal along",
         "if (from !== undefined) renameJournal(",
         "if (from === to) renameJournal(",
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["src/reconcile/disk/durable-file.test.ts"],
+    [
+      [
+        "the name of a file that was replaced is on the disk",
+        "  syncFolder(system, dirname(path));\n}\n",
+        "}\n",
+      ],
+      [
+        "the name of a new journal is on the disk",
+        "    syncFolder(system, dirname(path));\n  } catch",
+        "    void path;\n  } catch",
+      ],
+      [
+        "the name of a new folder is on the disk",
+        "    syncFolder(system, dirname(folder));\n",
+        "    void folder;\n",
       ],
     ],
   ),

@@ -3,7 +3,7 @@ import { type Mutant, seenBy } from "./mutant.ts";
 /** Rules about what comes in: variables, files, secrets, sizes. */
 export const inputMutants: readonly Mutant[] = [
   ...seenBy(
-    ["src/layout/variables.test.ts", "src/layout/diagnostics.test.ts"],
+    ["src/layout/variables.test.ts", "src/layout/diagnostics.test.ts", "src/layout/hidden-parts.test.ts"],
     [
       [
         "only declared variables are read",

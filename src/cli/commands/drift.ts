@@ -15,6 +15,7 @@ import { detailOf } from "../plan-view.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { widthOf } from "../render/columns.ts";
 import { renderDrift } from "../render/drift.ts";
+import { formerLockWarnings } from "../render/former-lock.ts";
 import { ofDiagnostic, placesIn } from "../sarif/finding.ts";
 import { findingsOfDrift } from "../sarif/of-drift.ts";
 import { type Found, withSarif } from "../sarif/with-sarif.ts";
@@ -47,11 +48,11 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
   const found = await withClient(context, settings, layout.service, (client) =>
     reconcilerFor(context, settings, client, diskAt(context.io, places)).drift(desired, about),
   );
-  const { entries, drifted, diagnostics, since, leftOut, gaps } = found;
+  const { entries, drifted, diagnostics, since, leftOut, gaps, remembered } = found;
   const reliable = gaps.length === 0;
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new LayoutError(diagnostics, layout.files);
-  warn(context, settings, diagnostics, layout.files);
+  warn(context, settings, [...formerLockWarnings(remembered, settings), ...diagnostics], layout.files);
   tellDrift(context.emit, found);
   noted(findingsOfDrift(found, placesIn(desired)));
   if (settings.html !== undefined) {

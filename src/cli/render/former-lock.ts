@@ -1,4 +1,5 @@
-import type { FormerLock } from "../../reconcile/disk/disk.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { FormerLock, Remembered } from "../../reconcile/disk/disk.ts";
 import type { LayoutSettings } from "../settings.ts";
 import { count } from "./value.ts";
 
@@ -16,6 +17,18 @@ export function formerLockText(
     message: `This layout has no lock, but ${path}, of the layout ${layout}, knows ${count(known, "object")}, of which ${declared} are declared here.`,
     remedy: `If the layout was called ${layout} before: ${words.flat().map(forShell).join(" ")}`,
   };
+}
+
+/** A warning for each lock that may be this layout's former one. */
+export function formerLockWarnings(
+  { formerLocks = [] }: Pick<Remembered, "formerLocks">,
+  settings: Pick<LayoutSettings, "file" | "env">,
+): readonly Diagnostic[] {
+  return formerLocks.map((lock) => ({
+    severity: "warning",
+    code: "lock/former",
+    ...formerLockText(lock, settings),
+  }));
 }
 
 function forShell(word: string): string {

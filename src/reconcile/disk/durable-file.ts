@@ -133,7 +133,7 @@ function tooLarge(path: string, bytes: string, mostBytes: number): DocsformError
 
 function replace(system: FileSystem, path: string, text: string): void {
   const mode = modeToKeep(system, path);
-  system.mkdirSync(dirname(path), { recursive: true });
+  makeFolderOf(system, path);
   // Written beside and renamed: whoever reads sees the old text or the new one.
   const beside = besideOf(path);
   try {
@@ -142,6 +142,32 @@ function replace(system: FileSystem, path: string, text: string): void {
   } catch (error) {
     removeQuietly(system, beside);
     throw error;
+  }
+  syncFolder(system, dirname(path));
+}
+
+function makeFolderOf(system: FileSystem, path: string): void {
+  const made = system.mkdirSync(dirname(path), { recursive: true });
+  if (made === undefined) return;
+  const last = dirname(made);
+  for (let folder = dirname(path); folder !== last && folder !== dirname(folder); folder = dirname(folder))
+    syncFolder(system, dirname(folder));
+}
+
+/** What systems answer that cannot open a folder, or bring it to the disk. */
+const folderRefusals = new Set(["EISDIR", "EPERM", "EACCES", "EINVAL", "ENOTSUP", "ENOSYS", "EBADF"]);
+
+/** Brings the names in a folder to the disk: without that, a power loss may undo a rename, or take a new file away. */
+function syncFolder(system: FileSystem, folder: string): void {
+  try {
+    const opened = system.openSync(folder, "r");
+    try {
+      system.fsyncSync(opened);
+    } finally {
+      system.closeSync(opened);
+    }
+  } catch (error) {
+    if (!folderRefusals.has(codeOf(error) ?? "")) throw error;
   }
 }
 
@@ -252,8 +278,15 @@ function closeQuietly(system: FileSystem, file: number): void {
 
 function openTail(system: FileSystem, path: string): number {
   modeToKeep(system, path);
-  system.mkdirSync(dirname(path), { recursive: true });
-  return system.openSync(path, "a", usualMode);
+  makeFolderOf(system, path);
+  const file = system.openSync(path, "a", usualMode);
+  try {
+    syncFolder(system, dirname(path));
+  } catch (error) {
+    closeQuietly(system, file);
+    throw error;
+  }
+  return file;
 }
 
 /** A disk that is nearly full may take a part. */

@@ -45,8 +45,8 @@ export function formerLocks(
   if (isDeclared === undefined || places.lock === undefined) return [];
   const own = resolve(folder, places.lock);
   const home = resolve(folder, places.folder ?? ".");
-  // A file that became a folder lay beside that folder.
-  const folders = new Set([dirname(own), home, dirname(home)]);
+  // A file that became a folder lay beside that folder, or in one that both are in.
+  const folders = new Set([dirname(own), home, dirname(home), ...foldersBetween(resolve(folder), home)]);
   return [...folders].flatMap((each) =>
     locksIn(system, folder, each).flatMap((full): readonly FormerLock[] => {
       const found = full === own ? undefined : lockOrNone(files, full, organizationId);
@@ -60,6 +60,14 @@ export function formerLocks(
         : [];
     }),
   );
+}
+
+/** The folders around one, from the outer one that is named inwards; none where that is not around it. */
+function foldersBetween(outer: string, inner: string): readonly string[] {
+  if (inner === outer) return [outer];
+  const around = dirname(inner);
+  const outwards = around === inner ? [] : foldersBetween(outer, around);
+  return outwards.length === 0 ? [] : [...outwards, inner];
 }
 
 /** Whether what a lock was written for is there, and is another file than this layout's. */

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { durableFiles } from "./durable-file.ts";
+import { type FileSystem, machineFiles } from "./file-system.ts";
+
+// A file system that loses what was not brought to the disk must lose no name either.
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "docsform-durable-"));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** Files that note what is renamed, made and brought to the disk, and answer a folder's fsync with a code. */
+function watched(code?: string): { system: FileSystem; noted: string[] } {
+  const noted: string[] = [];
+  const opened = new Map<number, string>();
+  const nameOf = (path: unknown) => relative(home, String(path)).replace(/[.]\d+[.]tmp$/u, ".tmp") || ".";
+  const system: FileSystem = {
+    ...machineFiles,
+    mkdirSync: ((path: string, options: { recursive: true }) => {
+      const made = machineFiles.mkdirSync(path, options);
+      if (made !== undefined) noted.push(`make ${nameOf(made)}`);
+      return made;
+    }) as FileSystem["mkdirSync"],
+    openSync: (path, ...how) => {
+      const file = machineFiles.openSync(path, ...how);
+      opened.set(file, nameOf(path));
+      return file;
+    },
+    fsyncSync: (file) => {
+      if (machineFiles.fstatSync(file).isDirectory() && code !== undefined)
+        throw Object.assign(new Error(code), { code });
+      noted.push(`sync ${opened.get(file)}`);
+      machineFiles.fsyncSync(file);
+    },
+    renameSync: (from, to) => {
+      machineFiles.renameSync(from, to);
+      noted.push(`rename ${nameOf(to)}`);
+    },
+  };
+  return { system, noted };
+}
+
+test("a file that is replaced is on the disk under its name, in a folder that is on the disk", () => {
+  const { system, noted } = watched();
+  durableFiles(system).replace(join(home, "a/b/lock"), "1");
+  expect(noted).toEqual(["make a", "sync a", "sync .", "sync a/b/lock.tmp", "rename a/b/lock", "sync a/b"]);
+});
+
+test("a file that is added to is on the disk under its name before the first text is", async () => {
+  const { system, noted } = watched();
+  const tail = durableFiles(system).tail(join(home, "journals/journal"));
+  await tail.append("line\n");
+  tail.close();
+  expect(noted).toEqual(["make journals", "sync .", "sync journals"]);
+});
+
+test.each(["EISDIR", "EPERM", "EINVAL"])(
+  "a system that cannot do it to folders (%s) writes all the same",
+  async (code) => {
+    const files = durableFiles(watched(code).system);
+    files.replace(join(home, "a/lock"), "1");
+    const tail = files.tail(join(home, "a/journal"));
+    await tail.append("line\n");
+    tail.close();
+    expect(readFileSync(join(home, "a/lock"), "utf8")).toBe("1");
+    expect(readFileSync(join(home, "a/journal"), "utf8")).toBe("line\n");
+  },
+);
+
+test("a disk that fails at it is told", () => {
+  const files = durableFiles(watched("EIO").system);
+  expect(() => files.replace(join(home, "lock"), "1")).toThrow(
+    expect.objectContaining({ code: "disk/not-written" }),
+  );
+});
