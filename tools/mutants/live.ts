@@ -254,11 +254,6 @@ export const liveMutants: readonly Mutant[] = [
       "void changed;",
     ],
     [
-      "a plan for the other generation is outdated",
-      "return live.generation === plan.generation ? live : otherGeneration(plan, live.generation);",
-      "return live;",
-    ],
-    [
       "what was deleted and is there still is told",
       "if (!isTaken && objects.has(objectKey(type, id))) fail(address, stillThere(address));",
       "void stillThere;\n    void isTaken;",

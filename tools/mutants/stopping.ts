@@ -150,6 +150,11 @@ export const stoppingMutants: readonly Mutant[] = [
     ["test/reconcile/generation.test.ts"],
     [
       [
+        "a plan for the other generation is outdated",
+        "return live.generation === plan.generation ? live : otherGeneration(plan, live.generation);",
+        "return live;",
+      ],
+      [
         "the lock says which generation it is",
         "return saidGeneration(setup) ?? remembered ?? setup.client.usualGeneration;",
         "return saidGeneration(setup) ?? setup.client.usualGeneration;",
