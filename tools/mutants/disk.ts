@@ -180,8 +180,8 @@ export const diskMutants: readonly Mutant[] = [
     [
       [
         "what is half written is removed",
-        "    removeQuietly(system, beside);\n    throw error;\n  }\n}",
-        "    throw error;\n  }\n}",
+        "    removeQuietly(system, beside);\n    throw error;\n  }\n  syncFolder",
+        "    throw error;\n  }\n  syncFolder",
       ],
       ["what goes wrong with files is told in words", "throw fileError(path, tried, error);", "throw error;"],
     ],
