@@ -2,12 +2,13 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
-import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
+import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
+import type { CtyValue } from "../../src/tfplugin/values/cty-value.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
-import { openBench } from "./support/type-bench.ts";
+import { configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 
 const team = "docs_team";
 const teamSchema = createdSchemas.find(({ type }) => type.name === "team") as TerraformSchema;
@@ -49,6 +50,71 @@ describe("a name that only one can have", () => {
     expect((await terraform.apply(team, first as (typeof held)[0], { title: "bb" })).errors).toEqual([]);
   });
 });
+
+const uniquelyNamed = createdSchemas.flatMap((schema) =>
+  (schema.type.unique ?? []).map((rule) => {
+    const field = schema.values.find(({ attribute }) => attribute === rule.attribute) as ValueField;
+    return { name: `${schema.name}.${field.name}`, schema, field };
+  }),
+);
+
+describe.each(uniquelyNamed)(
+  "a newcomer that is called as another one was, which comes later: $name",
+  ({ schema, field }) => {
+    /** One that has the name, and how another one is configured that takes it. */
+    async function open() {
+      const bench = openBench(schema, "current");
+      const config = await configOf(bench, field);
+      const holder = await made(bench, config);
+      const newcomer: Record<string, CtyValue> = { ...config };
+      for (const each of fieldsOf(bench).filter((other) => other !== field && other.name in config))
+        newcomer[each.name] = await sampleOf(bench, each, 1);
+      const renamed = { ...config, [field.name]: await sampleOf(bench, field, 1) };
+      // Terraform has the state: this is no create of which it never heard.
+      bench.terraform.restart();
+      await bench.terraform.read(schema.name, holder);
+      bench.terraform.restart();
+      return { ...bench, holder, newcomer, renamed };
+    }
+
+    test.skipIf(field.writer === undefined)("has the name, and the other one has the next", async () => {
+      const { terraform, holder, newcomer, renamed, service } = await open();
+      await terraform.plan(schema.name, terraform.nothing, newcomer);
+      expect((await terraform.plan(schema.name, holder, renamed)).replaced).toEqual([]);
+      terraform.restart();
+      const created = await terraform.apply(schema.name, terraform.nothing, newcomer);
+      expect([created.errors, created.state?.[field.name]]).toEqual([[], newcomer[field.name]]);
+      service.emulator.clearLog();
+      const moved = await terraform.apply(schema.name, holder, renamed);
+      expect([moved.errors, moved.state?.["id"]]).toEqual([[], holder.state?.["id"]]);
+      const read = await terraform.read(schema.name, moved);
+      expect(read.state?.[field.name]).toBe(renamed[field.name]);
+    });
+
+    test("is told to apply again where the plan deletes the other one", async () => {
+      const { terraform, holder, newcomer } = await open();
+      await terraform.plan(schema.name, terraform.nothing, newcomer);
+      const goes = await terraform.planDelete(schema.name, holder);
+      terraform.restart();
+      const early = await terraform.apply(schema.name, terraform.nothing, newcomer);
+      expect(early.errors).toEqual([expect.stringMatching(/this apply deletes only later\.\s+Apply again/)]);
+      expect(await terraform.applyDelete(schema.name, holder, goes)).toEqual([]);
+      terraform.restart();
+      const left = early.state === null ? terraform.nothing : early;
+      const again = await terraform.apply(schema.name, left, newcomer);
+      expect([again.errors, again.state?.[field.name]]).toEqual([[], newcomer[field.name]]);
+    });
+
+    test("is refused as before where no plan moves the other one", async () => {
+      const { terraform, newcomer } = await open();
+      await terraform.plan(schema.name, terraform.nothing, newcomer);
+      terraform.restart();
+      const { errors } = await terraform.apply(schema.name, terraform.nothing, newcomer);
+      expect(errors.join()).not.toContain("only later");
+      expect(errors).toHaveLength(1);
+    });
+  },
+);
 
 const why = whyNoTerraform();
 
@@ -136,6 +202,25 @@ resource "docs_team" "t" {
           1,
           expect.stringContaining("in a ring that leads back"),
         ]);
+      });
+    });
+
+    test("a team that is made takes the name of one that is renamed only after that", async () => {
+      await withService(async () => {
+        const block = (label: string, title: string, more = "") =>
+          `resource "docs_team" "${label}" {\n  title = "${title}"\n  ${more}\n}\n`;
+        const workspace = terraformWorkspace(bundle, block("old", "bb"), service.head);
+        expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
+        const before = service.ids()["team"];
+        workspace.write(
+          "main.tf",
+          `${block("new", "bb")}${block("old", "cc", "depends_on = [docs_team.new]")}`,
+        );
+        const applied = await workspace.run(["apply", "-auto-approve", "-parallelism=1"], tokenVariable);
+        expect([applied.code, applied.output]).toEqual([0, expect.stringContaining("1 added, 1 changed")]);
+        const titles = service.running.emulator.service.list("team").map(({ id, title }) => [id, title]);
+        expect(titles).toContainEqual([before?.[0], "cc"]);
+        expect((await workspace.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
       });
     });
 

@@ -271,8 +271,18 @@ export const terraformMutants: readonly Mutant[] = [
       ],
       [
         "who holds a name that the plan gives away is renamed",
-        "return (await giveWay(taken.holder, taken.attribute)) ? true : undefined;",
-        "void giveWay;\n    return undefined;",
+        'return way === "renamed" ? true : undefined;',
+        "return undefined;",
+      ],
+      [
+        "who has the name of a newcomer gives it up",
+        'for (const name of names) if ((await giveWay(holder, name)) === "to be deleted") leaving = name;',
+        "void [giveWay, names];",
+      ],
+      [
+        "who waits for a name that is deleted later is told to apply again",
+        'if (plannedMoves.removesFor(wanted, holder)) return "to be deleted";',
+        "",
       ],
       [
         "what has let go already is not waited for",

@@ -3,7 +3,7 @@ import { DocsformError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { UniqueRule } from "../../model/resource-type.ts";
-import { isSame } from "./refuse-twin.ts";
+import { isSame } from "./is-same.ts";
 
 /** A write of values, of which some may be names that only one object can have. */
 export interface NamingWrite {
@@ -13,8 +13,11 @@ export interface NamingWrite {
   readonly containerId: string | null;
 }
 
-/** Has an object take the name that the plan gives it for this one. False: the plan gives it none. */
-export type GiveWay = (holder: FoundObject, attribute: string) => Promise<boolean>;
+/** Has an object take the name that the plan gives it for this one; or says that the plan deletes it, or has it stay as it is. */
+export type GiveWay = (
+  holder: FoundObject,
+  attribute: string,
+) => Promise<"renamed" | "to be deleted" | "stays">;
 
 /**
  * Writes, and once more when the service refused and the names are free: in the same run another object is giving up the name
@@ -55,16 +58,19 @@ async function waitUntilFree(
 ): Promise<void> {
   const { type, scopeId } = wanted.subject;
   let taken: Taken | undefined;
+  let way: Awaited<ReturnType<GiveWay>> | undefined;
   const free = await askUntilHorizon(access, async () => {
     const { found } = await readSiblings(access, type.name, scopeId);
     taken = takenAmong(wanted, rules, found);
     if (taken === undefined) return true;
-    return (await giveWay(taken.holder, taken.attribute)) ? true : undefined;
+    way = await giveWay(taken.holder, taken.attribute);
+    return way === "renamed" ? true : undefined;
   });
-  if (free === undefined && taken !== undefined) throw nameTaken(wanted, taken, cause);
+  if (free !== undefined || taken === undefined) return;
+  throw way === "to be deleted" ? deletedLater(wanted, taken, cause) : nameTaken(wanted, taken, cause);
 }
 
-interface Taken {
+export interface Taken {
   readonly attribute: string;
   readonly holder: FoundObject;
 }
@@ -85,6 +91,24 @@ function takenAmong(
     if (holder !== undefined) return { attribute, holder };
   }
   return undefined;
+}
+
+/** Terraform deletes later what has the name: it does one thing at a time, or that waits for something else. */
+export function deletedLater(
+  { subject, address, values }: NamingWrite,
+  { attribute, holder }: Taken,
+  cause?: unknown,
+): DocsformError {
+  const value = JSON.stringify(values[attribute]);
+  return new DocsformError(
+    "terraform/name-taken",
+    `${address}: ${attribute} ${value} is that of ${subject.type.label.one} ${holder.id}, which this apply deletes only later.`,
+    {
+      remedy:
+        "Apply again: it is gone by then. Where several things are done at once, as without `-parallelism=1`, one apply is mostly enough.",
+      cause,
+    },
+  );
 }
 
 function nameTaken({ subject, address, values }: NamingWrite, { attribute, holder }: Taken, cause: unknown) {

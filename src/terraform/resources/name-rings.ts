@@ -26,16 +26,32 @@ export function noteRenamings(
     if (from === undefined || to === undefined || from.key === to.key) continue;
     const object = `${addressOf(schema, planned)} (${textOf(prior, "id") ?? ""})`;
     renamings.set(from.key, { to: to.key, object });
-    host.plannedMoves.noteRenaming({
-      type: schema.type.name,
-      id: textOf(prior, "id") ?? "",
-      attribute: rule.attribute,
-      to: to.value,
-      plannedAt: host.clock.now(),
-    });
+    noteTaking(schema, host, textOf(prior, "id") ?? "", rule, to);
     if (leadsTo(renamings, to.key, from.key))
       throw ring(object, `${to.field} ${to.shown}`, renamings.get(to.key)?.object ?? "");
   }
+}
+
+/** Notes which names an object takes that is to be created: who has one may have to give it up first. */
+export function noteNamings(
+  schema: TerraformSchema,
+  { host }: Pick<Session, "host">,
+  planned: CtyObject,
+): void {
+  for (const rule of schema.type.unique ?? []) {
+    const to = nameIn(schema, rule, planned);
+    if (to !== undefined) noteTaking(schema, host, "", rule, to);
+  }
+}
+
+function noteTaking(
+  { type }: TerraformSchema,
+  { plannedMoves, clock }: Session["host"],
+  id: string,
+  { attribute }: UniqueRule,
+  { value }: UniqueName,
+): void {
+  plannedMoves.noteRenaming({ type: type.name, id, attribute, to: value, plannedAt: clock.now() });
 }
 
 function leadsTo(renamings: ReadonlyMap<string, Renaming>, start: string, end: string): boolean {

@@ -14,12 +14,12 @@ import { sameValue } from "../../tfplugin/values/equal.ts";
 import { lookListed } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { isLeaving } from "./delete-later.ts";
-import { type GiveWay, writeWhenFree } from "./free-names.ts";
+import { writeWhenFree } from "./free-names.ts";
+import { givingWay } from "./give-way.ts";
 import { createOnce } from "./object-create.ts";
 import { firstChildAmong, type LiveResource } from "./object-state.ts";
 import { declaredValue, declaredValues, secretAttributes } from "./object-values.ts";
 import { refuseOwnAccess } from "./own-access.ts";
-import { refuseOwned } from "./refuse-owned.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 
 /** One apply of one object: what is wanted, and how far it has come. */
@@ -148,38 +148,11 @@ export async function writeValues(
       run.access,
       { subject, address: run.address, values, containerId },
       () => writeObject(run.access, subject, change),
-      givingWay(run, subject, values),
+      // A plan knows no id of what is to be created.
+      givingWay(run.session, run.access, run.prior === null ? { ...subject, id: "" } : subject, values),
     );
     merge(run, answered, values);
   }
-}
-
-/** Gives who holds a name that `subject` takes the name that the plan has for it, and so on along the chain. */
-function givingWay({ session, access }: ApplyRun, subject: Subject, values: JsonObject): GiveWay {
-  const { type, scopeId } = subject;
-  const renamed = new Set<string>([subject.id]);
-  const giveWayTo =
-    (id: string, to: JsonObject): GiveWay =>
-    async (holder, attribute) => {
-      const taker = { type: type.name, id, attribute, to: to[attribute] ?? null };
-      const renaming = session.host.plannedMoves.renamingFor(taker, holder);
-      const writer = type.writers.find(({ attributes }) => attributes.includes(attribute));
-      if (renaming === undefined || writer === undefined || renamed.has(holder.id)) return false;
-      renamed.add(holder.id);
-      await refuseOwned(session, { type, id: holder.id, scopeId, attributes: [attribute] }, "apply");
-      const next = { [attribute]: renaming.to };
-      const other = { type, id: holder.id, scopeId };
-      const address = `${type.label.one} ${holder.id}`;
-      const change = { address, writer, values: next, before: holder.attributes, secret: new Set<string>() };
-      await writeWhenFree(
-        access,
-        { subject: other, address, values: next, containerId: holder.container?.id ?? null },
-        () => writeObject(access, other, change),
-        giveWayTo(holder.id, next),
-      );
-      return true;
-    };
-  return giveWayTo(subject.id, values);
 }
 
 /** null where a value is cleared. What was never set needs no clearing. */

@@ -12,7 +12,7 @@ import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/
 import type { Owned } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnGeneration, isCreatedBy, isCreatedBySome, isLacking } from "./generation.ts";
-import { noteRenamings } from "./name-rings.ts";
+import { noteNamings, noteRenamings } from "./name-rings.ts";
 import { addressOf } from "./names.ts";
 import { planAdoption } from "./object-adopt.ts";
 import { textOf } from "./object-apply.ts";
@@ -55,6 +55,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
       refuseProtected(schema, prior, "destroy");
       const scopeId = textOf(prior, schema.scopeField) ?? undefined;
       await refuseOwned(session, { type, scopeId, attributes: [] }, "plan");
+      noteRemoval(session, type, prior);
     },
     ...(holdsMovables(index, type) || isReferredTo(index, type)
       ? {
@@ -89,6 +90,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
       notePlan(schema, session, prior, planned, changed);
       // A replaced object is deleted before the objects that it refers to, so it need not release them.
       if (requiresReplace.length === 0) noteReleases(schema, session, prior, changed);
+      else noteRemoval(session, schema.type, prior);
     }
     await refuseOwnedIn(schema, session, prior, planned, changed);
     await refuseOwnAccessIn(schema, session, prior, changed);
@@ -126,7 +128,10 @@ function ownsOf(
   if (session === undefined) return [];
   // What is replaced is not owned, and what replaces it is planned next.
   if (requiresReplace.length > 0) return [];
-  if (prior === null) return ownedBy(schema, adoptedId, planned, config);
+  if (prior === null) {
+    noteNamings(schema, session, planned);
+    return ownedBy(schema, adoptedId, planned, config);
+  }
   noteRenamings(schema, session, prior, planned);
   return ownedBy(schema, textOf(prior, "id") ?? undefined, planned, config);
 }
@@ -200,6 +205,11 @@ function holdsMovables(index: TypeIndex, type: ResourceType): boolean {
 
 function isReferredTo({ all }: TypeIndex, { name }: ResourceType): boolean {
   return all.some((each) => Object.values(each.attributes).some(({ reference }) => reference?.type === name));
+}
+
+/** Remembers that an object goes: another one may take its name. */
+function noteRemoval({ host }: Session, { name, unique }: ResourceType, prior: CtyObject): void {
+  if (unique !== undefined) host.plannedMoves.noteRemoval({ type: name, id: textOf(prior, "id") ?? "" });
 }
 
 /** Remembers what an object is to let go of: who deletes that must know. */

@@ -1,13 +1,15 @@
 import { type Access, askUntilHorizon, readSiblings } from "../../live/access.ts";
-import { canonicalValue } from "../../model/attribute-value.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import { resourceName } from "../../model/terraform-names.ts";
 import type { Session } from "../session/session.ts";
+import { deletedLater } from "./free-names.ts";
+import { givingWay } from "./give-way.ts";
+import { isSame } from "./is-same.ts";
 
 /** A newcomer as it is declared, for comparing with what is there. */
 export interface Declared {
@@ -29,14 +31,24 @@ export async function refuseTwin(
   before: readonly FoundObject[],
 ): Promise<void> {
   if (!wanted.type.identity.keyIsUnique || twinAmong(session, wanted, before) === undefined) return;
+  const { type, scopeId, attributes } = wanted;
+  const subject = { type, id: "", scopeId };
+  const giveWay = givingWay(session, access, subject, attributes);
+  const names = (type.unique ?? []).map(({ attribute }) => attribute).filter((name) => name in attributes);
   // The same apply may be about to rename or delete it, so it is given time to go.
   let found: readonly FoundObject[] = before;
+  let leaving: string | undefined;
   await askUntilHorizon(access, async () => {
-    ({ found } = await readSiblings(access, wanted.type.name, wanted.scopeId));
-    return twinAmong(session, wanted, found) === undefined ? true : undefined;
+    ({ found } = await readSiblings(access, type.name, scopeId));
+    const holder = twinAmong(session, wanted, found);
+    if (holder === undefined) return true;
+    for (const name of names) if ((await giveWay(holder, name)) === "to be deleted") leaving = name;
+    return undefined;
   });
   const twin = twinAmong(session, wanted, found);
-  if (twin !== undefined) throw isThere(session, wanted, twin, found);
+  if (twin === undefined) return;
+  if (leaving === undefined) throw isThere(session, wanted, twin, found);
+  throw deletedLater({ ...wanted, subject, values: attributes }, { attribute: leaving, holder: twin });
 }
 
 function twinAmong(
@@ -56,12 +68,6 @@ function twinAmong(
         isSame(type, field, attributes[field] as Json, object.attributes[field] ?? null),
       ),
   );
-}
-
-/** Whether a declared value of an attribute says what is live. */
-export function isSame(type: ResourceType, field: string, declared: Json, live: Json): boolean {
-  const rule = type.attributes[field];
-  return rule !== undefined && jsonEquals(canonicalValue(rule, declared), canonicalValue(rule, live));
 }
 
 function isThere(

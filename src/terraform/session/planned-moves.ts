@@ -20,14 +20,19 @@ export interface PlannedRelease {
   readonly of: ObjectName;
 }
 
-/** An object that gives up a name that only one can have, as a plan has it. */
+/** An object that takes a name that only one can have, as a plan has it; one that has another name gives that up. */
 export interface PlannedRenaming extends ObjectName {
+  /** Empty: the object is to be created. */
+  readonly id: string;
   readonly attribute: string;
   /** The name that it takes. */
   readonly to: Json;
   /** When it was planned, milliseconds since the epoch. */
   readonly plannedAt: number;
 }
+
+/** An object that takes a name, which tells a plan: no two plans of one process have it take that name. */
+export type NameTaker = Omit<PlannedRenaming, "plannedAt">;
 
 /**
  * What plans move, remembered from the process that plans to the one that applies: Terraform deletes a container before it
@@ -45,14 +50,17 @@ export interface PlannedMoves {
    * What the plan gives an object for a name, by which another one takes that name: the last plan, of another process, that
    * has the other one take it. Terraform hands over no plan to what is changed in place.
    */
-  renamingFor(taker: Omit<PlannedRenaming, "plannedAt">, holder: ObjectName): PlannedRenaming | undefined;
+  renamingFor(taker: NameTaker, holder: ObjectName): PlannedRenaming | undefined;
+  noteRemoval(object: ObjectName): void;
+  /** Whether that plan deletes the object that has the name. */
+  removesFor(taker: NameTaker, holder: ObjectName): boolean;
   /** What a plan has let go of an object. */
   referringTo(plan: string | undefined, object: ObjectName): readonly PlannedRelease[];
 }
 
 /** Planned moves in notes, one for each plan. Without notes, or where they cannot be written, nothing is remembered. */
 export function openPlannedMoves(plan: string, notes: Notes | undefined): PlannedMoves {
-  const add = (noted: PlannedMove | PlannedRelease | PlannedRenaming): void => {
+  const add = (noted: PlannedMove | PlannedRelease | PlannedRenaming | PlannedRemoval): void => {
     try {
       notes?.add(plan, JSON.stringify({ plan, ...noted }));
     } catch {
@@ -70,18 +78,34 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
     // The last one counts: a plan may look at an object more than once.
     return [...new Map(found.map((each) => [keyOf(each), each])).values()];
   };
-  const renamings = (): readonly NotedRenaming[] =>
-    linesOf(notes).filter((each) => each?.plannedAt !== undefined) as readonly NotedRenaming[];
+  const renamings = (lines: ReturnType<typeof linesOf>): readonly NotedRenaming[] =>
+    lines.filter((each) => each?.plannedAt !== undefined) as readonly NotedRenaming[];
+  /** The last plan of another process that has an object take a name. */
+  const planOf = (taker: NameTaker, lines: ReturnType<typeof linesOf>): string | undefined =>
+    renamings(lines)
+      .filter((each) => each.plan !== plan && each.attribute === taker.attribute)
+      .filter((each) => keyOf(each) === keyOf(taker) && jsonEquals(each.to, taker.to))
+      .sort((a, b) => a.plannedAt - b.plannedAt)
+      .at(-1)?.plan;
   return {
     plan,
     note: add,
     noteRenaming: add,
     renamingFor: (taker, holder) => {
-      const all = renamings().filter((each) => each.plan !== plan && each.attribute === taker.attribute);
-      const [last] = all
-        .filter((each) => keyOf(each) === keyOf(taker) && jsonEquals(each.to, taker.to))
-        .sort((a, b) => b.plannedAt - a.plannedAt);
-      return all.find((each) => each.plan === last?.plan && keyOf(each) === keyOf(holder));
+      const lines = linesOf(notes);
+      const last = planOf(taker, lines);
+      return renamings(lines).find(
+        (each) => each.plan === last && each.attribute === taker.attribute && keyOf(each) === keyOf(holder),
+      );
+    },
+    noteRemoval: ({ type, id }) => add({ type, id, isRemoved: true }),
+    removesFor: (taker, holder) => {
+      const lines = linesOf(notes);
+      const last = planOf(taker, lines);
+      return lines.some(
+        (each) =>
+          each?.plan === last && each?.isRemoved === true && keyOf(each as ObjectName) === keyOf(holder),
+      );
     },
     outOf: (wanted, container) => read(wanted, ({ from }) => from === container),
     noteRelease: add,
@@ -89,8 +113,9 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
   };
 }
 
+type PlannedRemoval = ObjectName & { readonly isRemoved: true };
 type Noted = { readonly plan: string; readonly to?: Json } & Partial<
-  Omit<PlannedMove, "to"> & PlannedRelease & Omit<PlannedRenaming, "to">
+  Omit<PlannedMove, "to"> & PlannedRelease & Omit<PlannedRenaming, "to"> & PlannedRemoval
 >;
 type NotedRenaming = PlannedRenaming & { readonly plan: string };
 
