@@ -84,10 +84,6 @@ describe("a provider block", () => {
 
   test("needs no organization where the token sees only one", async () => {
     const one = open({ organization: null });
-    one.service.emulator.service.add("organization", {
-      id: one.service.emulator.organizationId,
-      title: "Acme",
-    });
     await made(one, { title: "Guides" });
     expect(one.service.emulator.service.list("space")).toHaveLength(1);
   });
