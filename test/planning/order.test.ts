@@ -42,6 +42,23 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     ],
   },
   {
+    name: "the path of what is hidden once another is the default comes before the other, which would take it",
+    given: {
+      live: spaces.live,
+      desired: [
+        ...spaces.desired,
+        declared("guides"),
+        declaredVariant("guides", "sp1", { path: "beta", hidden: true }),
+        declaredVariant("guides", "sp2", { path: "alpha" }, { isDefault: true as const }),
+      ],
+    },
+    order: [
+      ["write site_space.docs/guides/beta path first", "create site_space.docs/guides/alpha"],
+      ["write site_space.docs/guides/beta path first", "write site_space.docs/guides/alpha settings"],
+      ["point site_space.docs/guides/alpha", "write site_space.docs/guides/beta settings"],
+    ],
+  },
+  {
     name: "a container moves before what enters it, so that no cycle comes to be",
     given: {
       live: [

@@ -54,7 +54,7 @@ export const planTextMutants: readonly Mutant[] = [
       ],
       [
         "what the service refuses of a default is written after another is it",
-        "yield { node, after: nodeId.setDefault(declared) };",
+        'yield { node, after: nodeId.setDefault(declared), why: { kind: "hard", attribute: name } };',
         "yield { node, after: undefined };",
       ],
       [

@@ -3,12 +3,13 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { writerOf } from "../../model/resource-type.ts";
 import type { PlanContext } from "../context.ts";
 import type { NodeId } from "../plan.ts";
-import type { DependencyGraph, Edge } from "./dependency-graph.ts";
+import type { DependencyGraph, Edge, EdgeKind } from "./dependency-graph.ts";
 import type { Draft } from "./draft.ts";
+import { soft } from "./edges/edge-rule.ts";
 import { nodeId } from "./node-id.ts";
 
 /**
- * Makes the graph acyclic: drops the lightest soft edge of a cycle, else frees a unique value by a temporary one, else
+ * Makes the graph acyclic: writes a unique value before what has to wait, else drops the lightest soft edge of a cycle, else frees a unique value by a temporary one, else
  * reports the members. The nodes that it adds go into `nodes`.
  */
 export function breakCycles(
@@ -21,11 +22,63 @@ export function breakCycles(
       .filter((edge) => edge.why.kind === "soft")
       .sort((a, b) => weight(a) - weight(b))[0];
     const release = cycle.find((edge) => edge.why.kind === "release");
+    if (writeUniqueFirst(context, graph, nodes, cycle)) continue;
     if (droppable) graph.removeEdge(droppable.node, droppable.after);
     else if (!release || !freeByTemporaryValue(context, graph, nodes, release))
       return [cycleDiagnostic(cycle)];
   }
   return [];
+}
+
+/** Where another value of a write has to wait, and something waits for its unique one, that is written before, by a call of its own. */
+function writeUniqueFirst(
+  context: PlanContext,
+  graph: DependencyGraph<NodeId>,
+  nodes: Map<NodeId, Draft>,
+  cycle: readonly Edge<NodeId>[],
+): boolean {
+  const awaited = new Set(cycle.filter(isOfValue).map(({ after }) => after));
+  for (const { node, why } of cycle) {
+    const whole = nodes.get(node);
+    if (whole?.kind !== "write" || !awaited.has(node) || !isOfOneAttribute(why)) continue;
+    const name = uniqueAttribute(context, whole.address)?.name;
+    if (name === undefined || name === why.attribute || !(name in whole.values)) continue;
+    const id = nodeId.uniqueWrite(whole.address, name);
+    for (const draft of partsOf(whole, name, id)) nodes.set(draft.id, draft);
+    graph.addNode(id);
+    for (const edge of graph.edgesAt(node)) handOver(graph, edge, node, id);
+    graph.addEdge(node, id);
+    return true;
+  }
+  return false;
+}
+
+function isOfOneAttribute(why: EdgeKind): why is { readonly kind: "hard"; readonly attribute: string } {
+  return why.kind === "hard" && why.attribute !== undefined;
+}
+
+function partsOf(whole: Extract<Draft, { kind: "write" }>, name: string, id: NodeId): readonly Draft[] {
+  const isOwn = ([each]: readonly [string, unknown]) => each === name;
+  const part = (isIn: (entry: readonly [string, unknown]) => boolean) => ({
+    values: Object.fromEntries(Object.entries(whole.values).filter(isIn)),
+    before: Object.fromEntries(Object.entries(whole.before).filter(isIn)),
+  });
+  return [
+    { ...whole, ...part((entry) => !isOwn(entry)) },
+    { ...whole, id, ...part(isOwn) },
+  ];
+}
+
+/** What the whole write waited for, and what waited for its unique value. */
+function handOver(graph: DependencyGraph<NodeId>, edge: Edge<NodeId>, from: NodeId, to: NodeId): void {
+  const { node, after, why } = edge;
+  if (isOfValue(edge)) graph.removeEdge(node, after);
+  if (node === from && !isOfOneAttribute(why)) graph.addEdge(to, after, why);
+  if (after === from && isOfValue(edge)) graph.addEdge(node, to, why);
+}
+
+function isOfValue({ why }: Edge<NodeId>): boolean {
+  return why.kind === "release" || (why.kind === "soft" && why.weight === soft.derivedPath.weight);
 }
 
 function weight(edge: Edge<NodeId>): number {

@@ -6,7 +6,10 @@ import { cycleIn, graphOf } from "../../model/graph.ts";
  * both at once, and this one later; also where the other is skipped.
  */
 export type EdgeKind =
-  | { readonly kind: "hard" }
+  | {
+      readonly kind: "hard" /** Of all that the node writes, this alone has to wait. */;
+      readonly attribute?: string;
+    }
   | { readonly kind: "turns" }
   | { readonly kind: "release"; readonly value: string }
   | { readonly kind: "soft"; readonly weight: number };
@@ -42,6 +45,15 @@ export class DependencyGraph<K> {
 
   after(node: K): readonly K[] {
     return [...(this.#after.get(node)?.keys() ?? [])];
+  }
+
+  /** The edges from a node and to it. */
+  edgesAt(node: K): readonly Edge<K>[] {
+    return [...this.#after].flatMap(([each, edges]) =>
+      [...edges].flatMap(([after, why]) =>
+        each === node || after === node ? [{ node: each, after, why }] : [],
+      ),
+    );
   }
 
   /** What a node comes after and cannot do without. */

@@ -7,6 +7,8 @@ export const nodeId = {
   write: (address: Address, writer: string): NodeId => `write ${address} ${writer}`,
   /** A write that waits until what the object replaces is gone. */
   lateWrite: (address: Address, writer: string): NodeId => `write ${address} ${writer} late`,
+  /** A write of a unique value, before others of the same writer that have to wait. */
+  uniqueWrite: (address: Address, attribute: string): NodeId => `write ${address} ${attribute} first`,
   temporary: (address: Address, attribute: string): NodeId => `temporary ${address} ${attribute}`,
   moveInto: (address: Address): NodeId => `enter ${address}`,
   sort: (address: Address): NodeId => `sort ${address}`,

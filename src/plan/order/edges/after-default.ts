@@ -12,6 +12,6 @@ export const afterDefault: EdgeRule = function* ({ context, find }) {
       const node = find.writing(object.type, object.address, name);
       for (const declared of inDefault(context, object).declared)
         if (declared !== object.address && declared !== parent)
-          yield { node, after: nodeId.setDefault(declared) };
+          yield { node, after: nodeId.setDefault(declared), why: { kind: "hard", attribute: name } };
     }
 };
