@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundleCli } from "../../tools/build/bundle-cli.ts";
@@ -112,6 +112,36 @@ describe.skipIf(why !== undefined)(
       const second = await sh("terraform apply -auto-approve");
       expect(second.said).toContain("0 added, 0 changed, 0 destroyed");
       expect(second.said).toContain('own = "https://');
+      expect((await sh(plan)).code).toBe(0);
+    });
+
+    test("a collection or a group that is created before it is destroyed is dissolved in one apply, wherever that runs", async () => {
+      const [whole = "", , inside = ""] = blocksOf("getting-started", "terraform");
+      expect(inside).toContain("create_before_destroy = true");
+      const [lifecycle = ""] = /\n {2}lifecycle \{.*?\n {2}\}/s.exec(inside) ?? [];
+      const group = `resource "docs_site_section_group" "all" {\n  site_id = docs_site.docs.id\n  title = "All"${lifecycle}\n}\n`;
+      const [path = ""] = /\n {2}path .*/.exec(whole) ?? [];
+      const grouped = whole.replace(path, `${path}\n  parent_id = docs_site_section_group.all.id`);
+      const { folder, sh, write } = openProject(`${grouped}${group}${inside}`);
+      const ran = await sh(`${install}terraform apply -auto-approve`);
+      expect(ran.code, ran.said).toBe(0);
+      const kept = () => [service.ids()["space"], service.ids()["site_section"]];
+      const before = kept();
+      const dissolved = `${whole}${inside.slice(inside.indexOf('resource "docs_space"'))}`;
+      write(dissolved.replace(/\n {2}parent_id .*/, ""));
+      expect((await sh("terraform plan -input=false -out=saved.plan")).code).toBe(0);
+      // Another folder has nothing of what this one remembers of the plan.
+      rmSync(join(folder, ".terraform/docsform-moves"), { recursive: true });
+      const applied = await sh("terraform apply saved.plan");
+      expect([applied.code, applied.said]).toEqual([
+        0,
+        expect.stringContaining("0 added, 2 changed, 2 destroyed"),
+      ]);
+      expect([kept(), service.ids()["collection"], service.ids()["site_section_group"]]).toEqual([
+        before,
+        [],
+        [],
+      ]);
       expect((await sh(plan)).code).toBe(0);
     });
 
