@@ -12,6 +12,7 @@ import {
   userOnWire,
 } from "../people.ts";
 import type { Handlers, System } from "../system.ts";
+import { usualBilling } from "./billing.ts";
 import { organizations } from "./organizations.operations.ts";
 
 /**
@@ -55,8 +56,8 @@ const handlers: Handlers<typeof organizations> = {
     if (caller === undefined || !domainsOf(record).includes(domain)) {
       throw new EmulatorRefusal(400, "The domain of your e-mail address is not one of the organization's");
     }
-    const role = record["defaultRole"] === undefined ? "read" : record["defaultRole"];
-    if (callerOf(service) === undefined) addPerson(service, caller, role);
+    const { defaultRole = usual.defaultRole } = record;
+    if (callerOf(service) === undefined) addPerson(service, caller, defaultRole);
     return { status: 204 };
   },
 
@@ -95,6 +96,9 @@ const settable = [
   "inviteLinks",
   "mergeRules",
 ];
+
+/** What an organization says before anybody sets or seeds something else. */
+const usual = { sso: false, ai: false, defaultRole: "read", useCase: "internalDocs" } as const;
 
 /** What no operation changes, and an organization has where it was seeded with it. */
 const bySeed = ["useCase", "communityType", "customHostname", "billing", "blocked"];
@@ -136,7 +140,11 @@ function organizationOnWire(service: EmulatedService): JsonObject {
       ? ({ access: "read" } as const)
       : ({ ingestConversations: "create" } as const);
   return {
-    ...withoutNulls(fieldsNamed(record, ["hostname", "defaultContent", "sso", "ai", ...bySeed])),
+    ...withoutNulls({
+      ...usual,
+      billing: usualBilling(service.generation),
+      ...fieldsNamed(record, ["hostname", "defaultContent", "sso", "ai", ...bySeed]),
+    }),
     ...fieldsNamed(record, ["defaultRole"]),
     object: "organization",
     id,

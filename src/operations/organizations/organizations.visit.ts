@@ -1,8 +1,8 @@
 import type { Visit } from "../visit.ts";
+import { usualBilling } from "./billing.ts";
 
 export const visit: Visit = async ({ ask, make, given, user, generation }) => {
-  const billing = generation === "current" ? { ...paying.billing, ...ofToday } : paying.billing;
-  const fixed = { ...paying, billing };
+  const fixed = { ...paying, billing: { ...usualBilling(generation), isScheduledToCancel: true } };
   given("organization", {
     id: "other",
     title: "Other",
@@ -50,26 +50,6 @@ const paying = {
   useCase: "internalDocs",
   plan: "free_2024",
   customHostname: "docs.other.example",
-  billing: {
-    interval: "monthly",
-    endDate: "2026-12-31T00:00:00.000Z",
-    hasPaymentFailed: false,
-    isScheduledToCancel: true,
-    pricing: {
-      members: { plus_2024: { monthly: 8, yearly: 6.5 }, pro_2024: { monthly: 15, yearly: 12 } },
-      sites: { premium: { monthly: 79, yearly: 65 }, ultimate: { monthly: 299, yearly: 249 } },
-    },
-    usageAddons: { ai: { enabled: true } },
-  },
   trial: { status: "ended", count: 1, endDate: "2026-02-01T00:00:00.000Z", decision: "downgrade" },
   blocked: { source: "backoffice", reason: "unpaid" },
-};
-
-/** What the billing of today's service tells besides. */
-const ofToday = {
-  canCheckout: true,
-  canChangeInterval: true,
-  canUseSAML: false,
-  creditsBundle: null,
-  aiCreditAlertThreshold: null,
 };

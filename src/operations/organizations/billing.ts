@@ -1,0 +1,28 @@
+import type { Generation } from "../../model/endpoint.ts";
+import type { JsonObject } from "../../model/json.ts";
+
+/** How an organization pays that has a plan and no trouble with it. */
+export function usualBilling(generation: Generation): JsonObject {
+  return { ...everywhere, ...(generation === "current" ? ofToday : {}) };
+}
+
+const everywhere = {
+  interval: "monthly",
+  endDate: "2026-12-31T00:00:00.000Z",
+  hasPaymentFailed: false,
+  isScheduledToCancel: false,
+  pricing: {
+    members: { plus_2024: { monthly: 8, yearly: 6.5 }, pro_2024: { monthly: 15, yearly: 12 } },
+    sites: { premium: { monthly: 79, yearly: 65 }, ultimate: { monthly: 299, yearly: 249 } },
+  },
+  usageAddons: { ai: { enabled: true } },
+};
+
+/** What today's service says besides. */
+const ofToday = {
+  canCheckout: true,
+  canChangeInterval: true,
+  canUseSAML: false,
+  creditsBundle: null,
+  aiCreditAlertThreshold: null,
+};

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { generations } from "../../src/model/endpoint.ts";
+import { visitedEmulator, visitorOf } from "../support/visits.ts";
+
+test.each(generations)(
+  "a fresh organization of the %s generation says what every one says",
+  async (generation) => {
+    const { ask, given } = visitorOf(visitedEmulator(generation));
+    const usual = {
+      sso: false,
+      ai: false,
+      defaultRole: "read",
+      useCase: "internalDocs",
+      billing: {
+        interval: "monthly",
+        endDate: expect.any(String),
+        hasPaymentFailed: false,
+        isScheduledToCancel: false,
+        pricing: { members: { plus_2024: {}, pro_2024: {} }, sites: { premium: {}, ultimate: {} } },
+      },
+    };
+    expect(await ask("getOrganizationById")).toMatchObject(usual);
+    // What somebody seeded or set stands in its place, and null is none.
+    await ask("updateOrganizationById", { body: { sso: true, defaultRole: null } });
+    expect(await ask("getOrganizationById")).toMatchObject({ ...usual, sso: true, defaultRole: null });
+    given("organization", { id: "other", title: "Other", billing: null });
+    given("other/organization_member", { id: "u_ada", role: "read" });
+    const other = await ask("getOrganizationById", { params: { organizationId: "other" } });
+    expect(other).not.toHaveProperty("billing");
+  },
+);
