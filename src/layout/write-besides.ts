@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { LiveObject, ToldView } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import { secretTextsIn } from "../model/secret-value.ts";
 import { mapsInOrder } from "./shown-order.ts";
 import type { Writing } from "./writing.ts";
 
@@ -26,18 +27,45 @@ export function writeBesides(
   declared: readonly LiveObject[],
   { objects, views }: Besides,
 ): Readonly<Record<string, unknown>> {
-  const fields: Record<string, unknown> = { ...headBesides(writing, declared) };
+  const fields: Record<string, unknown> = {};
+  const texts = secretsOf(writing, [...declared, ...objects]);
+  const head = headBesides(writing, declared);
+  for (const [name, value] of Object.entries(head)) fields[name] = withoutTexts(value, texts);
   for (const { type, layout } of mapsInOrder(writing.types)) {
     const ofType = declared.filter((object) => object.type === type.name);
     const told = ofType.flatMap((object): (readonly [string, JsonObject])[] => {
       const key = writing.keys.get(keyOf(object));
-      return key === undefined ? [] : [[key, toldOf(object, views)]];
+      return key === undefined ? [] : [[key, withoutTexts(toldOf(object, views), texts)]];
     });
-    const others = objects.filter((object) => object.type === type.name).map((object) => wholeOf(object));
+    const others = objects
+      .filter((object) => object.type === type.name)
+      .map((object) => withoutTexts(wholeOf(object), texts));
     if (told.length > 0) fields[layout.field] = new Map(told);
     else if (others.length > 0) fields[layout.field] = others;
   }
   return fields;
+}
+
+/** A shorter one would be found in words by chance. */
+const shortest = 4;
+
+/** Secrets of live objects: what the service tells besides may repeat them, as where it says why it could not fetch something. */
+function secretsOf({ types }: Writing, objects: readonly LiveObject[]): readonly string[] {
+  const texts = objects.flatMap(({ type, attributes }) =>
+    secretTextsIn(types.byType.get(type)?.type.attributes ?? {}, attributes),
+  );
+  return [...new Set(texts)].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
+}
+
+function withoutTexts<Value extends Json>(value: Value, texts: readonly string[]): Value {
+  const without = (each: Json): Json => {
+    if (typeof each === "string")
+      return texts.reduce((rest, text) => rest.replaceAll(text, "(secret)"), each);
+    if (Array.isArray(each)) return (each as readonly Json[]).map(without);
+    if (!isJsonObject(each)) return each;
+    return Object.fromEntries(Object.entries(each).map(([name, part]) => [name, without(part)]));
+  };
+  return texts.length === 0 ? value : (without(value) as Value);
 }
 
 /** A layout that is pulled says of the one object in its head only which it is. */

@@ -1,5 +1,5 @@
 import { type DesiredValue, isReference, mapSecrets } from "./desired-world.ts";
-import type { Json } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
 import type { Attribute } from "./resource-type.ts";
 import { Secret, type SecretSource } from "./secret.ts";
 
@@ -8,6 +8,23 @@ type Hiding = Pick<Attribute, "sensitive" | "secretTexts">;
 /** Whether a value in clear is secret: by its attribute, or by what is in it. */
 export function isSecretValue({ sensitive, secretTexts }: Partial<Hiding>, clear: Json): boolean {
   return sensitive === true || (clear !== null && (secretTexts?.(clear) ?? []).length > 0);
+}
+
+/** The texts of an object's values that are secret by their attributes, or by what is in them. */
+export function secretTextsIn(
+  attributes: Readonly<Record<string, Hiding>>,
+  values: JsonObject,
+): readonly string[] {
+  return Object.entries(attributes).flatMap(([name, { sensitive, secretTexts }]) => {
+    const value = values[name] ?? null;
+    if (value === null) return [];
+    return [...(sensitive === true ? textsIn(value) : []), ...(secretTexts?.(value) ?? [])];
+  });
+}
+
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** A declared value, in which all text is secret where a part of it is. */

@@ -210,7 +210,11 @@ function checkRecognised(
   const managed = checker.plan.managed[address];
   if (by !== "key" || scope !== undefined || live === undefined || managed === undefined) return [];
   // Attributes under `ignore` are not compared: others may have changed them.
-  const key = identity.key.filter((field) => typeof field !== "string" || field in managed.attributes);
+  const key = identity.key.filter(
+    (field) =>
+      typeof field !== "string" ||
+      (field in managed.attributes && !isHiddenLikeness(checker, type, field, managed.attributes[field])),
+  );
   if (matches(checker, { address, ...managed }, live, key)) return [];
   return [
     conflict(
@@ -220,6 +224,23 @@ function checkRecognised(
       attributesIn(key),
     ),
   ];
+}
+
+/** Whether it is a secret that the service may have in other words: of its text there is only the hash. */
+function isHiddenLikeness(
+  { types }: Checker,
+  type: string,
+  name: string,
+  declared: PlanValue | undefined,
+): boolean {
+  const { normalise, satisfies } = types.get(type).attributes[name] ?? {};
+  return secretHashOf(declared ?? null) !== undefined && (normalise ?? satisfies) !== undefined;
+}
+
+function secretHashOf(value: PlanValue): string | undefined {
+  const secret = isJsonObject(value) ? value["$secret"] : undefined;
+  const hash = isJsonObject(secret) ? secret["hash"] : undefined;
+  return typeof hash === "string" ? hash : undefined;
 }
 
 /** Nothing that was not there when the plan was made may have one of the keys of what is to be created. */
@@ -273,9 +294,11 @@ function matches(checker: Checker, object: Declared, live: LiveObject, fields: r
 function attributeMatches(checker: Checker, object: Declared, live: LiveObject, name: string): boolean {
   const attribute = checker.types.get(live.type).attributes[name];
   const wanted = resolved(checker, object.attributes[name] ?? null) ?? null;
-  return (
-    attribute !== undefined && wanted !== null && satisfiesDeclared(attribute, wanted, live.attributes[name])
-  );
+  const secretHash = secretHashOf(wanted);
+  const there = live.attributes[name];
+  if (secretHash !== undefined)
+    return typeof there === "string" && checker.hash(there, checker.plan.salt) === secretHash;
+  return attribute !== undefined && wanted !== null && satisfiesDeclared(attribute, wanted, there);
 }
 
 function resolved(checker: Checker, value: PlanValue): Json | undefined {

@@ -22,6 +22,7 @@ const accept = ["accept", "--yes", "--horizon-ms", "0"];
 test.each([
   ["a mark of the order of bytes first", "\ufeffGuides"],
   ["nothing but one", "\ufeff"],
+  ["what nobody sees", "Gui\u200bdes"],
   ["a half of a character", "Guides \ud800"],
   ["a number", "007"],
   ["marks of YAML", "- !env X: &a *b {"],
@@ -34,6 +35,7 @@ test.each([
   expect(out + err).not.toContain("fault of docsform");
   expect([0, 3]).toContain(code);
   expect(bench.files.read("docs.yaml")).toContain("API 2");
+  expect(bench.files.read("docs.yaml")).not.toMatch(/[\u200b\ufeff\u2028]/u);
   const again = await bench.run(["drift", "--json"]);
   const left = (JSON.parse(again.out) as { entries: readonly { address: string }[] }).entries;
   expect(left.map(({ address }) => address)).toEqual(code === 0 ? [] : ["space.guides"]);

@@ -14,6 +14,8 @@ interface Kind {
   readonly written: Readonly<Record<string, string>>;
   readonly variables?: string;
   readonly canaries: readonly string[];
+  /** It is secret wherever it stands on the service, so whoever pulls knows it too. */
+  readonly isByItself?: true;
   /** It stands in the layout itself, so no plan that holds it is saved. */
   readonly isLiteral?: true;
 }
@@ -29,11 +31,13 @@ const kinds: readonly Kind[] = [
     kind: "a certificate from a file",
     written: { saml: saml("okta", "!file secrets/okta.pem") },
     canaries: ["CANARYFILE"],
+    isByItself: true,
   },
   {
     kind: "a certificate from the environment",
     written: { saml: saml("entra", "!env ENTRA_PEM") },
     canaries: ["CANARYENV"],
+    isByItself: true,
   },
   {
     kind: "a title from the environment",
@@ -61,6 +65,7 @@ const kinds: readonly Kind[] = [
     kind: "the credentials of an address from the environment",
     written: { openapi: "  hidden: { source: { url: !env SPEC_URL } }\n" },
     canaries: ["canary-user-5e", "canary-pass-5e", "canary-query-5e"],
+    isByItself: true,
   },
   {
     kind: "the credentials of an address in the layout",
@@ -69,6 +74,7 @@ const kinds: readonly Kind[] = [
         '  open: { source: { url: "https://canary-user-6f:canary-pass-6f@specs.example/a.json?key=canary-query-6f" } }\n',
     },
     canaries: ["canary-user-6f", "canary-pass-6f", "canary-query-6f"],
+    isByItself: true,
     isLiteral: true,
   },
   {
@@ -196,8 +202,8 @@ describe.each([
 ])("no output holds a secret, of those $what", ({ chosen }) => {
   const savesPlans = chosen.every(({ isLiteral }) => isLiteral !== true);
   const leaks: string[] = [];
-  const look = (where: string, text: string) => {
-    for (const { kind, canaries } of chosen)
+  const look = (where: string, text: string, among = chosen) => {
+    for (const { kind, canaries } of among)
       for (const canary of canaries)
         for (const form of [canary, Buffer.from(canary).toString("base64url"), encodeURIComponent(canary)])
           if (text.includes(form))
@@ -213,8 +219,9 @@ describe.each([
       const { code, out, err } = await bench.run(args, { environment });
       ends[command] = [...(ends[command] ?? []), code];
       const where = `${phase}: ${args.join(" ")}`;
-      // Without a layout nobody knows what its secrets are: what the service shows to anybody who may read it is written.
-      if (!args.includes("--all")) look(`${where}, stdout`, out);
+      // Without a layout nobody knows what else its secrets are: what the service shows to anybody who may read it is written.
+      const known = args.includes("--all") ? chosen.filter(({ isByItself }) => isByItself === true) : chosen;
+      look(`${where}, stdout`, out, known);
       look(`${where}, stderr`, err);
       for (const [path, text] of writtenFiles()) look(`${where}, ${path}`, text);
       const after = bench.files.read("docs.yaml") ?? "";
@@ -263,6 +270,7 @@ describe.each([
     change("collection", "canary-inside-4d", { title: "A box of canary-inside-4d" });
     change("openapi_spec", "hidden", {
       source: { url: environment.SPEC_URL.replace("b.json", "c.json") },
+      errors: [{ message: `Nothing comes from ${environment.SPEC_URL}.`, code: "canary-query-5e" }],
     });
     const drifted = await runAll("after a change on the service", reading);
     expect(drifted["drift"]).toEqual([2, 2]);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject } from "../../src/model/live-world.ts";
+import { Secret } from "../../src/model/secret.ts";
 import { nodeId } from "../../src/plan/order/node-id.ts";
 import type { Plan, Step } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
@@ -374,4 +375,16 @@ test("the default variant of the section that was the default is hidden when ano
   expect(nodes.find(({ id }) => id === `write ${fr} settings`)?.after).toContain(
     nodeId.setDefault("site_section.docs/a"),
   );
+});
+
+test("a value that repeats a secret of the layout is not carried over, and its loss is named", () => {
+  const secret = new Secret("canary-beta", { kind: "environment", name: "BETA" });
+  const given = moved({ condition: "visitor.claims.canary-beta" });
+  const hidden = {
+    ...given,
+    desired: [...(given.desired ?? []), desired("team.t", { title: secret, members: [] })],
+  };
+  const plan = planned(hidden);
+  expect(JSON.stringify(plan)).not.toContain("canary-beta");
+  expect(plan.steps.flatMap((step) => ("loses" in step ? step.loses : []))).toContain("condition");
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { Json } from "../../src/model/json.ts";
+import { Secret } from "../../src/model/secret.ts";
 import type { Permission } from "../../src/plan/permissions.ts";
 import type { Step } from "../../src/plan/plan.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -233,6 +234,16 @@ describe("removing members", () => {
       "updateMembersInOrganizationTeam",
     ]);
     expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_bob", "u_robot"]);
+  });
+
+  test("passes by whom a layout names with a secret address", async () => {
+    const ground = groundWith(ada, { name: "bob", email: "bob@acme.example" }, robot);
+    const secret = (email: string) => new Secret(email, { kind: "environment", name: "EMAIL" });
+    const team = desired("team.t", { title: "T", members: [secret("BOB@acme.example")] });
+    const world = layout([member("a", { email: secret("ada@acme.example") }), team], ["member"]);
+    const { steps } = await run(ground, world, ["deletes"]);
+    expect(steps.filter((step) => step.startsWith("delete"))).toHaveLength(1);
+    expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_ada", "u_bob"]);
   });
 
   test("is no part of destroying a layout, whatever is permitted", async () => {

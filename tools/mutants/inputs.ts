@@ -106,6 +106,30 @@ export const inputMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/planning/carried.test.ts"],
+    [["a value that repeats a secret is not carried over", " || holdsText(value, secretTexts())", ""]],
+  ),
+  ...seenBy(
+    ["test/resources/members.test.ts"],
+    [
+      [
+        "what is recognized by a secret is not outdated",
+        "return secretHashOf(declared ?? null) !== undefined && (normalise",
+        'return secretHashOf(declared ?? null) === "" && (normalise',
+      ],
+    ],
+  ),
+  ...seenBy(
+    ["test/cli/canaries.test.ts"],
+    [
+      [
+        "a secret that the service repeats is not pulled",
+        "texts.length === 0 ? value :",
+        "texts.length >= 0 ? value :",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/cli/accept-secrets.test.ts"],
     [
       [

@@ -14,6 +14,7 @@ import {
 } from "../../model/resource-type.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import type { Pair } from "../pair/pair.ts";
+import { holdsText, secretTextsOf } from "../tell/secret-texts.ts";
 import type { Carried, Created, DecideInputs } from "./decisions.ts";
 import { firstUnseen } from "./first-unseen.ts";
 import { inDefault, rivalry, staysAmongRivals } from "./in-default.ts";
@@ -29,6 +30,12 @@ interface Successor {
   readonly madeBy?: FirstChildRule | undefined;
 }
 
+/** What keeps a value from being carried over: that another has it, or that it repeats a secret, which no plan holds in clear. */
+interface Limits {
+  readonly isTaken: IsTaken;
+  readonly secretTexts: () => readonly string[];
+}
+
 /** Gives successors the live values that the layout does not say. */
 export interface CarryingOver {
   toExisting(pair: Pair): Pair;
@@ -38,7 +45,7 @@ export interface CarryingOver {
 
 /** Of two that want one unique value the first gets it. */
 export function carryOver(inputs: DecideInputs): CarryingOver {
-  const isTaken = takenElsewhere(inputs);
+  const limits: Limits = { isTaken: takenElsewhere(inputs), secretTexts: once(() => secretTextsIn(inputs)) };
   const carried = new Map<Address, Carried>();
   const staysDefault = defaultsThatStay(inputs);
   const asDefault = (desired: DesiredObject, from: LiveObject): DesiredObject => {
@@ -47,7 +54,7 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
     return { ...desired, isDefault: true };
   };
   const carry = (successor: Successor): DesiredObject => {
-    const { desired, ...rest } = carriedTo(inputs, isTaken, successor);
+    const { desired, ...rest } = carriedTo(inputs, limits, successor);
     carried.set(desired.address, rest);
     return desired;
   };
@@ -72,6 +79,10 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
       return { ...created, desired: asDefault(whole, replaces.live) };
     },
   };
+}
+
+function secretTextsIn({ desired, live, lock }: DecideInputs): readonly string[] {
+  return secretTextsOf({ desired: desired.world, live: live.world, lock });
 }
 
 /** Whether what takes the place of the default is the default too: it is where that was, and the layout says of none that it is. */
@@ -100,7 +111,7 @@ function shownAtLast(
 
 function carriedTo(
   inputs: DecideInputs,
-  isTaken: IsTaken,
+  limits: Limits,
   successor: Successor,
 ): Carried & { readonly desired: DesiredObject } {
   const { desired, from } = successor;
@@ -110,7 +121,7 @@ function carriedTo(
   const loses: string[] = [];
   for (const [name, attribute] of Object.entries(type.attributes)) {
     if (name in attributes || !hasOwnValue(inputs, attribute, name, successor)) continue;
-    if (canCarry(inputs, isTaken, type, name, successor)) names.push(name);
+    if (canCarry(inputs, limits, type, name, successor)) names.push(name);
     else loses.push(name);
   }
   for (const name of names)
@@ -142,7 +153,7 @@ function hasOwnValue(
 
 function canCarry(
   inputs: DecideInputs,
-  isTaken: IsTaken,
+  { isTaken, secretTexts }: Limits,
   type: ResourceType,
   name: string,
   { desired, from, to, madeBy }: Successor,
@@ -151,8 +162,9 @@ function canCarry(
   const { atCreate, belongsTo } = rule;
   const isInCall = madeBy === undefined ? atCreate !== "no" : madeBy.carries.includes(name);
   const isSettable = writerOf(type, name) !== undefined || (isInCall && to === undefined);
-  if (isSecretValue(rule, from.attributes[name] ?? null) || !isSettable) return false;
-  if (isRefusedThere(inputs, rule, desired, from.attributes[name])) return false;
+  const value = from.attributes[name] ?? null;
+  if (isSecretValue(rule, value) || holdsText(value, secretTexts()) || !isSettable) return false;
+  if (isRefusedThere(inputs, rule, desired, value)) return false;
   if (belongsTo !== undefined && !stays(inputs, desired, from, belongsTo)) return false;
   if (clearedBy(type, declaredIn(desired)).includes(name)) return false;
   return !isTaken(desired, name, from);
