@@ -180,11 +180,14 @@ async function applyAll(at: Ground): Promise<void> {
   expect(writingSteps(again.plan)).toEqual([]);
 }
 
-/** What no step of the plan is about, as it is but for its place among siblings. */
+/** What no step of the plan is about, as it is but for its place among siblings, and for what it takes from others. */
 function untouched({ objects }: LiveWorld, plan: Plan): ReadonlyMap<string, unknown> {
   const steps = plan.steps.flatMap((step) => ("id" in step ? [objectKey(step.type, step.id)] : []));
   const ours = new Set([...steps, ...plan.steps.map(({ address, type }) => objectKey(type, address))]);
-  const asItIs = ({ attributes, container, scopeId }: LiveObject) => ({ attributes, container, scopeId });
+  const asItIs = ({ attributes, inherited = [], container, scopeId }: LiveObject) => {
+    const own = Object.entries(attributes).filter(([name]) => !inherited.includes(name));
+    return { attributes: Object.fromEntries(own), inherited, container, scopeId };
+  };
   return new Map(
     objects.filter((object) => !ours.has(keyOf(object))).map((object) => [keyOf(object), asItIs(object)]),
   );
