@@ -135,5 +135,23 @@ describe.skipIf(why !== undefined)(
         });
       },
     );
+
+    test("refuses in the apply to replace what is tainted, and says how it stays", async () => {
+      await withSpace(space("deletion_protection = true"), async (workspace, service) => {
+        const before = service.ids()["space"];
+        expect((await workspace.run(["taint", "docs_space.guides"], tokenVariable)).code).toBe(0);
+        // Terraform shows the provider no more than something new.
+        const plan = await workspace.run(["plan", "-detailed-exitcode"], tokenVariable);
+        expect([plan.code, plan.output]).toEqual([2, expect.stringContaining("is tainted")]);
+        const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);
+        expect([applied.code, applied.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
+          1,
+          expect.stringMatching(/is protected against deletion.*run `terraform untaint`/),
+        ]);
+        expect(service.ids()["space"]).toEqual(before);
+        expect((await workspace.run(["untaint", "docs_space.guides"], tokenVariable)).code).toBe(0);
+        expect((await workspace.run(["plan", "-detailed-exitcode"], tokenVariable)).code).toBe(0);
+      });
+    });
   },
 );

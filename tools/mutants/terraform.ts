@@ -73,8 +73,8 @@ export const terraformMutants: readonly Mutant[] = [
       ],
       [
         "what is protected does not go",
-        '  refuseProtected(schema, prior, "destroy");\n  if (isOnly',
-        "  void refuseProtected;\n  if (isOnly",
+        "  refuseProtectedAtLast(schema, prior);\n  if (isOnly",
+        "  void refuseProtectedAtLast;\n  if (isOnly",
       ],
       [
         "what is protected is not replaced by its configuration",

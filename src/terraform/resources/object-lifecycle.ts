@@ -28,7 +28,7 @@ import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts
 import { filledIn } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
-import { refuseProtected } from "./refuse-protected.ts";
+import { refuseProtectedAtLast } from "./refuse-protected.ts";
 import { refuseUnseen } from "./refuse-unseen.ts";
 import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
@@ -227,7 +227,7 @@ async function removeObject(
   const scopeId = textOf(prior, schema.scopeField) ?? undefined;
   const address = addressOf(schema, prior);
   const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
-  refuseProtected(schema, prior, "destroy");
+  refuseProtectedAtLast(schema, prior);
   if (isOnlyAdopted(type)) return { ...gone, diagnostics: [leftAsItIs(schema, address)] };
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {

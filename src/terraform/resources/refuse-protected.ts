@@ -15,17 +15,30 @@ export function refuseProtected(
   state: CtyObject,
   what: "destroy" | "replace",
 ): void {
-  if (isProtected(state))
-    throw protectedObject(`${addressOf(schema, state)} (${textOf(state, "id") ?? ""})`, what);
+  if (isProtected(state)) throw protectedObject(nameOf(schema, state), what);
 }
 
-/** The error of an object that is protected. */
-export function protectedObject(object: string, what: "destroy" | "replace"): DocsformError {
+/** The error of an object that is protected. `first`: what has to be done before anything else. */
+export function protectedObject(object: string, what: "destroy" | "replace", first = ""): DocsformError {
   return new DocsformError(
     "terraform/protected",
     `${object} is protected against deletion, and this would ${what} it.`,
     {
-      remedy: `Set \`${protectionField} = false\` in its block and apply that, then ${what} it. Where the block is gone, put it back first.`,
+      remedy: `${first}Set \`${protectionField} = false\` in its block and apply that, then ${what} it. Where the block is gone, put it back first.`,
     },
   );
+}
+
+/** Refuses to destroy in an apply what its state protects: no plan shows the provider that what is tainted is to go. */
+export function refuseProtectedAtLast(schema: TerraformSchema, state: CtyObject): void {
+  if (isProtected(state))
+    throw protectedObject(
+      nameOf(schema, state),
+      "destroy",
+      `It is tainted, and Terraform plans that as something new. To keep it, run \`terraform untaint\` with the address of its resource. To destroy it, do that as well. `,
+    );
+}
+
+function nameOf(schema: TerraformSchema, state: CtyObject): string {
+  return `${addressOf(schema, state)} (${textOf(state, "id") ?? ""})`;
 }
