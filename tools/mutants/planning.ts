@@ -72,6 +72,12 @@ export const planningMutants: readonly Mutant[] = [
     seenBy: planning,
   },
   {
+    rule: "a path is written before what waits for another default",
+    find: "if (writeUniqueFirst(context, graph, nodes, cycle)) continue;",
+    replace: "",
+    seenBy: planning,
+  },
+  {
     rule: "soft edges are dropped before a temporary value is taken",
     find: "if (droppable) graph.removeEdge(droppable.node, droppable.after);",
     replace: "if (droppable && !release) graph.removeEdge(droppable.node, droppable.after);",
