@@ -205,6 +205,70 @@ resource "docs_team" "t" {
       });
     });
 
+    /** Two of each type whose name only one can have, with these names; those of a type may be otherwise. */
+    const named = (names: readonly string[], otherwise: Readonly<Record<string, readonly string[]>> = {}) => `
+locals {
+  usual     = ${JSON.stringify(names)}
+  otherwise = ${JSON.stringify(otherwise)}
+}
+resource "docs_team" "named" {
+  count = 2
+  title = lookup(local.otherwise, "docs_team", local.usual)[count.index]
+}
+resource "docs_space" "s" {
+  count = 4
+  title = "Space \${count.index}"
+}
+resource "docs_site" "named" {
+  count    = 2
+  title    = "Site \${count.index}"
+  basename = lookup(local.otherwise, "docs_site", local.usual)[count.index]
+}
+resource "docs_site_section" "named" {
+  count    = 2
+  site_id  = docs_site.named[0].id
+  space_id = docs_space.s[count.index].id
+  title    = "Section \${count.index}"
+  path     = lookup(local.otherwise, "docs_site_section", local.usual)[count.index]
+}
+resource "docs_site_space" "named" {
+  count     = 2
+  site_id   = docs_site.named[0].id
+  parent_id = docs_site_section.named[0].id
+  space_id  = docs_space.s[count.index + 2].id
+  path      = lookup(local.otherwise, "docs_site_space", local.usual)[count.index]
+}
+`;
+
+    test("names of every type pass on by one where Terraform does one thing at a time, and none in a ring", async () => {
+      const changeable = uniquelyNamed.filter(({ field }) => field.writer !== undefined);
+      const types = [...named([]).matchAll(/"(\w+)" "named"/g)].map(([, name]) => name);
+      expect(types.sort()).toEqual(changeable.map(({ schema }) => schema.name).sort());
+      await withService(async () => {
+        const workspace = terraformWorkspace(bundle, named(["aa", "bb"]), service.head);
+        const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
+        const said = (output: string) => output.replace(/[\s│╷╵]+/g, " ");
+        const first = await run("apply", "-auto-approve");
+        expect([first.code, first.output]).toEqual([0, expect.stringContaining("12 added")]);
+        workspace.write("main.tf", named(["bb", "cc"]));
+        const moved = await run("apply", "-auto-approve", "-parallelism=1");
+        expect([moved.code, moved.output]).toEqual([
+          0,
+          expect.stringContaining("0 added, 8 changed, 0 destroyed"),
+        ]);
+        expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+        for (const type of types) {
+          workspace.write("main.tf", named(["bb", "cc"], { [type as string]: ["cc", "bb"] }));
+          const ring = await run("plan");
+          expect([type, ring.code, said(ring.output)]).toEqual([
+            type,
+            1,
+            expect.stringContaining("in a ring that leads back"),
+          ]);
+        }
+      });
+    });
+
     test("a team that is made takes the name of one that is renamed only after that", async () => {
       await withService(async () => {
         const block = (label: string, title: string, more = "") =>
