@@ -1,7 +1,7 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Lock, LockEntry, Origin } from "../model/lock.ts";
-import { objectKey } from "../model/object-key.ts";
+import { type ObjectKey, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
 import { withKeptRanks } from "./kept-ranks.ts";
@@ -24,6 +24,10 @@ export interface LockInputs {
   readonly reveal: (secret: PlanSecret) => Promise<string>;
 }
 
+interface NextLock extends LockInputs {
+  readonly left: ReadonlyMap<ObjectKey, LockEntry>;
+}
+
 /** A value in clear, and whether there is a secret in it. */
 export interface AppliedValue {
   readonly clear: Json;
@@ -34,8 +38,9 @@ export interface AppliedValue {
  * The lock after a run. What is not done keeps its former entry; what came to be and is not finished is remembered by its
  * id alone, so that the next run knows it and writes the rest.
  */
-export async function nextLock(inputs: LockInputs): Promise<Lock> {
-  const { plan, previous } = inputs;
+export async function nextLock(given: LockInputs): Promise<Lock> {
+  const { plan, previous } = given;
+  const inputs = { ...given, left: leftEntries(given) };
   const salt = previous?.salt ?? plan.salt;
   const objects: Record<Address, LockEntry> = { ...previous?.objects };
   for (const step of plan.steps) {
@@ -87,7 +92,7 @@ function forgetFormerNames(
 }
 
 async function entryOf(
-  inputs: LockInputs,
+  inputs: NextLock,
   address: Address,
   managed: ManagedObject,
   salt: string,
@@ -133,20 +138,23 @@ function originOf(inputs: LockInputs, address: Address, managed: ManagedObject):
 }
 
 /** What is remembered of the object: under its address, or under the one that it had before. */
-function formerEntry({ previous, plan, idOf }: LockInputs, address: Address): LockEntry | undefined {
+function formerEntry({ previous, left, idOf }: NextLock, address: Address): LockEntry | undefined {
   const known = previous?.objects[address];
   const id = idOf(address);
-  if (previous === undefined || known !== undefined || id === undefined) return known;
-  const type = typeOfAddress(address);
-  const before = Object.keys(previous.objects).find(
-    (each) =>
-      plan.managed[each] === undefined && previous.objects[each]?.id === id && typeOfAddress(each) === type,
+  if (known !== undefined || id === undefined) return known;
+  return left.get(objectKey(typeOfAddress(address), id));
+}
+
+/** What is remembered of the objects whose addresses the plan does not have. */
+function leftEntries({ previous, plan }: LockInputs): ReadonlyMap<ObjectKey, LockEntry> {
+  const left = Object.entries(previous?.objects ?? {}).filter(
+    ([address]) => plan.managed[address] === undefined,
   );
-  return before === undefined ? undefined : previous.objects[before];
+  return new Map(left.map(([address, entry]) => [objectKey(typeOfAddress(address), entry.id), entry]));
 }
 
 async function doneEntry(
-  inputs: LockInputs,
+  inputs: NextLock,
   address: Address,
   managed: ManagedObject,
   id: string,
@@ -184,7 +192,7 @@ function undeclaredField(
 }
 
 async function appliedValues(
-  inputs: LockInputs,
+  inputs: NextLock,
   address: Address,
   managed: ManagedObject,
   salt: string,
