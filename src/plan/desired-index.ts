@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
-import { append } from "../model/groups.ts";
+import { append, groupBy } from "../model/groups.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 
 const none: readonly never[] = [];
@@ -14,6 +14,8 @@ export interface DesiredIndex {
   inside(address: Address): readonly DesiredObject[];
   /** The child that comes into being with the object, if its type makes one. */
   firstChild(object: DesiredObject, types: TypeIndex): DesiredObject | undefined;
+  /** Those of which one is the default, the object among them. */
+  rivalsOf(object: DesiredObject, types: TypeIndex): readonly DesiredObject[];
 }
 
 export function indexDesired(world: DesiredWorld): DesiredIndex {
@@ -29,6 +31,7 @@ export function indexDesired(world: DesiredWorld): DesiredIndex {
   }
   for (const held of byParent.values()) held.sort((a, b) => a.rank - b.rank);
   const inside = (address: Address) => byParent.get(address) ?? none;
+  let rivals: ReadonlyMap<string, readonly DesiredObject[]> | undefined;
   return {
     world,
     get: (address) => byAddress.get(address),
@@ -37,5 +40,19 @@ export function indexDesired(world: DesiredWorld): DesiredIndex {
       const firstChild = types.get(object.type).firstChild;
       return firstChild && inside(object.address).find((child) => child.type === firstChild.type);
     },
+    rivalsOf(object, types) {
+      rivals ??= groupBy(world.objects, (each) => rivalry(types, each));
+      return rivals.get(rivalry(types, object)) ?? none;
+    },
   };
+}
+
+/** Objects of one such text are rivals: one of them is the default. */
+export function rivalry(types: TypeIndex, { type, scope, container = null }: DesiredObject): string {
+  const within = types.get(type).defaultRole?.within === "scope" ? "" : parentText(container);
+  return `${type}\n${scope ?? ""}\n${within}`;
+}
+
+function parentText(container: NonNullable<DesiredObject["container"]> | null): string {
+  return isReference(container) ? container.$ref : (container ?? "");
 }

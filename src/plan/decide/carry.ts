@@ -13,11 +13,12 @@ import {
   writerOf,
 } from "../../model/resource-type.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
+import { rivalry } from "../desired-index.ts";
 import type { Pair } from "../pair/pair.ts";
 import { holdsText, secretTextsOf } from "../tell/secret-texts.ts";
 import type { Carried, Created, DecideInputs } from "./decisions.ts";
 import { firstUnseen } from "./first-unseen.ts";
-import { inDefault, rivalry, staysAmongRivals } from "./in-default.ts";
+import { inDefault, staysAmongRivals } from "./in-default.ts";
 import { type IsTaken, takenElsewhere } from "./taken-elsewhere.ts";
 
 /** An object that takes the place of a live one. */
@@ -89,10 +90,12 @@ function secretTextsIn({ desired, live, lock }: DecideInputs): readonly string[]
 function defaultsThatStay(inputs: DecideInputs): (desired: DesiredObject, from: LiveObject) => boolean {
   const settled = once(() => {
     const defaults = inputs.desired.world.objects.filter(({ isDefault }) => isDefault === true);
-    return new Set(defaults.map((each) => rivalry(inputs, each)));
+    return new Set(defaults.map((each) => rivalry(inputs.types, each)));
   });
   return (desired, from) =>
-    from.isDefault && staysAmongRivals(inputs, desired, from) && !settled().has(rivalry(inputs, desired));
+    from.isDefault &&
+    staysAmongRivals(inputs, desired, from) &&
+    !settled().has(rivalry(inputs.types, desired));
 }
 
 /** What an interrupted run created where no reader sees it is shown now, unless the layout says otherwise. */

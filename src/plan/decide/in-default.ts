@@ -1,6 +1,5 @@
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import { canonicalJson } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import type { DecideInputs } from "./decisions.ts";
 
@@ -28,10 +27,22 @@ export function inDefault(inputs: Inputs, object: DesiredObject): InDefault {
   };
 }
 
-/** Objects of one such text are rivals: one of them is the default. */
-export function rivalry({ types }: Pick<Inputs, "types">, { type, scope, container }: DesiredObject): string {
-  const within = types.get(type).defaultRole?.within === "scope" ? [] : [addressOrId(container ?? null)];
-  return canonicalJson([type, scope ?? null, ...within]);
+/** What the layout declares and the service refuses of a default. */
+export function notInDefaults({
+  desired,
+  types,
+}: Pick<Inputs, "desired" | "types">): readonly { readonly object: DesiredObject; readonly name: string }[] {
+  const refused = new Map(
+    types.all.map(({ name, attributes }) => [
+      name,
+      Object.entries(attributes).filter(([, { notInDefault }]) => notInDefault !== undefined),
+    ]),
+  );
+  return desired.world.objects.flatMap((object) =>
+    (refused.get(object.type) ?? []).flatMap(([name, { notInDefault }]) =>
+      object.attributes[name] === notInDefault ? [{ object, name }] : [],
+    ),
+  );
 }
 
 /** Whether an object is to be among those that it was among, of which one is the default. */
@@ -56,10 +67,7 @@ function roleOf(
   inputs: Inputs,
   object: DesiredObject,
 ): { readonly declared: readonly Address[]; readonly isDefault: boolean } {
-  const key = rivalry(inputs, object);
-  const rivals = inputs.desired.world.objects.filter(
-    (other) => other.type === object.type && rivalry(inputs, other) === key,
-  );
+  const rivals = inputs.desired.rivalsOf(object, inputs.types);
   const declared = rivals.find(({ isDefault }) => isDefault === true)?.address;
   if (declared !== undefined) return { declared: [declared], isDefault: declared === object.address };
   const live = inputs.pairing.byAddress.get(object.address)?.live;

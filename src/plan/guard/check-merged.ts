@@ -9,7 +9,7 @@ import { slugOf } from "../../model/slug.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import { positionOf } from "../decide/failures.ts";
-import { inDefault } from "../decide/in-default.ts";
+import { inDefault, notInDefaults } from "../decide/in-default.ts";
 import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
@@ -46,23 +46,19 @@ function cycle(context: PlanContext, members: readonly Address[]): Diagnostic {
 
 /** A declared value that the service refuses where the object will be. */
 function refusedInDefault(context: PlanContext): readonly Diagnostic[] {
-  return context.desired.world.objects.flatMap((object) => {
-    const type = context.types.get(object.type);
-    return Object.entries(type.attributes).flatMap(([name, { notInDefault }]) => {
-      const isWanted = notInDefault !== undefined && object.attributes[name] === notInDefault;
-      if (!isWanted || !isToBeWritten(context, object, name) || !inDefault(context, object).isInside)
-        return [];
-      const where = object.container === null ? "" : " of the default";
-      return [
-        {
-          severity: "error" as const,
-          code: "plan/not-in-default",
-          message: `${object.address} wants ${name} to be ${JSON.stringify(notInDefault)}, which the service refuses of the default ${type.label.one}${where}.`,
-          remedy: `Leave ${name} out, or make another ${type.label.one} the default.`,
-          ...positionOf(object, name),
-        },
-      ];
-    });
+  return notInDefaults(context).flatMap(({ object, name }) => {
+    if (!isToBeWritten(context, object, name) || !inDefault(context, object).isInside) return [];
+    const { label } = context.types.get(object.type);
+    const where = object.container === null ? "" : " of the default";
+    return [
+      {
+        severity: "error" as const,
+        code: "plan/not-in-default",
+        message: `${object.address} wants ${name} to be ${JSON.stringify(object.attributes[name])}, which the service refuses of the default ${label.one}${where}.`,
+        remedy: `Leave ${name} out, or make another ${label.one} the default.`,
+        ...positionOf(object, name),
+      },
+    ];
   });
 }
 

@@ -1,17 +1,15 @@
 import { isReference } from "../../../model/desired-world.ts";
-import { inDefault } from "../../decide/in-default.ts";
+import { inDefault, notInDefaults } from "../../decide/in-default.ts";
 import { nodeId } from "../node-id.ts";
 import type { EdgeRule } from "./edge-rule.ts";
 
 /** What the service refuses of a default is written when another is the default. */
 export const afterDefault: EdgeRule = function* ({ context, find }) {
-  for (const object of context.desired.world.objects)
-    for (const [name, { notInDefault }] of Object.entries(context.types.get(object.type).attributes)) {
-      if (notInDefault === undefined || object.attributes[name] !== notInDefault) continue;
-      const parent = isReference(object.container) ? object.container.$ref : undefined;
-      const node = find.writing(object.type, object.address, name);
-      for (const declared of inDefault(context, object).declared)
-        if (declared !== object.address && declared !== parent)
-          yield { node, after: nodeId.setDefault(declared), why: { kind: "hard", attribute: name } };
-    }
+  for (const { object, name } of notInDefaults(context)) {
+    const parent = isReference(object.container) ? object.container.$ref : undefined;
+    const node = find.writing(object.type, object.address, name);
+    for (const declared of inDefault(context, object).declared)
+      if (declared !== object.address && declared !== parent)
+        yield { node, after: nodeId.setDefault(declared), why: { kind: "hard", attribute: name } };
+  }
 };
