@@ -21,6 +21,16 @@ export function canonicalJson(value: Json): string {
   return JSON.stringify(value);
 }
 
+/** Comparing numbers instead of texts takes a third of the time, and a state has megabytes. */
+const codes = {
+  quote: 0x22,
+  escape: 0x5c,
+  list: 0x5b,
+  listEnd: 0x5d,
+  object: 0x7b,
+  objectEnd: 0x7d,
+};
+
 /** No file of docsform has values as deep inside of one another: what walks through them would fail. */
 const deepest = 200;
 
@@ -36,12 +46,13 @@ export function parseShallow(text: string): unknown {
   let depth = 0;
   let isText = false;
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (isText && character === "\\") at += 1;
-    else if (character === '"') isText = !isText;
-    else if (isText) continue;
-    else if (character === "[" || character === "{") depth += 1;
-    else if (character === "]" || character === "}") depth -= 1;
+    const character = text.charCodeAt(at);
+    if (isText) {
+      if (character === codes.escape) at += 1;
+      else if (character === codes.quote) isText = false;
+    } else if (character === codes.quote) isText = true;
+    else if (character === codes.list || character === codes.object) depth += 1;
+    else if (character === codes.listEnd || character === codes.objectEnd) depth -= 1;
     if (depth > deepest) throw new TooDeepError();
   }
   return JSON.parse(text);

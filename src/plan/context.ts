@@ -15,6 +15,7 @@ import type { LiveIndex } from "./live-index.ts";
 import { type Names, nameObjects } from "./names.ts";
 import { type Origins, originsOf } from "./pair/origins.ts";
 import type { Pairing } from "./pair/pair.ts";
+import { findOtherKinds, type OtherKind } from "./structure-kinds.ts";
 import { secretTextsOf } from "./tell/secret-texts.ts";
 
 /** What is planned: to make the service as declared, or to delete what is declared. */
@@ -60,6 +61,8 @@ export interface PlanContext extends Decided {
   readonly nameOf: KnownName;
   /** Who changed what since the last apply. */
   readonly who: WhoChanged;
+  /** Objects that get another set of siblings at their root. */
+  otherKinds(): readonly OtherKind[];
   /** Live objects that refer to an object, with the attribute that does. */
   referrersOf(target: LiveObject): readonly Referrer[];
 }
@@ -82,6 +85,7 @@ export function contextOf(decided: Decided): PlanContext {
     values: planValuesOf(decided.options, decided.lock, secretTexts),
     nameOf: (type, id) => known()(type, id),
     who: whoChanged({ ...decided, hash: decided.options.hash }),
+    otherKinds: once(() => findOtherKinds(decided)),
     referrersOf: (target) => referrers().get(keyOf(target)) ?? [],
   };
 }

@@ -92,9 +92,13 @@ export function defaultName(types: TypeIndex, type: string): string {
 /** A name for people: title, label or key, else the id. */
 export function titleOfLive(types: TypeIndex, live: LiveObject): string {
   const told = live.computed?.["title"];
-  // What many may have from one object names none of them.
-  const own = Object.entries(live.attributes).filter(([name]) => live.inherited?.includes(name) !== true);
-  return titleFrom(types, live.type, Object.fromEntries(own)) ?? (typeof told === "string" ? told : live.id);
+  return titleFrom(types, live.type, ownOf(live)) ?? (typeof told === "string" ? told : live.id);
+}
+
+/** What many may have from one object names none of them. */
+function ownOf({ attributes, inherited }: LiveObject): LiveObject["attributes"] {
+  if (inherited === undefined) return attributes;
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !inherited.includes(name)));
 }
 
 /** A name for people, if the values hold one. */

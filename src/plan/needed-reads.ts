@@ -35,10 +35,11 @@ export function neededReads(
   if (desired === "everything") return (soFar) => everything(types, ownerTypes, soFar);
   return (soFar) => {
     const index = indexTypes(types);
-    const desiredIndex = indexDesired(desired);
+    // The organization's lists show nothing of what is inside a scope.
+    const outer = desired.objects.filter(({ scope }) => scope === undefined);
     const inputs = {
       types: index,
-      desired: desiredIndex,
+      desired: indexDesired({ ...desired, objects: outer }),
       live: indexLive(soFar, index),
       lock,
       recovered: recover(soFar),

@@ -1,6 +1,9 @@
 import type { DesiredObject } from "../model/desired-world.ts";
 import type { LiveObject } from "../model/live-world.ts";
-import type { PlanContext } from "./context.ts";
+import type { TypeIndex } from "../model/type-index.ts";
+import type { Decisions } from "./decide/decisions.ts";
+import type { DesiredIndex } from "./desired-index.ts";
+import type { LiveIndex } from "./live-index.ts";
 
 /** An object at whose root other siblings are to stand than are there: the service has one set of them there, or the other. */
 export interface OtherKind {
@@ -11,13 +14,25 @@ export interface OtherKind {
   readonly isWanted: (type: string) => boolean;
 }
 
-export function otherKinds(context: PlanContext): readonly OtherKind[] {
-  const setOf = (type: string) => context.types.get(type).order?.siblingSet;
-  return [...context.decisions.retained.values()].flatMap(({ desired, live }) => {
+interface Inputs {
+  readonly types: TypeIndex;
+  readonly desired: DesiredIndex;
+  readonly live: LiveIndex;
+  readonly decisions: Decisions;
+}
+
+export function findOtherKinds({
+  types,
+  desired: layout,
+  live: index,
+  decisions,
+}: Inputs): readonly OtherKind[] {
+  const setOf = (type: string) => types.get(type).order?.siblingSet;
+  return [...decisions.retained.values()].flatMap(({ desired, live }) => {
     if (desired.owns.length === 0) return [];
-    const wanted = new Set(context.desired.inside(desired.address).map(({ type }) => setOf(type)));
+    const wanted = new Set(layout.inside(desired.address).map(({ type }) => setOf(type)));
     const isWanted = (type: string) => setOf(type) !== undefined && wanted.has(setOf(type));
-    const going = context.live
+    const going = index
       .inside(live.type, live.id)
       .filter(({ container, scopeId, type }) => container === null && scopeId === live.id && !isWanted(type))
       .filter(({ type }) => setOf(type) !== undefined);

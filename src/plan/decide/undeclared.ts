@@ -28,15 +28,24 @@ export function undeclaredIn(
   { attributes, ignore }: Pick<DesiredObject, "attributes" | "ignore">,
   generation: Generation,
 ): readonly NamedAttribute[] {
-  return Object.entries(type.attributes).filter(
-    ([name, attribute]) =>
-      decidesWhoSees(attribute) &&
-      attribute.sensitive !== true &&
-      attributes[name] === undefined &&
-      !ignore.includes(name) &&
-      isKnownTo(attribute.schema, generation),
+  return decidingOf(type, generation).filter(
+    ([name]) => attributes[name] === undefined && !ignore.includes(name),
   );
 }
+
+/** The attributes of a type that decide who sees its objects, where a generation has them. Asked for once for each object. */
+function decidingOf(type: ResourceType, generation: Generation): readonly NamedAttribute[] {
+  const found = deciding.get(type)?.get(generation);
+  if (found !== undefined) return found;
+  const made = Object.entries(type.attributes).filter(
+    ([, attribute]) =>
+      decidesWhoSees(attribute) && attribute.sensitive !== true && isKnownTo(attribute.schema, generation),
+  );
+  deciding.set(type, new Map(deciding.get(type)).set(generation, made));
+  return made;
+}
+
+const deciding = new WeakMap<ResourceType, ReadonlyMap<Generation, readonly NamedAttribute[]>>();
 
 export interface RememberingSeen {
   /** What the lock has of the object. */

@@ -3,21 +3,24 @@ import type { PlanContext } from "../context.ts";
 import { decidesWhoSees } from "../decide/undeclared.ts";
 import { permissions } from "../permissions.ts";
 import type { GuardRefusal, PlanNote } from "../plan.ts";
-import { type OtherKind, otherKinds } from "../structure-kinds.ts";
+import type { OtherKind } from "../structure-kinds.ts";
 import { isPublished } from "../tell/dangers.ts";
 import type { Guard } from "./guard.ts";
 
 /** A site is either flat or made of sections: to change it, all goes before anything else comes. */
 export const structureKinds: Guard = (context) =>
-  otherKinds(context).flatMap((kind) => [
-    ...keptByUnseen(context, kind),
-    ...wouldBeShown(context, kind),
-    ...emptyMeanwhile(context, kind),
-  ]);
+  context
+    .otherKinds()
+    .flatMap((kind) => [
+      ...keptByUnseen(context, kind),
+      ...wouldBeShown(context, kind),
+      ...emptyMeanwhile(context, kind),
+    ]);
 
 /** Notes say it also where a flag has permitted it. */
 export function emptyMeanwhileNotes(context: PlanContext): readonly PlanNote[] {
-  return otherKinds(context)
+  return context
+    .otherKinds()
     .filter((kind) => isSeen(context, kind))
     .map(({ desired: { address } }) => ({
       code: "plan/empty-meanwhile",

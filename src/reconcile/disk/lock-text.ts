@@ -2,7 +2,7 @@ import * as z from "zod";
 import { generations } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { firstProblem } from "../../model/explain-issue.ts";
-import { parseShallow, TooDeepError } from "../../model/json.ts";
+import { isJsonObject, parseShallow, TooDeepError } from "../../model/json.ts";
 import { type Lock, origins } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { WhichLayout } from "./places.ts";
@@ -46,15 +46,17 @@ function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknow
   );
 }
 
+// What JSON.parse gave is JSON: to look at each value again takes as long as all the rest.
+const values = z.custom<Lock["objects"][string]["applied"]>(isJsonObject, "must be an object");
+
 export const addressSchema = z.string().regex(/^[a-z_]+\../, "must begin with a type and a dot");
 
 export const entrySchema = z.strictObject({
   id: z.string().min(1),
   origin: z.enum(origins).optional(),
   scopeId: z.string().min(1).optional(),
-  // What JSON.parse gave is JSON: to look at each value again takes as long as all the rest.
-  applied: z.record(z.string(), z.unknown()),
-  undeclared: z.record(z.string(), z.unknown()).optional(),
+  applied: values,
+  undeclared: values.optional(),
   container: z.string().min(1).nullable().optional(),
   isDefault: z.literal(true).optional(),
   rank: z.number().optional(),

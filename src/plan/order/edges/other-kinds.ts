@@ -1,12 +1,11 @@
 import { typeOfAddress } from "../../../model/address.ts";
 import { keyOf } from "../../../model/object-key.ts";
-import { otherKinds } from "../../structure-kinds.ts";
 import type { Draft } from "../draft.ts";
 import type { EdgeRule } from "./edge-rule.ts";
 
 /** What stands at a root goes before other siblings come there: the service would put the one in with the other. */
 export const otherKindsLast: EdgeRule = function* ({ context, nodes, find }) {
-  for (const { desired, going, isWanted } of otherKinds(context)) {
+  for (const { desired, going, isWanted } of context.otherKinds()) {
     const comes = (draft: Draft) =>
       draft.kind === "create" &&
       draft.scope === desired.address &&
