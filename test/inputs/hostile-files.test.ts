@@ -83,6 +83,14 @@ const worlds: readonly World[] = [
     code: "disk/not-",
   },
   {
+    what: "a journal that leads to a device without an end",
+    make: () => {
+      mkdirSync(at(".docsform"));
+      link(".docsform/docsform.jsonl", "/dev/zero");
+    },
+    code: "disk/",
+  },
+  {
     what: "a lock that is nested 5,000 deep",
     make: () => bench.files.write(lock, nested(5000)),
     code: "apply/bad-lock",

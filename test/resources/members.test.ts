@@ -240,7 +240,7 @@ describe("removing members", () => {
     const ground = groundWith(ada, { name: "bob", email: "bob@acme.example" }, robot);
     const secret = (email: string) => new Secret(email, { kind: "environment", name: "EMAIL" });
     const team = desired("team.t", { title: "T", members: [secret("BOB@acme.example")] });
-    const world = layout([member("a", { email: secret("ada@acme.example") }), team], ["member"]);
+    const world = layout([member("a", { email: secret("ADA@acme.example") }), team], ["member"]);
     const { steps } = await run(ground, world, ["deletes"]);
     expect(steps.filter((step) => step.startsWith("delete"))).toHaveLength(1);
     expect(Object.keys(rolesIn(ground))).toEqual(["u_me", "u_ada", "u_bob"]);

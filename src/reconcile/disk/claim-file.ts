@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { dirname } from "node:path";
-import { codeOf, explained, linkError } from "./file-error.ts";
+import { codeOf, explained, linkError, noFileError } from "./file-error.ts";
 import type { FileSystem } from "./file-system.ts";
 import type { ClaimHandle, ClaimNote, ClaimPlace } from "./hold-claim.ts";
 
@@ -32,6 +32,8 @@ function noteAt(system: FileSystem, path: string): ClaimNote | undefined {
   const there = system.lstatSync(path, { throwIfNoEntry: false });
   if (there === undefined) return undefined;
   if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
+  // To read from a pipe that nothing writes to would wait for ever.
+  if (!there.isFile()) throw noFileError(path, "read");
   try {
     return (
       parseNote(system.readFileSync(path, "utf8")) ?? { id: "", since: there.mtimeMs, at: there.mtimeMs }

@@ -1,12 +1,12 @@
 import { constants, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import { DocsformError } from "../../model/errors.ts";
-import { codeOf, explained, fileError, linkError } from "./file-error.ts";
+import { codeOf, explained, fileError, linkError, noFileError } from "./file-error.ts";
 import { type FileSystem, machineFiles } from "./file-system.ts";
 
 /** Files that are there whole or not at all. What cannot be done is told in words, as a `disk/` error. */
 export interface DurableFiles {
-  /** Undefined where there is no file. Throws for what has more than so many bytes, without reading them all. */
+  /** Undefined where there is no file. Throws for what has more than so many bytes, 256 MB where nobody says, without reading them all. */
   text(path: string, mostBytes?: number): string | undefined;
   /** Whether anything is there. */
   isThere(path: string): boolean;
@@ -29,10 +29,12 @@ export interface FileTail {
 }
 
 const usualMode = 0o644;
+/** A device may have no end, and nothing that docsform writes is nearly as long. */
+const usualMostBytes = 268_435_456;
 
 export function durableFiles(system: FileSystem = machineFiles): DurableFiles {
   return {
-    text: (path, mostBytes = Number.POSITIVE_INFINITY) =>
+    text: (path, mostBytes = usualMostBytes) =>
       explained(path, "read", () => textOf(system, path, mostBytes)),
     isThere: (path) => explained(path, "read", () => statsOf(system, path) !== undefined),
     replace: (path, text) => explained(path, "written", () => replace(system, path, text)),
@@ -191,19 +193,9 @@ function modeToKeep(system: FileSystem, path: string): number {
   if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
   if (there.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
   // Renamed over a device, a file would take its place for every program of the machine.
-  if (!there.isFile()) throw noFile(path);
+  if (!there.isFile()) throw noFileError(path, "written");
   system.accessSync(path, constants.W_OK);
   return there.mode & 0o7777;
-}
-
-function noFile(path: string): DocsformError {
-  return new DocsformError(
-    "disk/not-written",
-    `${path} is a device or a pipe, and docsform replaces whole files.`,
-    {
-      remedy: "Name a file.",
-    },
-  );
 }
 
 function statsOf(system: FileSystem, path: string): Stats | undefined {

@@ -43,6 +43,15 @@ export function linkError(path: string, target: string): DocsformError {
   });
 }
 
+/** A folder, a device or a pipe where docsform keeps a file. */
+export function noFileError(path: string, tried: "read" | "written"): DocsformError {
+  return new DocsformError(
+    `disk/not-${tried}`,
+    `${path} is no file, and docsform reads and replaces whole files.`,
+    { remedy: "Move away what is there, or name a file." },
+  );
+}
+
 /** The system's name for what went wrong. */
 export function codeOf(error: unknown): string | undefined {
   const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
