@@ -276,8 +276,8 @@ export const terraformMutants: readonly Mutant[] = [
       ],
       [
         "who holds a name that the plan gives away is renamed",
-        'return way === "renamed" ? true : undefined;',
-        "return undefined;",
+        "way = await giveWay(taken.holder, taken.attribute);",
+        'way = "stays";\n    void giveWay;',
       ],
       [
         "who has the name of a newcomer gives it up",
