@@ -399,7 +399,7 @@ export const inputMutants: readonly Mutant[] = [
       ],
       [
         "values are not nested without an end",
-        "if (depth > deepest) throw new TooDeepError();",
+        "if (levelsLeft === 0) throw new TooDeepError();",
         "void TooDeepError;",
       ],
       ["who may read a token file is told", "(stats.mode & 0o044) !== 0;", "(stats.mode & 0o044) === -1;"],

@@ -34,12 +34,9 @@ export function foundSiteSpace(item: JsonObject, container: Container): FoundObj
     draft: item["draft"] ?? false,
     hidden: item["hidden"] ?? false,
   };
-  const found = foundItem("site_space", item, container, attributes);
-  return {
-    ...found,
-    ...(attributes["title"] === space["title"] && { inherited: ["title"] }),
-    computed: { ...found.computed, ...fieldsOf(item, ["hasAdvancedCustomizationFeature"]) },
-  };
+  const computed = fieldsOf(item, ["hasAdvancedCustomizationFeature"]);
+  const found = foundItem("site_space", item, container, attributes, computed);
+  return attributes["title"] === space["title"] ? { ...found, inherited: ["title"] } : found;
 }
 
 function foundItem(
@@ -47,6 +44,7 @@ function foundItem(
   item: JsonObject,
   container: Container,
   attributes: JsonObject,
+  computed: JsonObject = {},
 ): FoundObject {
   return {
     type,
@@ -54,7 +52,7 @@ function foundItem(
     container,
     attributes,
     isDefault: item["default"] === true,
-    computed: present({ urls: item["urls"] }),
+    computed: { ...computed, ...present({ urls: item["urls"] }) },
   };
 }
 

@@ -96,7 +96,11 @@ function retainedSteps(
   retained: Retained,
   list: SiblingList | undefined,
 ): readonly Step[] {
-  const { desired, live, changed, becomesDefault, moves } = retained;
+  const { desired, live } = retained;
+  const adoptedBy = adoptionOf(context, retained);
+  const isMoved = retained.moves || list?.moved.has(desired.address) === true;
+  const isPatched = retained.changed.length > 0 || retained.becomesDefault;
+  if (adoptedBy === undefined && !isMoved && !isPatched) return [];
   const base = {
     address: desired.address,
     type: desired.type,
@@ -104,36 +108,29 @@ function retainedSteps(
     id: live.id,
   };
   const renamed = present({ renamedFrom: context.pairing.former.get(desired.address) });
-  const isPatched = changed.length > 0 || becomesDefault;
   const steps: Step[] = [];
-  const { by } = retained;
-  if (by !== "lock" && by !== "journal" && isTaken(context, retained))
-    steps.push({ ...base, action: "adopt", by });
-  if (moves || list?.moved.has(desired.address))
-    steps.push({ ...moveStep(context, retained, list, base), ...(!isPatched && renamed) });
-  if (isPatched) {
-    const asDefault: AttributeChange[] = becomesDefault
-      ? [
-          {
-            attribute: defaultName(context.types, desired.type),
-            before: false,
-            after: true,
-            ...undoing(context.who.isDefault(desired.address)),
-          },
-        ]
-      : [];
-    steps.push({
-      ...base,
-      ...renamed,
-      action: "patch",
-      changes: [
-        ...changesOf(context, desired, live, changed),
-        ...changesOf(context, { ...desired, attributes: {} }, live, clearedBeside(context, retained)),
-        ...asDefault,
-      ],
-    });
-  }
+  if (adoptedBy !== undefined) steps.push({ ...base, action: "adopt", by: adoptedBy });
+  if (isMoved) steps.push({ ...moveStep(context, retained, list, base), ...(!isPatched && renamed) });
+  if (isPatched) steps.push({ ...base, ...renamed, action: "patch", changes: patchedIn(context, retained) });
   return steps;
+}
+
+/** How it was found, where docsform did not know it before. */
+function adoptionOf(context: PlanContext, retained: Retained) {
+  const { by } = retained;
+  return by !== "lock" && by !== "journal" && isTaken(context, retained) ? by : undefined;
+}
+
+function patchedIn(context: PlanContext, retained: Retained): readonly AttributeChange[] {
+  const { desired, live, changed, becomesDefault } = retained;
+  const written = [
+    ...changesOf(context, desired, live, changed),
+    ...changesOf(context, { ...desired, attributes: {} }, live, clearedBeside(context, retained)),
+  ];
+  if (!becomesDefault) return written;
+  const attribute = defaultName(context.types, desired.type);
+  const undone = undoing(context.who.isDefault(desired.address));
+  return [...written, { attribute, before: false, after: true, ...undone }];
 }
 
 /**
