@@ -5,7 +5,7 @@ import type { Exchange } from "../../src/emulator/wire.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { type EmulatorRecord, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { type Endpoint, type Generation, generations, isServed } from "../../src/model/endpoint.ts";
-import type { Json, JsonObject } from "../../src/model/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import type { Content } from "../../src/operations/revisions/content.ts";
 import { pagePaths } from "../../src/operations/revisions/page-paths.ts";
@@ -31,11 +31,6 @@ const usual = 2000;
 const steps = 40;
 const day = 24 * 60 * 60 * 1000;
 
-/** Operations that no sequence may have done, and why. */
-const seldom: Readonly<Record<string, string>> = {
-  sortSiteStructure: "two items that are drawn are seldom beside one another in one site",
-};
-
 test.each(generations)(
   "a %s emulator answers any sequence of requests as the document says, and holds together",
   async (generation) => {
@@ -45,7 +40,8 @@ test.each(generations)(
       const broken = await play(generation, seed, (exchange) => {
         const { status, operation } = exchange.request;
         tally.count(status < 300 ? "done" : isFailed(exchange) ? "failed" : "refused");
-        if (status < 300) tally.count(`did ${operation}`);
+        tally.count(status < 300 ? `did ${operation}` : `was refused ${operation}`);
+        if (operation === "mergeChangeRequest" && status < 300) tally.count(`merge: ${outcomeOf(exchange)}`);
         return checker
           .check(exchange)
           .flatMap(({ what }) => (/^(?:answer|refusal)/.test(what) ? [what] : []));
@@ -60,12 +56,25 @@ test.each(generations)(
     process.stdout.write(
       `sequences, ${generation}: never done ${never.length} of ${names.length}: ${never.join(", ")}\n`,
     );
+    const merges = ["merge", "conflicts"].map((outcome) => tally.of(`merge: ${outcome}`));
+    const sorts = ["did", "was refused"].map((outcome) => tally.of(`${outcome} sortSiteStructure`));
+    process.stdout.write(
+      `merges done ${merges[0]}, with conflicts ${merges[1]}; sorts done ${sorts[0]}, refused ${sorts[1]}\n`,
+    );
+    // In few sequences it is luck how many there are.
+    expect(Math.min(...merges)).toBeGreaterThanOrEqual(Math.floor(worldsOf(usual) / 100));
+    expect((sorts[0] as number) + 10).toBeGreaterThan(sorts[1] as number);
     // In few sequences there is no time for everything.
-    const unexplained = worldsOf(usual) < usual ? [] : never.filter((name) => !(name in seldom));
+    const unexplained = worldsOf(usual) < usual ? [] : never;
     expect(unexplained.length, unexplained.join(", ")).toBeLessThan(3);
   },
   timeoutOf(usual),
 );
+
+/** What came of a merge. */
+function outcomeOf({ answer }: Exchange): string {
+  return answer === "dropped" ? "" : textOf((JSON.parse(answer.text) as JsonObject)["result"]);
+}
 
 function operationsOf(generation: Generation): readonly Endpoint[] {
   return operationsIn(operations).filter((each) => isServed(each, generation));
@@ -174,7 +183,12 @@ const first = [
   "addSectionToSite",
   "addSectionGroupToSite",
   "addSpaceToSite",
+  "getSiteStructure",
+  "sortSiteStructure",
 ];
+
+/** How often something is asked for until it is made: most requests name something that does not fit. */
+const tries = 4;
 
 /** A sequence begins where some of that has been asked for. */
 async function makeSome(playing: Playing): Promise<void> {
@@ -182,9 +196,38 @@ async function makeSome(playing: Playing): Promise<void> {
   const all = operationsOf(emulator.generation);
   for (const name of first) {
     const endpoint = all.find(({ operation }) => operation === name);
-    if (endpoint !== undefined && asker.chance(0.8) && asker.knows(endpoint)) await send(playing, endpoint);
+    if (endpoint !== undefined && asker.chance(0.8)) await makeOne(playing, endpoint);
     if (asker.chance(0.2)) editContent(emulator, asker);
   }
+  if (asker.chance(0.3)) await mergeSome(playing);
+}
+
+async function makeOne(playing: Playing, endpoint: Endpoint): Promise<void> {
+  for (let time = 0; time < tries && playing.asker.knows(endpoint); time += 1)
+    if ((await send(playing, endpoint)) < 300) return;
+}
+
+/** People propose changes, others write in the space meanwhile, and what was proposed is merged. */
+async function mergeSome({ emulator, asker }: Playing): Promise<void> {
+  const { service } = emulator;
+  const [space] = service.list("space").filter(({ deletedAt }) => deletedAt == null);
+  if (space === undefined) return;
+  const edit = (owner: string, changes?: readonly JsonObject[]) => {
+    const record = service.get("change_request", owner) ?? service.get("space", owner);
+    if (record !== undefined) editContent(emulator, asker, [record], changes);
+  };
+  edit(space.id);
+  const path = `/v1/spaces/${space.id}/change-requests`;
+  const made = await answerTo(emulator, "POST", path, JSON.stringify({ subject: "Better" }));
+  const id = isJsonObject(made.body) ? textOf(made.body["id"]) : "";
+  asker.learn(made.body, { space: space.id });
+  const { revision } = service.get("space", space.id) ?? space;
+  const [page] = (service.get("revision", textOf(revision))?.["content"] as Content | undefined)?.pages ?? [];
+  const same = page !== undefined && asker.chance(0.4) ? page.id : undefined;
+  for (const [owner, title] of [[id, "One"] as const, [space.id, "Two"] as const])
+    edit(owner, same === undefined ? undefined : [{ operation: "update_page", page: same, title }]);
+  if (asker.chance(0.3)) await answerTo(emulator, "POST", `${path}/${id}/update`);
+  await answerTo(emulator, "POST", `${path}/${id}/merge`);
 }
 
 /** What any operation may be answered, whatever it does: no token, no right, too much at once. */
@@ -207,7 +250,10 @@ async function ask(playing: Playing, focus: readonly Endpoint[]): Promise<void> 
   const all = operationsOf(emulator.generation);
   const allowed = kept === undefined ? all : all.filter((each) => !destroys(each));
   const endpoint = drawOperation(allowed, asker, focus);
-  if (kept === undefined || !onlyMoves(endpoint)) return await send(playing, endpoint);
+  if (kept === undefined || !onlyMoves(endpoint)) {
+    await send(playing, endpoint);
+    return;
+  }
   playing.broken.push(...(await kept.through(endpoint.operation, () => send(playing, endpoint))));
 }
 
@@ -225,16 +271,18 @@ function drawOperation(all: readonly Endpoint[], asker: RandomAsker, focus: read
   return asker.pick(from.length > 0 ? from : known);
 }
 
-async function send({ emulator, asker, broken, kept }: Playing, endpoint: Endpoint): Promise<void> {
+/** Asks for it, and gives the status of the answer. */
+async function send({ emulator, asker, broken, kept }: Playing, endpoint: Endpoint): Promise<number> {
   const request = asker.request(endpoint);
   const answer = await answerTo(emulator, endpoint.method, `/v1${request.path}`, request.body);
   asker.learn(answer.body, request.place);
-  if (answer.location === undefined) return;
+  if (answer.location === undefined) return answer.status;
   // What was made can be read where it is said to be.
   const made = await answerTo(emulator, "GET", answer.location.replace(/^(?:\/v1)?/, "/v1"));
   if (made.status !== 200 && made.status !== 501)
     broken.push(`${endpoint.operation}: ${answer.location} answers ${made.status}`);
   kept?.made(endpoint.operation, answer.location.replace(/^\/v1/, ""));
+  return answer.status;
 }
 
 interface Answer {
@@ -253,26 +301,34 @@ async function answerTo(emulator: Emulator, method: string, path: string, body?:
 }
 
 /** What people do in the application meanwhile. */
-function editContent(emulator: Emulator, asker: RandomAsker): void {
+function editContent(
+  emulator: Emulator,
+  asker: RandomAsker,
+  owners: readonly EmulatorRecord[] = [
+    ...emulator.service.list("space"),
+    ...emulator.service.list("change_request"),
+  ],
+  given?: readonly JsonObject[],
+): void {
   const { service } = emulator;
-  const owners = [...service.list("space"), ...service.list("change_request")];
   if (owners.length === 0) return;
   const owner = asker.pick(owners);
   const { space, revision } = owner;
   const params: Record<string, string> =
     typeof space === "string" ? { spaceId: space, changeRequestId: owner.id } : { spaceId: owner.id };
   const content = service.get("revision", textOf(revision))?.["content"] as Content | undefined;
-  const changes = [changeOf(asker, content?.pages ?? [])];
+  const changes = given ?? [changeOf(asker, content?.pages ?? [])];
   try {
     const { body } = emulator.edit("editContent", params, { changes });
     const [outcome] = (body as { readonly outcomes: readonly JsonObject[] }).outcomes;
-    asker.learn(
-      [{ id: outcome?.["page"] ?? null, kind: "sheet" }, outcome?.["file"] ?? null],
-      placeOf(owner),
-    );
+    asker.learn(madeBy(outcome ?? {}), placeOf(owner));
   } catch (error) {
     if (!(error instanceof EmulatorRefusal)) throw error;
   }
+}
+
+function madeBy({ page = null, file = null }: JsonObject): Json {
+  return [{ id: page, kind: "sheet" }, file];
 }
 
 function placeOf({ id, space }: EmulatorRecord): Readonly<Record<string, string>> {
@@ -324,6 +380,10 @@ function inconsistencies({ service }: Emulator): readonly string[] {
     ({ revision, revisionInitial }) =>
       revision !== revisionInitial && service.get("revision", revision as string) === undefined,
   );
+  const unmerged = requests.filter(
+    ({ id, status, revisionMerged }) =>
+      status === "merged" && service.get("revision", textOf(revisionMerged))?.["mergedFrom"] !== id,
+  );
   const lost = service
     .list("comment_reply")
     .filter(({ comment }) => service.get("comment", comment as string) === undefined);
@@ -338,6 +398,7 @@ function inconsistencies({ service }: Emulator): readonly string[] {
     ...unfinished.map(({ id }) => `translation ${id} is not done, and nothing goes on`),
     ...(new Set(numbers).size < numbers.length ? ["two change requests have one number"] : []),
     ...unreachable.map(({ id }) => `change request ${id} has lost its revision`),
+    ...unmerged.map(({ id }) => `change request ${id} is merged, and no revision came of it`),
     ...lost.map(({ id }) => `reply ${id} has lost its comment`),
     ...service.list("revision").flatMap((each) => contentProblems(each["content"] as Content)),
   ];

@@ -9,7 +9,7 @@ export interface Kept {
   /** What was made and cannot be read any more. */
   lost(): Promise<readonly string[]>;
   /** Does `work`, which moves or copies something, and gives what the contents of spaces lost by it. */
-  through(operation: string, work: () => Promise<void>): Promise<readonly string[]>;
+  through(operation: string, work: () => Promise<unknown>): Promise<readonly string[]>;
 }
 
 /** Reads a path below `/v1` and gives the status and the body of the answer. */

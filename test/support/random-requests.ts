@@ -13,7 +13,7 @@ export interface RandomAsker {
     /** What is where in the path, by its kind. */
     readonly place: Place;
   };
-  /** Whether ids are known for everything that its path names. */
+  /** Whether ids are known for everything that its path names, and two siblings where it puts one beside the other. */
   knows(endpoint: Endpoint): boolean;
   pick<T>(list: readonly T[]): T;
   /** True in this share of the cases. */
@@ -32,6 +32,7 @@ export function createRandomAsker(
 ): RandomAsker {
   const known = new Map<string, string[]>([["organization", [organizationId]]]);
   const places: Place[] = [];
+  const items = new Map<string, SiteItem>();
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const chance = (share: number) => random() < share;
   const drawing: Drawing = {
@@ -51,8 +52,11 @@ export function createRandomAsker(
   return {
     pick,
     chance,
-    knows: ({ path }) => namesIn(path).every((name) => known.has(kindOf(name))),
+    knows: ({ operation, path }) =>
+      namesIn(path).every((name) => known.has(kindOf(name))) &&
+      (operation !== sorting || siblingsAmong([...items.values()]).length > 0),
     learn: (answer, place = {}) => {
+      for (const item of siteItemsIn(answer, place)) items.set(item.id, item);
       for (const [kind, id] of idsIn(answer)) {
         const ids = known.get(kind) ?? [];
         known.set(kind, [...ids.filter((other) => other !== id), id]);
@@ -64,12 +68,17 @@ export function createRandomAsker(
       const whole = places.filter((each) => kindsInPath.every((kind) => kind in each));
       // Mostly what belongs together.
       const together = whole.length > 0 && chance(0.7) ? pick(whole.slice(-6)) : {};
-      const place = Object.fromEntries(kindsInPath.map((kind) => [kind, together[kind] ?? drawing.id(kind)]));
+      const siblings = endpoint.operation === sorting ? siblingsAmong([...items.values()]) : [];
+      const pair = siblings.length > 0 && chance(0.8) ? pick(siblings) : undefined;
+      const place = Object.fromEntries(
+        kindsInPath.map((kind) => [kind, (pair?.[0].place ?? together)[kind] ?? drawing.id(kind)]),
+      );
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(place[kindOf(name)] ?? ""),
       );
       const query = drawQuery(drawing, endpoint);
-      const body = endpoint.body === undefined ? undefined : drawBody(drawing, endpoint);
+      const ordered = pair === undefined ? undefined : JSON.stringify(drawOrder(drawing, pair));
+      const body = ordered ?? (endpoint.body === undefined ? undefined : drawBody(drawing, endpoint));
       return { path: path + query, place, ...(body === undefined ? {} : { body }) };
     },
   };
@@ -119,6 +128,52 @@ function idsIn(answer: Json): readonly (readonly [string, string])[] {
   if (type === "openapi-spec-version") own.push(["version", id]);
   if (type === "change-request") own.push([type, String(Number(number))]);
   return [...own, ...inside];
+}
+
+/** An item of a site's structure, and where it was seen last. */
+interface SiteItem {
+  readonly type: string;
+  readonly id: string;
+  readonly place: Place;
+  /** The section or group that it is in; empty at the top. */
+  readonly parent: string;
+}
+
+const siteItems = ["site-space", "site-section", "site-section-group"];
+
+/** The items of a site in an answer; what an item does not say of where it is, what it stands in says. */
+function siteItemsIn(answer: Json, place: Place, around = ""): readonly SiteItem[] {
+  if (place["site"] === undefined) return [];
+  if (Array.isArray(answer)) return answer.flatMap((each: Json) => siteItemsIn(each, place, around));
+  if (!isJsonObject(answer)) return [];
+  const { id, object, section, sectionGroup } = answer;
+  const isItem = typeof id === "string" && siteItems.includes(textOf(object));
+  const inside = Object.values(answer).flatMap((each) => siteItemsIn(each, place, isItem ? id : around));
+  if (!isItem) return inside;
+  const parent = textOf(section) || textOf(sectionGroup) || around;
+  return [{ type: textOf(object), id, place, parent }, ...inside];
+}
+
+/** Two items that stand beside one another. */
+type Siblings = readonly [SiteItem, SiteItem];
+
+function siblingsAmong(items: readonly SiteItem[]): readonly Siblings[] {
+  const areSiblings = (a: SiteItem, b: SiteItem) =>
+    a !== b && a.place["site"] === b.place["site"] && a.parent === b.parent;
+  return items.flatMap((item) =>
+    items.filter((other) => areSiblings(item, other)).map((other): Siblings => [item, other]),
+  );
+}
+
+/** The operation that puts an item beside another one, which must be its sibling. */
+const sorting = "sortSiteStructure";
+
+function drawOrder({ pick }: Drawing, [item, other]: Siblings): Json {
+  return { item: pointerTo(item), position: { [pick(["before", "after"])]: pointerTo(other) } };
+}
+
+function pointerTo({ type, id }: SiteItem): JsonObject {
+  return { type, id };
 }
 
 interface Drawing extends Pick<RandomAsker, "pick" | "chance"> {
