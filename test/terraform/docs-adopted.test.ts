@@ -201,7 +201,9 @@ describe.skipIf(why !== undefined).each(generations)(
       const store = service.running.emulator.service;
       const [organization] = store.list("organization");
       const [ada] = store.list("organization_member");
-      return { title: organization?.["title"], ai: organization?.["ai"], role: ada?.["role"] };
+      // What was never set is off.
+      const ai = organization?.["ai"] ?? false;
+      return { title: organization?.["title"], ai, role: ada?.["role"] };
     };
 
     test("is taken over, planned empty, changed, imported, and left as it is when it goes", async () => {

@@ -51,9 +51,10 @@ test("a read whose list is there waits for nothing, and asks for no signal", asy
 });
 
 /** Types of one scope, each with each other one: a write to the one may show in the list of the other. */
-const neighbours = allGenerations.flatMap((generation) =>
-  createdSchemas.flatMap((schema) =>
-    createdSchemas
+const neighbours = allGenerations.flatMap((generation) => {
+  const served = createdSchemas.filter(({ type }) => typeIndex.readOf(type.name, generation) !== undefined);
+  return served.flatMap((schema) =>
+    served
       .filter(({ type }) => type.scope !== undefined && type.scope === schema.type.scope)
       .filter((other) => other !== schema)
       .map((other) => ({
@@ -62,8 +63,8 @@ const neighbours = allGenerations.flatMap((generation) =>
         other,
         generation,
       })),
-  ),
-);
+  );
+});
 
 test.each(neighbours)("a write lets go of what was read of its neighbours: $name", async (given) => {
   const { schema, other, generation } = given;

@@ -47,7 +47,7 @@ export function linkError(path: string, target: string): DocsformError {
 export function noFileError(path: string, tried: "read" | "written"): DocsformError {
   return new DocsformError(
     `disk/not-${tried}`,
-    `${path} is no file, and docsform reads and replaces whole files.`,
+    `${path} is a folder, a device or a pipe, and docsform reads and replaces whole files.`,
     { remedy: "Move away what is there, or name a file." },
   );
 }
