@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
+import { DocsformError } from "../../src/model/errors.ts";
+import { readJournalText } from "../../src/reconcile/disk/journal-text.ts";
+import { readPieces } from "../../src/reconcile/disk/lock-pieces.ts";
+import { parseLock } from "../../src/reconcile/disk/lock-text.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
 
@@ -16,9 +20,15 @@ collections:
 spaces:
   guides: { title: Guides, collection: handbook }
 `;
-const before = `${head}  api: { title: API }\n`;
+const before = `${head}  api: { title: API }
+teams:
+  writers: { title: Writers }
+`;
 const layout = `${head}  api: { title: Interface }
   more: { title: More, collection: handbook }
+teams:
+  writers: { title: Authors }
+  readers: { title: Readers }
 sites:
   docs:
     title: Docs
@@ -30,19 +40,21 @@ const lockPath = "docsform.lock.json";
 const journalPath = ".docsform/docsform.jsonl";
 const allowed = [...apply, "--allow-create", "--allow-adopt", "--allow-recreate"];
 
-/** The service and the disk at the moment when the power went. */
-interface Moment {
-  readonly dump: StoreDump;
+/** Lock and journal, as their texts. */
+interface Texts {
   readonly lock: string;
   readonly journal: string;
+}
+
+/** The service and the disk at the moment when the power went. */
+interface Moment extends Texts {
+  readonly dump: StoreDump;
 }
 
 let bench: Workbench;
 let moment: Moment;
 /** What the run would have made. */
 let expected: readonly string[];
-/** The folder of one loss. */
-let files: Files;
 
 beforeAll(async () => {
   const moments: Moment[] = [];
@@ -68,8 +80,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-async function succeed(inFolder: Files, args: readonly string[]): Promise<string> {
-  const { code, out, err } = await bench.run(args, { files: inFolder });
+async function succeed(files: Files, args: readonly string[]): Promise<string> {
+  const { code, out, err } = await bench.run(args, { files });
   expect(code, `${args.join(" ")}\n${out}${err}`).toBe(0);
   return out;
 }
@@ -90,6 +102,15 @@ function titlesOf({ tables }: StoreDump): readonly string[] {
     .sort();
 }
 
+test("the power went while objects of several types were made and changed, and the answer of a call had not come", () => {
+  const { lines } = readJournalText(moment.journal);
+  const known = new Set(lines.flatMap((line) => (line.kind === "pair" ? [line.address] : [])));
+  const begun = lines.flatMap((line) => (line.kind === "intent" ? [line] : []));
+  expect(new Set(begun.map(({ type }) => type)).size).toBeGreaterThan(3);
+  expect(begun.some(({ address }) => !known.has(address))).toBe(true);
+  expect(titlesOf(moment.dump)).toContain('space "Interface"');
+});
+
 type Loss = (text: string, at: number) => string;
 const losses: Readonly<Record<string, Loss>> = {
   cut: (text, at) => text.slice(0, at),
@@ -98,41 +119,184 @@ const losses: Readonly<Record<string, Loss>> = {
   doubled: (text, at) => text.slice(0, at) + text,
 };
 
-const samples = 8;
-const places = Array.from({ length: samples }, (_, sample) => sample / (samples - 1));
+/** What docsform reads of each file: where it is the same, all that follows is. */
+const reading = {
+  lock: (text: string) => [parsedLock(text), readPieces(text)],
+  // What comes after it begins in a line of its own.
+  journal: (text: string) => [readJournalText(text), text === "" || text.endsWith("\n")],
+} as const;
 
-describe.each(Object.entries(losses))("%s, at 8 bytes from the first to the last", (_, lose) => {
-  test.each(["lock", "journal", "both"] as const)(
-    "%s: each command works or says what to do, and nothing is made twice",
+function parsedLock(text: string): unknown {
+  try {
+    return parseLock(text, organization, lockPath);
+  } catch (error) {
+    return error instanceof DocsformError ? error.code : error;
+  }
+}
+
+/** Of the bytes at which the power can go, the first of each reading. */
+function tellingBytes(what: keyof Texts, lose: Loss): readonly number[] {
+  const first = new Map<string, number>();
+  const { length } = moment[what];
+  for (let at = 0; at <= length; at += 1) {
+    const read = JSON.stringify(reading[what](lose(moment[what], at)));
+    if (!first.has(read)) first.set(read, at);
+  }
+  return [...first.values()];
+}
+
+const placesOfPairs = [0.2, 0.5, 0.9];
+const placesOfTemporaries = [0, 0.3, 0.7, 1];
+const slowestMs = 180_000;
+
+describe.each(Object.entries(losses))("%s", (name, lose) => {
+  test.each(["lock", "journal"] as const)(
+    "%s, at every byte: each command works or says what to do, and nothing is made twice",
     async (what) => {
-      for (const place of places) await checkLoss(what, lose, place);
+      const bytes = tellingBytes(what, lose);
+      expect(bytes.length).toBeGreaterThan(1);
+      for (const at of bytes)
+        await checkLoss({ ...moment, [what]: lose(moment[what], at) }, `${what} ${name} at ${at}`);
     },
+    slowestMs,
   );
+
+  test.each(Object.entries(losses))(
+    `lock ${name} and journal %s, at some places: the same`,
+    async (otherName, loseOther) => {
+      for (const place of placesOfPairs) {
+        const lock = lose(moment.lock, byteAt(moment.lock, place));
+        const journal = loseOther(moment.journal, byteAt(moment.journal, 1 - place));
+        await checkLoss({ lock, journal }, `lock ${name} and journal ${otherName} at ${place}`);
+      }
+    },
+    slowestMs,
+  );
+
+  test("the files from which lock and journal were to be replaced: nothing reads them, and lock repair removes them", async () => {
+    for (const place of placesOfTemporaries) {
+      const written = (text: string) => lose(text, byteAt(text, place));
+      const beside = {
+        [`${lockPath}.4711.tmp`]: written(moment.lock),
+        [`${journalPath}.4711.tmp`]: written(moment.journal),
+        ".docsform.4711.tmp": written(" ".repeat(4096)),
+      };
+      await checkLoss(moment, `beside files ${name} at ${place}`, beside);
+    }
+  });
 });
 
-async function checkLoss(what: "lock" | "journal" | "both", lose: Loss, place: number): Promise<void> {
-  const lost = (text: string) => lose(text, Math.round(place * text.length));
+function byteAt(text: string, place: number): number {
+  return Math.round(place * text.length);
+}
+
+const reads = [["plan"], ["drift"], ["doctor"], ["lock", "list"], ["pull", "--update", "--dry-run"]];
+
+/** In a folder of its own: the run before may not have ended where its test did. */
+async function checkLoss(
+  { lock, journal }: Texts,
+  what: string,
+  beside: Readonly<Record<string, string>> = {},
+): Promise<void> {
   bench.emulator.emulator.load(structuredClone(moment.dump));
-  files = filesBelow(mkdtempSync(join(tmpdir(), "docsform-loss-")));
+  const files = filesBelow(mkdtempSync(join(tmpdir(), "docsform-loss-")));
   try {
-    files.write("docs.yaml", layout);
-    files.write(lockPath, what === "journal" ? moment.lock : lost(moment.lock));
-    files.write(journalPath, what === "lock" ? moment.journal : lost(moment.journal));
-    files.write(".docsform.4711.tmp", lost(moment.lock));
-    for (const command of ["plan", "drift", "doctor"]) await worksOrSays(command);
-    await worksOrSays("lock", "list");
-    if ((await bench.run(["plan"], { files })).code !== 0) await succeed(files, ["lock", "repair"]);
-    await succeed(files, allowed);
-    expect(titlesNow(), `${what} at ${place}`).toEqual(expected);
+    const texts = { "docs.yaml": layout, [lockPath]: lock, [journalPath]: journal, ...beside };
+    for (const [path, text] of Object.entries(texts)) files.write(path, text);
+    for (const command of reads) await worksOrSays(files, command, what);
+    if (hasLostLine(journal)) await refusesDamagedJournal(files, what);
+    if (!(await worksOrSays(files, allowed, what))) {
+      expect(titlesNow(), `refused: ${what}`).toEqual(titlesOf(moment.dump));
+      await succeed(files, ["lock", "repair"]);
+      expectKept(files, { lock, journal }, what);
+      await succeed(files, allowed);
+    }
+    expect(titlesNow(), what).toEqual(expected);
+    expectRemembered(files, journal, what);
     await succeed(files, ["plan", "--detailed-exitcode"]);
-    expect(files.read(journalPath)).toBeUndefined();
+    expect(files.read(journalPath), what).toBeUndefined();
+    await succeed(files, ["lock", "repair"]);
+    expect(leftIn(files), what).toEqual([]);
   } finally {
     rmSync(files.folder, { recursive: true, force: true });
   }
 }
 
-async function worksOrSays(...args: readonly string[]): Promise<void> {
+/** A repair keeps each entry and each line that was whole. */
+function expectKept(files: Files, { lock, journal }: Texts, what: string): void {
+  const kept = idsIn(files.read(lockPath) ?? '{"objects":{}}');
+  const whole = Object.entries(idsIn(moment.lock)).filter(([address]) => {
+    const entry = entryText(address);
+    return `${lock}\n`.includes(`\n${entry}\n`) || `${lock}\n`.includes(`\n${entry},\n`);
+  });
+  expect(kept, `repaired: ${what}`).toMatchObject(Object.fromEntries(whole));
+  const lines = linesOf(journal).filter(isWhole);
+  const left = files.read(journalPath) ?? "";
+  for (const line of lines.filter((each) => !isHead(each))) expect(left, `repaired: ${what}`).toContain(line);
+}
+
+/** What the journal is certain of is in the lock afterwards as the run that was lost would have written it. */
+function expectRemembered(files: Files, journal: string, what: string): void {
+  const { objects } = JSON.parse(files.read(lockPath) ?? "") as {
+    objects: Readonly<Record<string, unknown>>;
+  };
+  const { lines } = readJournalText(linesOf(journal).filter(isWhole).join("\n"));
+  for (const line of lines)
+    if (line.kind === "pair")
+      expect(objects[line.address], `${line.address}: ${what}`).toMatchObject({
+        id: line.id,
+        origin: line.origin ?? "created",
+      });
+}
+
+/** Whether a line is lost that is not the last: what the run did then cannot be told from the rest. */
+function hasLostLine(journal: string): boolean {
+  const lines = linesOf(journal);
+  return lines.some((line, at) => !isWhole(line) && at < lines.length - 1 && !isHead(lines[at + 1] ?? ""));
+}
+
+async function refusesDamagedJournal(files: Files, what: string): Promise<void> {
+  for (const command of [["plan"], allowed]) {
+    const { code, err } = await bench.run(command, { files });
+    expect({ code, err }, `${command.join(" ")}: ${what}`).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/\[apply\/(damaged-journal|bad-lock)\]/u) as string,
+    });
+  }
+}
+
+function linesOf(journal: string): readonly string[] {
+  return journal.split("\n").filter((line) => line !== "");
+}
+
+function isWhole(line: string): boolean {
+  return linesOf(moment.journal).includes(line);
+}
+
+function isHead(line: string): boolean {
+  return line.startsWith('{"kind":"layout"');
+}
+
+function idsIn(lock: string): Readonly<Record<string, string>> {
+  const { objects } = JSON.parse(lock) as { objects: Readonly<Record<string, { readonly id: string }>> };
+  return Object.fromEntries(Object.entries(objects).map(([address, { id }]) => [address, id]));
+}
+
+/** The lines of an entry of the lock, as docsform writes them. */
+function entryText(address: string): string {
+  const [, after = ""] = moment.lock.split(`\n    "${address}": {\n`);
+  return `    "${address}": {\n${after.slice(0, after.indexOf("\n    }"))}\n    }`;
+}
+
+function leftIn({ folder }: Files): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(".tmp"));
+}
+
+/** Whether it works. */
+async function worksOrSays(files: Files, args: readonly string[], what: string): Promise<boolean> {
   const { code, out, err } = await bench.run(args, { files });
-  if (code === 0 || (args[0] === "drift" && code === 2)) return;
-  expect(out + err, args.join(" ")).toContain("docsform lock repair");
+  if (code === 0 || (args[0] === "drift" && code === 2)) return true;
+  expect(out + err, `${args.join(" ")}: ${what}`).toContain("docsform lock repair");
+  return false;
 }

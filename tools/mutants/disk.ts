@@ -271,6 +271,37 @@ export const diskMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/faults/power-loss.test.ts"],
+    [
+      ["what a kill left of the first words of a journal is one", " || beginsLikeJournal(text)", ""],
+      [
+        "what a kill left of the first words of a lock is one",
+        "return isLock || beginsLikeLock(text) ?",
+        "return isLock ?",
+      ],
+      [
+        "the last entry of a lock ends without a comma",
+        "/^ {4}\\},?$/u.test(line)",
+        "/^ {4}\\},$/u.test(line)",
+      ],
+      [
+        "files that were to replace others are removed",
+        "  for (const path of left) files.remove(resolve(folder, path));\n",
+        "",
+      ],
+      [
+        "what stands in the journal is remembered",
+        "lines: [...(isFormer ? before.lines : []), ...own.lines],",
+        "lines: [...(isFormer ? before.lines : [])],",
+      ],
+      [
+        "half a line of a journal is no line",
+        "    const value = parseShallow(line) as Partial<JournalLine>;",
+        '    const value = parseShallow(line.endsWith("}") ? line : `${line}","run":"r","at":1}`) as Partial<JournalLine>;',
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/cli/former-lock.test.ts"],
     [
       [
