@@ -156,6 +156,21 @@ describe.each(worlds)("$what", ({ make, args = [], code }) => {
   );
 });
 
+test.each([
+  { what: "a layout", args: ["plan", "--file", "pipe.yaml"], path: "pipe.yaml" },
+  { what: "a lock", args: ["plan"], path: lock },
+  { what: "a journal", args: ["plan"], path: ".docsform/docsform.jsonl" },
+  { what: "a saved plan", args: ["apply", "--yes", "pipe.json"], path: "pipe.json" },
+])("of $what that is a pipe which nothing writes to it is said what to do", async ({ args, path }) => {
+  mkdirSync(at(".docsform"));
+  pipe(path);
+  const { code, err } = await bench.run(args);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `Error: ${at(path)} cannot be read: it is a pipe, and nothing comes through it. [disk/not-read]\n  Name a file, or write to the pipe.\n`,
+  });
+});
+
 test("a pipe that something writes to is read as a layout", async () => {
   pipe("pipe.yaml");
   const { spawn } = await import("node:child_process");

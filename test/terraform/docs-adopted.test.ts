@@ -201,18 +201,16 @@ describe.skipIf(why !== undefined).each(generations)(
       const store = service.running.emulator.service;
       const [organization] = store.list("organization");
       const [ada] = store.list("organization_member");
-      // What was never set is off.
-      const ai = organization?.["ai"] ?? false;
-      return { title: organization?.["title"], ai, role: ada?.["role"] };
+      return { title: organization?.["title"], ai: organization?.["ai"], role: ada?.["role"] };
     };
 
     test("is taken over, planned empty, changed, imported, and left as it is when it goes", async () => {
       expect((await run("apply", "-auto-approve")).output).toContain("2 added, 0 changed, 0 destroyed");
-      expect(live()).toEqual({ title: "Acme", ai: false, role: "edit" });
+      expect(live()).toEqual({ title: "Acme", ai: true, role: "edit" });
       expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
       workspace.write("main.tf", configuration("Answer **at length**.\n", "guest"));
       expect((await run("apply", "-auto-approve")).output).toContain("0 added, 2 changed, 0 destroyed");
-      expect(live()).toEqual({ title: "Acme", ai: false, role: null });
+      expect(live()).toEqual({ title: "Acme", ai: true, role: null });
       expect((await run("state", "rm", "docs_organization.one", "docs_member.ada")).output).toContain(
         "Successfully removed 2",
       );
@@ -231,7 +229,7 @@ describe.skipIf(why !== undefined).each(generations)(
 function configuration(instructions: string, role: string): string {
   return `
 resource "docs_organization" "one" {
-  ai                 = false
+  ai                 = true
   agent_instructions = ${JSON.stringify(instructions)}
 }
 resource "docs_member" "ada" {
