@@ -1,10 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json } from "../../src/model/json.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { configurationType } from "../../src/terraform/configuration.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
+import { toCty } from "../../src/terraform/resources/shape.ts";
+import { isSecretByItself, secretValueOf } from "../support/secret-values.ts";
 import { organization, tokenCanary, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
@@ -120,6 +123,52 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     expect(refusal?.attribute?.steps?.[0]?.attributeName).toBe(writeOnly.name);
     expect(others).toEqual([]);
     expect(JSON.stringify(refusal)).not.toContain("canary");
+  });
+});
+
+const holding = createdSchemas.flatMap((schema) =>
+  schema.values
+    .filter(({ rule }) => isSecretByItself(rule))
+    .map((field) => ({ name: `${schema.name}.${field.name}`, schema, field })),
+);
+
+test("what has a secret in it is among the secrets", () => {
+  expect(holding.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["docs_saml_provider.certificate", "docs_openapi_spec.source"]),
+  );
+});
+
+describe.each(holding)("what is secret in $name", ({ schema, field }) => {
+  const { value, canaries } = secretValueOf(field.rule, "1a");
+  const configured = async (): Promise<Config> => {
+    const config = await configOf(openBench(schema, "current"));
+    const plain = Object.entries(config).filter(([name]) => !name.endsWith("_id"));
+    return { ...Object.fromEntries(plain), [field.name]: toCty(field.shape, value) };
+  };
+
+  test.each(canaries)("is not told when the service repeats it of what is created: %s", async (canary) => {
+    const { terraform } = openBench(schema, "current");
+    terraform.refuseNextWrite(`What is ${canary}?`);
+    const { errors } = await terraform.apply(schema.name, terraform.nothing, await configured());
+    expect(errors.join()).toContain("(not shown: it repeats a secret)");
+    expect(errors.join()).not.toContain(canary);
+  });
+
+  test.each(canaries)("nor of what is changed, where it was or is to be: %s", async (canary) => {
+    const config = await configured();
+    const other = { ...config, [field.name]: toCty(field.shape, field.rule.samples[1] as Json) };
+    for (const [before, after] of [
+      [config, other],
+      [other, config],
+    ] as const) {
+      const { terraform } = openBench(schema, "current");
+      const held = await terraform.apply(schema.name, terraform.nothing, before);
+      expect(held.errors).toEqual([]);
+      terraform.refuseNextWrite(`What is ${canary}?`);
+      const { errors } = await terraform.apply(schema.name, held, after);
+      expect(errors.join()).toContain("(not shown: it repeats a secret)");
+      expect(errors.join()).not.toContain(canary);
+    }
   });
 });
 

@@ -202,8 +202,13 @@ export const terraformMutants: readonly Mutant[] = [
     ],
     [
       "a write that repeats a secret is not shown",
-      "const told = hidingSecrets(error, secretTexts(schema, planned, request.config ?? planned));",
+      "const told = hidingSecrets(error, secretTexts(schema, request));",
       "const told = error;\n    void hidingSecrets;\n    void secretTexts;",
+    ],
+    [
+      "nor is one that repeats a secret of before",
+      "  return [prior, planned].flatMap((state) =>",
+      "  void prior;\n  return [planned].flatMap((state) =>",
     ],
     [
       "what is only for reading is not set",

@@ -4,6 +4,7 @@ import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import { isOnlyAdopted } from "../../model/resource-type.ts";
+import { secretTextsIn } from "../../model/secret-value.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
@@ -24,7 +25,7 @@ import { addressOf } from "./names.ts";
 import { applyAdoption, leftAsItIs } from "./object-adopt.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
-import { declaredValue, declaredValues, writtenHashes } from "./object-values.ts";
+import { declaredValues, writtenHashes } from "./object-values.ts";
 import { filledIn } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
@@ -65,7 +66,7 @@ export async function applyObject(
     return { ...applied, diagnostics: [...applied.diagnostics, ...notDeleted] };
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
-    const told = hidingSecrets(error, secretTexts(schema, planned, request.config ?? planned));
+    const told = hidingSecrets(error, secretTexts(schema, request));
     const diagnostics = [diagnosticOf(limit.explain(told), what, session.host.onDefect)];
     return { ...(await leftBehind(run, request, scope)), diagnostics };
   } finally {
@@ -93,12 +94,21 @@ async function bringAbout(run: ApplyRun, request: ApplyRequest, scope: CallScope
   else await applyCreate(run);
 }
 
-/** The secret texts that a request for an object may carry. */
-function secretTexts(schema: TerraformSchema, planned: CtyObject, config: CtyObject): readonly string[] {
-  return schema.values
-    .filter((field) => field.rule.sensitive === true)
-    .map((field) => declaredValue(field, planned, config))
-    .filter((value): value is string => typeof value === "string");
+/** The secret texts of an object as it was and as it is to be. */
+function secretTexts(schema: TerraformSchema, { prior, planned, config }: ApplyRequest): readonly string[] {
+  const parts = [schema.values, schema.firstChild?.values ?? []];
+  return [prior, planned].flatMap((state) =>
+    state === null ? [] : parts.flatMap((fields) => secretTextsOf(fields, state, config ?? state)),
+  );
+}
+
+function secretTextsOf(
+  fields: readonly ValueField[],
+  state: CtyObject,
+  config: CtyObject,
+): readonly string[] {
+  const rules = Object.fromEntries(fields.map(({ attribute, rule }) => [attribute, rule]));
+  return secretTextsIn(rules, declaredValues(fields, state, config));
 }
 
 function isVersionRaised(

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { explainIssues, type Naming } from "../../model/explain-issue.ts";
 import type { Json } from "../../model/json.ts";
+import { isSecretValue } from "../../model/secret-value.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { Shape } from "../../model/terraform-shape.ts";
@@ -38,10 +39,11 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   const parsed = field.rule.schema.safeParse(json);
   if (parsed.success) return [];
   const { rule } = field;
+  const isSecret = isSecretValue(rule, json);
   const issues = parsed.error.issues.map((issue) => withWordForNull(issue, rule.terraform?.nullAs));
-  return explainIssues(name, issues, json, rule.sensitive === true, namingIn(field.shape)).map(
+  return explainIssues(name, issues, json, isSecret, namingIn(field.shape)).map(
     ({ path, message, remedy }) => {
-      const said = rule.sensitive === true ? message : `${message}${beside(field, json, path)}`;
+      const said = isSecret ? message : `${message}${beside(field, json, path)}`;
       const detail = [said, remedy, wordsOf(rule)].filter((text) => text !== undefined);
       // Terraform finds the line of an attribute, and of nothing in it: what in it is wrong is told in words.
       return errorAt([name], `\`${name}\` is not valid`, detail.join(" "));

@@ -1,0 +1,78 @@
+import { isJsonObject, type Json } from "../../src/model/json.ts";
+import type { Attribute } from "../../src/model/resource-type.ts";
+import { secretTextsIn } from "../../src/model/secret-value.ts";
+
+/** A value of which nothing may show some texts. */
+export interface SecretValue {
+  readonly value: Json;
+  readonly canaries: readonly string[];
+}
+
+/** Whether values of the attribute are secret by themselves, wherever they come from, or some of them are. */
+export function isSecretByItself({ sensitive, secretTexts }: Attribute): boolean {
+  return sensitive === true || secretTexts !== undefined;
+}
+
+/** A value that the attribute allows, with a text of these marks in each place in which it is secret. Throws where there is none. */
+export function secretValueOf(attribute: Attribute, mark: string): SecretValue {
+  const found = withTexts(attribute, mark, (value) => secretTextsIn({ value: attribute }, { value }));
+  if (found !== undefined) return found;
+  throw new Error(`No form is known in which a secret gets into this: ${attribute.description}`);
+}
+
+function withTexts(
+  attribute: Attribute,
+  mark: string,
+  secretsIn: (value: Json) => readonly string[],
+): SecretValue | undefined {
+  const [sample] = attribute.samples;
+  if (sample === undefined || attribute.reference !== undefined) return undefined;
+  let value: Json = sample;
+  for (const [path, text] of textsIn(sample))
+    for (const marked of formsOf(text, `${mark}${path.join("")}`)) {
+      const next = replaced(value, path, marked);
+      const isHidden = secretsIn(next).some((secret) => secret.includes(canary(mark)));
+      if (!attribute.schema.safeParse(next).success || !isHidden) continue;
+      value = next;
+      break;
+    }
+  const canaries = secretsIn(value).flatMap(
+    (text) => text.match(new RegExp(`${canary(mark)}\\w*`, "gu")) ?? [],
+  );
+  return canaries.length === 0 ? undefined : { value, canaries: [...new Set(canaries)] };
+}
+
+/** Long enough that a message which holds it is known to repeat a secret, and found in no other text by chance. */
+function canary(mark: string): string {
+  return `canaryOfASecret${mark}`;
+}
+
+/** A text with a canary in it, in the forms that texts have, the likest to the sample first. */
+function formsOf(sample: string, mark: string): readonly string[] {
+  const lines = sample.split("\n");
+  const text = canary(mark);
+  return [
+    ...(lines.length > 2 ? [[lines[0], text, ...lines.slice(1)].join("\n")] : []),
+    text,
+    `https://${text}user:${text}pass@acme.example/specs?key=${text}query`,
+    `/${text}`,
+    `${text}@acme.example`,
+  ];
+}
+
+type Path = readonly (string | number)[];
+
+function textsIn(value: Json, path: Path = []): readonly (readonly [Path, string])[] {
+  if (typeof value === "string") return [[path, value]];
+  if (Array.isArray(value)) return value.flatMap((part: Json, at) => textsIn(part, [...path, at]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => textsIn(part as Json, [...path, name]));
+}
+
+function replaced(value: Json, [step, ...rest]: Path, text: string): Json {
+  if (step === undefined) return text;
+  if (Array.isArray(value))
+    return value.map((part: Json, at) => (at === step ? replaced(part, rest, text) : part));
+  if (!isJsonObject(value)) return value;
+  return { ...value, [step]: replaced(value[step] as Json, rest, text) };
+}
