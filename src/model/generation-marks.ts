@@ -64,6 +64,7 @@ export function foreignParts(schema: z.ZodType, value: unknown, generation: Gene
   const isMarked = mark !== undefined && (mark.has === undefined || mark.has(value));
   if (isMarked && !mark.generations.includes(generation))
     return [{ path: [], value, generations: mark.generations }];
+  if (isWrapped(schema)) return foreignParts(schema.unwrap() as z.ZodType, value, generation);
   return partsOf(schema, value).flatMap((part) =>
     foreignParts(part.schema, part.value, generation).map((found) => ({
       ...found,
@@ -78,7 +79,6 @@ interface Part extends Pick<ForeignPart, "path" | "value"> {
 
 /** The parts of a value, each with its own schema. */
 function partsOf(schema: z.ZodType, value: unknown): readonly Part[] {
-  if (isWrapped(schema)) return [{ path: [], value, schema: schema.unwrap() as z.ZodType }];
   if (schema instanceof z.ZodUnion) return variantOf(schema, value);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.map((item: unknown, index) => ({

@@ -26,8 +26,8 @@ export interface ListedFor {
  */
 export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<string> {
   const { desired } = about;
-  const declared = desired.objects.map(({ type }) => type);
-  const named = [...declared, ...desired.prune, ...about.remembered.map(typeOfAddress)];
+  const declared = [...new Set(desired.objects.map(({ type }) => type))];
+  const named = [...declared, ...desired.prune, ...new Set(about.remembered.map(typeOfAddress))];
   const pruned = [...desired.prune, ...forgottenTypes(about)];
   const gone = [...pruned, ...(about.isDestroy ? named : []), ...declared.filter(isReplaceableIn(types))];
   // The contents of scopes are searched for references only by a destroy, or where undeclared objects may be deleted.
@@ -56,12 +56,16 @@ function forgottenTypes({ desired, remembered }: ListedFor): readonly string[] {
 /** Types of which the layout names an object by its id. */
 export function namedByIds(types: TypeIndex, object: DesiredObject): readonly string[] {
   const type = types.get(object.type);
-  const isId = (value: unknown) => typeof value === "string";
   const containers = isId(object.container) || isId(object.wasIn) ? (type.container?.types ?? []) : [];
-  const referred = Object.entries(type.attributes).flatMap(([name, { reference }]) =>
-    reference !== undefined && isId(object.attributes[name]) ? [reference.type] : [],
-  );
+  const referred = Object.keys(object.attributes).flatMap((name) => {
+    const reference = isId(object.attributes[name]) ? type.attributes[name]?.reference : undefined;
+    return reference === undefined ? [] : [reference.type];
+  });
   return [...containers, ...referred];
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === "string";
 }
 
 /** Whether a change of an object of the type can be one that takes a new object. */

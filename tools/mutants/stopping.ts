@@ -131,7 +131,7 @@ export const stoppingMutants: readonly Mutant[] = [
       ],
       [
         "what the lock knows is read",
-        "...desired.prune, ...about.remembered.map(typeOfAddress)];",
+        "...desired.prune, ...new Set(about.remembered.map(typeOfAddress))];",
         "...desired.prune];",
       ],
       [

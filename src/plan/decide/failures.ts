@@ -16,11 +16,13 @@ export function generationFailures(inputs: DecideInputs, desired: DesiredObject)
     const schema = type.attributes[name]?.schema;
     // A service that does not know the field has no value for it, so null suits every generation.
     if (schema === undefined || value === null) return [];
+    const foreign = foreignParts(schema, value, generation);
+    if (foreign.length === 0) return [];
     const whole = !isKnownTo(schema, generation);
     const having = generationsOf(schema) ?? [];
     const parts = whole
       ? [{ text: "", having }]
-      : foreignParts(schema, value, generation).map((part) => ({
+      : foreign.map((part) => ({
           text: `${JSON.stringify(part.value)} in `,
           having: part.generations,
         }));
