@@ -2,6 +2,7 @@ import type { Address } from "../model/address.ts";
 import { unmanagedAddress, unmanagedObject } from "../model/address.ts";
 import { isReference } from "../model/desired-world.ts";
 import { keyOf } from "../model/object-key.ts";
+import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
 import type { PlanContext } from "./context.ts";
 import { judge } from "./guard/judge.ts";
@@ -90,18 +91,14 @@ function existingObjects(
 ): Readonly<Record<Address, ExistingObject>> {
   const existing: Record<Address, ExistingObject> = {};
   const add = (address: Address, object: { type: string; id: string; scopeId?: string }) => {
-    existing[address] = {
-      type: object.type,
-      id: object.id,
-      ...present({ scopeId: object.scopeId }),
-    };
+    existing[address] = present({ type: object.type, id: object.id, scopeId: object.scopeId });
   };
   const named = new Set([...nodes.flatMap(namedByNode), ...steps.flatMap(namedByStep)]);
-  const within = new Set([...named, ...namedByPart(context, nodes, isSelected)]);
+  const within = once(() => new Set([...named, ...namedByPart(context, nodes, isSelected)]));
   for (const { desired, live } of context.decisions.retained.values())
-    if (isSelected(desired.address) || within.has(desired.address)) add(desired.address, live);
+    if (isSelected(desired.address) || within().has(desired.address)) add(desired.address, live);
   for (const { live, address } of context.decisions.deleted.values())
-    if (isSelected(stepAddress(address)) || within.has(address)) add(address, live);
+    if (isSelected(stepAddress(address)) || within().has(address)) add(address, live);
   for (const address of named) {
     if (existing[address] || context.decisions.created.has(address)) continue;
     const { type, id } = unmanagedObject(address);
@@ -158,18 +155,19 @@ function managedObjects(
     const names = Object.keys(object.attributes).filter(
       (name) => !object.ignore.includes(name) && carried?.names.includes(name) !== true,
     );
-    managed[object.address] = {
-      ...(retained && { id: retained.live.id, ...present({ origin: context.origins.of(retained.live) }) }),
-      ...present({ scope: object.scope }),
+    const { undeclared, unknown } = undeclaredOf(context, remembering, object);
+    managed[object.address] = present({
+      id: retained?.live.id,
+      origin: retained && context.origins.of(retained.live),
+      scope: object.scope,
       attributes: context.values.declared(type, object, names),
-      ...undeclaredOf(context, remembering, object),
-      ...(object.container !== undefined && {
-        container: isReference(object.container) ? { $ref: object.container.$ref } : object.container,
-      }),
-      ...(object.isDefault && carried?.isDefault !== true && { isDefault: true as const }),
-      ...(type.order && object.isUnordered !== true && { rank: object.rank }),
-      ...(isProtected(context, object.address, object.protect) && { protect: true as const }),
-    };
+      undeclared,
+      unknown,
+      container: isReference(object.container) ? { $ref: object.container.$ref } : object.container,
+      isDefault: object.isDefault && carried?.isDefault !== true ? (true as const) : undefined,
+      rank: type.order && object.isUnordered !== true ? object.rank : undefined,
+      protect: isProtected(context, object.address, object.protect) ? (true as const) : undefined,
+    });
   }
   return managed;
 }

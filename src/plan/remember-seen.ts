@@ -12,10 +12,8 @@ import {
 import type { ManagedObject } from "./plan.ts";
 import { holdsText } from "./tell/secret-texts.ts";
 
-type Remembering = Omit<RememberingSeen, "entry">;
-
 /** With what a plan remembers values that nobody declares: secrets as hashes, with the salt of the lock that is written next. */
-export function rememberingSeen({ secretTexts, lock, options }: PlanContext): Remembering {
+export function rememberingSeen({ secretTexts, lock, options }: PlanContext): RememberingSeen {
   return {
     isSecret: (value) => holdsText(value, secretTexts),
     salt: lock?.salt ?? options.salt,
@@ -26,19 +24,22 @@ export function rememberingSeen({ secretTexts, lock, options }: PlanContext): Re
 /** Who sees the object after the plan is done, where no layout says it. */
 export function undeclaredOf(
   context: PlanContext,
-  remembering: Remembering,
+  remembering: RememberingSeen,
   object: DesiredObject,
 ): Pick<ManagedObject, "undeclared" | "unknown"> {
   const { types, decisions, lock, live: index } = context;
   const type = types.get(object.type);
   const undeclared = undeclaredIn(type, withoutCarried(context, object), index.world.generation);
   if (undeclared.length === 0) return {};
-  const carried = carriedValues(undeclared, object, remembering);
+  const carried = decisions.carried.has(object.address)
+    ? carriedValues(undeclared, object, remembering)
+    : undefined;
   const live = decisions.retained.get(object.address)?.live;
   if (live !== undefined) {
     const known = lock?.objects[object.address];
     const entry = known?.id === live.id ? known : undefined;
-    return { undeclared: { ...seenValues(undeclared, live, { ...remembering, entry }), ...carried } };
+    const seen = seenValues(undeclared, live, entry, remembering);
+    return { undeclared: carried === undefined ? seen : { ...seen, ...carried } };
   }
   const names = undeclared.map(([name]) => name);
   const initial = names.flatMap((name) => pairOf(name, initialValue(type, name)));
@@ -62,11 +63,13 @@ export function withoutCarried(
 function carriedValues(
   undeclared: readonly NamedAttribute[],
   { attributes }: DesiredObject,
-  { isSecret, ...hashing }: Remembering,
+  remembering: RememberingSeen,
 ): Readonly<Record<string, Json>> {
   const carried = undeclared.flatMap(([name, rule]) => {
     const value = attributes[name] as Json | undefined;
-    return value === undefined ? [] : [[name, rememberedValue(rule, value, isSecret(value), hashing)]];
+    return value === undefined
+      ? []
+      : [[name, rememberedValue(rule, value, remembering.isSecret(value), remembering)]];
   });
   return Object.fromEntries(carried) as Record<string, Json>;
 }

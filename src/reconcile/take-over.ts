@@ -213,7 +213,7 @@ function seenNow(
 ): JsonObject {
   const type = indexTypes(inputs.types).get(object.type);
   const undeclared = undeclaredIn(type, object, inputs.live.generation);
-  return seenValues(undeclared, live, { entry, isSecret, salt, hash: hashSecret });
+  return seenValues(undeclared, live, entry, { isSecret, salt, hash: hashSecret });
 }
 
 function without(values: JsonObject, others: JsonObject): JsonObject {

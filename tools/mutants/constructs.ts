@@ -89,8 +89,8 @@ export const constructMutants: readonly Mutant[] = [
       ],
       [
         "what an order leaves out has no place in the lock",
-        "...(type.order && object.isUnordered !== true && { rank: object.rank }),",
-        "...(type.order && { rank: object.rank }),",
+        "rank: type.order && object.isUnordered !== true ? object.rank : undefined,",
+        "rank: type.order ? object.rank : undefined,",
       ],
     ],
   ),

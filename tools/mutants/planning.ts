@@ -238,14 +238,14 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "what a run did not read stays as an earlier one saw it",
-    find: "if (unread.includes(name)) return known === undefined ? [] : [[name, known]];",
-    replace: "if (unread.includes(name)) return [];",
+    find: "unread.includes(name) ? known :",
+    replace: "unread.includes(name) ? undefined :",
     seenBy: ["test/planning/undeclared.test.ts"],
   },
   {
     rule: "a secret that nobody declares any more is remembered by its hash",
-    find: "const hides = (known !== undefined && isHashed(known)) || isSecret(live);",
-    replace: "const hides = (known !== undefined && isHashed(known)) && isSecret(null);",
+    find: "const hides = (known !== undefined && isHashed(known)) || remembering.isSecret(live);",
+    replace: "const hides = (known !== undefined && isHashed(known)) && remembering.isSecret(null);",
     seenBy: ["test/planning/undeclared.test.ts"],
   },
   {

@@ -25,16 +25,16 @@ export function planValuesOf(
   secretTexts: readonly string[],
 ): PlanValues {
   return {
-    declared: (type, desired, names) =>
-      Object.fromEntries(
-        names.flatMap((name) => {
-          const attribute = type.attributes[name];
-          const value = desired.attributes[name];
-          return attribute === undefined || value === undefined
-            ? []
-            : [[name, planValue(attribute, value, salt, hash)]];
-        }),
-      ),
+    declared(type, desired, names) {
+      const values: Record<string, PlanValue> = {};
+      for (const name of names) {
+        const attribute = type.attributes[name];
+        const value = desired.attributes[name];
+        if (attribute !== undefined && value !== undefined)
+          values[name] = planValue(attribute, value, salt, hash);
+      }
+      return values;
+    },
     before(type, desired, before, name) {
       const attribute = type.attributes[name];
       if (attribute === undefined) return null;

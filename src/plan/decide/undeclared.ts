@@ -47,30 +47,43 @@ function decidingOf(type: ResourceType, generation: Generation): readonly NamedA
 
 const deciding = new WeakMap<ResourceType, ReadonlyMap<Generation, readonly NamedAttribute[]>>();
 
+/** With what values that nobody declares are remembered. */
 export interface RememberingSeen {
-  /** What the lock has of the object. */
-  readonly entry: LockEntry | undefined;
   readonly isSecret: (value: Json) => boolean;
   /** The lock's. */
   readonly salt: string;
   readonly hash: Hash;
 }
 
-/** Values of undeclared attributes as the lock remembers them. What this run did not read stays as it was known before. */
+/**
+ * Values of undeclared attributes as the lock remembers them. What this run did not read stays as it was known before. `entry` is
+ * what the lock has of the object.
+ */
 export function seenValues(
   undeclared: readonly NamedAttribute[],
   { attributes, unread = [] }: Pick<LiveObject, "attributes" | "unread">,
-  { entry, isSecret, ...hashing }: RememberingSeen,
+  entry: LockEntry | undefined,
+  remembering: RememberingSeen,
 ): JsonObject {
-  return Object.fromEntries(
-    undeclared.flatMap(([name, attribute]): [string, Json][] => {
-      const known = entry && lastKnown(entry, name);
-      if (unread.includes(name)) return known === undefined ? [] : [[name, known]];
-      const live = attributes[name] ?? null;
-      const hides = (known !== undefined && isHashed(known)) || isSecret(live);
-      return [[name, rememberedValue(attribute, asDeclared(attribute, live), hides, hashing)]];
-    }),
-  );
+  const seen: Record<string, Json> = {};
+  for (const [name, attribute] of undeclared) {
+    const known = entry && lastKnown(entry, name);
+    const live = attributes[name] ?? null;
+    const value = unread.includes(name) ? known : seenValue(attribute, live, known, remembering);
+    if (value !== undefined) seen[name] = value;
+  }
+  return seen;
+}
+
+/** What was secret when it was last known stays a secret. */
+function seenValue(
+  attribute: Attribute,
+  live: Json,
+  known: Json | undefined,
+  remembering: RememberingSeen,
+): Json {
+  const hides = (known !== undefined && isHashed(known)) || remembering.isSecret(live);
+  return rememberedValue(attribute, asDeclared(attribute, live), hides, remembering);
 }
 
 /** A live value as a layout would say it. */

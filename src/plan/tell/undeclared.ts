@@ -13,21 +13,21 @@ export function undeclaredNotes(
 ): readonly PlanNote[] {
   const { decisions, lock, types, who, live: index } = context;
   const { generation } = index.world;
-  const kept = [...decisions.retained.values()];
-  const replaced = [...decisions.created.values()].flatMap(({ desired, replaces }) =>
-    replaces === undefined ? [] : [{ desired, live: replaces.live }],
-  );
-  return [...kept, ...replaced].flatMap(
-    ({ desired, live }: { readonly desired: DesiredObject; readonly live: LiveObject }) => {
-      const { address, type } = desired;
-      const entry = lock?.objects[address];
-      if (entry?.id !== live.id || !isSelected(address)) return [];
-      const object = withoutCarried(context, desired);
-      return undeclaredChanges(types.get(type), object, live, { entry, generation, who }).map((change) => ({
-        code: "plan/undeclared-changed" as const,
+  const notes: PlanNote[] = [];
+  const noteChanges = (desired: DesiredObject, live: LiveObject) => {
+    const { address, type } = desired;
+    const entry = lock?.objects[address];
+    if (entry?.id !== live.id || !isSelected(address)) return;
+    const object = withoutCarried(context, desired);
+    for (const change of undeclaredChanges(types.get(type), object, live, { entry, generation, who }))
+      notes.push({
+        code: "plan/undeclared-changed",
         address,
         message: undeclaredMessage(address, change),
-      }));
-    },
-  );
+      });
+  };
+  for (const { desired, live } of decisions.retained.values()) noteChanges(desired, live);
+  for (const { desired, replaces } of decisions.created.values())
+    if (replaces !== undefined) noteChanges(desired, replaces.live);
+  return notes;
 }
