@@ -84,9 +84,9 @@ function compareAll(
     notes.length = 0;
     const idOf = (address: Address) =>
       replaced.has(address) ? undefined : inputs.pairing.byAddress.get(address)?.live.id;
+    const comparing = { ...inputs, idOf };
     const verdicts = new Map<Address, Verdict>();
-    for (const pair of pairs.values())
-      verdicts.set(pair.desired.address, compare({ ...inputs, idOf }, pair, notes));
+    for (const pair of pairs.values()) verdicts.set(pair.desired.address, compare(comparing, pair, notes));
     const before = replaced.size;
     for (const [address, verdict] of verdicts) if (verdict.replace !== undefined) replaced.add(address);
     if (replaced.size === before) return verdicts;

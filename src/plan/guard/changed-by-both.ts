@@ -1,12 +1,12 @@
-import type { Address } from "../../model/address.ts";
 import type { PlanContext } from "../context.ts";
+import type { Retained } from "../decide/decisions.ts";
 import { defaultName } from "../names.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
 
 export const changedByBoth: Guard = (context) => {
-  const changes = [...context.decisions.retained.keys()].flatMap((address) =>
-    changesByBoth(context, address).map((what) => ({ address, what })),
+  const changes = [...context.decisions.retained.values()].flatMap((retained) =>
+    changesByBoth(context, retained).map((what) => ({ address: retained.desired.address, what })),
   );
   if (changes.length === 0) return [];
   return [
@@ -20,10 +20,11 @@ export const changedByBoth: Guard = (context) => {
   ];
 };
 
-function changesByBoth({ decisions, types, who }: PlanContext, address: Address): readonly string[] {
-  const retained = decisions.retained.get(address);
-  if (retained === undefined) return [];
-  const { desired, live, changed, becomesDefault, moves } = retained;
+function changesByBoth(
+  { types, who }: PlanContext,
+  { desired, live, changed, becomesDefault, moves }: Retained,
+): readonly string[] {
+  const { address } = desired;
   // A move in two calls that was interrupted leaves its object at the root: that may be our own doing.
   const isElsewhere = moves && live.container !== null && who.container(address) === "both";
   return [

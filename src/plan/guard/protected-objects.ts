@@ -28,6 +28,7 @@ const forgottenProtected: Guard = ({ lock }, steps) => {
 
 const goingProtected: Guard = (context, steps) => {
   const going = new Set(deletesIn(steps).map((step) => objectKey(step.type, "id" in step ? step.id : "")));
+  if (going.size === 0) return [];
   const protectedKeys = protectedIn(context);
   const guarded = context.live.world.objects.filter(
     (live) => going.has(keyOf(live)) && protectedKeys.has(keyOf(live)),

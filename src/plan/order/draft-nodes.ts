@@ -225,6 +225,7 @@ function draftRetained(
   context: PlanContext,
   { desired, live, changed, moves, becomesDefault }: Retained,
 ): readonly (Draft | undefined)[] {
+  if (changed.length === 0 && !moves && !becomesDefault) return [];
   const type = context.types.get(desired.type);
   const to = context.names.desiredContainerOf(desired);
   const again = writtenAgain(type, changed, desired);

@@ -17,8 +17,11 @@ export function leftAddresses(
   desired: DesiredIndex,
 ): ReadonlyMap<ObjectKey, Address> {
   const left = new Map<ObjectKey, Address>();
-  for (const [address, { id }] of Object.entries(lock?.objects ?? {}))
+  if (lock === undefined) return left;
+  for (const address of Object.keys(lock.objects)) {
+    const { id } = lock.objects[address] as LockEntry;
     if (desired.get(address) === undefined) left.set(objectKey(typeOfAddress(address), id), address);
+  }
   return left;
 }
 

@@ -1,6 +1,6 @@
 import { typeOfAddress } from "../../model/address.ts";
 import { isHashed } from "../../model/attribute-value.ts";
-import type { DesiredValue, DesiredWorld } from "../../model/desired-world.ts";
+import type { DesiredObject, DesiredValue, DesiredWorld } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import type { LiveWorld } from "../../model/live-world.ts";
@@ -21,17 +21,19 @@ interface Worlds {
 /** Texts that are not to be shown: the secrets that the layout declares, and what is live where a secret was applied. */
 export function secretTextsOf({ desired, live, lock }: Worlds): readonly string[] {
   const texts = new Set<string>();
-  for (const { attributes, was } of desired.objects) addSecrets(texts, { ...attributes, ...was });
-  const hashed = Object.entries(lock?.objects ?? {}).flatMap(([address, { id, applied, undeclared }]) => {
-    const values = { ...undeclared, ...applied };
-    return isHashed(values) ? [{ address, id, values }] : [];
-  });
+  for (const { attributes, was } of desired.objects) {
+    addSecrets(texts, attributes);
+    if (was !== undefined) addSecrets(texts, was);
+  }
+  const hashed = Object.entries(lock?.objects ?? {}).filter(
+    ([, { applied, undeclared }]) => (undeclared !== undefined && isHashed(undeclared)) || isHashed(applied),
+  );
   if (hashed.length > 0) {
     const objects = new Map(live.objects.map((object) => [objectKey(object.type, object.id), object]));
-    for (const { address, id, values } of hashed) {
+    for (const [address, { id, applied, undeclared }] of hashed) {
       const { attributes = {} } = objects.get(objectKey(typeOfAddress(address), id)) ?? {};
-      for (const name of Object.keys(values))
-        if (isHashed(values[name] ?? null)) addTexts(texts, attributes[name] ?? null);
+      for (const [name, value] of Object.entries({ ...undeclared, ...applied }))
+        if (isHashed(value)) addTexts(texts, attributes[name] ?? null);
     }
   }
   return [...texts].filter((text) => text.length >= shortest);
@@ -106,7 +108,7 @@ export function holdsText(value: Json, secrets: readonly string[]): boolean {
   return [...texts].some((text) => secrets.some((secret) => text.includes(secret)));
 }
 
-function addSecrets(texts: Set<string>, value: DesiredValue): void {
+function addSecrets(texts: Set<string>, value: DesiredValue | DesiredObject["attributes"]): void {
   if (value instanceof Secret) for (const text of value.texts()) texts.add(text);
   else if (typeof value === "object" && value !== null)
     for (const part of Object.values(value)) addSecrets(texts, part as DesiredValue);
