@@ -129,6 +129,8 @@ interface Remembering {
   readonly liveOf: (type: string, id: string) => LiveObject | undefined;
   /** Former addresses and attributes that were taken over. */
   readonly values: ReadonlySet<string>;
+  /** What a plan of the layout as it was does. */
+  readonly differing: ReadonlySet<string>;
   /** Former addresses of members of a list that was taken over, and of objects that were moved. */
   readonly placed: ReadonlySet<Address>;
   /** Former addresses of what became or ceased to be a default. */
@@ -148,6 +150,7 @@ function rememberingOf(taking: TakingOver, took: TookOver, { salt }: Lock): Reme
     isSecret: (value) => holdsText(value, texts),
     liveOf: (type, id) => objects.get(objectKey(type, id)),
     values: new Set(made.values.map(({ address, attribute }) => `${address} ${attribute}`)),
+    differing: new Set((taking.steps ?? []).flatMap(namesOf)),
     placed: new Set([...listed, ...made.containers]),
     defaults: new Set(made.defaults.map(({ address }) => address)),
   };
@@ -232,7 +235,8 @@ function appliedAfter(
   { former, before, isAll }: Taken,
 ): LockEntry["applied"] {
   const isTaken = (name: string) => remembering.values.has(`${former} ${name}`);
-  const names = Object.keys(object.attributes).filter((name) => isAll || isTaken(name));
+  const isLeft = (name: string) => isLeftAsItWas(remembering, former, name, before);
+  const names = Object.keys(object.attributes).filter((name) => isTaken(name) || (isAll && !isLeft(name)));
   const taken = names.flatMap((name) => {
     const value = rememberedAttribute(remembering, object, name);
     return value === undefined ? [] : [[name, value] as const];
@@ -241,6 +245,17 @@ function appliedAfter(
     ([name]) => object.attributes[name] !== undefined || !isTaken(name),
   );
   return { ...Object.fromEntries(rest), ...Object.fromEntries(taken) };
+}
+
+/** The service has another value, which could not be taken over: what was applied before is still all that is known of it. */
+function isLeftAsItWas(
+  { taking, differing }: Remembering,
+  former: Address | undefined,
+  name: string,
+  before: LockEntry | undefined,
+): boolean {
+  if (former === undefined || before?.id !== taking.ids?.get(former)) return false;
+  return before?.applied[name] !== undefined && differing.has(`patch ${former} ${name}`);
 }
 
 /** The address is asked for and means another object than the lock has: nothing that is remembered is about that one. */

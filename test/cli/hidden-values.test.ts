@@ -70,6 +70,30 @@ test.each([
 });
 
 test.each([
+  { what: "as it was applied", live: canary },
+  { what: "changed since", live: `${canary}, changed` },
+])(
+  "a secret that the layout no longer declares, $what, is not taken over by one pull after another",
+  async ({ live }) => {
+    const layoutWith = (text: string) =>
+      `docsform: 1\norganization: ${organization}\ncollections: { books: { title: Books, description: ${text} } }\n`;
+    bench = await openWorkbench({ "docs.yaml": layoutWith("!env TEXT") });
+    await bench.run(apply, { environment: { TEXT: canary } });
+    const { service } = bench.emulator.emulator;
+    const books = service.list("collection").find(({ title }) => title === "Books");
+    service.change("collection", books?.id ?? "", { description: live });
+    bench.files.write("docs.yaml", layoutWith("For all."));
+    for (let time = 1; time <= 3; time += 1) {
+      const { out, err } = await bench.run(["pull", "--update", "--yes"]);
+      const written = `${bench.files.read("docs.yaml")}${bench.files.read("docsform.lock.json")}`;
+      expect(out + err + written, `the pull ${time}`).not.toContain(canary);
+    }
+    expect(bench.files.read("docs.yaml")).toBe(layoutWith("For all."));
+    expect((await bench.run(["plan"])).out).toContain("description");
+  },
+);
+
+test.each([
   { written: "the whole value", description: `Guides ${canary}` },
   { written: "the variable alone", description: canary },
   { written: "the variable in another text", description: `See ${canary}.` },

@@ -130,6 +130,16 @@ export const inputMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/cli/hidden-values.test.ts"],
+    [
+      [
+        "what cannot be taken over is remembered as it was applied",
+        "isTaken(name) || (isAll && !isLeft(name))",
+        "isTaken(name) || (isAll && isLeft !== undefined)",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/cli/accept-secrets.test.ts"],
     [
       [
