@@ -15,7 +15,7 @@ import { sectionsOf } from "./world-spec.ts";
 
 /** Makes a spec live as somebody in the app would, and tells the id of each object by the address of its declaration. */
 export function buildWorld(emulator: Emulator, spec: WorldSpec): ReadonlyMap<Address, string> {
-  const builder: Builder = { emulator, ids: new Map() };
+  const builder: Builder = { emulator, ids: new Map(), hidden: [] };
   addMembers(emulator);
   buildCollectionsAndSpaces(builder, spec);
   buildPeopleAndSpecs(builder, spec);
@@ -102,6 +102,8 @@ function placeOf({ container }: ResourceType, context: CallContext, inside: stri
 interface Builder {
   readonly emulator: Emulator;
   readonly ids: Map<Address, string>;
+  /** Ids of the site spaces that are to be hidden: once it is settled which are the defaults, which cannot be. */
+  readonly hidden: string[];
 }
 
 /** The id of one of the people, by first name. */
@@ -149,6 +151,8 @@ function buildSite(builder: Builder, site: SiteSpec): void {
   const first = sectionsOf(site.items)[site.defaultSection ?? 0];
   const id = first && ids.get(`site_section.docs/${first.path}`);
   if (id !== undefined && !site.flat) emulator.edit("updateSiteById", { siteId }, { defaultSiteSection: id });
+  for (const siteSpaceId of builder.hidden)
+    setOf(emulator, "site_space", { siteId, siteSpaceId }, { hidden: true });
   if (site.styleguide != null && emulator.generation === "current")
     emulator.edit(
       "updateSiteById",
@@ -195,6 +199,10 @@ function buildItems(
     const variants = item.variants;
     nameVariant(builder, siteId, textOf(born?.["id"]), variants[0], `docs/${item.path}`);
     buildVariants(builder, siteId, variants.slice(1), id, `docs/${item.path}`);
+    const isDefault = item.defaultVariant === null ? undefined : variants[item.defaultVariant];
+    const defaultSiteSpace = isDefault && ids.get(variantAddress(isDefault, `docs/${item.path}`));
+    if (defaultSiteSpace !== undefined)
+      emulator.edit("updateSiteSectionById", { siteId, siteSectionId: id }, { defaultSiteSpace });
   }
 }
 
@@ -251,18 +259,21 @@ function nameVariant(
   variant: VariantSpec | undefined,
   prefix: string,
 ): void {
-  const { emulator, ids } = builder;
-  ids.set(
-    `site_space.${prefix}/${variant?.path ?? nameOfAddress(addressAt("space", variant?.space ?? 0))}`,
-    id,
-  );
-  setOf(emulator, "site_space", { siteId, siteSpaceId: id }, variant?.settings);
+  const { emulator, ids, hidden } = builder;
+  ids.set(variantAddress(variant, prefix), id);
+  const { hidden: isHidden, ...settings } = variant?.settings ?? {};
+  if (isHidden === true) hidden.push(id);
+  setOf(emulator, "site_space", { siteId, siteSpaceId: id }, settings);
   if (variant?.path == null) return;
   try {
     emulator.edit("updateSiteSpaceById", { siteId, siteSpaceId: id }, { path: variant.path });
   } catch {
     // The path is a sibling's derived one: it stays derived, which is a world as good as the one that was drawn.
   }
+}
+
+function variantAddress(variant: VariantSpec | undefined, prefix: string): Address {
+  return `site_space.${prefix}/${variant?.path ?? nameOfAddress(addressAt("space", variant?.space ?? 0))}`;
 }
 
 function textOf(value: Json | undefined): string {

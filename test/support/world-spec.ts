@@ -106,7 +106,7 @@ const section: fc.Arbitrary<SectionSpec> = fc.record({
   path,
   icon: fc.constantFrom(undefined, null, "book", "code"),
   variants: fc.array(variant, { minLength: 1, maxLength: 3 }),
-  defaultVariant: fc.option(fc.nat({ max: 2 }), { freq: 1 }),
+  defaultVariant: fc.option(fc.nat({ max: 2 }), { freq: 2 }),
   settings: some({ condition, draft, localizedTitle: translated, localizedDescription: translated }),
 });
 
@@ -145,7 +145,7 @@ const site: fc.Arbitrary<SiteSpec> = fc.record({
     fc.oneof({ weight: 3, arbitrary: section }, { weight: 1, arbitrary: group }) as fc.Arbitrary<ItemSpec>,
     { minLength: 1, maxLength: 5 },
   ),
-  defaultSection: fc.option(fc.nat({ max: 4 }), { freq: 1 }),
+  defaultSection: fc.option(fc.nat({ max: 4 }), { freq: 2 }),
 });
 
 const world: fc.Arbitrary<WorldSpec> = fc.record({
@@ -235,12 +235,15 @@ function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
   };
 }
 
-/** Only what is outside of the default section can be hidden: of a site that does not say its default, nothing for certain. */
+/** The default of the default section cannot be hidden. Of what does not say its default, any may be it. */
 function hideable(items: readonly ItemSpec[], isDefault: SectionSpec | undefined): readonly ItemSpec[] {
   return items.map((item): ItemSpec => {
     if (item.kind === "group") return { ...item, children: hideable(item.children, isDefault) };
-    const isKept = isDefault !== undefined && item !== isDefault;
-    return isKept ? item : { ...item, variants: item.variants.map(unhidden) };
+    if (isDefault !== undefined && item !== isDefault) return item;
+    const { defaultVariant } = item;
+    const mayBeDefault = (at: number) => defaultVariant === null || defaultVariant === at;
+    const variants = item.variants.map((each, at) => (mayBeDefault(at) ? unhidden(each) : each));
+    return { ...item, variants };
   });
 }
 
