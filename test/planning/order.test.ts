@@ -59,6 +59,26 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     ],
   },
   {
+    name: "the path of what is shown once its variant is hidden comes before the default that would take it",
+    given: {
+      live: spaces.live,
+      desired: [
+        ...spaces.desired,
+        declared("beta", { title: "Alpha" }),
+        declaredVariant("beta", "sp1", { path: "one", hidden: true }),
+        declared("alpha", { title: "Beta" }, { isDefault: true as const }),
+        declaredVariant("alpha", "sp2", { path: "two" }),
+      ],
+    },
+    order: [
+      ["write site_section.docs/beta path first", "create site_section.docs/alpha"],
+      ["create site_section.docs/alpha", "write site_section.docs/alpha settings"],
+      ["write site_section.docs/beta path first", "write site_section.docs/alpha settings"],
+      ["write site_space.docs/beta/one settings", "write site_section.docs/beta settings"],
+      ["point site_section.docs/alpha", "write site_space.docs/beta/one settings"],
+    ],
+  },
+  {
     name: "a container moves before what enters it, so that no cycle comes to be",
     given: {
       live: [

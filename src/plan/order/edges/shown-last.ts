@@ -1,14 +1,20 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
+import { present } from "../../../model/present.ts";
+import { firstUnseen } from "../../decide/first-unseen.ts";
 import type { NodeId } from "../../plan.ts";
 import { nodeId } from "../node-id.ts";
 import type { Drafted, EdgeRule } from "./edge-rule.ts";
 
 /** What is created where no reader sees it is shown when it, and the child that is made with it, are as they are to be. */
 export const shownLast: EdgeRule = function* (drafted) {
-  for (const draft of drafted.nodes.values()) {
+  const { context, nodes } = drafted;
+  for (const draft of nodes.values()) {
     if (draft.kind !== "create" || draft.shownBy === undefined) continue;
+    const { attribute } =
+      firstUnseen(context.types.get(typeOfAddress(draft.address)), context.live.world.generation) ?? {};
+    const why = { kind: "hard", ...present({ attribute }) } as const;
     for (const address of [draft.address, ...(draft.born === undefined ? [] : [draft.born.address])])
-      for (const after of writesOf(drafted, address)) yield { node: draft.shownBy, after };
+      for (const after of writesOf(drafted, address)) yield { node: draft.shownBy, after, why };
   }
 };
 
