@@ -55,7 +55,7 @@ function goesWithLast({ moments, log, concurrency }: Seen, fact: Fact): boolean 
  * 51: a run that ended early made it in the place of another one, or as a draft. A later run gives it what that one has, or shows it.
  */
 export function finishes(
-  { before: all, chronicle }: Pick<Seen, "before"> & { readonly chronicle: Chronicle },
+  { before: all, chronicle, ours, known }: Finishing,
   before: Fact,
   after: Fact,
   attribute: string,
@@ -67,13 +67,25 @@ export function finishes(
   const value = valueIn(after, attribute);
   if (type.attributes[attribute]?.publishes === value) return true;
   const key = attributesIn(type.identity.createKey);
+  const declared = new Set(known.values());
+  const isAlike = (other: Fact) => key.every((each) => isEqual(valueIn(other, each), valueIn(before, each)));
+  // What was not shown for a while has lost its address to what was made in its place, perhaps under a new name.
+  const hasLostItsAddress = (other: Fact) => ours.has(nameOf(other)) && !declared.has(other.id);
   return [...all.values()].some(
     (other) =>
       other.type === before.type &&
       other.id !== before.id &&
-      key.every((each) => isEqual(valueIn(other, each), valueIn(before, each))) &&
+      (isAlike(other) || hasLostItsAddress(other)) &&
       isEqual(valueIn(other, attribute), value),
   );
+}
+
+interface Finishing extends Pick<Seen, "before"> {
+  readonly chronicle: Chronicle;
+  /** `type id` of what was ever ours, besides what we made. */
+  readonly ours: ReadonlySet<string>;
+  /** Ids by address, as the lock has them before the run. */
+  readonly known: ReadonlyMap<string, string>;
 }
 
 /** 6, 8: with permission, people whom the layout does not declare leave the organization, and so its teams. Nothing else is excused. */
