@@ -17,7 +17,7 @@ import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import type { SourceText } from "../../src/layout/yaml-source.ts";
 import { type Address, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
 import { type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
-import type { JsonObject } from "../../src/model/json.ts";
+import { type Json, type JsonObject, jsonEquals } from "../../src/model/json.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import type { Asked } from "../../src/plan/take/asked.ts";
 import { undoneIn } from "../../src/plan/tell/undone.ts";
@@ -218,12 +218,25 @@ function isAround(text: string, number: string): boolean {
   return errors.length === 0 && isSeq(contents) && contents.items.length === 1;
 }
 
-/** A path that is taken over is a new address; what is left is told by the one from before. */
-function addressNow(address: Address, before: Lock | undefined, now: Lock | undefined): Address {
-  const id = before?.objects[address]?.id;
-  const type = typeOfAddress(address);
-  const found = Object.entries(now?.objects ?? {}).find(
-    ([each, entry]) => entry.id === id && typeOfAddress(each) === type,
+/** A path that is taken over is a new address, perhaps of a new object; what is left is told by the one from before. */
+function addressNow(address: Address, before: Lock | undefined, { lock, taken }: LayoutChange): Address {
+  const entries = Object.entries(lock?.objects ?? {}).filter(
+    ([each]) => typeOfAddress(each) === typeOfAddress(address),
+  );
+  const was = before?.objects[address];
+  const same = entries.find(([, { id }]) => id === was?.id);
+  if (same !== undefined) return same[0];
+  const changes = taken.filter(
+    ({ address: of, attribute }) =>
+      of === address && attribute !== undefined && attribute in (was?.applied ?? {}),
+  );
+  const found = entries.find(
+    ([, { applied = {}, scopeId }]) =>
+      changes.length > 0 &&
+      scopeId === was?.scopeId &&
+      changes.every(({ attribute = "", after }) =>
+        jsonEquals(applied[attribute] ?? null, (after ?? null) as Json),
+      ),
   );
   return found?.[0] ?? address;
 }
@@ -246,14 +259,14 @@ async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: nu
   expect(falseReasons(change), text).toEqual([]);
   tally.count("comments in brackets", text.includes("# of item ") ? 1 : 0);
   expect(partedComments(change.after), text).toEqual([]);
-  const left = new Set(change.left.map(({ address }) => addressNow(address, former, change.lock)));
+  const left = new Set(change.left.map(({ address }) => addressNow(address, former, change)));
   const planned = await planLayout(world.service, readable(change.after), world.disk);
   expect(planned.diagnostics, text).toEqual([]);
   const steps = (planned.plan?.steps ?? []).filter(({ address }) => !left.has(address));
   expect(left.size === 0 && which === undefined ? steps : [], text).toEqual([]);
   const places = new Set(
     change.left.flatMap(({ what, after }) =>
-      what === "ordered" ? (after as Address[]).map((each) => addressNow(each, former, change.lock)) : [],
+      what === "ordered" ? (after as Address[]).map((each) => addressNow(each, former, change)) : [],
     ),
   );
   const undone = steps
