@@ -334,6 +334,18 @@ test("what is hidden and becomes the default variant of the default section is s
   expect(plan.guard.refusals[0]?.message).toContain(`${fr} loses its hidden`);
 });
 
+test("what is hidden and becomes the first variant of a new default section is shown there, and the refusal says so", () => {
+  const at = "site_space.docs/c/fr";
+  const was = moved({ hidden: true });
+  const there = (was.desired ?? []).filter(({ address }) => address !== fr);
+  const coming = [wants("c"), wantsVariant("c", "fr", { space: "sp2" })];
+  const lock = { ...was.lock, [at]: { id: "v1", applied: { space: "sp2", path: "fr" } } };
+  const given: Case = { ...was, desired: [...there, ...coming], lock };
+  const plan = planned(withDefaults(given, "site_section.docs/c"));
+  expect(stepOf(plan, at).loses).toEqual(["hidden"]);
+  expect(plan.guard.refusals[0]?.message).toContain(`${at} loses its hidden`);
+});
+
 test.each([
   ["beside the default variant of the default section", [b, "site_space.docs/b/en"]],
   ["in the default section that does not say its default variant", [b]],

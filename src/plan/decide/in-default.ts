@@ -71,8 +71,8 @@ function roleOf(
   const declared = rivals.find(({ isDefault }) => isDefault === true)?.address;
   if (declared !== undefined) return { declared: [declared], isDefault: declared === object.address };
   const live = inputs.pairing.byAddress.get(object.address)?.live;
-  if (live !== undefined)
-    return { declared: [], isDefault: live.isDefault && staysAmongRivals(inputs, object, live) };
+  if (live !== undefined && staysAmongRivals(inputs, object, live))
+    return { declared: [], isDefault: live.isDefault };
   // The first that comes to a new place is the default there.
   const around = isReference(object.container) ? object.container.$ref : object.scope;
   const isNewPlace = around !== undefined && !inputs.pairing.byAddress.has(around);
