@@ -231,7 +231,7 @@ function addressNow(address: Address, before: Lock | undefined, { lock, taken }:
       of === address && attribute !== undefined && attribute in (was?.applied ?? {}),
   );
   const found = entries.find(
-    ([, { applied = {}, scopeId }]) =>
+    ([, { applied, scopeId }]) =>
       changes.length > 0 &&
       scopeId === was?.scopeId &&
       changes.every(({ attribute = "", after }) =>

@@ -144,8 +144,8 @@ export const editingMutants: readonly Mutant[] = seenBy(
     ["line ends stay", 'eol: source.text.includes("\\r\\n") ? "\\r\\n" : "\\n",', 'eol: "\\n",'],
     [
       "the lock knows what was taken over",
-      "const names = Object.keys(object.attributes).filter((name) => isAll || isTaken(name));",
-      "const names = Object.keys(object.attributes).filter(() => isAll);",
+      "(name) => isTaken(name) || (isAll && !isLeft(name))",
+      "(name) => isAll && !isLeft(name)",
     ],
     [
       "the lock keeps the place of what only became the default",
