@@ -110,3 +110,37 @@ test.each([
     expect(drift).not.toContain("canary-value");
   },
 );
+
+test("diff shows no value that a layout says is secret, that was applied as one, or that repeats one", async () => {
+  const [here, there] = ["canary-value-of-a", "canary-value-of-b"];
+  const secrets = { HERE: here, THERE: there };
+  const layoutWith = (one: string, other: string) =>
+    `docsform: 1\norganization: ${organization}\ncollections: { books: { description: For all. } }\nenvironments:\n  a: { collections: { books: { title: ${one} } } }\n  b: { collections: { books: { title: ${other} } } }\n`;
+  bench = await openWorkbench({ "docs.yaml": layoutWith("!env HERE", "!env THERE") });
+  for (const env of ["a", "b"])
+    expect((await bench.run([...apply, "--env", env, "--allow-create"], { environment: secrets })).code).toBe(
+      0,
+    );
+  const { service } = bench.emulator.emulator;
+  const books = service.list("collection").find(({ title }) => title === here);
+  service.change("collection", books?.id ?? "", { description: `Like ${there}.` });
+  const differ = async (more: readonly string[] = []) => {
+    const { code, out, err } = await bench.run(["diff", "--env", "a", "--env", "b", ...more], {
+      environment: secrets,
+    });
+    expect(code, err).toBe(2);
+    expect(out + err).not.toContain("canary-value");
+    return out;
+  };
+  const shown = await differ();
+  for (const name of ["title", "description"])
+    expect(shown).toContain(`collection.books.${name}: (secret) | (secret)\n`);
+  expect(JSON.parse(await differ(["--json"]))).toMatchObject({
+    differences: [{ sensitive: true }, { sensitive: true }],
+  });
+  bench.files.write(
+    "docs.yaml",
+    layoutWith("Books", "Other books").replace("description: For all.", "defaultLevel: read"),
+  );
+  expect(await differ()).toContain("collection.books.title: (secret) | (secret)");
+});

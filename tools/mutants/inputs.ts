@@ -137,6 +137,21 @@ export const inputMutants: readonly Mutant[] = [
         "isTaken(name) || (isAll && !isLeft(name))",
         "isTaken(name) || (isAll && isLeft !== undefined)",
       ],
+      [
+        "diff shows no value that is declared as a secret",
+        "declared.some((objects) => holdsSecret(objects.get(address)?.attributes[attribute] ?? null)) ||",
+        "declared.length === 0 ||",
+      ],
+      [
+        "diff shows no value that was applied as a secret",
+        "seen.some(({ lock }) => isHashed(lock?.objects[address]?.applied[attribute] ?? null)) ||",
+        "seen.length === 0 ||",
+      ],
+      [
+        "diff shows no value that repeats a secret",
+        "holdsText([...values], texts);",
+        "holdsText([...values], texts.slice(9));",
+      ],
     ],
   ),
   ...seenBy(

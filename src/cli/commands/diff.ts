@@ -1,7 +1,14 @@
+import { isHashed } from "../../model/attribute-value.ts";
 import { DocsformError } from "../../model/errors.ts";
+import type { Lock } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import { indexTypes } from "../../model/type-index.ts";
-import { differencesBetween, type SeenLayout } from "../../plan/tell/differences.ts";
+import { holdsSecret } from "../../plan/decide/compare.ts";
+import { indexDesired } from "../../plan/desired-index.ts";
+import { type Difference, differencesBetween, type SeenLayout } from "../../plan/tell/differences.ts";
+import { holdsText } from "../../plan/tell/secret-texts.ts";
+import { hidingSecretsOf, secretTextsOf } from "../../reconcile/reveal-secret.ts";
+import { declaredIn } from "../../reconcile/whose-lock.ts";
 import { answer, warn } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
@@ -22,7 +29,10 @@ export async function diff(
   if (one === undefined || other === undefined || more.length > 0) throw wantsTwo(environments.length);
   if (typeof settings.lock === "string" || settings.journal !== undefined) throw wantsOwnLocks();
   const seen = [await look(context, settings, one), await look(context, settings, other)] as const;
-  const differences = differencesBetween(indexTypes(context.types), ...seen);
+  const isSecret = secretsIn(seen);
+  const differences = differencesBetween(indexTypes(context.types), ...seen).map((found) =>
+    isSecret(found) ? { ...found, values: [null, null] as const, sensitive: true as const } : found,
+  );
   answer(context, settings, {
     of: "diff",
     json: { environments: [one, other], differences },
@@ -31,16 +41,39 @@ export async function diff(
   return differences.length > 0 ? exitCodes.changesPending : exitCodes.done;
 }
 
-async function look(context: Context, settings: ServiceSettings, env: string): Promise<SeenLayout> {
+interface Looked extends SeenLayout {
+  readonly lock: Lock | undefined;
+}
+
+async function look(context: Context, settings: ServiceSettings, env: string): Promise<Looked> {
   const layout = await loadLayout(context, { ...settings, env });
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home, service } = layout;
-  const places = placesOf(settings, home, desired.organizationId);
+  const { organizationId } = desired;
+  const disk = diskAt(context.io, placesOf(settings, home, organizationId));
   const about = { moves, ...present({ signal: context.io.signal }) };
-  const live = await withClient(context, settings, service, (client) =>
-    reconcilerFor(context, settings, client, diskAt(context.io, places)).look(desired, about),
+  const live = await hidingSecretsOf(desired, () =>
+    withClient(context, settings, service, (client) =>
+      reconcilerFor(context, settings, client, disk).look(desired, about),
+    ),
   );
-  return { desired, live };
+  const { lock } = await disk.read(organizationId, declaredIn(desired));
+  return { desired, live, lock };
+}
+
+/** A shorter secret would be found in other values by chance. */
+const shortestRepeated = 4;
+
+/** Whether values are not to be shown: a layout says that they are secret, they were applied as secrets, or they repeat one. */
+function secretsIn(seen: readonly Looked[]): (difference: Difference) => boolean {
+  const texts = seen
+    .flatMap(({ desired }) => secretTextsOf(desired))
+    .filter(({ length }) => length >= shortestRepeated);
+  const declared = seen.map(({ desired }) => indexDesired(desired));
+  return ({ address, attribute = "", values }) =>
+    declared.some((objects) => holdsSecret(objects.get(address)?.attributes[attribute] ?? null)) ||
+    seen.some(({ lock }) => isHashed(lock?.objects[address]?.applied[attribute] ?? null)) ||
+    holdsText([...values], texts);
 }
 
 function wantsTwo(given: number): DocsformError {
