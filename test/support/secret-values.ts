@@ -5,6 +5,7 @@ import { secretTextsIn } from "../../src/model/secret-value.ts";
 /** A value of which nothing may show some texts. */
 export interface SecretValue {
   readonly value: Json;
+  /** Each of the texts, as far as it is looked for. */
   readonly canaries: readonly string[];
 }
 
@@ -18,6 +19,11 @@ export function secretValueOf(attribute: Attribute, mark: string): SecretValue {
   const found = withTexts(attribute, mark, (value) => secretTextsIn({ value: attribute }, { value }));
   if (found !== undefined) return found;
   throw new Error(`No form is known in which a secret gets into this: ${attribute.description}`);
+}
+
+/** A value that the attribute allows, with a text of these marks in each of its texts; undefined where it takes none. */
+export function markedValueOf(attribute: Attribute, mark: string): SecretValue | undefined {
+  return withTexts(attribute, mark, (value) => textsIn(value).map(([, text]) => text));
 }
 
 function withTexts(
@@ -43,7 +49,7 @@ function withTexts(
 }
 
 /** Long enough that a message which holds it is known to repeat a secret, and found in no other text by chance. */
-function canary(mark: string): string {
+export function canary(mark: string): string {
   return `canaryOfASecret${mark}`;
 }
 
@@ -60,16 +66,16 @@ function formsOf(sample: string, mark: string): readonly string[] {
   ];
 }
 
-type Path = readonly (string | number)[];
+export type Path = readonly (string | number)[];
 
-function textsIn(value: Json, path: Path = []): readonly (readonly [Path, string])[] {
+export function textsIn(value: Json, path: Path = []): readonly (readonly [Path, string])[] {
   if (typeof value === "string") return [[path, value]];
   if (Array.isArray(value)) return value.flatMap((part: Json, at) => textsIn(part, [...path, at]));
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => textsIn(part as Json, [...path, name]));
 }
 
-function replaced(value: Json, [step, ...rest]: Path, text: string): Json {
+export function replaced(value: Json, [step, ...rest]: Path, text: string): Json {
   if (step === undefined) return text;
   if (Array.isArray(value))
     return value.map((part: Json, at) => (at === step ? replaced(part, rest, text) : part));

@@ -1,0 +1,370 @@
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { type Address, addressOf, nameOfAddress } from "../../src/model/address.ts";
+import { type DesiredObject, mapSecrets } from "../../src/model/desired-world.ts";
+import { isKnownTo } from "../../src/model/generation-marks.ts";
+import type { Json } from "../../src/model/json.ts";
+import { type Attribute, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
+import { type Declaration, declare, newDeclaration, withAttributes } from "../support/declare-type.ts";
+import { layoutText } from "../support/layout-text.ts";
+import {
+  canary,
+  isSecretByItself,
+  markedValueOf,
+  replaced,
+  secretValueOf,
+  textsIn,
+} from "../support/secret-values.ts";
+
+/** A secret value in a layout: of which attribute of which object, and how the layout says it. */
+export interface Kind {
+  readonly kind: string;
+  /** Every text of it that nothing may show begins so. */
+  readonly canary: string;
+  address: Address;
+  readonly type: ResourceType;
+  readonly attribute: string;
+  /** In clear. */
+  readonly value: Json;
+  /** It is secret wherever it stands on the service, so whoever pulls knows it too. */
+  readonly isByItself: boolean;
+  /** It stands in the layout itself, so no plan that holds it is saved. */
+  readonly isLiteral: boolean;
+}
+
+/** A layout with secrets of every kind, and what it reads them from. */
+export interface SecretLayout {
+  readonly kinds: readonly Kind[];
+  /** `without`: what stands where these secrets were is none. */
+  text(without?: readonly Kind[]): string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** How a text comes into a layout. `name` is of this text alone. */
+interface Way {
+  readonly how: string;
+  readonly isLiteral?: true;
+  readonly say: (text: string, name: string) => Said;
+}
+
+interface Said {
+  readonly yaml: string;
+  /** What the layout declares under `variables`. */
+  readonly variable?: string;
+  readonly from?: "environment" | "file";
+}
+
+const ofVariable = (name: string) => `{ env: ${name}, secret: true }`;
+const fromFile: Way = {
+  how: "from a file",
+  say: (_, name) => ({ yaml: `!file secrets/${name}`, from: "file" }),
+};
+const fromEnvironment: Way = {
+  how: "from the environment",
+  say: (_, name) => ({ yaml: `!env ${name}`, from: "environment" }),
+};
+const ofVariableAlone: Way = {
+  how: "from a secret variable alone",
+  say: (_, name) => ({ yaml: `"\${${name}}"`, variable: ofVariable(name), from: "environment" }),
+};
+const ofVariableInText: Way = {
+  how: "from a secret variable in a longer text",
+  say: (_, name) => ({ yaml: `"See \${${name}}"`, variable: ofVariable(name), from: "environment" }),
+};
+const inVariable: Way = {
+  how: "of a secret variable that the layout gives a value",
+  isLiteral: true,
+  say: (text, name) => ({
+    yaml: `"\${${name}}"`,
+    variable: `{ default: ${JSON.stringify(text)}, secret: true }`,
+  }),
+};
+const inLayout: Way = {
+  how: "in the layout",
+  isLiteral: true,
+  say: (text) => ({ yaml: JSON.stringify(text) }),
+};
+
+/** Where all of a value is secret, the text around a part of it is too, and stands in the layout. */
+const partlyInLayout: Way = { ...ofVariableInText, isLiteral: true };
+
+/** What an attribute makes secret is so however it is said; what a file holds is not for that alone. */
+const waysByItself = [fromFile, fromEnvironment, ofVariableAlone, partlyInLayout, inVariable, inLayout];
+const waysOfText = [fromEnvironment, ofVariableAlone, ofVariableInText, inVariable];
+
+/** A kind, and where its texts are in the declared objects, under which names. */
+interface Placed {
+  readonly kind: Kind;
+  readonly texts: readonly PlacedText[];
+}
+
+interface PlacedText {
+  readonly name: string;
+  readonly text: string;
+  readonly said: Said;
+  /** What is said in place of it where it is to be no secret. */
+  readonly plain: string;
+}
+
+/**
+ * Declares objects of these types, with secrets of every kind that their declarations allow: each attribute that is secret, said in
+ * every way, and each other one that takes any text. `literals`: whether some stand in the layout itself.
+ */
+export function layoutWithSecrets(
+  types: readonly ResourceType[],
+  { organizationId, literals }: { readonly organizationId: string; readonly literals: boolean },
+): SecretLayout {
+  const writing: Writing = {
+    types,
+    organizationId,
+    declaration: newDeclaration("current"),
+    placed: [],
+    aliases: 0,
+  };
+  const isUsed = (way: Way) => literals || way.isLiteral !== true;
+  for (const type of types.filter(({ creation }) => creation !== undefined)) {
+    placeSecrets(writing, type, waysByItself.filter(isUsed));
+    placeTexts(writing, type, waysOfText.filter(isUsed));
+  }
+  for (const way of [fromEnvironment, inLayout].filter(isUsed)) placeAlias(writing, way);
+  return addressed(types, layoutOf(writing));
+}
+
+interface Writing {
+  readonly types: readonly ResourceType[];
+  readonly organizationId: string;
+  declaration: Declaration;
+  readonly placed: Placed[];
+  aliases: number;
+}
+
+/** Each attribute that is secret by itself, in an object for each way of saying it. */
+function placeSecrets(writing: Writing, type: ResourceType, ways: readonly Way[]): void {
+  for (const [attribute, rule] of Object.entries(type.attributes).filter(([, each]) =>
+    isSecretByItself(each),
+  ))
+    for (const [at, way] of ways.entries()) {
+      const address = anObject(writing, type, at);
+      if (address === undefined) continue;
+      const before = writing.declaration;
+      place(writing, { type, address, attribute, way, found: secretValueOf(rule, markOf(writing)).value });
+      // A part of a longer text has to fit where it stands.
+      if (!isRead(writing)) undo(writing, before);
+    }
+}
+
+/** Attributes that take any text, in one object, in all ways by turns. */
+function placeTexts(writing: Writing, type: ResourceType, ways: readonly Way[]): void {
+  const address = declared(writing, type, 0);
+  let at = 0;
+  for (const [attribute, rule] of Object.entries(type.attributes)) {
+    const found = isText(writing.types, { type, attribute, rule })
+      ? markedValueOf(rule, markOf(writing))
+      : undefined;
+    const way = ways[at % ways.length];
+    if (found === undefined || way === undefined) continue;
+    const before = writing.declaration;
+    place(writing, { type, address, attribute, way, found: found.value });
+    if (isRead(writing)) at += 1;
+    else undo(writing, before);
+  }
+}
+
+interface AttributeOf {
+  readonly type: ResourceType;
+  readonly attribute: string;
+  readonly rule: Attribute;
+}
+
+/** Whether somebody can write any text there, which is no name of something that has to be there. */
+function isText(types: readonly ResourceType[], { type, attribute, rule }: AttributeOf): boolean {
+  const { layout } = type;
+  const isKey = layout.kind === "map" && layout.keyAttribute === attribute;
+  const isMadeAlone = ownerOf(types, type) === undefined;
+  const isSet = (isMadeAlone && rule.atCreate !== "no") || writerOf(type, attribute) !== undefined;
+  return (
+    isSet &&
+    !isKey &&
+    !isSecretByItself(rule) &&
+    rule.namesPeople !== true &&
+    isKnownTo(rule.schema, "current")
+  );
+}
+
+/** The type with which an object of this one is made. */
+function ownerOf(types: readonly ResourceType[], { name }: ResourceType): ResourceType | undefined {
+  return types.find(({ firstChild }) => firstChild?.type === name);
+}
+
+/** The nth object of the type; undefined where there are not as many of what is inside of something. */
+function anObject(writing: Writing, type: ResourceType, at: number): Address | undefined {
+  const { declaration } = writing;
+  if (at === 0) return declared(writing, type, 0);
+  if (type.layout.kind !== "map") return at === 1 ? declared(writing, type, 1) : undefined;
+  const first = declared(writing, type, 0);
+  const address = addressOf(type.name, `s${at}`);
+  // Two places that hold the same value in memory would be written as one and its alias.
+  const object = structuredClone(declaration.objects.get(first) as DesiredObject);
+  const attributes = Object.fromEntries(
+    Object.entries(object.attributes).map(([name, value]) => [
+      name,
+      another(type.attributes[name], value, at),
+    ]),
+  );
+  if (!declaration.objects.has(address)) declaration.objects.set(address, { ...object, address, attributes });
+  return address;
+}
+
+/** What is made with another object is what that is made with: by itself it may not stand beside it. */
+function declared({ types, declaration }: Writing, type: ResourceType, which: 0 | 1): Address {
+  const owner = ownerOf(types, type);
+  if (owner === undefined) return declare(declaration, type.name, { which });
+  return addressOf(type.name, `${nameOfAddress(declare(declaration, owner.name, { which }))}/born`);
+}
+
+/** Another value where it can be another: two objects of a type are told apart by some. */
+function another(rule: Attribute | undefined, value: DesiredObject["attributes"][string], at: number) {
+  const [sample] = rule?.samples ?? [];
+  if (typeof sample !== "string") return value;
+  return [`${sample}-${at}`, `${sample}${at}`].find((text) => rule?.schema.safeParse(text).success) ?? value;
+}
+
+interface Placing {
+  readonly type: ResourceType;
+  readonly address: Address;
+  readonly attribute: string;
+  readonly way: Way;
+  readonly found: Json;
+}
+
+function place(writing: Writing, { type, address, attribute, way, found }: Placing): void {
+  const mark = markOf(writing);
+  const rule = type.attributes[attribute] as Attribute;
+  const texts: PlacedText[] = [];
+  let value = found;
+  for (const [path, text] of textsIn(found)) {
+    if (!text.includes(canary(mark))) continue;
+    const name = `SECRET_${mark}_${texts.length}`;
+    const [, other] = textsIn(rule.samples[1] as Json)[0] ?? [];
+    texts.push({ name, text, said: way.say(text, name), plain: JSON.stringify(other ?? "") });
+    value = replaced(value, path, name);
+  }
+  writing.declaration = withAttributes(writing.declaration, address, { [attribute]: value });
+  const kind: Kind = {
+    kind: `${type.name}.${attribute} ${way.how}`,
+    canary: canary(mark),
+    address,
+    type,
+    attribute,
+    value: found,
+    isByItself: isSecretByItself(rule),
+    isLiteral: way.isLiteral === true,
+  };
+  writing.placed.push({ kind, texts });
+}
+
+function undo(writing: Writing, before: Declaration): void {
+  writing.declaration = before;
+  writing.placed.pop();
+}
+
+/** None is the beginning of another. */
+function markOf({ placed }: Writing): string {
+  return `${String(placed.length).padStart(2, "0")}x`;
+}
+
+function isRead(writing: Writing): boolean {
+  return readSecrets(writing.types, layoutOf(writing)) !== undefined;
+}
+
+function readSecrets(types: readonly ResourceType[], layout: Omit<SecretLayout, "kinds">) {
+  const { text, environment, files } = layout;
+  const sources = [{ file: "docs.yaml", text: text() }];
+  return readLayout({ sources, types, environment, readFile: (path) => files[path] ?? "" }).desired;
+}
+
+/** The kinds with the addresses that their objects have once the layout is read. */
+function addressed(types: readonly ResourceType[], layout: SecretLayout): SecretLayout {
+  const objects = readSecrets(types, layout)?.objects ?? [];
+  const holds = (object: DesiredObject, { type, attribute, canary: text }: Kind) =>
+    object.type === type.name &&
+    JSON.stringify(mapSecrets(object.attributes[attribute] ?? null, (secret) => secret.reveal())).includes(
+      text,
+    );
+  for (const kind of layout.kinds) {
+    const object = objects.find((each) => holds(each, kind));
+    if (object === undefined) throw new Error(`No object has ${kind.kind}.`);
+    kind.address = object.address;
+  }
+  return layout;
+}
+
+/** A secret that stands once, and elsewhere by its alias: there nothing else says that it is one. */
+function placeAlias(writing: Writing, way: Way): void {
+  const mark = markOf(writing);
+  const text = canary(mark);
+  const [from, to] = aliasPlaces(writing, text, way);
+  const anchor = `alias${writing.aliases}`;
+  writing.aliases += 1;
+  const say = (yaml: string): Said => ({ ...way.say(text, `SECRET_${mark}_0`), yaml });
+  const anchored: Way = { ...way, say: () => say(`&${anchor} ${way.say(text, `SECRET_${mark}_0`).yaml}`) };
+  place(writing, { ...from, address: declared(writing, from.type, 1), way: anchored, found: text });
+  const alias: Way = { ...way, how: `${way.how}, as an alias`, say: () => ({ yaml: `*${anchor}` }) };
+  const again = markOf(writing);
+  place(writing, { ...to, address: declared(writing, to.type, 1), way: alias, found: canary(again) });
+  const [first, second] = writing.placed.slice(-2) as [Placed, Placed];
+  // Whoever does not know the layout sees the same text twice, and no secret in the second place.
+  const isByItself = false;
+  writing.placed.splice(
+    -2,
+    2,
+    { ...first, kind: { ...first.kind, isByItself } },
+    { ...second, kind: { ...second.kind, value: text, canary: first.kind.canary, isByItself } },
+  );
+  if (!isRead(writing)) throw new Error(`This layout is not read:\n${layoutOf(writing).text()}`);
+}
+
+/** An attribute that comes first in a layout and one that comes later, which both take the text: of what stands in the layout, the first is secret. */
+function aliasPlaces({ types, aliases }: Writing, text: string, { isLiteral }: Way) {
+  const all = types
+    .filter(({ creation, layout }) => creation !== undefined && layout.kind === "map")
+    .flatMap((type) =>
+      Object.entries(type.attributes).flatMap(([attribute, rule]) =>
+        rule.schema.safeParse(text).success && rule.samples.length > 0 ? [{ type, attribute, rule }] : [],
+      ),
+    );
+  const from = all.find(({ rule }) => isLiteral !== true || rule.sensitive === true);
+  const to = all.filter((each) => isText(types, each)).at(-1 - aliases);
+  if (from === undefined || to === undefined || types.indexOf(from.type) >= types.indexOf(to.type))
+    throw new Error("No two types take the text of an alias.");
+  return [from, to] as const;
+}
+
+function layoutOf({ declaration, placed, organizationId }: Writing): SecretLayout {
+  const texts = placed.flatMap((each) => each.texts);
+  const of = (from: Said["from"]) => texts.filter(({ said }) => said.from === from);
+  const written = layoutText({
+    organizationId,
+    objects: [...declaration.objects.values()],
+    prune: [],
+    safety: {},
+  });
+  const variables = texts.flatMap(({ name, said: { variable } }) =>
+    variable === undefined ? [] : [`  ${name}: ${variable}`],
+  );
+  const [first = "", second = "", ...rest] = written.split("\n");
+  return {
+    kinds: placed.map(({ kind }) => kind),
+    text: (without = []) => {
+      let text = rest.join("\n");
+      for (const each of placed)
+        for (const { name, said, plain } of each.texts)
+          text = text.replace(name, () => (without.includes(each.kind) ? plain : said.yaml));
+      return [first, second, ...(variables.length === 0 ? [] : ["variables:", ...variables]), text].join(
+        "\n",
+      );
+    },
+    environment: Object.fromEntries(of("environment").map(({ name, text }) => [name, text])),
+    files: Object.fromEntries(of("file").map(({ name, text }) => [`secrets/${name}`, text])),
+  };
+}
