@@ -49,6 +49,37 @@ export const programMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
+    ["test/client/docs-client.test.ts"],
+    [
+      [
+        "all() gives no list of which something is missing",
+        "      checkWhole(call, lack);\n",
+        "      void lack;\n",
+      ],
+      [
+        "a loop over a list ends with an error where something is missing",
+        "checkWhole(call, yield* iterateList(readPage));",
+        "void call;\n  yield* iterateList(readPage);",
+      ],
+      [
+        "a list without an end is not whole",
+        "if (missing === undefined && isEndless !== true) return;",
+        "if (missing === undefined) return;",
+        "src/client/",
+      ],
+      [
+        "from a later page on the count is not that of what is read",
+        'call.query?.["page"] === undefined ? body : withoutCount(body)',
+        "withoutCount === undefined ? body : body",
+      ],
+      [
+        "who says how large pages are to be gets such pages",
+        "const query = { limit, ...call.query,",
+        "const query = { ...call.query, limit,",
+      ],
+    ],
+  ),
+  ...seenBy(
     ["test/cli/sarif.test.ts"],
     [
       ["a report is tried before the service is asked", "  files.tryWriting(sarif);\n", "", "src/cli/sarif"],
