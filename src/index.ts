@@ -23,7 +23,7 @@ export { type DestroyLimits, planDestroy } from "./plan/plan-destroy.ts";
 export type { SavedPlan } from "./plan/saved-plan.ts";
 export type { Asked } from "./plan/take/asked.ts";
 export { type DriftEntry, type DriftReport, findDrift } from "./plan/tell/drift.ts";
-export type { Twin } from "./plan/tell/twins.ts";
+export type { Duplicate } from "./plan/tell/duplicates.ts";
 export type { AdoptedOne, AdoptOne } from "./reconcile/adopt-one.ts";
 export type { Claim, Claimant, Disk, Remembered } from "./reconcile/disk/disk.ts";
 export { createFileDisk } from "./reconcile/disk/file-disk.ts";

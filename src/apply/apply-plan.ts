@@ -71,7 +71,8 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
     created: Object.fromEntries(run.identities.created),
     conflicts: [],
     ...unseen,
-    lookedForTwins: run.identities.created.size === 0 && !steps.some(({ status }) => status === "unknown"),
+    checkedForDuplicates:
+      run.identities.created.size === 0 && !steps.some(({ status }) => status === "unknown"),
     ...present({ error }),
   };
 }
@@ -105,7 +106,7 @@ function refusalOf(plan: Plan): DocsformError | undefined {
 /** The result of a run that an error ended after it had sent a write. `soFar`: what is known of it. */
 export function brokenOff(plan: Plan, error: DocsformError, soFar?: Outcome): Outcome {
   const steps = plan.steps.map(({ address }) => ({ address, status: "unknown" as const }));
-  const nothingKnown = { steps, created: {}, conflicts: [], ...unseen, lookedForTwins: false };
+  const nothingKnown = { steps, created: {}, conflicts: [], ...unseen, checkedForDuplicates: false };
   const outcome = soFar?.outcome === "interrupted" ? "interrupted" : "partial";
   return { ...nothingKnown, ...soFar, outcome, error };
 }
@@ -121,7 +122,7 @@ function untouched(
 }
 
 /** What the result says until the look at the service after the run fills it in. */
-const unseen = { finalRead: false, left: [], twins: [], lookedForTwins: true } as const;
+const unseen = { finalRead: false, left: [], duplicates: [], checkedForDuplicates: true } as const;
 
 const nothingSeen: Confirmation["seen"] = new Map();
 

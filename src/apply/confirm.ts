@@ -191,7 +191,7 @@ function failureOf(
 /** What an object is to have: what the layout declares, and what it is given besides, carried over from another one. */
 function wantedValues({ managed, nodes }: Plan, address: Address): ManagedObject["attributes"] {
   const given = nodes.flatMap((node) => {
-    if (node.kind === "create" && node.born?.address === address) return [node.born.attributes];
+    if (node.kind === "create" && node.firstChild?.address === address) return [node.firstChild.attributes];
     if (node.address !== address) return [];
     if (node.kind === "create") return [node.attributes];
     return node.kind === "write" && node.temporary !== true ? [node.values] : [];

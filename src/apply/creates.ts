@@ -8,17 +8,17 @@ import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { CreateNode } from "../plan/plan.ts";
 import { type Creation, creationOf } from "./creation.ts";
+import type { Duplicates } from "./duplicates.ts";
 import type { Identities } from "./identities.ts";
 import type { AttemptedCreate, Journal } from "./journal.ts";
 import type { RunSecrets } from "./run-secrets.ts";
-import type { Twins } from "./twins.ts";
 
 /** What the creates of a run work with. */
 export interface CreatesContext {
   readonly access: Access;
   readonly identities: Identities;
   readonly secrets: RunSecrets;
-  readonly twins: Twins;
+  readonly duplicates: Duplicates;
   readonly journal: Journal;
   /** A key as the journal is to have it. */
   readonly hashKey: (key: string) => string;
@@ -83,12 +83,12 @@ interface Prepared {
 }
 
 async function createInTurn(
-  { access, identities, twins, journal, ...context }: CreatesContext,
+  { access, identities, duplicates, journal, ...context }: CreatesContext,
   node: CreateNode,
   creation: Creation,
   isJournalled: boolean,
 ) {
-  const attempt = attemptOf({ twins, ...context }, node, creation);
+  const attempt = attemptOf({ duplicates, ...context }, node, creation);
   if (!isJournalled) await journal.ahead(attempt);
   const { object, children, recovered } = await createObject(access, {
     address: node.address,
@@ -101,11 +101,13 @@ async function createInTurn(
     if (leftNothing(error)) journal.refused(node.address);
     throw error;
   });
-  twins.add(creation, object.id);
+  duplicates.add(creation, object.id);
   const [first] = children;
   const made = [
     { address: node.address, type: creation.type.name, id: object.id },
-    ...(first !== undefined && node.born !== undefined ? [{ address: node.born.address, ...first }] : []),
+    ...(first !== undefined && node.firstChild !== undefined
+      ? [{ address: node.firstChild.address, ...first }]
+      : []),
   ];
   journal.pairs(made.map(({ address, id }) => ({ address, id, origin: "created" })));
   for (const each of made) identities.learn(each.address, keyOf(each), each.id);
@@ -114,7 +116,7 @@ async function createInTurn(
 }
 
 function attemptOf(
-  { twins, hashKey }: Pick<CreatesContext, "twins" | "hashKey">,
+  { duplicates, hashKey }: Pick<CreatesContext, "duplicates" | "hashKey">,
   { address, shownBy }: CreateNode,
   creation: Creation,
 ): AttemptedCreate {
@@ -124,7 +126,7 @@ function attemptOf(
     type: type.name,
     fields: fields.map(fieldText),
     key: hashKey(key),
-    knownIds: [...twins.of(creation)],
+    knownIds: [...duplicates.of(creation)],
     ...present({ scopeId, source: sourceOf(type, creation.input) }),
     ...(shownBy !== undefined && { unshown: true as const }),
   };

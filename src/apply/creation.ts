@@ -33,7 +33,7 @@ export async function creationOf(
   { reveal }: RunSecrets,
 ): Promise<Creation> {
   const { idOf } = identities;
-  const { container, born: firstChild } = node;
+  const { container, firstChild } = node;
   const type = identities.typeOf(node.address);
   const scopeId = node.scope === undefined ? undefined : idOf(node.scope);
   const input: CreateInput = {

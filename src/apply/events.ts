@@ -2,7 +2,7 @@ import type { Address } from "../model/address.ts";
 import type { Code } from "./../model/codes/code.ts";
 import type { DocsformError } from "../model/errors.ts";
 import type { Step } from "../plan/plan.ts";
-import type { Twin } from "../plan/tell/twins.ts";
+import type { Duplicate } from "../plan/tell/duplicates.ts";
 import type { Conflict } from "../plan/verify.ts";
 
 /** What apply tells while it works. */
@@ -71,12 +71,12 @@ export interface ApplyResult {
   /** What a fresh decision would still write. */
   readonly left: readonly Step[];
   /** What somebody else made while this run made the same. */
-  readonly twins: readonly Twin[];
+  readonly duplicates: readonly Duplicate[];
   /**
    * Whether they were looked for; true where nothing was created. Not everything that ends a run lets it look any more, and nobody can
    * where it is not known what was created.
    */
-  readonly lookedForTwins: boolean;
+  readonly checkedForDuplicates: boolean;
   /** Why nothing, or no more, was done. */
   readonly error?: DocsformError;
   /** What moved since the plan was made. */

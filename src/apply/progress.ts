@@ -32,8 +32,8 @@ export function stepResults(plan: Plan, progress: Progress): readonly StepResult
   });
   return plan.steps.map((step, index) => {
     const status =
-      step.action === "create" && step.bornWith !== undefined
-        ? withParent(plan, progress, step.bornWith, own[index] as StepStatus)
+      step.action === "create" && step.createdWith !== undefined
+        ? withParent(plan, progress, step.createdWith, own[index] as StepStatus)
         : withCarrier(plan, own, carriers, step, index);
     const error = progress.errors.get(index);
     return { address: step.address, status, ...present({ error }) };
@@ -133,15 +133,15 @@ function note(
     case "create":
       for (const name of Object.keys(node.attributes)) names.add(name);
       if (node.container !== undefined) placed.add(node.address);
-      if (node.born !== undefined) noteFirstChild(node.born, attributesOf);
+      if (node.firstChild !== undefined) noteFirstChild(node.firstChild, attributesOf);
       return;
     case "write":
       for (const name of Object.keys(node.values)) names.add(name);
       return;
-    case "enter":
+    case "reparent":
       placed.add(node.address);
       return;
-    case "point":
+    case "set-default":
       madeDefault.add(node.address);
       return;
     case "sort":

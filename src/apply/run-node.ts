@@ -24,7 +24,7 @@ export async function runNode(run: Run, node: PlanNode): Promise<NodeOutcome> {
     case "write":
       await runWrite(run, node, subject);
       break;
-    case "enter": {
+    case "reparent": {
       const [from, to] = [idOrRoot(identities, node.from), idOrRoot(identities, node.to)];
       await moveIntoContainer(access, subject, node.address, from, to);
       break;
@@ -32,7 +32,7 @@ export async function runNode(run: Run, node: PlanNode): Promise<NodeOutcome> {
     case "sort":
       await sortObject(access, subject, node.address, positionOf(identities, node));
       break;
-    case "point":
+    case "set-default":
       await setDefault(access, subject, node.address, containerOf(identities, node));
       break;
     case "delete":

@@ -5,10 +5,10 @@ import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Creates, createsOf } from "./creates.ts";
 import { type Deletions, deletionsOf } from "./deletions.ts";
+import { duplicatesAmong } from "./duplicates.ts";
 import { type Identities, identitiesOf } from "./identities.ts";
 import { type RunSecrets, secretsOfRun } from "./run-secrets.ts";
 import type { ApplyRuntime } from "./runtime.ts";
-import { twinsAmong } from "./twins.ts";
 
 /** A plan that is being applied, and what is known of it so far. */
 export interface Run {
@@ -32,9 +32,9 @@ export function beginRun(
   const access = accessFor(plan, runtime, index, before);
   const identities = identitiesOf(plan, index, before);
   const secrets = secretsOfRun(runtime);
-  const twins = twinsAmong(index, before);
+  const duplicates = duplicatesAmong(index, before);
   const hashKey = (key: string) => hash(key, runId);
-  const creates = createsOf({ access, identities, secrets, twins, journal, hashKey });
+  const creates = createsOf({ access, identities, secrets, duplicates, journal, hashKey });
   return { plan, access, before, identities, deletions: deletionsOf(plan), secrets, creates };
 }
 

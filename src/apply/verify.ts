@@ -78,7 +78,7 @@ async function changedSecret(plan: Plan, runtime: ApplyRuntime): Promise<Docsfor
   for (const node of plan.nodes) {
     const values =
       node.kind === "create"
-        ? [node.attributes, node.born?.attributes ?? {}]
+        ? [node.attributes, node.firstChild?.attributes ?? {}]
         : node.kind === "write"
           ? [node.values]
           : [];

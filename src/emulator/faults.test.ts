@@ -79,14 +79,14 @@ describe("faults that lose the answer", () => {
 
   test("name-taken: the create is done, and the same one again is refused while its object is there", async () => {
     const box = await boxWith([], { kind: "name-taken" });
-    const body = { title: "Twin" };
+    const body = { title: "Duplicate" };
     expect(await box.isDropped("POST", home, body)).toBe(true);
     expect(await box.ask("POST", home, body)).toMatchObject({
       status: 400,
       body: { error: { code: 400, message: "This name is already taken." } },
     });
     expect((await box.ask("POST", home, { ...body, colour: "red" })).status).toBe(201);
-    expect(titlesIn(box)).toEqual(["Twin", "Twin"]);
+    expect(titlesIn(box)).toEqual(["Duplicate", "Duplicate"]);
     box.emulator.service.remove("widget", box.emulator.service.list("widget")[0]?.id ?? "");
     expect((await box.ask("POST", home, body)).status).toBe(201);
   });

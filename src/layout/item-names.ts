@@ -33,8 +33,8 @@ export function namesOfItems(
     `${object.type} ${object.scopeId ?? ""} ${name}`;
   const count = new Map<string, number>();
   for (const item of named) count.set(placeOf(item), (count.get(placeOf(item)) ?? 0) + 1);
-  const twins = named.filter((item) => (count.get(placeOf(item)) ?? 0) > 1);
-  const unclear = new Set(twins.map(({ object }) => keyOf(object)));
+  const duplicates = named.filter((item) => (count.get(placeOf(item)) ?? 0) > 1);
+  const unclear = new Set(duplicates.map(({ object }) => keyOf(object)));
   return new Map(
     named
       .filter(({ object }) => !isUnclear(naming, unclear, object))

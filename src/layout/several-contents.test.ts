@@ -171,8 +171,8 @@ test("what is live is written so that reading it gives the same again", () => {
 });
 
 test("an item that shares its name with another is referred to by its id", () => {
-  const twin = live("hall h3", { title: "Guides", path: "a/b" }, { scopeId: "f1", rank: 3 });
-  const twice = { ...world, objects: [...world.objects, twin] };
+  const duplicate = live("hall h3", { title: "Guides", path: "a/b" }, { scopeId: "f1", rank: 3 });
+  const twice = { ...world, objects: [...world.objects, duplicate] };
   const { text } = writeLayout({ types, live: twice, ids: "ambiguous" });
   const written = parse(text) as { fairs: { fair: { signs: unknown[] } } };
   expect(written.fairs.fair.signs[1]).toEqual({

@@ -249,8 +249,8 @@ fairs:
   });
 
   test("names by ids only what nothing else tells apart, where a lock is kept beside it", () => {
-    const twins = { ...example, books: example.books.map((book) => ({ ...book, shelf: 0 })) };
-    const { text } = writeLayout({ types: layoutTypes, live: worldOf(twins), ids: "ambiguous" });
+    const duplicates = { ...example, books: example.books.map((book) => ({ ...book, shelf: 0 })) };
+    const { text } = writeLayout({ types: layoutTypes, live: worldOf(duplicates), ids: "ambiguous" });
     // Two books of one title on one shelf; and a feed whose source cannot be read, so that it could not be created.
     expect([...text.matchAll(/\bid: (\S+)/g)].map(([, id]) => id)).toEqual(["b0", "b1", "feed-0"]);
   });

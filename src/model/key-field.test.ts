@@ -4,7 +4,7 @@ import { fieldOfText, fieldText, ofFirstChild, readKey, theContainer } from "./k
 test("what a journal has written of a key is read as it was", () => {
   const key = ["title", theContainer, ofFirstChild("space")];
   const written = key.map(fieldText);
-  expect(written).toEqual(["title", "$container", "$born.space"]);
+  expect(written).toEqual(["title", "$container", "$firstChild.space"]);
   expect(written.map(fieldOfText)).toEqual(key);
 });
 

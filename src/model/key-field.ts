@@ -43,7 +43,7 @@ export function includesFirstChild(key: readonly KeyField[]): boolean {
 }
 
 const containerText = "$container";
-const firstChildText = "$born.";
+const firstChildText = "$firstChild.";
 
 /** How a journal writes a part of a key. */
 export function fieldText(field: KeyField): string {

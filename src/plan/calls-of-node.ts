@@ -21,7 +21,7 @@ import type {
  */
 export function callsOfNode(index: TypeIndex, plan: Plan, node: PlanNode): readonly Call[] {
   const context = contextOf(plan, node);
-  if (node.kind !== "enter") return [callOf(index, context, node)].filter((call) => call !== undefined);
+  if (node.kind !== "reparent") return [callOf(index, context, node)].filter((call) => call !== undefined);
   const { container } = typeAt(index, node.address);
   return container?.moveInto?.(context, node.address, node.from, node.to) ?? [];
 }
@@ -40,7 +40,7 @@ function callOf(
       return writeCall(type, context, node);
     case "sort":
       return type.order?.sort(context, itemAt(index, address), positionOf(index, node));
-    case "point":
+    case "set-default":
       return type.defaultRole?.setDefault(context, address, containerOf(index, node));
     case "delete":
       return type.deletion?.call(context, address);
@@ -61,11 +61,11 @@ function writeCall(type: ResourceType, context: CallContext, node: WriteNode): C
   return writer?.call(context, node.address, { values: told(node.values), before: told(node.before) });
 }
 
-function inputOf({ attributes, container = null, born }: CreateNode) {
+function inputOf({ attributes, container = null, firstChild }: CreateNode) {
   return {
     attributes: told(attributes),
     containerId: container,
-    ...(born !== undefined && { firstChild: told(born.attributes) }),
+    ...(firstChild !== undefined && { firstChild: told(firstChild.attributes) }),
   };
 }
 

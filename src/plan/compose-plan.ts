@@ -110,8 +110,8 @@ function existingObjects(
 function namedByNode(node: PlanNode): readonly Address[] {
   const ends: Readonly<Record<PlanNode["kind"], readonly (Address | null | undefined)[]>> = {
     create: [node.kind === "create" ? node.container : null],
-    point: [node.kind === "point" ? node.container : null],
-    enter: node.kind === "enter" ? [node.from, node.to] : [],
+    "set-default": [node.kind === "set-default" ? node.container : null],
+    reparent: node.kind === "reparent" ? [node.from, node.to] : [],
     write: [],
     sort: [],
     delete: [],

@@ -63,7 +63,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     attributes: values,
     container: value.exactOptional(),
     isDefault: marked,
-    bornWith: address.exactOptional(),
+    createdWith: address.exactOptional(),
     undoes,
     mayBe,
     expects: z.object({ knownIds: z.array(z.string()) }),
@@ -154,7 +154,7 @@ const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
     shownBy: nodeName
       .exactOptional()
       .describe("The write that shows it to readers, who do not see it until then."),
-    born: z.object({ address, attributes: values }).exactOptional(),
+    firstChild: z.object({ address, attributes: values }).exactOptional(),
   }),
   z.object({
     ...nodeBase,
@@ -164,13 +164,13 @@ const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
     before: values,
     temporary: marked,
   }),
-  z.object({ ...nodeBase, kind: z.literal("enter"), from: address.nullable(), to: address.nullable() }),
+  z.object({ ...nodeBase, kind: z.literal("reparent"), from: address.nullable(), to: address.nullable() }),
   z.object({
     ...nodeBase,
     kind: z.literal("sort"),
     position: z.union([z.object({ before: address }), z.object({ after: address })]),
   }),
-  z.object({ ...nodeBase, kind: z.literal("point"), container: address.nullable() }),
+  z.object({ ...nodeBase, kind: z.literal("set-default"), container: address.nullable() }),
   z.object({ ...nodeBase, kind: z.literal("delete") }),
 ]);
 

@@ -73,7 +73,7 @@ export interface CreateStep extends StepBase {
   readonly container?: PlanValue;
   readonly isDefault?: true;
   /** It comes into being by the creating call of this object. */
-  readonly bornWith?: Address;
+  readonly createdWith?: Address;
   /** Somebody has deleted it on the service since it was last applied. */
   readonly undoes?: true;
   /** What it may be under another name: nothing says which. */
@@ -234,7 +234,10 @@ export interface CreateNode extends NodeBase {
   /** The write that shows it to readers, who do not see it until then. Absent: they see it at once, or not at all. */
   readonly shownBy?: NodeId;
   /** The child that is made together with it, and what the creating call carries of it. */
-  readonly born?: { readonly address: Address; readonly attributes: Readonly<Record<string, PlanValue>> };
+  readonly firstChild?: {
+    readonly address: Address;
+    readonly attributes: Readonly<Record<string, PlanValue>>;
+  };
 }
 
 export interface WriteNode extends NodeBase {
@@ -248,7 +251,7 @@ export interface WriteNode extends NodeBase {
 
 /** Moves an object into a container; null: the root. In the format its kind is called `enter`. */
 export interface MoveIntoNode extends NodeBase {
-  readonly kind: "enter";
+  readonly kind: "reparent";
   readonly from: Address | null;
   readonly to: Address | null;
 }
@@ -260,7 +263,7 @@ export interface SortNode extends NodeBase {
 
 /** Makes an object the default among its siblings. In the format its kind is called `point`. */
 export interface SetDefaultNode extends NodeBase {
-  readonly kind: "point";
+  readonly kind: "set-default";
   readonly container: Address | null;
 }
 

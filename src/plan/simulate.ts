@@ -84,11 +84,11 @@ function execute(state: State, node: PlanNode): void {
           ...resolveAll(state, node.values),
         },
       }));
-    case "enter":
+    case "reparent":
       return moveInto(state, keyOfAddress(state, node.address), node.to);
     case "sort":
       return sort(state, keyOfAddress(state, node.address), node.position);
-    case "point":
+    case "set-default":
       return setDefault(state, keyOfAddress(state, node.address));
     case "delete":
       return remove(state, keyOfAddress(state, node.address));
@@ -140,13 +140,13 @@ function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void
     isDefault: false,
     rank: 0,
   });
-  if (node.born === undefined) return;
+  if (node.firstChild === undefined) return;
   put(state, {
-    type: typeOfAddress(node.born.address),
-    id: node.born.address,
+    type: typeOfAddress(node.firstChild.address),
+    id: node.firstChild.address,
     ...scope,
     container: { type, id },
-    attributes: resolveAll(state, node.born.attributes),
+    attributes: resolveAll(state, node.firstChild.attributes),
     isDefault: true,
     rank: 0,
   });

@@ -76,7 +76,7 @@ function conflict(address: Address, code: Code, message: string, fields: readonl
 function firstChildren(plan: Plan): ReadonlyMap<Address, readonly CreateStep[]> {
   const children = new Map<Address, CreateStep[]>();
   for (const step of plan.steps)
-    if (step.action === "create" && step.bornWith !== undefined) append(children, step.bornWith, step);
+    if (step.action === "create" && step.createdWith !== undefined) append(children, step.createdWith, step);
   return children;
 }
 
@@ -245,7 +245,7 @@ function secretHashOf(value: PlanValue): string | undefined {
 
 /** Nothing that was not there when the plan was made may have one of the keys of what is to be created. */
 function checkCreate(checker: Checker, step: CreateStep): readonly Conflict[] {
-  if (step.bornWith !== undefined) return [];
+  if (step.createdWith !== undefined) return [];
   const type = checker.types.get(step.type);
   const scope = checker.plan.managed[step.address]?.scope;
   const scopeId = scope === undefined ? undefined : checker.plan.existing[scope]?.id;
@@ -255,17 +255,17 @@ function checkCreate(checker: Checker, step: CreateStep): readonly Conflict[] {
     .ofType(step.type)
     .filter((live) => live.scopeId === scopeId && !known.has(live.id));
   if (appeared.length === 0) return [];
-  const twin = appeared.find(
+  const duplicate = appeared.find(
     (live) =>
       matches(checker, step, live, type.identity.key) ||
       matches(checker, step, live, type.identity.createKey),
   );
-  return twin
+  return duplicate
     ? [
         conflict(
           step.address,
           "stale/appeared",
-          `${step.address} was to be created, but ${twin.id} has appeared with the same key.`,
+          `${step.address} was to be created, but ${duplicate.id} has appeared with the same key.`,
         ),
       ]
     : [];

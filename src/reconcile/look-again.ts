@@ -12,7 +12,7 @@ import { lastLookMs } from "../model/time-limits.ts";
 import { gapsIn, type Step } from "../plan/plan.ts";
 import { type PlanInputs, type PlannedSelection, planChanges } from "../plan/plan-changes.ts";
 import { selectionOf } from "../plan/select/selection.ts";
-import { findTwins } from "../plan/tell/twins.ts";
+import { findDuplicates } from "../plan/tell/duplicates.ts";
 import type { PlannedRun } from "./planned.ts";
 import { readInputs, readWorld } from "./read-inputs.ts";
 import type { Setup } from "./setup.ts";
@@ -52,9 +52,9 @@ export async function lookAgain(
     const inputs = await readInputs(setup, planned.desired, about, { generation });
     if (inputs.live.generation !== generation) throw changedGeneration(generation, inputs.live.generation);
     const left = withoutSkipped(planned, result, leftOf(planned, inputs, result));
-    const twins = twinsIn(setup, planned, result, inputs.live);
-    const outcome = left.length > 0 || twins.length > 0 ? "differs" : "done";
-    return { ...result, outcome, finalRead: true, left, twins, lookedForTwins: true };
+    const duplicates = duplicatesIn(setup, planned, result, inputs.live);
+    const outcome = left.length > 0 || duplicates.length > 0 ? "differs" : "done";
+    return { ...result, outcome, finalRead: true, left, duplicates, checkedForDuplicates: true };
   } catch (error) {
     const reason = signal && reasonOf(signal);
     if (signal?.aborted && reason === undefined) return { ...result, outcome: "interrupted" };
@@ -69,7 +69,7 @@ const blind = ["run/token-refused", "run/no-progress", "run/other-generation"];
  * Of a run that did not do everything it is known that something is left; what somebody else made twice is looked for all the
  * same. Where nobody can look, or somebody waits for the run to stop, the result stays what it is, and says that.
  */
-export async function lookForTwins(
+export async function checkForDuplicates(
   setup: Setup,
   planned: PlannedRun,
   result: ApplyResult,
@@ -81,8 +81,8 @@ export async function lookForTwins(
     return await withTimeToLook(setup, signal, async (looking) => {
       await waitUntilShown(lastWriteMs, setup.clock, setup.horizonMs, looking);
       const live = await readPlacesOf(setup, planned, result, looking);
-      const lookedForTwins = !result.steps.some(({ status }) => status === "unknown");
-      return { ...result, twins: twinsIn(setup, planned, result, live), lookedForTwins };
+      const checkedForDuplicates = !result.steps.some(({ status }) => status === "unknown");
+      return { ...result, duplicates: duplicatesIn(setup, planned, result, live), checkedForDuplicates };
     });
   } catch {
     return result;
@@ -113,13 +113,13 @@ function selectedBefore({ plan }: PlannedRun): PlannedSelection | undefined {
   return plan.selection && { ...selectionOf(plan.selection), mayBeGone: true };
 }
 
-function twinsIn(
+function duplicatesIn(
   { types }: Setup,
   { purpose, plan, desired, live: before }: PlannedRun,
   { created }: ApplyResult,
   after: LiveWorld,
-): ApplyResult["twins"] {
-  return purpose === "apply" ? findTwins({ types, desired, plan, created, before, after }) : [];
+): ApplyResult["duplicates"] {
+  return purpose === "apply" ? findDuplicates({ types, desired, plan, created, before, after }) : [];
 }
 
 /** Reads the lists that what the run created is in. */

@@ -29,7 +29,7 @@ import {
   refuseOvertaken,
 } from "./hold.ts";
 import { liveByAddress } from "./look.ts";
-import { lookAgain, lookForTwins, watchWrites } from "./look-again.ts";
+import { checkForDuplicates, lookAgain, watchWrites } from "./look-again.ts";
 import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
 import { type Adopted, adopt, type Pulled, type PullOptions, pull, refuseHalf } from "./pull.ts";
 import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
@@ -246,8 +246,8 @@ async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell):
     tell({ kind: "deciding-again" });
     return await lookAgain(setup, planned, result, lastWriteMs, signal);
   }
-  if (result.lookedForTwins || lastWriteMs === undefined) return result;
-  return await lookForTwins(setup, planned, result, lastWriteMs, signal);
+  if (result.checkedForDuplicates || lastWriteMs === undefined) return result;
+  return await checkForDuplicates(setup, planned, result, lastWriteMs, signal);
 }
 
 function runtimeOf(

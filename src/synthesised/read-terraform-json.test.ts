@@ -261,7 +261,7 @@ describe("a synthesised stack is read as Terraform reads it", () => {
         "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "\${docs_book.a.id}"}},
         "docs_stand": {"s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"}}}`;
     const imports = `"import": [{"to": "docs_stand.s", "id": "\${docs_fair.f.id}/stand-1"}]`;
-    expect(read(stackOf(parts)).diagnostics.map(({ code }) => code)).toEqual(["synth/twin"]);
+    expect(read(stackOf(parts)).diagnostics.map(({ code }) => code)).toEqual(["synth/duplicate"]);
     expect(declared(`${parts}, ${imports}`, "stand.s").pin).toBe("stand-1");
   });
 

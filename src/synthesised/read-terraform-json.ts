@@ -12,7 +12,7 @@ import { mostCharacters } from "../model/most-characters.ts";
 import { isOrganization } from "../model/resource-type.ts";
 import { annotationDiagnostic } from "./annotations.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
-import { checkTwins } from "./check-twins.ts";
+import { checkDuplicates } from "./check-duplicates.ts";
 import { mostParts } from "./evaluate.ts";
 import { hiddenParts, textsIn } from "./hidden-parts.ts";
 import type { Resolving } from "./place.ts";
@@ -78,7 +78,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   const providers = stacks.flatMap((stack) => readProviders(stack, app.resolvingOf(stack)));
   const objects = [...namedObjects(app), ...rankObjects(app)];
   checkObjects(app.reading);
-  checkTwins(app.reading);
+  checkDuplicates(app.reading);
   const organization = organizationOf(input, providers, told, report);
   if (isNothingWrong() && stacks.length === 0) report(nothingOfOurs(input.stacks));
   const sources = input.stacks.map(({ source }) => {

@@ -109,13 +109,13 @@ describe("applyPlan", () => {
       on: { operation: "createToy" },
       fault: {
         kind: "callback",
-        before: (world) => void world.service.add("toy", { id: "twin", title: "a" }),
+        before: (world) => void world.service.add("toy", { id: "duplicate", title: "a" }),
       },
     });
     box.emulator.faults.add({ on: { operation: "createToy" }, fault: { kind: "drop-after" } });
     const { result } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime());
     expect(result.steps[0]).toMatchObject({ status: "failed", error: { code: "apply/ambiguous-create" } });
-    expect(result.steps[0]?.error?.message).toContain("twin");
+    expect(result.steps[0]?.error?.message).toContain("duplicate");
     expect(box.titles()).toEqual(["a", "a"]);
   });
 
@@ -229,7 +229,7 @@ describe("applyPlan", () => {
     expect(seen).toHaveLength(4);
   });
 
-  it("names the twins that it has made in what it writes down before the next of them", async () => {
+  it("names the duplicates that it has made in what it writes down before the next of them", async () => {
     const box = createToyBox();
     const { journal } = await memoryJournal(box);
     const known: (readonly string[])[] = [];
@@ -238,8 +238,8 @@ describe("applyPlan", () => {
       attempt: (line: Parameters<typeof journal.attempt>[0]) => void known.push(line.knownIds),
     };
     const plan = createPlan([
-      { key: "a", title: "Twin" },
-      { key: "b", title: "Twin" },
+      { key: "a", title: "Duplicate" },
+      { key: "b", title: "Duplicate" },
     ]);
     const { result } = await applyToEnd(plan, box.runtime({ journal: spy }));
     const [first] = Object.values(result.created);

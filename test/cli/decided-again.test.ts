@@ -48,8 +48,12 @@ interface Answer {
   readonly outcome: string;
   readonly finalRead: boolean;
   readonly left: readonly { readonly action: string; readonly address: string }[];
-  readonly lookedForTwins: boolean;
-  readonly twins: readonly { readonly address: string; readonly id: string; readonly twinId: string }[];
+  readonly checkedForDuplicates: boolean;
+  readonly duplicates: readonly {
+    readonly address: string;
+    readonly id: string;
+    readonly duplicateId: string;
+  }[];
 }
 
 const answerOf = (ran: Ran) => JSON.parse(ran.out) as Answer;
@@ -72,23 +76,25 @@ test("what somebody changed during the run is listed, and the service not called
 test("a program reads what is left", async () => {
   await renameBoth();
   const answer = answerOf(await bench.run([...apply, "--json"]));
-  expect(answer).toMatchObject({ outcome: "differs", finalRead: true, twins: [] });
+  expect(answer).toMatchObject({ outcome: "differs", finalRead: true, duplicates: [] });
   expect(answer.left).toMatchObject([{ action: "patch", address: "space.guides" }]);
 });
 
 test.each(["--lock=kept.lock.json", "--no-lock"])(
-  "%s: a twin that somebody else made meanwhile is told",
+  "%s: a duplicate that somebody else made meanwhile is told",
   async (lock) => {
     meanwhile({ operation: "createSpace", nth: 1 }, makeApiToo);
     const ran = await bench.run([...apply, "--json", lock]);
     expect(ran.code, ran.out).toBe(3);
-    const { outcome, twins } = answerOf(ran);
+    const { outcome, duplicates } = answerOf(ran);
     expect(outcome).toBe("differs");
     const ids = bench.emulator.emulator.service.list("space").filter((space) => space["title"] === "API");
     expect(ids).toHaveLength(2);
-    expect(twins).toHaveLength(1);
-    expect(twins[0]).toMatchObject({ address: "space.api" });
-    expect(new Set([twins[0]?.id, twins[0]?.twinId])).toEqual(new Set(ids.map(({ id }) => id)));
+    expect(duplicates).toHaveLength(1);
+    expect(duplicates[0]).toMatchObject({ address: "space.api" });
+    expect(new Set([duplicates[0]?.id, duplicates[0]?.duplicateId])).toEqual(
+      new Set(ids.map(({ id }) => id)),
+    );
   },
 );
 
@@ -101,10 +107,10 @@ test("what somebody moved beside what the run made is told", async () => {
   );
   const ran = await bench.run([...apply, "--json", "--allow-create"]);
   expect(ran.code, ran.out).toBe(3);
-  expect(answerOf(ran).twins).toMatchObject([{ address: "space.api", twinId: idOf(theirs) }]);
+  expect(answerOf(ran).duplicates).toMatchObject([{ address: "space.api", duplicateId: idOf(theirs) }]);
 });
 
-test("what the run itself renamed is no twin of what it made", async () => {
+test("what the run itself renamed is no duplicate of what it made", async () => {
   await bench.run(apply);
   bench.files.write(
     "docs.yaml",
@@ -113,19 +119,19 @@ test("what the run itself renamed is no twin of what it made", async () => {
       .replace("  api:", "  second: { title: Manual, collection: handbook }\n  api:"),
   );
   const ran = await bench.run([...apply, "--json"]);
-  expect(answerOf(ran)).toMatchObject({ outcome: "done", twins: [] });
+  expect(answerOf(ran)).toMatchObject({ outcome: "done", duplicates: [] });
 });
 
-test("a run that did not do everything tells of a twin too", async () => {
+test("a run that did not do everything tells of a duplicate too", async () => {
   const { faults } = bench.emulator.emulator;
   faults.add({ on: { operation: "createSite", times: "always" }, fault: { kind: "forbidden" } });
   meanwhile({ operation: "createSpace", nth: 1 }, makeApiToo);
   const ran = await bench.run([...apply, "--json"]);
   expect(ran.code, ran.out).toBe(3);
-  expect(answerOf(ran)).toMatchObject({ outcome: "partial", twins: [{ address: "space.api" }] });
+  expect(answerOf(ran)).toMatchObject({ outcome: "partial", duplicates: [{ address: "space.api" }] });
 });
 
-test("a run that did not do everything says what it did where nobody can look for twins", async () => {
+test("a run that did not do everything says what it did where nobody can look for duplicates", async () => {
   const { faults } = bench.emulator.emulator;
   faults.add({ on: { operation: "createSite", times: "always" }, fault: { kind: "forbidden" } });
   meanwhile({ operation: "createSpace", nth: 1 }, () =>
@@ -136,10 +142,10 @@ test("a run that did not do everything says what it did where nobody can look fo
   );
   const ran = await bench.run([...apply, "--json"]);
   expect(ran.code, ran.out).toBe(3);
-  expect(answerOf(ran)).toMatchObject({ outcome: "partial", twins: [], lookedForTwins: false });
+  expect(answerOf(ran)).toMatchObject({ outcome: "partial", duplicates: [], checkedForDuplicates: false });
 });
 
-test("that nobody has looked for twins is said", async () => {
+test("that nobody has looked for duplicates is said", async () => {
   const { faults } = bench.emulator.emulator;
   faults.add({
     on: { operation: "createSite", times: "always" },
@@ -150,23 +156,23 @@ test("that nobody has looked for twins is said", async () => {
   expect(ran.out).toContain("Whether somebody else made the same meanwhile was not looked for.");
 });
 
-test("what is elsewhere is no twin", async () => {
+test("what is elsewhere is no duplicate", async () => {
   meanwhile({ operation: "createSpace", nth: 1 }, (box) => {
     const folder = box.service.list("collection").find((each) => each["title"] === "Handbook");
     box.edit("createSpace", {}, { title: "API", parent: folder?.id ?? "" });
   });
   const ran = await bench.run([...apply, "--json"]);
-  expect(answerOf(ran)).toMatchObject({ outcome: "done", twins: [] });
+  expect(answerOf(ran)).toMatchObject({ outcome: "done", duplicates: [] });
 });
 
-test("what was there before is no twin", async () => {
+test("what was there before is no duplicate", async () => {
   await bench.run(apply);
   bench.files.write("docs.yaml", smallLayout.replace("  api:", "  second: { title: API }\n  api:"));
   const ran = await bench.run([...apply, "--json"]);
   expect(answerOf(ran)).toMatchObject({ outcome: "done", created: { "space.second": expect.anything() } });
 });
 
-test("what a run has put something in the place of, and could not delete, is no twin", async () => {
+test("what a run has put something in the place of, and could not delete, is no duplicate", async () => {
   const bare = smallLayout.replace(/ {4}structure:[^]*/u, "");
   bench.files.write("docs.yaml", bare);
   await bench.run(apply);
@@ -176,7 +182,7 @@ test("what a run has put something in the place of, and could not delete, is no 
   const permitted = ["--allow-deletes", "--allow-recreate", "--max-deletes", "100%", "--max-changes", "100%"];
   const ran = await bench.run([...apply, "--json", ...permitted]);
   expect(ran.code, ran.out + ran.err).toBe(3);
-  expect(answerOf(ran)).toMatchObject({ outcome: "partial", twins: [], lookedForTwins: true });
+  expect(answerOf(ran)).toMatchObject({ outcome: "partial", duplicates: [], checkedForDuplicates: true });
   expect(bench.emulator.emulator.service.list("site")).toHaveLength(2);
 });
 
@@ -189,7 +195,7 @@ test("it is seen although lists are late", async () => {
   faults.add({ on: { operation: "addSectionToSite", nth: 1 }, fault: { kind: "latency", ms: 3000 } });
   meanwhile({ operation: "addSectionToSite", nth: 2 }, makeApiToo);
   const ran = await bench.run([...apply, "--json"]);
-  expect(answerOf(ran)).toMatchObject({ outcome: "differs", twins: [{ address: "space.api" }] });
+  expect(answerOf(ran)).toMatchObject({ outcome: "differs", duplicates: [{ address: "space.api" }] });
 });
 
 test("without a final read what was done is told, and no more", async () => {

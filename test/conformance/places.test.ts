@@ -165,7 +165,7 @@ describe("siblings", () => {
         holder === null ? null : { type: container ?? "", id: "id1" },
       );
       expect(writes.map((write) => write.operation)).toEqual([call?.endpoint.operation]);
-      expect(plan.nodes.map((node) => node.kind)).toEqual(["point"]);
+      expect(plan.nodes.map((node) => node.kind)).toEqual(["set-default"]);
       expect((await readOf(ground, addresses[1])).isDefault).toBe(false);
     },
   );

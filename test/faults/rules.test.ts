@@ -42,7 +42,7 @@ const creates = [
 ];
 
 describe.each(creates)("%s", (operation) => {
-  test("killed after it, with reads that lag behind: the next run waits, and makes no twin", async () => {
+  test("killed after it, with reads that lag behind: the next run waits, and makes no duplicate", async () => {
     const end = await atFirst(operation, { kill: "after", staleMs: 3000 });
     expect(end.world).toEqual(calm.world);
   });
@@ -233,7 +233,11 @@ test("of two creates with one create key, a lost one is told from the other", as
       return isInside && object.address.endsWith("/kit")
         ? [
             object,
-            { ...object, address: "site_space.docs/twin/kit", container: { $ref: "site_section.docs/twin" } },
+            {
+              ...object,
+              address: "site_space.docs/duplicate/kit",
+              container: { $ref: "site_section.docs/duplicate" },
+            },
           ]
         : [object];
     }
@@ -242,8 +246,8 @@ test("of two creates with one create key, a lost one is told from the other", as
       object,
       {
         ...object,
-        address: "site_section.docs/twin",
-        attributes: { ...object.attributes, path: "twin" },
+        address: "site_section.docs/duplicate",
+        attributes: { ...object.attributes, path: "duplicate" },
         rank: object.rank + 1,
       },
     ];
@@ -259,9 +263,9 @@ test("of two creates with one create key, a lost one is told from the other", as
     undefined,
   ]);
   const paths = service.emulator.service.list("site_section").map((section) => section["path"]);
-  expect(paths.filter((path) => path === "twin" || path === "gamma-kit").sort()).toEqual([
+  expect(paths.filter((path) => path === "duplicate" || path === "gamma-kit").sort()).toEqual([
     "gamma-kit",
-    "twin",
+    "duplicate",
   ]);
   expect(service.emulator.faults.fired["drop-after"]).toBe(1);
 });
@@ -285,7 +289,7 @@ describe("a list that stays shorter than the service counts", () => {
       { prune: [] },
     );
 
-  test("makes no twin of what it does not show, and forgets nothing", async () => {
+  test("makes no duplicate of what it does not show, and forgets nothing", async () => {
     const service = createTestService({ generation: "current", random: seededRandom(3), pageCap: 2 });
     for (const title of ["One", "Two", "Three"]) service.emulator.edit("createSpace", {}, { title });
     const desired = wanted("Three");

@@ -21,7 +21,7 @@ const { live: liveSpec, generation, policy, seed } = scenarioFields;
 const created = creatable.map(({ name }) => name);
 
 /** Two of a kind that nothing but their ids tells apart, and people who may do nothing. */
-const oddities = fc.record({ twinSpaces: fc.boolean(), noAccess: fc.boolean() });
+const oddities = fc.record({ duplicateSpaces: fc.boolean(), noAccess: fc.boolean() });
 
 test("what is pulled plans nothing: with its lock no step, without one the same objects by their ids", {
   timeout: timeoutOf(usual),
@@ -68,13 +68,13 @@ test("what is pulled plans nothing: with its lock no step, without one the same 
 
 function makeOdd(
   { emulator }: TestService,
-  { twinSpaces, noAccess }: { twinSpaces: boolean; noAccess: boolean },
+  { duplicateSpaces, noAccess }: { duplicateSpaces: boolean; noAccess: boolean },
 ) {
   const [first] = emulator.service.list("space");
   if (first === undefined) return;
   const parent = first["parent"];
   const at = typeof parent === "string" ? { parent } : {};
-  if (twinSpaces) emulator.edit("createSpace", {}, { title: first["title"] ?? "", ...at });
+  if (duplicateSpaces) emulator.edit("createSpace", {}, { title: first["title"] ?? "", ...at });
   if (noAccess) emulator.edit("updateSpaceById", { spaceId: first.id }, { defaultLevel: null });
 }
 

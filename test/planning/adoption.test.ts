@@ -96,7 +96,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       "≈ site.docs by key",
       "= space.guides by pin",
       "+ site_section.docs/guides",
-      "+ site_space.docs/guides/guides born with site_section.docs/guides",
+      "+ site_space.docs/guides/guides created with site_section.docs/guides",
       "guard/adopt",
     ],
     notes: ["plan/found site.docs"],

@@ -99,9 +99,9 @@ test.each<Interrupted>([
     },
     expected: [
       "+ site_section.docs/b",
-      "+ site_space.docs/b/en born with site_section.docs/b",
+      "+ site_space.docs/b/en created with site_section.docs/b",
       "+ site_section.docs/c",
-      "+ site_space.docs/c/en born with site_section.docs/c",
+      "+ site_space.docs/c/en created with site_section.docs/c",
       "- site_section.@a",
       "- site_space.@va with site_section.@a",
     ],
@@ -109,7 +109,7 @@ test.each<Interrupted>([
     recovered: { "site_section.docs/b": "b" },
     expectedAgain: [
       "+ site_section.docs/c",
-      "+ site_space.docs/c/en born with site_section.docs/c",
+      "+ site_space.docs/c/en created with site_section.docs/c",
       "- site_section.@a",
       "- site_space.@va with site_section.@a",
     ],

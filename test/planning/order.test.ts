@@ -55,7 +55,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     order: [
       ["write site_space.docs/guides/beta path first", "create site_space.docs/guides/alpha"],
       ["write site_space.docs/guides/beta path first", "write site_space.docs/guides/alpha settings"],
-      ["point site_space.docs/guides/alpha", "write site_space.docs/guides/beta settings"],
+      ["set-default site_space.docs/guides/alpha", "write site_space.docs/guides/beta settings"],
     ],
   },
   {
@@ -75,7 +75,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
       ["create site_section.docs/alpha", "write site_section.docs/alpha settings"],
       ["write site_section.docs/beta path first", "write site_section.docs/alpha settings"],
       ["write site_space.docs/beta/one settings", "write site_section.docs/beta settings"],
-      ["point site_section.docs/alpha", "write site_space.docs/beta/one settings"],
+      ["set-default site_section.docs/alpha", "write site_space.docs/beta/one settings"],
     ],
   },
   {
@@ -90,7 +90,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
         desired("collection.b", { title: "B" }, { pin: "b", ...of("collection.a") }),
       ],
     },
-    order: [["enter collection.a", "enter collection.b"]],
+    order: [["reparent collection.a", "reparent collection.b"]],
   },
   {
     name: "what stays leaves a container before that goes, and children go before their parents",
@@ -104,7 +104,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
       prune: ["collections"],
     },
     order: [
-      ["enter space.sp1", "delete collection.@old"],
+      ["reparent space.sp1", "delete collection.@old"],
       ["delete collection.@inner", "delete collection.@old"],
     ],
   },
@@ -119,7 +119,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
       ],
       desired: [...spaces.desired, declared("alpha"), declaredVariant("alpha", "sp1")],
     },
-    order: [["enter site_section.docs/alpha", "delete site_section_group.@g1"]],
+    order: [["reparent site_section.docs/alpha", "delete site_section_group.@g1"]],
   },
   {
     name: "sections of a group that goes go before it",
@@ -165,7 +165,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
       ],
       desired: [...spaces.desired, declared("beta", {}, { isDefault: true }), declaredVariant("beta", "sp2")],
     },
-    order: [["point site_section.docs/beta", "delete site_section.@s1"]],
+    order: [["set-default site_section.docs/beta", "delete site_section.@s1"]],
   },
   {
     name: "a unique value is given up before another takes it",
@@ -427,7 +427,7 @@ test("a soft edge is dropped before a temporary value is thought of", () => {
   expect(plan.nodes.filter((node) => node.kind === "write" && node.temporary)).toEqual([]);
   expect(isAfter(plan, "write site_section.docs/y settings", "delete site_section.@s1")).toBe(true);
   expect(isAfter(plan, "create site_section.docs/x", "write site_section.docs/y settings")).toBe(true);
-  expect(isAfter(plan, "delete site_section.@s1", "point site_section.docs/x")).toBe(false);
+  expect(isAfter(plan, "delete site_section.@s1", "set-default site_section.docs/x")).toBe(false);
 });
 
 test.each<{ name: string; given: Case; code: string; says: string }>([

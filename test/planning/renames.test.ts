@@ -106,9 +106,9 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
     },
     expected: [
       "+ site_section.docs/one",
-      "+ site_space.docs/one/a born with site_section.docs/one",
+      "+ site_space.docs/one/a created with site_section.docs/one",
       "+ site_section.docs/two",
-      "+ site_space.docs/two/a born with site_section.docs/two",
+      "+ site_space.docs/two/a created with site_section.docs/two",
       "- guides",
       "- guides/a",
       "guard/deletes",
@@ -135,7 +135,7 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
     },
     expected: [
       "+ site_section.docs/one",
-      "+ site_space.docs/one/a born with site_section.docs/one",
+      "+ site_space.docs/one/a created with site_section.docs/one",
       "- guides",
       "- guides/a",
       "- more",

@@ -57,7 +57,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     },
     expected: [
       "+ site_section.docs/a",
-      "+ site_space.docs/a/sp1 born with site_section.docs/a",
+      "+ site_space.docs/a/sp1 created with site_section.docs/a",
       "+ site_space.docs/a/fr",
     ],
   },

@@ -179,7 +179,7 @@ test("a section that two reads do not show is gone, and is made anew", async () 
   expect(service.clock.now() - before).toBe(5000);
   expect(outline({ plan: planned.plan, diagnostics: [] })).toEqual([
     "+ site_section.docs/guides",
-    "+ site_space.docs/guides/guides born with site_section.docs/guides",
+    "+ site_space.docs/guides/guides created with site_section.docs/guides",
   ]);
 });
 

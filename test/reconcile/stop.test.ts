@@ -198,7 +198,7 @@ interface Ending {
   readonly refuses?: (request: TransportRequest) => boolean;
   readonly desired?: DesiredWorld;
   readonly outcome: string;
-  readonly lookedForTwins: boolean;
+  readonly checkedForDuplicates: boolean;
 }
 
 interface Ended {
@@ -217,14 +217,14 @@ const isWrite = ({ method }: TransportRequest) => method !== "GET";
 const teams = Array.from({ length: 12 }, (_, at) => `  team-${at}: { title: Team ${at} }\n`).join("");
 
 const endings: readonly Ending[] = [
-  { by: "its time", ends: timeIsOver, outcome: "partial", lookedForTwins: true },
+  { by: "its time", ends: timeIsOver, outcome: "partial", checkedForDuplicates: true },
   {
     by: "another run that has its claim",
     ends: (run) => {
       run.isOvertaken = true;
     },
     outcome: "partial",
-    lookedForTwins: true,
+    checkedForDuplicates: true,
   },
   {
     by: "what it may not do",
@@ -232,7 +232,7 @@ const endings: readonly Ending[] = [
     refuses: ({ url, method }) => method !== "GET" && url.endsWith("/teams"),
     desired: desiredOf(`spaces:\n${spaces}teams:\n${teams}`),
     outcome: "partial",
-    lookedForTwins: true,
+    checkedForDuplicates: true,
   },
   {
     by: "a lock that cannot be written",
@@ -240,7 +240,7 @@ const endings: readonly Ending[] = [
       run.isFull = true;
     },
     outcome: "partial",
-    lookedForTwins: true,
+    checkedForDuplicates: true,
   },
   {
     by: "a token that is refused",
@@ -248,7 +248,7 @@ const endings: readonly Ending[] = [
       run.answer = () => refused(401);
     },
     outcome: "partial",
-    lookedForTwins: false,
+    checkedForDuplicates: false,
   },
   {
     by: "lack of progress",
@@ -256,9 +256,9 @@ const endings: readonly Ending[] = [
       run.answer = (request) => (isWrite(request) ? limited(1) : undefined);
     },
     outcome: "partial",
-    lookedForTwins: false,
+    checkedForDuplicates: false,
   },
-  { by: "a person", ends: ({ stop }) => stop.abort(), outcome: "interrupted", lookedForTwins: false },
+  { by: "a person", ends: ({ stop }) => stop.abort(), outcome: "interrupted", checkedForDuplicates: false },
   {
     by: "its time, when the service answers no more",
     ends: (run) => {
@@ -269,12 +269,12 @@ const endings: readonly Ending[] = [
       };
     },
     outcome: "partial",
-    lookedForTwins: false,
+    checkedForDuplicates: false,
   },
 ];
 
-test.each(endings)("a run that is ended by $by says whether it looked for twins", async (ending) => {
-  const { ends, refuses, desired = fortySpaces, outcome, lookedForTwins } = ending;
+test.each(endings)("a run that is ended by $by says whether it looked for duplicates", async (ending) => {
+  const { ends, refuses, desired = fortySpaces, outcome, checkedForDuplicates } = ending;
   let writes = 0;
   const service = createTestService({
     generation: "current",
@@ -321,8 +321,10 @@ test.each(endings)("a run that is ended by $by says whether it looked for twins"
   if (planned.plan === undefined) throw new Error("The layout is right.");
   const began = service.clock.now();
   const result = await reconciler.apply(planned, everythingAllowed, { signal: run.stop.signal }).result;
-  expect(result).toMatchObject({ outcome, lookedForTwins });
-  expect(result.twins.map(({ address }) => address)).toEqual(lookedForTwins ? ["space.space-0"] : []);
+  expect(result).toMatchObject({ outcome, checkedForDuplicates });
+  expect(result.duplicates.map(({ address }) => address)).toEqual(
+    checkedForDuplicates ? ["space.space-0"] : [],
+  );
   expect(service.clock.now() - began).toBeLessThan(600_000);
 });
 
@@ -332,5 +334,8 @@ test("a run that created nothing has nothing to look for", async () => {
   service.emulator.edit("updateSpaceById", { spaceId: first?.id ?? "" }, { title: "Another" });
   service.emulator.faults.add({ on: { method: "write", times: "always" }, fault: { kind: "unauthorised" } });
   const end = await runLayout(service, fortySpaces, disk);
-  expect(end.kind === "applied" && end.result).toMatchObject({ outcome: "partial", lookedForTwins: true });
+  expect(end.kind === "applied" && end.result).toMatchObject({
+    outcome: "partial",
+    checkedForDuplicates: true,
+  });
 });

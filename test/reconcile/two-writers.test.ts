@@ -213,7 +213,7 @@ test("of two or three applies on as many disks nothing is made twice, or somebod
         const twice = twiceIn(box.emulator);
         if (twice.length > 0) doubled += 1;
         const told = ends.flatMap((end) =>
-          end.kind === "ended" && end.outcome === "differs" ? end.twinIds : [],
+          end.kind === "ended" && end.outcome === "differs" ? end.duplicateIds : [],
         );
         // Of two that bear one name, one is ours to whoever is told of the other.
         for (const ids of twice)
@@ -229,10 +229,10 @@ test("of two or three applies on as many disks nothing is made twice, or somebod
   expect(doubled).toBeGreaterThan(20);
 });
 
-/** How a run ended that knows nothing of others: refused or stopped, or with what it tells of twins. */
+/** How a run ended that knows nothing of others: refused or stopped, or with what it tells of duplicates. */
 type AloneEnd =
   | { readonly kind: "stopped"; readonly why: string }
-  | { readonly kind: "ended"; readonly outcome: string; readonly twinIds: readonly string[] };
+  | { readonly kind: "ended"; readonly outcome: string; readonly duplicateIds: readonly string[] };
 
 async function applyAlone(reconciler: ReturnType<typeof reconcilerOf>): Promise<AloneEnd> {
   const planned = await reconciler.plan(desired);
@@ -242,14 +242,14 @@ async function applyAlone(reconciler: ReturnType<typeof reconcilerOf>): Promise<
     return {
       kind: "ended",
       outcome: result.outcome,
-      twinIds: (result.twins ?? []).flatMap(({ id, twinId }) => [id, twinId]),
+      duplicateIds: (result.duplicates ?? []).flatMap(({ id, duplicateId }) => [id, duplicateId]),
     };
   } catch (error) {
     return { kind: "stopped", why: error instanceof Error ? error.message : "strangely" };
   }
 }
 
-/** Ids of objects that are there more often than the layout declares them, by name and place: what is in a twin goes with it. */
+/** Ids of objects that are there more often than the layout declares them, by name and place: what is in a duplicate goes with it. */
 function twiceIn(emulator: Emulator): readonly (readonly string[])[] {
   return ["collection", "space", "site"].flatMap((table) => {
     const named = groupBy(emulator.service.list(table), ({ title, parent }) =>

@@ -168,7 +168,7 @@ function detailsOf(step: Step): readonly string[] {
     case "move":
       return placeOf(step);
     case "create":
-      return step.bornWith ? [`born with ${step.bornWith}`] : [];
+      return step.createdWith ? [`created with ${step.createdWith}`] : [];
     case "delete":
       return step.goesWith ? [`with ${step.goesWith}`] : [];
     case "adopt":

@@ -30,9 +30,9 @@ resource "docs_space" "guides" {
   parent_id     = docs_collection.handbook.id
   default_level = "read"
 }
-resource "docs_space" "twin" {
+resource "docs_space" "duplicate" {
   count         = 2
-  title         = "Twin"
+  title         = "Duplicate"
   parent_id     = docs_collection.handbook.id
 }
 resource "docs_site" "docs" {
@@ -46,7 +46,7 @@ resource "docs_site_section" "guides" {
   path     = "how-to"
   icon     = "book"
 
-  depends_on = [docs_space.twin]
+  depends_on = [docs_space.duplicate]
 }
 `;
 

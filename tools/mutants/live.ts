@@ -237,7 +237,7 @@ export const liveMutants: readonly Mutant[] = [
       "(isRemembered || isWhole)",
       "(isWhole || open === false)",
     ],
-    ["a create knows the twins that this run made", "  twins.add(creation, object.id);\n", ""],
+    ["a create knows the duplicates that this run made", "  duplicates.add(creation, object.id);\n", ""],
     [
       "made together with what nobody knows of is not known either",
       'return made === "done" ? own : worst([own, notDone(made)]);',

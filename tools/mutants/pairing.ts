@@ -57,15 +57,15 @@ export const pairingMutants: readonly Mutant[] = [
       ["former keys pair", "  pairFormerKeys(state, type, batch);\n", "  void pairFormerKeys;\n"],
       ["both a former and a new key live are told", "if (now.length > 0)\n", "if (now.length > 9)\n"],
       ["the key pairs", 'round(key, "key");', ""],
-      ["the create key pairs", 'if (!pairByCreateKeyLast) round(createKey, "birth key");', ""],
+      ["the create key pairs", 'if (!pairByCreateKeyLast) round(createKey, "create key");', ""],
       [
-        "weak keys pair",
-        'for (const fields of fallbackKeys) round(fields, "weak key");',
+        "fallback keys pair",
+        'for (const fields of fallbackKeys) round(fields, "fallback key");',
         "void fallbackKeys;",
       ],
       [
         "the create key pairs last where it says least",
-        '  if (pairByCreateKeyLast) round(createKey, "birth key");',
+        '  if (pairByCreateKeyLast) round(createKey, "create key");',
         "",
       ],
       [
@@ -139,7 +139,7 @@ export const pairingMutants: readonly Mutant[] = [
         "pin === undefined || pin !== null ? [] : [named(address, pin)]",
       ],
       [
-        "what was there and was not listed is no twin",
+        "what was there and was not listed is no duplicate",
         "context.live.get(type, id) === undefined ? [{ address, type, id, holds }] : []",
         "context.live.get(type, id) !== undefined ? [{ address, type, id, holds }] : []",
       ],

@@ -61,8 +61,8 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "newcomers without a declared value come last",
-    find: "if (created === undefined || created.bornWith === parent.address) return false;",
-    replace: "if (created === undefined || created.bornWith !== parent.address) return false;",
+    find: "if (created === undefined || created.createdWith === parent.address) return false;",
+    replace: "if (created === undefined || created.createdWith !== parent.address) return false;",
     seenBy: planning,
   },
   {
@@ -151,7 +151,7 @@ export const planningMutants: readonly Mutant[] = [
   },
   {
     rule: "a container moves before what enters it",
-    find: 'if (draft.kind === "enter") yield* moveAfterAncestors(drafted, draft.id, draft.to);',
+    find: 'if (draft.kind === "reparent") yield* moveAfterAncestors(drafted, draft.id, draft.to);',
     replace: "",
     seenBy: planning,
   },

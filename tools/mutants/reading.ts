@@ -107,16 +107,16 @@ export const readingMutants: readonly Mutant[] = [
         "if (place !== null) return content;",
       ],
       [
-        "twins that nothing tells apart are told",
+        "duplicates that nothing tells apart are told",
         "if (first === undefined) {\n      seen.set(key, read);\n      continue;\n    }",
         "if (first === undefined || first !== null) {\n      seen.set(key, read);\n      continue;\n    }",
-        "src/synthesised/check-twins.ts",
+        "src/synthesised/check-duplicates.ts",
       ],
       [
         "what is pinned is told from what is created alike",
         "  if (object.pin !== undefined) return undefined;\n",
         "",
-        "src/synthesised/check-twins.ts",
+        "src/synthesised/check-duplicates.ts",
       ],
       [
         "what a resource of others says is shown nowhere",

@@ -6,7 +6,7 @@ export const stoppingMutants: readonly Mutant[] = [
     ["test/reconcile/stop.test.ts"],
     [
       [
-        "a run whose time is over looks for twins",
+        "a run whose time is over looks for duplicates",
         "if (signal?.aborted !== true) return await look(signal);",
         "if (signal !== null) return await look(signal);",
       ],
@@ -16,19 +16,19 @@ export const stoppingMutants: readonly Mutant[] = [
         "  clock.sleep(lastLookMs * 1000, isSeen.signal).then(",
       ],
       [
-        "where nothing gets through, nobody looks for twins",
+        "where nothing gets through, nobody looks for duplicates",
         'blind.includes(result.error?.code ?? "")) return result;',
         'blind.includes("")) return result;',
       ],
       [
-        "who stops a run need not wait for its look for twins",
+        "who stops a run need not wait for its look for duplicates",
         'if (result.outcome !== "partial" || blind',
         "if (blind",
       ],
       [
-        "a run that created nothing has looked for twins",
-        "lookedForTwins: run.identities.created.size === 0 &&",
-        "lookedForTwins: run.identities.created.size < 0 &&",
+        "a run that created nothing has looked for duplicates",
+        "checkedForDuplicates: run.identities.created.size === 0 &&",
+        "checkedForDuplicates: run.identities.created.size < 0 &&",
       ],
       [
         "an operation that was refused on three objects is not begun",

@@ -106,13 +106,13 @@ export const terraformMutants: readonly Mutant[] = [
     ],
     [
       "what is there already is not created beside",
-      "    await refuseTwin(session, access, { type, address, scopeId, containerId, attributes }, before);\n",
-      "    void refuseTwin;\n",
+      "    await refuseDuplicate(session, access, { type, address, scopeId, containerId, attributes }, before);\n",
+      "    void refuseDuplicate;\n",
     ],
     [
       "a name that is given up in this run can be taken",
-      "const twin = twinAmong(session, wanted, found);",
-      "const twin = twinAmong(session, wanted, before);",
+      "const duplicate = duplicateAmong(session, wanted, found);",
+      "const duplicate = duplicateAmong(session, wanted, before);",
     ],
     [
       "what is allowed to be deleted is counted",

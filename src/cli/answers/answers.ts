@@ -71,10 +71,12 @@ const result = z.object({
     .describe("What moved since the plan was made."),
   finalRead: z.boolean().describe("Whether everything was read again at the end."),
   left: z.array(step).describe("What a fresh plan would still do."),
-  twins: z
-    .array(z.object({ address, type: z.string(), title: z.string(), id: z.string(), twinId: z.string() }))
+  duplicates: z
+    .array(
+      z.object({ address, type: z.string(), title: z.string(), id: z.string(), duplicateId: z.string() }),
+    )
     .describe("What somebody else made while this run made the same."),
-  lookedForTwins: z.boolean(),
+  checkedForDuplicates: z.boolean(),
   calls: z.object({
     made: z.number().int(),
     retried: z.number().int(),

@@ -1,7 +1,7 @@
 import type { ApplyResult, StepResult, StepStatus } from "../../apply/events.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { append } from "../../model/groups.ts";
-import type { Twin } from "../../plan/tell/twins.ts";
+import type { Duplicate } from "../../plan/tell/duplicates.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { kindOfError } from "../progress/alike.ts";
 import { someAddresses } from "./address-list.ts";
@@ -23,15 +23,26 @@ export interface ResultJson {
   readonly conflicts: ApplyResult["conflicts"];
   readonly finalRead: boolean;
   readonly left: ApplyResult["left"];
-  readonly twins: ApplyResult["twins"];
-  readonly lookedForTwins: boolean;
+  readonly duplicates: ApplyResult["duplicates"];
+  readonly checkedForDuplicates: boolean;
   readonly calls: ApplyResult["calls"];
   readonly error?: Failure;
 }
 
 /** The result as JSON: errors as sentence, remedy and code. */
 export function resultJson(result: ApplyResult): ResultJson {
-  const { outcome, steps, created, conflicts, finalRead, left, twins, lookedForTwins, calls, error } = result;
+  const {
+    outcome,
+    steps,
+    created,
+    conflicts,
+    finalRead,
+    left,
+    duplicates,
+    checkedForDuplicates,
+    calls,
+    error,
+  } = result;
   return {
     outcome,
     steps: steps.map((step) => ({
@@ -43,8 +54,8 @@ export function resultJson(result: ApplyResult): ResultJson {
     conflicts,
     finalRead,
     left,
-    twins,
-    lookedForTwins,
+    duplicates,
+    checkedForDuplicates,
     calls,
     ...(error === undefined ? {} : { error: failureOf(error) }),
   };
@@ -93,8 +104,8 @@ export function renderResult(
     ...result.conflicts.map(({ message, code }) => `  ${plainText(message)} ${palette.faint(`[${code}]`)}`),
     ...(untouched.includes(result.outcome) ? [] : failures(result.steps, palette)),
     ...result.left.map((step) => `  ${palette.changed("left")} ${stepHeadline(step)}`),
-    ...result.twins.flatMap((twin) => renderTwin(twin, palette)),
-    ...(good || result.lookedForTwins ? [] : notLookedFor),
+    ...result.duplicates.flatMap((duplicate) => renderDuplicate(duplicate, palette)),
+    ...(good || result.checkedForDuplicates ? [] : notLookedFor),
     ...(result.error === undefined ? [] : reason(result.error, palette)),
     `${statusCounts(result)}${callCounts(result)}`,
     "",
@@ -106,10 +117,13 @@ const notLookedFor = [
   "  The next plan shows what is there and not declared.",
 ];
 
-function renderTwin({ address, title, id, twinId }: Twin, palette: Palette): readonly string[] {
+function renderDuplicate(
+  { address, title, id, duplicateId }: Duplicate,
+  palette: Palette,
+): readonly string[] {
   const made = `${plainText(address)} ${JSON.stringify(plainText(title))}`;
   return [
-    `  ${palette.removed("twin")} ${made}: this run made ${plainText(id)}, and somebody else made ${plainText(twinId)} meanwhile, which looks the same.`,
+    `  ${palette.removed("duplicate")} ${made}: this run made ${plainText(id)}, and somebody else made ${plainText(duplicateId)} meanwhile, which looks the same.`,
     "  Find out who else applies this layout, and delete the one that is not wanted.",
   ];
 }

@@ -27,8 +27,8 @@ const foundBy = {
   pin: "named by its id",
   key: "found by its key",
   was: "found by its former name",
-  "birth key": "found by what it was created with",
-  "weak key": "found by a part of its key",
+  "create key": "found by what it was created with",
+  "fallback key": "found by a part of its key",
   contents: "recognized by what is in it, or by its place",
 } as const satisfies Record<AdoptStep["by"], string>;
 
@@ -70,7 +70,7 @@ export function stepRemark(step: Step): string {
 function ownRemark(step: Step): string {
   switch (step.action) {
     case "create":
-      return step.bornWith === undefined ? "" : ` (made together with ${plainText(step.bornWith)})`;
+      return step.createdWith === undefined ? "" : ` (made together with ${plainText(step.createdWith)})`;
     case "delete":
       return inParentheses([...whatGoes(step), ...losses(step)]);
     case "replace":

@@ -97,7 +97,7 @@ export const terraformCodes = {
     example: "docsform plan cdktf.out",
     remedy: "Part it into several.",
   },
-  "synth/twin": {
+  "synth/duplicate": {
     cause: "Two resources declare one and the same object.",
     example: "a site space for the space that its section is made with",
     remedy: "Remove one of them.",

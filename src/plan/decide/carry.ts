@@ -72,9 +72,9 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
       return { ...pair, desired: { ...whole, attributes: { ...whole.attributes, ...shown } } };
     },
     toCreated(created) {
-      const { desired, replaces, bornWith } = created;
+      const { desired, replaces, createdWith } = created;
       if (replaces === undefined) return created;
-      const parent = bornWith === undefined ? undefined : inputs.desired.get(bornWith);
+      const parent = createdWith === undefined ? undefined : inputs.desired.get(createdWith);
       const madeBy = parent && inputs.types.get(parent.type).firstChild;
       const whole = carry({ desired, from: replaces.live, madeBy });
       return { ...created, desired: asDefault(whole, replaces.live) };

@@ -241,5 +241,5 @@ function markFirstChild(
     reason: `it is made together with ${parent.address}`,
     changed: elsewhere.changed,
   };
-  created.set(firstChild.address, { ...before, ...(replaces && { replaces }), bornWith: parent.address });
+  created.set(firstChild.address, { ...before, ...(replaces && { replaces }), createdWith: parent.address });
 }

@@ -49,7 +49,7 @@ export interface Retained {
 export interface Created {
   readonly desired: DesiredObject;
   /** The object whose creation makes it. */
-  readonly bornWith?: Address;
+  readonly createdWith?: Address;
   /** The live object that it takes the place of, and why it cannot be retained. */
   readonly replaces?: {
     readonly live: LiveObject;

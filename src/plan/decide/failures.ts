@@ -69,9 +69,9 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
 /** What only a creating call of its own can set, of an object that is made together with its container. */
 export function madeWithoutFailures(
   inputs: DecideInputs,
-  { desired, bornWith }: Created,
+  { desired, createdWith }: Created,
 ): readonly Diagnostic[] {
-  const container = bornWith === undefined ? undefined : inputs.desired.get(bornWith);
+  const container = createdWith === undefined ? undefined : inputs.desired.get(createdWith);
   const rule = container && inputs.types.get(container.type).firstChild;
   if (container === undefined || rule === undefined) return [];
   const type = inputs.types.get(desired.type);

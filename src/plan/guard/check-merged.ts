@@ -116,8 +116,12 @@ function implicitHolders(
   }
   if (rule.derivedFrom === undefined) return holders;
   // Other newcomers come after all that declare a value; what is made together with its container is there first.
-  for (const { desired, bornWith } of context.decisions.created.values()) {
-    if (bornWith === undefined || desired.type !== type || desired.attributes[rule.attribute] !== undefined)
+  for (const { desired, createdWith } of context.decisions.created.values()) {
+    if (
+      createdWith === undefined ||
+      desired.type !== type ||
+      desired.attributes[rule.attribute] !== undefined
+    )
       continue;
     const title = derivedTitle(context, rule.derivedFrom, desired);
     if (title === undefined) continue;

@@ -53,8 +53,8 @@ function words(context: PlanContext, node: PlanNode): { readonly what: string; r
         remedy: `Delete it in the app, or declare it as it is.`,
       };
     case "sort":
-    case "enter":
-    case "point":
+    case "reparent":
+    case "set-default":
       return {
         what: `${node.address} cannot be put into its place`,
         remedy: "Put it there in the app, or declare the place that it has.",

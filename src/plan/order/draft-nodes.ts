@@ -37,7 +37,7 @@ export function draftNodes(context: PlanContext): DraftedNodes {
 }
 
 function draftCreated(context: PlanContext, created: Created): readonly (Draft | undefined)[] {
-  const { desired, bornWith } = created;
+  const { desired, createdWith } = created;
   const type = context.types.get(desired.type);
   const later = writtenLater(context, created);
   const late = later.filter((name) => isHeldByFormer(context, desired, created.replaces?.live, name));
@@ -48,12 +48,12 @@ function draftCreated(context: PlanContext, created: Created): readonly (Draft |
     ...(unseen === undefined ? [] : [unseen.attribute]),
   ]);
   return [
-    bornWith === undefined ? draftCreate(context, created, unseen) : undefined,
+    createdWith === undefined ? draftCreate(context, created, unseen) : undefined,
     ...writes,
     ...draftWrites(context, type, desired, late, { idOf: nodeId.lateWrite }),
-    bornWith === undefined ? draftFirstMove(context, type, desired) : undefined,
+    createdWith === undefined ? draftFirstMove(context, type, desired) : undefined,
     // The first child is its container's default from the beginning.
-    desired.isDefault && bornWith === undefined ? draftSetDefault(context, desired) : undefined,
+    desired.isDefault && createdWith === undefined ? draftSetDefault(context, desired) : undefined,
   ];
 }
 
@@ -68,10 +68,10 @@ function writtenLater(context: PlanContext, created: Created): readonly string[]
   );
 }
 
-function isCarriedAtOnce(context: PlanContext, { desired, bornWith }: Created, name: string): boolean {
+function isCarriedAtOnce(context: PlanContext, { desired, createdWith }: Created, name: string): boolean {
   const type = context.types.get(desired.type);
-  if (bornWith !== undefined)
-    return context.types.get(typeOf(context, bornWith)).firstChild?.carries.includes(name) === true;
+  if (createdWith !== undefined)
+    return context.types.get(typeOf(context, createdWith)).firstChild?.carries.includes(name) === true;
   const copy = copyRuleOf(type, desired.attributes);
   return copy === undefined ? type.attributes[name]?.atCreate !== "no" : name === copy.attribute;
 }
@@ -100,10 +100,10 @@ function isHeldByFormer(
  * the creating call can say. Undefined where it need not, or cannot, be unseen at first, or stays unseen.
  */
 function unseenAtFirst(context: PlanContext, created: Created): FirstUnseen | undefined {
-  const { desired, bornWith } = created;
+  const { desired, createdWith } = created;
   const type = context.types.get(desired.type);
   const unseen = firstUnseen(type, context.live.world.generation);
-  if (unseen === undefined || bornWith !== undefined || copyRuleOf(type, desired.attributes))
+  if (unseen === undefined || createdWith !== undefined || copyRuleOf(type, desired.attributes))
     return undefined;
   if ((desired.attributes[unseen.attribute] ?? unseen.shown) !== unseen.shown) return undefined;
   const child = context.desired.firstChild(desired, context.types);
@@ -154,7 +154,7 @@ function draftCreate(context: PlanContext, created: Created, unseen: FirstUnseen
     ...(placed && { container }),
     ...present({ shownBy: unseen && showingWrite(type, desired.address, unseen) }),
     ...(firstChild && {
-      born: { address: firstChild.address, attributes: firstChildValues(context, type, firstChild) },
+      firstChild: { address: firstChild.address, attributes: firstChildValues(context, type, firstChild) },
     }),
   } satisfies Draft;
 }
@@ -255,7 +255,7 @@ function draftMoveInto(
   const call = { organizationId: "o", generation: context.live.world.generation, scopeId: "s" };
   const calls = type.container?.moveInto?.(call, "id", from && "from", to && "to").length ?? 1;
   return {
-    kind: "enter",
+    kind: "reparent",
     id: nodeId.moveInto(desired.address),
     address: desired.address,
     calls,
@@ -268,7 +268,7 @@ function draftMoveInto(
 function draftSetDefault(context: PlanContext, desired: DesiredObject): Draft {
   const container = context.names.desiredContainerOf(desired) ?? null;
   return {
-    kind: "point",
+    kind: "set-default",
     id: nodeId.setDefault(desired.address),
     address: desired.address,
     calls: 1,

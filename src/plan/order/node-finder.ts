@@ -21,7 +21,7 @@ export interface NodeFinder {
 export function findNodes({ types, decisions }: PlanContext, nodes: ReadonlyMap<NodeId, Draft>): NodeFinder {
   const creating: NodeFinder["creating"] = (address) => {
     const created = decisions.created.get(address);
-    return created && nodeId.create(created.bornWith ?? address);
+    return created && nodeId.create(created.createdWith ?? address);
   };
   return {
     creating,

@@ -10,8 +10,8 @@ export const nodeId = {
   /** A write of a unique value, before others of the same writer that have to wait. */
   uniqueWrite: (address: Address, attribute: string): NodeId => `write ${address} ${attribute} first`,
   temporary: (address: Address, attribute: string): NodeId => `temporary ${address} ${attribute}`,
-  moveInto: (address: Address): NodeId => `enter ${address}`,
+  moveInto: (address: Address): NodeId => `reparent ${address}`,
   sort: (address: Address): NodeId => `sort ${address}`,
-  setDefault: (address: Address): NodeId => `point ${address}`,
+  setDefault: (address: Address): NodeId => `set-default ${address}`,
   delete: (address: Address): NodeId => `delete ${address}`,
 } as const;

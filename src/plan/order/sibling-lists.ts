@@ -59,7 +59,7 @@ function siblingList(
   // A child that was made together with its container is there, in front, before any sibling can arrive.
   const place = (address: Address) =>
     places.get(address) ??
-    (context.decisions.created.get(address)?.bornWith === parent.address ? -1 : undefined);
+    (context.decisions.created.get(address)?.createdWith === parent.address ? -1 : undefined);
   const { sorts } = fewestMoves(
     siblings.filter((address) => !placedLast.has(address)),
     place,
@@ -114,7 +114,7 @@ function mustComeLast(
   siblings: readonly DesiredObject[],
 ): boolean {
   const created = context.decisions.created.get(child.address);
-  if (created === undefined || created.bornWith === parent.address) return false;
+  if (created === undefined || created.createdWith === parent.address) return false;
   return (context.types.get(child.type).unique ?? []).some((rule) => {
     if (rule.derivedFrom === undefined || child.attributes[rule.attribute] !== undefined) return false;
     const title = derivedTitle(context, rule.derivedFrom, child);

@@ -85,10 +85,10 @@ function pairBatch(state: State, batch: readonly DesiredObject[]): void {
   for (const [object, { entry }] of sameAsApplied(state, batch)) take(state, object, entry.id, "lock");
   const round = (fields: readonly KeyField[], by: PairedBy) => pairByFields(state, type, batch, fields, by);
   round(key, "key");
-  if (!pairByCreateKeyLast) round(createKey, "birth key");
+  if (!pairByCreateKeyLast) round(createKey, "create key");
   // Outside of owned contents, what only resembles an object is somebody else's.
-  if (type.scope !== undefined) for (const fields of fallbackKeys) round(fields, "weak key");
-  if (pairByCreateKeyLast) round(createKey, "birth key");
+  if (type.scope !== undefined) for (const fields of fallbackKeys) round(fields, "fallback key");
+  if (pairByCreateKeyLast) round(createKey, "create key");
 }
 
 /** What is inside of something that has another address has one too, and is what the lock had there. */

@@ -5,8 +5,8 @@ export const pairings = [
   "journal",
   "key",
   "was",
-  "birth key",
-  "weak key",
+  "create key",
+  "fallback key",
   "contents",
 ] as const;
 export type PairedBy = (typeof pairings)[number];

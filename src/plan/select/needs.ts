@@ -38,7 +38,7 @@ export function needsOf(
 }
 
 function isPlacing({ kind }: PlanNode): boolean {
-  return kind === "create" || kind === "enter" || kind === "sort";
+  return kind === "create" || kind === "reparent" || kind === "sort";
 }
 
 function besideOf({ position }: Extract<PlanNode, { kind: "sort" }>): Address {
@@ -48,8 +48,8 @@ function besideOf({ position }: Extract<PlanNode, { kind: "sort" }>): Address {
 /** What comes into being or goes by the call of another, and what an address was until now. */
 function* inseparable(context: PlanContext): Generator<readonly [Address, Address]> {
   const { decisions } = context;
-  for (const { desired, bornWith } of decisions.created.values())
-    if (bornWith !== undefined) yield [desired.address, bornWith];
+  for (const { desired, createdWith } of decisions.created.values())
+    if (createdWith !== undefined) yield [desired.address, createdWith];
   for (const { address, goesWith } of decisions.deleted.values()) {
     const taker = goesWith === undefined ? undefined : decisions.deleted.get(goesWith);
     if (taker !== undefined) yield [stepAddress(address), stepAddress(taker.address)];

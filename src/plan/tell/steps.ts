@@ -50,7 +50,7 @@ export function buildSteps(context: PlanContext, lists: readonly SiblingList[]):
 }
 
 function createdStep(context: PlanContext, created: Created, losesOf: LosesOf): CreateStep | ReplaceStep {
-  const { desired, bornWith, replaces } = created;
+  const { desired, createdWith, replaces } = created;
   const container = context.names.desiredContainerOf(desired);
   const common = {
     address: desired.address,
@@ -85,7 +85,7 @@ function createdStep(context: PlanContext, created: Created, losesOf: LosesOf): 
   return {
     ...common,
     action: "create",
-    ...present({ bornWith }),
+    ...present({ createdWith }),
     ...undoing(context.who.absence(desired.address)),
     expects: { knownIds: known.map((live) => live.id) },
   };
@@ -352,7 +352,7 @@ function titleOfDesired(types: TypeIndex, desired: DesiredObject): string {
 export function stepIndex(steps: readonly Step[]): (address: Address, kind: string) => number {
   const byAddress = new Map<Address, number[]>();
   steps.forEach((step, at) => append(byAddress, step.address, at));
-  const moving = new Set(["enter", "sort"]);
+  const moving = new Set(["reparent", "sort"]);
   return (address, kind) => {
     const own = byAddress.get(stepAddress(address)) ?? [];
     const isMove = (at: number) => steps[at]?.action === "move";

@@ -34,7 +34,7 @@ export interface ApplyRun {
   /** The object as far as it is known; undefined: it is not there. */
   live: LiveResource | undefined;
   /** Ids of objects that are easily taken for the one that was created. */
-  twins: readonly string[];
+  duplicates: readonly string[];
 }
 
 /** Creates the object and configures what the creating call cannot carry. */
@@ -60,7 +60,7 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
       ...(firstChild === undefined ? {} : { firstChild: declaredValues(firstChild.values, planned, config) }),
     },
   });
-  run.twins = created.twins.filter((id) => !isLeaving(session, type, id));
+  run.duplicates = created.duplicates.filter((id) => !isLeaving(session, type, id));
   run.live = { object: created.object, scopeId, firstChild: created.children[0] };
   const current = created.object.container?.id ?? null;
   if (current !== parent) await moveInto(run, current, parent);

@@ -19,7 +19,7 @@ import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { Session } from "../session/session.ts";
-import { refuseTwin } from "./refuse-twin.ts";
+import { refuseDuplicate } from "./refuse-duplicate.ts";
 
 /** An object to be created, as a request carries it. */
 export interface WantedObject {
@@ -35,7 +35,7 @@ export interface WantedObject {
 
 export interface Newcomer extends CreatedObject {
   /** Objects of the same create key that were there before, and that this process did not make. */
-  readonly twins: readonly string[];
+  readonly duplicates: readonly string[];
 }
 
 /** Creates an object once, also where a process before this one was killed between sending and hearing the answer. */
@@ -82,15 +82,15 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       session.host.attemptedCreates.close(again.intent);
     }
     const { address, containerId, declared: attributes } = wanted;
-    await refuseTwin(session, access, { type, address, scopeId, containerId, attributes }, before);
+    await refuseDuplicate(session, access, { type, address, scopeId, containerId, attributes }, before);
     const newcomer = await send(session, access, wanted, {
       hashed,
       likeness,
       before,
-      twins: matching.filter((id) => !session.done.deleted.has(objectKey(type.name, id))),
+      duplicates: matching.filter((id) => !session.done.deleted.has(objectKey(type.name, id))),
     });
-    // A copy has no twins: it is given values of its own right after.
-    return source === undefined ? newcomer : { ...newcomer, twins: [] };
+    // A copy has no duplicates: it is given values of its own right after.
+    return source === undefined ? newcomer : { ...newcomer, duplicates: [] };
   });
 }
 
@@ -109,7 +109,7 @@ function takeOver(
   const object = objectOf(type, before, id);
   session.host.attemptedCreates.answered(intent, id);
   session.done.created.add(objectKey(type.name, id));
-  return { object, children: childrenMadeWith(type, id, before), recovered: true, twins: [] };
+  return { object, children: childrenMadeWith(type, id, before), recovered: true, duplicates: [] };
 }
 
 function isDone(session: Session, type: ResourceType, id: string): boolean {
@@ -122,7 +122,7 @@ interface Known {
   /** The same for objects that the creating call's values cannot tell apart. */
   readonly likeness: Likeness;
   readonly before: readonly FoundObject[];
-  readonly twins: readonly string[];
+  readonly duplicates: readonly string[];
 }
 
 async function send(session: Session, access: Access, wanted: WantedObject, known: Known): Promise<Newcomer> {
@@ -136,7 +136,7 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
     type: type.name,
     ...present({ scopeId }),
     key: known.hashed,
-    knownIds: [...known.twins, ...madeBefore(session, wanted, known.likeness)],
+    knownIds: [...known.duplicates, ...madeBefore(session, wanted, known.likeness)],
   });
   try {
     const made = await createObject(access, {
@@ -147,7 +147,7 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
     append(createdLike, known.likeness, made.object.id);
     append(createdOf, type.name, made.object.id);
     session.host.attemptedCreates.answered(intent, made.object.id);
-    return { ...made, twins: known.twins };
+    return { ...made, duplicates: known.duplicates };
   } catch (error) {
     if (leftNothing(error)) session.host.attemptedCreates.close(intent);
     throw asTerraform(error, wanted);

@@ -53,7 +53,7 @@ export async function applyObject(
     const access = await session.access(limit.signal, { user: needsUser(schema, planned) });
     const config = request.config ?? planned;
     const live = prior === null ? undefined : liveIn(schema, prior);
-    run = { schema, session, access, address, prior, planned, config, live, twins: [] };
+    run = { schema, session, access, address, prior, planned, config, live, duplicates: [] };
     await bringAbout(run, request, limit);
     const notDeleted = await deleteReleased(
       session,
@@ -147,7 +147,7 @@ function needsAnotherRead({ schema, planned, live }: ApplyRun): boolean {
 }
 
 function done(run: ApplyRun, request: ApplyRequest): Applied {
-  const { schema, planned, session, config, twins } = run;
+  const { schema, planned, session, config, duplicates } = run;
   const { host } = session;
   const written = writtenHashes(schema, config, host.hash, host.newId);
   const hidden = new Set(Object.keys(written));
@@ -163,7 +163,7 @@ function done(run: ApplyRun, request: ApplyRequest): Applied {
       ...createdAt(request, session),
       ...(hidden.size === 0 ? {} : { written }),
     }),
-    diagnostics: twins.length === 0 ? [] : [twinWarning(run)],
+    diagnostics: duplicates.length === 0 ? [] : [duplicateWarning(run)],
   };
 }
 
@@ -173,10 +173,10 @@ function createdAt(request: ApplyRequest, session: Session): PrivateState {
   return present({ created });
 }
 
-function twinWarning({ schema, address, twins, live }: ApplyRun): ProviderDiagnostic {
+function duplicateWarning({ schema, address, duplicates, live }: ApplyRun): ProviderDiagnostic {
   return warning(
     `There is another ${schema.type.label.one} like ${address}`,
-    `${twins.join(", ")} has the same name in the same place as ${live?.object.id}. If it was left behind by a run that lost its state, import it instead and delete the new one.`,
+    `${duplicates.join(", ")} has the same name in the same place as ${live?.object.id}. If it was left behind by a run that lost its state, import it instead and delete the new one.`,
   );
 }
 

@@ -31,7 +31,7 @@ import { type Fact, type Facts, holdsMore, nameOf, told, valueIn } from "./facts
 //  8 what goes takes along what it holds                                 12 what changed between a read and a write is nobody's fault
 // 13 what cannot be moved is replaced                                    20 what is omitted stays as it is
 // 21 the journal names, until a run has ended, what it took for ours     33 what nobody can see is taken for gone, where no id is asked for
-// 34 adopting, and creating beside what is forgotten, want permission    38 done is what a fresh read shows; twins are told
+// 34 adopting, and creating beside what is forgotten, want permission    38 done is what a fresh read shows; duplicates are told
 
 /** One run of apply, and all that an onlooker knows of it: no word of what the run itself thought. */
 export interface Judged {
@@ -75,7 +75,7 @@ export function brokenPromises(run: Judged): readonly string[] {
     ...changedUndeclared(judging),
     ...madeAgain(judging),
     ...doubled(judging),
-    ...unreportedTwins(judging),
+    ...unreportedDuplicates(judging),
     ...madeBeside(judging),
     ...(judging.isDone && !judging.isLate ? disagreements(judging) : []),
   ];
@@ -373,19 +373,19 @@ function doubled(judging: Judging): readonly string[] {
 }
 
 /** 38: what others made, or brought there, while a run made the same is told, whether or not the run did everything: where it says that it has looked. */
-function unreportedTwins(judging: Judging): readonly string[] {
+function unreportedDuplicates(judging: Judging): readonly string[] {
   const { end, isLate } = judging;
-  if (end.kind !== "applied" || isLate || !end.result.lookedForTwins) return [];
-  const { outcome, twins } = end.result;
+  if (end.kind !== "applied" || isLate || !end.result.checkedForDuplicates) return [];
+  const { outcome, duplicates } = end.result;
   if (outcome !== "partial" && outcome !== "differs") return [];
-  const told = new Set(twins.map(({ twinId }) => twinId));
+  const told = new Set(duplicates.map(({ duplicateId }) => duplicateId));
   return likesOf(judging).flatMap(({ object, made, beside }) =>
     made.length === 0
       ? []
       : beside
-          // What is in a twin is seen with it.
+          // What is in a duplicate is seen with it.
           .filter(({ id, container }) => !told.has(id) && !told.has(container ?? ""))
-          .map((fact) => `${object.address} has a twin that is not told: ${madeBy(judging, fact)}`),
+          .map((fact) => `${object.address} has a duplicate that is not told: ${madeBy(judging, fact)}`),
   );
 }
 
@@ -425,13 +425,13 @@ function likesOf(judging: Judging): readonly Likes[] {
   });
 }
 
-/** What the key names may be there twice, where one was not seen (33): what names the one is no twin of what names the other. */
+/** What the key names may be there twice, where one was not seen (33): what names the one is no duplicate of what names the other. */
 function whatIsNamedBy(fact: Fact): string {
   return canonicalJson(namingAttributes(fact.type).map((name) => valueIn(fact, name) ?? null));
 }
 
 function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fact[]): Likes {
-  // What somebody else has called so since is no twin of our making.
+  // What somebody else has called so since is no duplicate of our making.
   const hasOurKey = (fact: Fact) =>
     oursIn(judging).some(
       ({ name, after }) =>

@@ -29,7 +29,7 @@ function* deleteAfterSuccessor(
   for (const after of writesOf(drafted, address)) yield { node, after, why: soft.replaceFirst };
   for (const { id, scope } of nodes.values())
     if (scope === address) yield { node, after: id, why: soft.replaceFirst };
-  const parent = context.decisions.created.get(address)?.bornWith;
+  const parent = context.decisions.created.get(address)?.createdWith;
   const creation = parent === undefined ? undefined : nodes.get(nodeId.create(parent));
   if (creation?.kind === "create") yield { node, after: creation.shownBy, why: soft.replaceFirst };
 }

@@ -11,8 +11,8 @@ export const existence: EdgeRule = function* (drafted) {
   const { find } = drafted;
   for (const draft of drafted.nodes.values()) {
     for (const address of namedBy(draft)) yield { node: draft.id, after: find.creating(address) };
-    if (draft.kind === "enter") yield* moveAfterAncestors(drafted, draft.id, draft.to);
-    if (draft.kind === "sort" || draft.kind === "point")
+    if (draft.kind === "reparent") yield* moveAfterAncestors(drafted, draft.id, draft.to);
+    if (draft.kind === "sort" || draft.kind === "set-default")
       yield { node: draft.id, after: find.placing(draft.address) };
   }
 };
@@ -23,13 +23,17 @@ function namedBy(draft: Draft): readonly Address[] {
   const named = ends.filter((end) => typeof end === "string");
   switch (draft.kind) {
     case "create":
-      return [...named, ...referencesIn(draft.attributes), ...referencesIn(draft.born?.attributes ?? {})];
+      return [
+        ...named,
+        ...referencesIn(draft.attributes),
+        ...referencesIn(draft.firstChild?.attributes ?? {}),
+      ];
     case "write":
       return [...named, ...referencesIn(draft.values)];
-    case "enter":
+    case "reparent":
       return draft.to === null ? named : [...named, draft.to];
     case "sort":
-    case "point":
+    case "set-default":
     case "delete":
       return named;
   }

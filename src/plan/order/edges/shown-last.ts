@@ -13,7 +13,10 @@ export const shownLast: EdgeRule = function* (drafted) {
     const { attribute } =
       firstUnseen(context.types.get(typeOfAddress(draft.address)), context.live.world.generation) ?? {};
     const why = { kind: "hard", ...present({ attribute }) } as const;
-    for (const address of [draft.address, ...(draft.born === undefined ? [] : [draft.born.address])])
+    for (const address of [
+      draft.address,
+      ...(draft.firstChild === undefined ? [] : [draft.firstChild.address]),
+    ])
       for (const after of writesOf(drafted, address)) yield { node: draft.shownBy, after, why };
   }
 };

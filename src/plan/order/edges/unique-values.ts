@@ -136,7 +136,7 @@ function finishEarlier(ruled: Ruled, newcomer: DesiredObject, taker: Taker, isEa
 }
 
 function isMadeWithParent({ context }: Ruled, object: DesiredObject): boolean {
-  return context.decisions.created.get(object.address)?.bornWith !== undefined;
+  return context.decisions.created.get(object.address)?.createdWith !== undefined;
 }
 
 function valueOf(object: DesiredObject, rule: UniqueRule): string {

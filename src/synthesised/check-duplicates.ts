@@ -11,7 +11,7 @@ import { synthError } from "./synth-error.ts";
  * Reports objects that could not be told from another one that the app declares: the creating call says the same of both,
  * and what would tell them apart is declared of neither.
  */
-export function checkTwins(reading: Reading): void {
+export function checkDuplicates(reading: Reading): void {
   const seen = new Map<string, ReadObject>();
   for (const read of reading.objects) {
     const { type, fieldOf } = syntaxOfType(reading.types, read.object.type);
@@ -26,7 +26,7 @@ export function checkTwins(reading: Reading): void {
     const fields = telling.map(fieldOf).join(" or ");
     const message = `${read.object.address} could not be told from ${first.object.address} at ${placeOf(first.at)}.`;
     const remedy = `Declare one of them alone, or give each its own ${fields}.`;
-    reading.report(synthError(read.at, "twin", message, remedy));
+    reading.report(synthError(read.at, "duplicate", message, remedy));
   }
 }
 

@@ -7,14 +7,14 @@ import type { TypeIndex } from "../model/type-index.ts";
 import type { Creation } from "./creation.ts";
 
 /** Objects that could be taken for what a call creates. */
-export interface Twins {
+export interface Duplicates {
   /** Their ids. */
   of(creation: Creation): readonly string[];
   /** The call has created one. */
   add(creation: Creation, id: string): void;
 }
 
-export function twinsAmong(index: TypeIndex, before: LiveWorld | undefined): Twins {
+export function duplicatesAmong(index: TypeIndex, before: LiveWorld | undefined): Duplicates {
   const lists = new Map<string, Map<string, string[]>>();
   const idsOf = (creation: Creation): string[] => {
     const { type, scopeId, fields, key } = creation;

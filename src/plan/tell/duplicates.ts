@@ -12,7 +12,7 @@ import type { Plan } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 
 /** What somebody else made, or renamed or moved there, while a run made the same. */
-export interface Twin {
+export interface Duplicate {
   /** Of what the run made. */
   readonly address: Address;
   readonly type: string;
@@ -20,11 +20,11 @@ export interface Twin {
   /** Of what the run made. */
   readonly id: string;
   /** Of the other. */
-  readonly twinId: string;
+  readonly duplicateId: string;
 }
 
-/** A run, as far as twins of what it made are concerned. */
-export interface TwinSearch extends Pick<PlanInputs, "types" | "desired"> {
+/** A run, as far as duplicates of what it made are concerned. */
+export interface DuplicateSearch extends Pick<PlanInputs, "types" | "desired"> {
   readonly plan: Pick<Plan, "managed">;
   /** What the run created. */
   readonly created: Readonly<Record<Address, string>>;
@@ -36,7 +36,7 @@ export interface TwinSearch extends Pick<PlanInputs, "types" | "desired"> {
  * Objects that look as if they had been created by the same call as what a run created, that did not look so before it, and
  * that are nothing of the layout's.
  */
-export function findTwins(search: TwinSearch): readonly Twin[] {
+export function findDuplicates(search: DuplicateSearch): readonly Duplicate[] {
   const { types, created, before, after } = search;
   const made = new Map(
     Object.entries(created).map(([address, id]) => [objectKey(typeOfAddress(address), id), address]),
@@ -61,19 +61,19 @@ export function findTwins(search: TwinSearch): readonly Twin[] {
     const { type, id } = object;
     const title = titleOfLive(index, object);
     const alike = (others.get(likeness(object)) ?? []).filter((other) => !wasSo(other));
-    return alike.map((other) => ({ address, type, title, id, twinId: other.id }));
+    return alike.map((other) => ({ address, type, title, id, duplicateId: other.id }));
   });
 }
 
 /** What was there already, and is the layout's. */
-function retainedKeys({ plan }: TwinSearch): readonly ObjectKey[] {
+function retainedKeys({ plan }: DuplicateSearch): readonly ObjectKey[] {
   return Object.entries(plan.managed).flatMap(([address, { id }]) =>
     id === undefined ? [] : [objectKey(typeOfAddress(address), id)],
   );
 }
 
 /** Equal for objects that one and the same call could have created. */
-function likenessIn({ types, desired }: TwinSearch, world: LiveWorld): (object: LiveObject) => string {
+function likenessIn({ types, desired }: DuplicateSearch, world: LiveWorld): (object: LiveObject) => string {
   const index = indexTypes(types);
   const live = indexLive(world, index);
   const worlds = { types: index, desired: indexDesired(desired), live, byAddress: new Map() };

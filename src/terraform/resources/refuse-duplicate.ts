@@ -24,13 +24,13 @@ export interface Declared {
  * Refuses to create what is there already, where the type has no two with the same key: Terraform takes over nothing by
  * itself, a person imports it.
  */
-export async function refuseTwin(
+export async function refuseDuplicate(
   session: Session,
   access: Access,
   wanted: Declared,
   before: readonly FoundObject[],
 ): Promise<void> {
-  if (!wanted.type.identity.keyIsUnique || twinAmong(session, wanted, before) === undefined) return;
+  if (!wanted.type.identity.keyIsUnique || duplicateAmong(session, wanted, before) === undefined) return;
   const { type, scopeId, attributes } = wanted;
   const subject = { type, id: "", scopeId };
   const giveWay = givingWay(session, access, subject, attributes);
@@ -40,18 +40,18 @@ export async function refuseTwin(
   let leaving: string | undefined;
   await askUntilHorizon(access, async () => {
     ({ found } = await readSiblings(access, type.name, scopeId));
-    const holder = twinAmong(session, wanted, found);
+    const holder = duplicateAmong(session, wanted, found);
     if (holder === undefined) return true;
     for (const name of names) if ((await giveWay(holder, name)) === "to be deleted") leaving = name;
     return undefined;
   });
-  const twin = twinAmong(session, wanted, found);
-  if (twin === undefined) return;
-  if (leaving === undefined) throw isThere(session, wanted, twin, found);
-  throw deletedLater({ ...wanted, subject, values: attributes }, { attribute: leaving, holder: twin });
+  const duplicate = duplicateAmong(session, wanted, found);
+  if (duplicate === undefined) return;
+  if (leaving === undefined) throw isThere(session, wanted, duplicate, found);
+  throw deletedLater({ ...wanted, subject, values: attributes }, { attribute: leaving, holder: duplicate });
 }
 
-function twinAmong(
+function duplicateAmong(
   { done }: Session,
   { type, containerId, attributes }: Declared,
   found: readonly FoundObject[],
@@ -73,15 +73,15 @@ function twinAmong(
 function isThere(
   session: Session,
   { type, address, scopeId }: Declared,
-  twin: FoundObject,
+  duplicate: FoundObject,
   found: readonly FoundObject[],
 ): DocsformError {
-  const id = scopeId === undefined ? twin.id : `${scopeId}/${twin.id}`;
+  const id = scopeId === undefined ? duplicate.id : `${scopeId}/${duplicate.id}`;
   const command = `terraform import docs_${resourceName(type)}.NAME ${JSON.stringify(id)}`;
-  const madeWith = containerMadeWith(session, twin, found);
+  const madeWith = containerMadeWith(session, duplicate, found);
   return new DocsformError(
     "terraform/is-there-already",
-    `${address} is there already: ${type.label.one} ${twin.id}.`,
+    `${address} is there already: ${type.label.one} ${duplicate.id}.`,
     {
       remedy:
         madeWith === undefined
@@ -94,12 +94,12 @@ function isThere(
 /** The container that an object was made together with: it is the first of its kind in there. */
 function containerMadeWith(
   session: Session,
-  twin: FoundObject,
+  duplicate: FoundObject,
   found: readonly FoundObject[],
 ): string | undefined {
-  const { container } = twin;
+  const { container } = duplicate;
   const parent = container === null ? undefined : session.index.find(container.type);
-  if (container === null || parent?.firstChild?.type !== twin.type) return undefined;
-  const first = found.find((each) => each.type === twin.type && each.container?.id === container.id);
-  return first?.id === twin.id ? `the ${parent.label.one} ${container.id}` : undefined;
+  if (container === null || parent?.firstChild?.type !== duplicate.type) return undefined;
+  const first = found.find((each) => each.type === duplicate.type && each.container?.id === container.id);
+  return first?.id === duplicate.id ? `the ${parent.label.one} ${container.id}` : undefined;
 }
