@@ -61,7 +61,7 @@ function declared(
 
 const world = {
   organization: { id: organizationId, title: "Large" },
-  generation: "current",
+  apiVersion: "current",
   objects: live,
   contentsReadOf: new Set(range(sites).map((site) => `site${site}`)),
 } as const;

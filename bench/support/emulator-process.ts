@@ -21,7 +21,7 @@ export interface EmulatorProcess {
 
 const empty = {
   organization,
-  generation: "current",
+  apiVersion: "current",
   tables: { organization: [{ id: organization, title: "Bench" }] },
 };
 

@@ -44,7 +44,7 @@ export function seedOfLargeWorld(): string {
     operations,
     organizationId: organization,
     token: "bench",
-    generation: "current",
+    apiVersion: "current",
     clock: systemClock,
     random: Math.random,
   });

@@ -11,11 +11,11 @@ const kinds: readonly (readonly [type: string, attributes: string])[] = [
   ],
 ];
 
-/** So many resources of several types, and the provider that has them. The generation is told, as that of the public service is known. */
+/** So many resources of several types, and the provider that has them. The API version is told, as that of the public service is known. */
 export function configuration(provider: "docs" | "memory", url: string, count: number): string {
   const resources = kinds.map(([type, attributes], place) => {
     const each = Math.ceil((count - place) / kinds.length);
     return `resource "docs_${type}" "many" {\n  count    = ${each}\n  provider = ${provider}\n${attributes}}\n`;
   });
-  return `terraform {\n  required_providers {\n    ${provider} = { source = "docsform/${provider}" }\n  }\n}\nprovider "${provider}" {\n  base_url     = ${JSON.stringify(url)}\n  organization = "${organization}"\n  generation   = "current"\n}\n${resources.join("")}`;
+  return `terraform {\n  required_providers {\n    ${provider} = { source = "docsform/${provider}" }\n  }\n}\nprovider "${provider}" {\n  base_url     = ${JSON.stringify(url)}\n  organization = "${organization}"\n  api_version   = "current"\n}\n${resources.join("")}`;
 }

@@ -130,7 +130,7 @@ async function readChanged(
     client,
     types: index.all,
     organizationId: plan.organizationId,
-    generation: plan.generation,
+    apiVersion: plan.apiVersion,
     contentsOf: () => ({ owners: [...owners.values()], details }),
     only,
     known,

@@ -13,7 +13,7 @@ const previous: Lock = {
 function afterHalf(id: string): Promise<Lock> {
   const plan = {
     organizationId: "acme",
-    generation: "current",
+    apiVersion: "current",
     salt: "00",
     steps: [],
     nodes: [],

@@ -58,7 +58,7 @@ export async function nextLock(given: LockInputs): Promise<Lock> {
   return {
     docsformLock: 2,
     organization: plan.organizationId,
-    knownGeneration: plan.generation,
+    knownApiVersion: plan.apiVersion,
     ...present({ serial: previous?.serial }),
     salt,
     objects: current,

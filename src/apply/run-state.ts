@@ -39,7 +39,7 @@ export function beginRun(
 }
 
 function accessFor(
-  { organizationId, generation }: Plan,
+  { organizationId, apiVersion }: Plan,
   { client, clock, horizonMs, signal }: ApplyRuntime,
   index: TypeIndex,
   before: LiveWorld | undefined,
@@ -50,7 +50,7 @@ function accessFor(
     clock,
     horizonMs,
     organizationId,
-    generation,
+    apiVersion,
     ...present({ signal }),
     ...(before?.currentUser !== undefined && { currentUser: before.currentUser }),
   };

@@ -1,4 +1,4 @@
-import { changedGeneration } from "../live/other-generation.ts";
+import { changedApiVersion } from "../live/other-api-version.ts";
 import { DocsformError } from "../model/errors.ts";
 import { progressLimits } from "../model/time-limits.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -7,7 +7,7 @@ import type { ApplyRuntime } from "./runtime.ts";
 
 /**
  * The client of a run that ends when going on would be for nothing, or for another service: once the token is refused, an answer
- * shows another generation than the run's, or nothing has succeeded for long.
+ * shows another API version than the run's, or nothing has succeeded for long.
  */
 export interface Watched {
   readonly client: ApplyRuntime["client"];
@@ -18,7 +18,7 @@ export interface Watched {
 export function watchProgress(
   { client, clock }: Pick<ApplyRuntime, "client" | "clock">,
   halt: Halt,
-  { generation }: Pick<Plan, "generation">,
+  { apiVersion }: Pick<Plan, "apiVersion">,
 ): Watched {
   const idle = idleTime({ client, clock });
   const look = () => {
@@ -36,8 +36,8 @@ export function watchProgress(
       }
       throw error;
     } finally {
-      const { announced = generation } = client.stats;
-      if (announced !== generation) halt.end(changedGeneration(generation, announced));
+      const { announced = apiVersion } = client.stats;
+      if (announced !== apiVersion) halt.end(changedApiVersion(apiVersion, announced));
     }
   };
   return {

@@ -1,5 +1,5 @@
 import { readLive } from "../live/read-live.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
@@ -35,7 +35,7 @@ export async function verify(
   return { live };
 }
 
-/** The service as it is now, or an error where it speaks another generation than the plan is for. */
+/** The service as it is now, or an error where it speaks another API version than the plan is for. */
 async function readAgain(
   plan: Plan,
   runtime: ApplyRuntime,
@@ -46,25 +46,23 @@ async function readAgain(
       client: runtime.client,
       types: runtime.types,
       organizationId: plan.organizationId,
-      generation: plan.generation,
+      apiVersion: plan.apiVersion,
       only: listsToVerify(plan, index),
       contentsOf: readsToVerify(plan, index),
       concurrency: runtime.concurrency,
       ...present({ signal: runtime.signal }),
     });
-    return live.generation === plan.generation ? live : otherGeneration(plan, live.generation);
+    return live.apiVersion === plan.apiVersion ? live : otherApiVersion(plan, live.apiVersion);
   } catch (error) {
-    // What the plan's generation has and the service has not, fails.
-    const { announced = plan.generation } = runtime.client.stats;
-    if (announced === plan.generation) throw error;
-    return otherGeneration(plan, announced);
+    // What the plan's API version has and the service has not, fails.
+    const { announced = plan.apiVersion } = runtime.client.stats;
+    if (announced === plan.apiVersion) throw error;
+    return otherApiVersion(plan, announced);
   }
 }
 
-function otherGeneration({ generation }: Plan, now: Generation): DocsformError {
-  return stalePlan([
-    `It is for the ${generation} generation of the service's interface, and the service's answers show ${now}.`,
-  ]);
+function otherApiVersion({ apiVersion }: Plan, now: ApiVersion): DocsformError {
+  return stalePlan([`It is for the ${apiVersion} API version, and the service's answers show ${now}.`]);
 }
 
 function stalePlan(messages: readonly string[]): DocsformError {

@@ -3,7 +3,7 @@ import { type Client, createClient } from "../http/client.ts";
 import { proxyFrom } from "../http/proxy.ts";
 import { createRateBudget } from "../http/rate-budget.ts";
 import { createUndiciTransport } from "../http/undici-transport.ts";
-import { type Generation, generations } from "../model/endpoint.ts";
+import { type ApiVersion, apiVersions } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
@@ -38,7 +38,7 @@ export async function withClient<Result>(
       transport,
       clock,
       ...present({
-        generation: generationFrom(io.environment["DOCSFORM_GENERATION"]) ?? defaults.generation,
+        apiVersion: apiVersionFrom(io.environment["DOCSFORM_API_VERSION"]) ?? defaults.apiVersion,
       }),
       random: () => io.random.fraction(),
       budget: createRateBudget({
@@ -121,13 +121,13 @@ function warnOfOpenToken(context: Parameters<typeof warn>[0], settings: ServiceS
   );
 }
 
-function generationFrom(text: string | undefined): Generation | undefined {
+function apiVersionFrom(text: string | undefined): ApiVersion | undefined {
   const name = nonEmpty(text);
-  const known = generations.find((generation) => generation === name);
+  const known = apiVersions.find((apiVersion) => apiVersion === name);
   if (name === undefined || known !== undefined) return known;
   throw new DocsformError(
-    "cli/bad-generation",
-    `DOCSFORM_GENERATION is ${JSON.stringify(name)}, and must be ${generations.join(" or ")}.`,
+    "cli/bad-api-version",
+    `DOCSFORM_API_VERSION is ${JSON.stringify(name)}, and must be ${apiVersions.join(" or ")}.`,
     { remedy: "Correct it, or unset it." },
   );
 }

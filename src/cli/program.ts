@@ -47,7 +47,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .addOption(options.baseUrlOption())
       .addOption(options.tokenFileOption())
       .addOption(options.concurrencyOption())
-      .addOption(options.generationOption())
+      .addOption(options.apiVersionOption())
       .addOption(options.horizonOption())
       .addOption(options.timeoutOption())
       .action((settings) =>
@@ -259,7 +259,7 @@ function emulatorCommand(run: RunCommand) {
     .option("--seed <file>", "a store to begin with, as a dump has it")
     .option("--dump <file>", "write the store and the log of requests here at the end")
     .option("--latency <milliseconds>", "what each request takes", options.wholeNumber(0, 600_000), 0)
-    .addOption(options.emulatedGenerationOption())
+    .addOption(options.emulatedApiVersionOption())
     .addOption(options.roleOption())
     .addOption(options.fetchOption())
     .action((settings) =>
@@ -379,7 +379,7 @@ function withConnection<Settings extends OptionValues>(command: Command<[], Sett
     .addOption(options.baseUrlOption())
     .addOption(options.tokenFileOption())
     .addOption(options.concurrencyOption())
-    .addOption(options.generationOption())
+    .addOption(options.apiVersionOption())
     .addOption(options.horizonOption())
     .addOption(options.timeoutOption());
 }

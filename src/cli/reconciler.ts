@@ -17,7 +17,7 @@ export function reconcilerFor(
   client: Client,
   disk: Disk,
 ): Reconciler {
-  const { concurrency, horizonMs, generation } = settings;
+  const { concurrency, horizonMs, apiVersion } = settings;
   return openReconciler({
     types,
     client,
@@ -27,7 +27,7 @@ export function reconcilerFor(
     horizonMs,
     secrets: (source) => secretAt(io, source),
     disk,
-    ...present({ generation }),
+    ...present({ apiVersion }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import type { Threshold } from "../model/desired-world.ts";
-import { type Generation, generations, newestGeneration } from "../model/endpoint.ts";
+import { type ApiVersion, apiVersions, newestApiVersion } from "../model/endpoint.ts";
 import { roles } from "../model/role.ts";
 import { defaultHorizonMs } from "../model/time-limits.ts";
 import { type Permission, type PermissionFlag, permissions, thresholdFlags } from "../plan/permissions.ts";
@@ -89,15 +89,15 @@ export const tokenFileOption = () =>
   new Option("--token-file <path>", "file that holds the token (default: the token in DOCSFORM_TOKEN)");
 export const concurrencyOption = () =>
   new Option("--concurrency <number>", "how many calls at once").default(10).argParser(wholeNumber(1, 100));
-export const generationOption = () =>
+export const apiVersionOption = () =>
   new Option(
-    "--generation <name>",
-    "which contract the service speaks (default: DOCSFORM_GENERATION, else what the lock remembers or the service shows, else current)",
-  ).choices(generations);
-export const emulatedGenerationOption = () =>
-  new Option("--generation <name>", "which contract the emulator speaks")
-    .choices(generations)
-    .default(newestGeneration);
+    "--api-version <name>",
+    "which contract the service speaks (default: DOCSFORM_API_VERSION, else what the lock remembers or the service shows, else current)",
+  ).choices(apiVersions);
+export const emulatedApiVersionOption = () =>
+  new Option("--api-version <name>", "which contract the emulator speaks")
+    .choices(apiVersions)
+    .default(newestApiVersion);
 export const roleOption = () => new Option("--role <name>", "the most that the token may do").choices(roles);
 export const fetchOption = () =>
   new Option(
@@ -296,7 +296,7 @@ export interface ServiceSettings extends LayoutSettings, PlaceSettings, TimeSett
   readonly baseUrl?: string;
   readonly tokenFile?: string;
   readonly concurrency: number;
-  readonly generation?: Generation;
+  readonly apiVersion?: ApiVersion;
   readonly horizonMs: number;
 }
 

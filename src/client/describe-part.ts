@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { apiVersionsOf } from "../model/api-version-marks.ts";
 import { textOf } from "../model/emulator-answers.ts";
-import { generationsOf } from "../model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { RequestPart } from "./request-parts.ts";
 
 /** What a part of a request may be, and what it means: `text of 2 to 128 characters`, `one of asc, desc`. */
 export function describePart({ schema }: RequestPart): string {
   if (schema === undefined) return "text";
-  const having = generationsOf(schema);
+  const having = apiVersionsOf(schema);
   return [
     describe(jsonSchemaOf(schema)),
     ...(having === undefined ? [] : [`${having.join(" and ")} service only`]),

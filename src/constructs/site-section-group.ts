@@ -34,12 +34,12 @@ interface SiteSectionGroupValues {
   readonly icon?: string;
   /**
    * Whether the group is a draft, which readers do not see. Absent: not managed, a new one is live.
-   * Only on the service's current generation.
+   * Only on the service's current API version.
    */
   readonly draft?: boolean;
   /**
    * The name of the group in other languages than the site's own, by language. At most 128 characters each. Absent: cleared.
-   * Only on the service's current generation.
+   * Only on the service's current API version.
    */
   readonly localizedTitle?: Readonly<Record<string, string>>;
 }

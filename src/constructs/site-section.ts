@@ -58,17 +58,17 @@ interface SiteSectionValues {
   readonly condition?: string;
   /**
    * Whether the section is a draft, which readers do not see. Absent: not managed, a new one is live.
-   * Only on the service's current generation.
+   * Only on the service's current API version.
    */
   readonly draft?: boolean;
   /**
    * The name of the section in other languages than the site's own, by language. At most 128 characters each. Absent: cleared.
-   * Only on the service's current generation.
+   * Only on the service's current API version.
    */
   readonly localizedTitle?: Readonly<Record<string, string>>;
   /**
    * The line about the section in other languages than the site's own, by language. At most 256 characters each. Absent: cleared.
-   * Only on the service's current generation.
+   * Only on the service's current API version.
    */
   readonly localizedDescription?: Readonly<Record<string, string>>;
   /**

@@ -26,7 +26,7 @@ interface SiteSpaceValues {
   readonly space: ISpace;
   /**
    * Name of the variant, where it is not that of its space. 2 to 128 characters. Absent: not managed, a new one has the title of its
-   * space. A change replaces it. Only on the service's current generation.
+   * space. A change replaces it. Only on the service's current API version.
    */
   readonly title?: string;
   /**
@@ -38,17 +38,17 @@ interface SiteSpaceValues {
   readonly condition?: string;
   /**
    * Id of the page of its space with which the variant opens. At least 1 character. Absent: cleared.
-   * Only on the service's current generation.
+   * Only on the service's current API version.
    */
   readonly pageId?: string;
   /**
    * Whether the variant is a draft, which readers do not see. Absent: not managed, a new one is live.
-   * Only on the service's current generation.
+   * Only on the service's current API version.
    */
   readonly draft?: boolean;
   /**
    * Whether the site's navigation leaves the variant out. Absent: not managed, a new one is shown.
-   * Only on the service's current generation.
+   * Only on the service's current API version.
    */
   readonly hidden?: boolean;
   /** Makes it the default among its siblings. Absent: not managed; to take the role away, give it to another one. */

@@ -55,15 +55,15 @@ interface SiteValues {
   readonly adaptiveContent?: { readonly enabled: boolean };
   /**
    * Whether the site is part of the context of agents. One of `excluded`, `included`. Absent: not managed. Only on the
-   * service's classic generation.
+   * service's classic API version.
    */
   readonly agentsContext?: string;
   /**
    * Role of the organization's members on the site, `inherit` (that of the organization), or `none`. One of `admin`, `create`,
-   * `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current generation.
+   * `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current API version.
    */
   readonly defaultLevel?: string;
-  /** The space that holds the team's style guide for writing. Absent: cleared. Only on the service's current generation. */
+  /** The space that holds the team's style guide for writing. Absent: cleared. Only on the service's current API version. */
   readonly styleguide?: ISpace;
 }
 

@@ -39,10 +39,10 @@ export function answer(context: ServeContext, visit: Visit): Reply {
     const service = serviceFor(context.service, context.tenancy, match.params);
     requireRole(service, context.tenancy, match.route.need);
     const handler = handlerOf(match.route);
-    const { query, queryLists } = checkQuery(endpoint, visit.query, context.generation);
+    const { query, queryLists } = checkQuery(endpoint, visit.query, context.apiVersion);
     const sent = endpoint.body === undefined ? undefined : parseBody(visit.request.body);
     if (sent !== undefined) notes.sent = sent;
-    const checked = checkBody(endpoint, sent, context.generation);
+    const checked = checkBody(endpoint, sent, context.apiVersion);
     notes.dropped = checked.dropped;
     refuseTakenName(context, visit);
     const { operation } = endpoint;
@@ -80,7 +80,7 @@ function matched({ service }: ServeContext, { match, path }: Visit): Match {
   const why =
     match === undefined
       ? "The emulator does not serve this operation."
-      : `${match.route.endpoint.operation} is no operation of the ${service.generation} service.`;
+      : `${match.route.endpoint.operation} is no operation of the ${service.apiVersion} service.`;
   throw new EmulatorRefusal(501, why);
 }
 
@@ -140,8 +140,8 @@ function replyOf(
 }
 
 /** The interface says 204 of a DELETE in any case; that 205 says whether something was there, only the contracts do. */
-function statusOf({ generation }: ServeContext, { status }: EmulatorAnswer): number {
-  return generation === "shown" && status === removed.status ? wasAbsent.status : status;
+function statusOf({ apiVersion }: ServeContext, { status }: EmulatorAnswer): number {
+  return apiVersion === "classic-minimal" && status === removed.status ? wasAbsent.status : status;
 }
 
 function headersOf({ headers, location }: EmulatorAnswer): Pick<Reply, "headers"> {

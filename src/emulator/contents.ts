@@ -99,9 +99,9 @@ export function destroy(
     service.remove(name, id);
     return;
   }
-  const { organizationId, generation } = service;
+  const { organizationId, apiVersion } = service;
   const scopeId = type.scope === undefined ? undefined : record[type.scope];
-  const context = { organizationId, generation, ...(typeof scopeId === "string" ? { scopeId } : {}) };
+  const context = { organizationId, apiVersion, ...(typeof scopeId === "string" ? { scopeId } : {}) };
   const { endpoint, params } = type.deletion.call(context, id);
   service.call(endpoint.operation, params);
 }

@@ -1,5 +1,5 @@
 import type { EmulatedService } from "../model/emulator-rules.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import type { Tenancy } from "../operations/system.ts";
 import type { EmulatorClock } from "./emulator-clock.ts";
 import type { Fault, FaultSource } from "./faults.ts";
@@ -26,7 +26,7 @@ export interface ServeContext {
   readonly cursors: Cursors;
   /** Creates whose answer the fault `name-taken` lost: the request → the id that it made. */
   readonly created: Map<string, string>;
-  generation: Generation;
+  apiVersion: ApiVersion;
   log: LoggedRequest[];
   arrived: number;
 }

@@ -1,12 +1,12 @@
 import type { EmulatorRecord } from "../model/emulator-rules.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Snapshot, Table } from "./store.ts";
 
 /** The emulator's store as JSON: tables by the name of their type, records in their order. */
 export interface StoreDump {
   readonly organization: string;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly tables: Readonly<Record<string, readonly EmulatorRecord[]>>;
 }
 

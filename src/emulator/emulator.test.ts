@@ -52,11 +52,11 @@ describe("a request is refused as the service refuses it", () => {
     }
   });
 
-  test("an operation of the other generation", async () => {
+  test("an operation of the other API version", async () => {
     const box = createBox();
     const id = await box.create("A");
     expect((await box.ask("POST", `${home}/${id}/poke`)).status).toBe(200);
-    box.emulator.setGeneration("current");
+    box.emulator.setApiVersion("current");
     expect((await box.ask("POST", `${home}/${id}/poke`)).status).toBe(501);
   });
 
@@ -234,7 +234,7 @@ describe("the world", () => {
     expect([first, service.newId("x_")]).toEqual(["x_AAAAA", "x_BBBBB"]);
     const seed = {
       organization: "acme",
-      generation: "classic",
+      apiVersion: "classic",
       tables: { widget: [{ id: "x_AAAAA" }] },
     } as const;
     const loaded = createEmulator(boxOptions({ random: draws([0, 1]), seed }));
@@ -278,7 +278,7 @@ describe("the world", () => {
   test("worlds that differ in ids and dates alone are equal when normalised", () => {
     const world = (id: string, date: string) => ({
       organization: "acme",
-      generation: "classic" as const,
+      apiVersion: "classic" as const,
       tables: {
         widget: [
           { id, createdAt: date, link: `https://x.example/${id}/y`, of: { [id]: 1 } },

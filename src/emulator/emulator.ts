@@ -1,5 +1,5 @@
 import type { EmulatedService } from "../model/emulator-rules.ts";
-import { type Generation, newestGeneration } from "../model/endpoint.ts";
+import { type ApiVersion, newestApiVersion } from "../model/endpoint.ts";
 import { policiesIn, tenancyIn } from "../operations/system.ts";
 import { commit } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
@@ -22,8 +22,8 @@ import type { EmulatedWorld } from "./world.ts";
 export interface Emulator extends EmulatedWorld {
   handle(request: WireRequest): Promise<WireAnswer | "dropped">;
   readonly organizationId: string;
-  readonly generation: Generation;
-  setGeneration(generation: Generation): void;
+  readonly apiVersion: ApiVersion;
+  setApiVersion(apiVersion: ApiVersion): void;
   readonly log: readonly LoggedRequest[];
   clearLog(): void;
   readonly faults: FaultPlan;
@@ -39,18 +39,18 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const emulator: Emulator = {
     handle: (request) => serve(context, emulator, request),
     organizationId: options.organizationId,
-    get generation() {
-      return context.generation;
+    get apiVersion() {
+      return context.apiVersion;
     },
-    setGeneration: (generation) => {
-      context.generation = generation;
+    setApiVersion: (apiVersion) => {
+      context.apiVersion = apiVersion;
     },
     dump: () => {
       // What a request would find there.
       context.jobs.advance();
       return {
         organization: options.organizationId,
-        generation: context.generation,
+        apiVersion: context.apiVersion,
         tables: dumpTables(context.store.snapshot()),
       };
     },
@@ -103,11 +103,11 @@ function createContext(options: EmulatorOptions): ServeContext {
     store,
     faults,
     routes,
-    generation: options.generation ?? newestGeneration,
+    apiVersion: options.apiVersion ?? newestApiVersion,
     history: createHistory(store, faults),
     service: createService({
       organizationId: options.organizationId,
-      generation: () => context.generation,
+      apiVersion: () => context.apiVersion,
       types: options.types,
       operations: options.operations,
       tokenRole: options.role,

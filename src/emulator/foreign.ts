@@ -17,11 +17,11 @@ export function runForeign(
   body: Json | undefined,
   query: Call["query"] = {},
 ): EmulatorAnswer {
-  const route = context.routes.operation(operation, context.generation);
+  const route = context.routes.operation(operation, context.apiVersion);
   if (route === undefined) throw new EmulatorRefusal(404, `No such operation: ${operation}.`);
   const handler = handlerOf(route);
   const all = { organizationId: context.options.organizationId, ...params };
-  const checked = checkBody(route.endpoint, body, context.generation);
+  const checked = checkBody(route.endpoint, body, context.apiVersion);
   const { body: object, bodyItems } = checked;
   const lists = asText(query);
   const request = {

@@ -35,7 +35,7 @@ interface State {
   /** Of the request that is being served. */
   asked: Planned[] | undefined;
   /** `clear` begins a new one: what is under way then comes to nothing. */
-  generation: number;
+  apiVersion: number;
   readonly underWay: Set<Promise<void>>;
   done: string[];
   failed: { readonly name: string; readonly message: string }[];
@@ -46,7 +46,7 @@ export function createJobs(now: () => number, commit: (work: () => void) => void
   const state: State = {
     planned: [],
     asked: undefined,
-    generation: 0,
+    apiVersion: 0,
     underWay: new Set(),
     done: [],
     failed: [],
@@ -81,7 +81,7 @@ export function createJobs(now: () => number, commit: (work: () => void) => void
     },
     clear: () => {
       state.planned = [];
-      state.generation += 1;
+      state.apiVersion += 1;
     },
   };
 }
@@ -112,9 +112,9 @@ function during<T>(state: State, work: () => T): T {
 
 function begin(state: State, planned: Planned, commit: (work: () => void) => void): void {
   const { job } = planned;
-  const { generation } = state;
+  const { apiVersion } = state;
   const write = (work: () => void) => {
-    if (state.generation === generation) commit(work);
+    if (state.apiVersion === apiVersion) commit(work);
   };
   const fetch = async () => job.fetch?.();
   const work = fetch().then(

@@ -1,6 +1,6 @@
 import type { Clock } from "../model/clock.ts";
 import type { EmulatorPolicy, FetchDocument } from "../model/emulator-rules.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Role } from "../model/role.ts";
 import type { OperationTable } from "../operations/system.ts";
@@ -19,7 +19,7 @@ export interface EmulatorOptions {
   /** What the token's user may do. Absent: what the member's own role allows, `admin` where it says none. */
   readonly role?: Role;
   /** Which contract it speaks, which every answer announces. Absent: the current one. */
-  readonly generation?: Generation;
+  readonly apiVersion?: ApiVersion;
   /** What it does where the service's behaviour is unknown: choices of the policies that the systems declare. */
   readonly policy?: EmulatorPolicy;
   readonly clock: Clock;

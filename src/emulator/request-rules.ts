@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { foreignParts, isKnownTo } from "../model/api-version-marks.ts";
 import { EmulatorRefusal, type EmulatorRequest } from "../model/emulator-rules.ts";
-import type { Endpoint, Generation } from "../model/endpoint.ts";
+import type { ApiVersion, Endpoint } from "../model/endpoint.ts";
 import { explainIssues } from "../model/explain-issue.ts";
-import { foreignParts, isKnownTo } from "../model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 
 /** A body by the endpoint's declaration, and what the service drops of it without a word. */
@@ -22,13 +22,13 @@ export function parseBody(text: string | undefined): Json | undefined {
   }
 }
 
-/** Checks a body by the endpoint's schema, as this generation has it; the first problem is the service's answer. */
-export function checkBody(endpoint: Endpoint, sent: Json | undefined, generation: Generation): CheckedBody {
+/** Checks a body by the endpoint's schema, as this API version has it; the first problem is the service's answer. */
+export function checkBody(endpoint: Endpoint, sent: Json | undefined, apiVersion: ApiVersion): CheckedBody {
   if (endpoint.body === undefined) return { body: {}, bodyItems: [], dropped: [] };
   const value = sent ?? {};
   const parsed = parseLeniently(endpoint.body, value);
   if (!parsed.success) throw new EmulatorRefusal(400, firstProblem("body", parsed.error, value));
-  refuseForeignParts(endpoint.body, parsed.data, generation);
+  refuseForeignParts(endpoint.body, parsed.data, apiVersion);
   const accepted = (parsed.data ?? {}) as Json;
   return { ...asParts(accepted), dropped: missingFields(value, accepted, "") };
 }
@@ -38,8 +38,8 @@ function asParts(body: Json): Pick<CheckedBody, "body" | "bodyItems"> {
   return { body: body as JsonObject, bodyItems: [] };
 }
 
-function refuseForeignParts(schema: z.ZodType, body: unknown, generation: Generation): void {
-  const [foreign] = foreignParts(schema, body, generation);
+function refuseForeignParts(schema: z.ZodType, body: unknown, apiVersion: ApiVersion): void {
+  const [foreign] = foreignParts(schema, body, apiVersion);
   if (foreign === undefined) return;
   throw new EmulatorRefusal(400, `Invalid ${["body", ...foreign.path].join(".")}: unknown to this service`);
 }
@@ -88,12 +88,12 @@ export type CheckedQuery = Pick<EmulatorRequest, "query" | "queryLists">;
 
 /**
  * Checks declared query parameters, and `page` and `limit` of lists. Parameters that nobody declares are ignored, and so are
- * those that only another generation has.
+ * those that only another API version has.
  */
-export function checkQuery(endpoint: Endpoint, query: URLSearchParams, generation: Generation): CheckedQuery {
+export function checkQuery(endpoint: Endpoint, query: URLSearchParams, apiVersion: ApiVersion): CheckedQuery {
   const lists = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
   for (const [name, rule] of Object.entries((endpoint.query?.shape ?? {}) as Record<string, z.ZodType>)) {
-    if (isKnownTo(rule, generation)) checkDeclared(name, rule, lists[name], generation);
+    if (isKnownTo(rule, apiVersion)) checkDeclared(name, rule, lists[name], apiVersion);
     else delete lists[name];
   }
   const given = lastOf(lists);
@@ -115,7 +115,7 @@ function checkDeclared(
   name: string,
   rule: z.ZodType,
   values: readonly string[] | undefined,
-  generation: Generation,
+  apiVersion: ApiVersion,
 ): void {
   const [text] = values ?? [];
   const isRepeated = values !== undefined && values.length > 1;
@@ -126,7 +126,7 @@ function checkDeclared(
   const { error } = rule.safeParse(readings[0]);
   if (accepted.length === 0 && error !== undefined)
     throw new EmulatorRefusal(400, firstProblem(`query.${name}`, error, readings[0]));
-  if (foreignParts(rule, accepted[0], generation).length > 0)
+  if (foreignParts(rule, accepted[0], apiVersion).length > 0)
     throw new EmulatorRefusal(400, `Invalid query.${name}: unknown to this service`);
 }
 

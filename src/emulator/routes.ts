@@ -1,5 +1,5 @@
 import type { EmulatorHandler } from "../model/emulator-rules.ts";
-import { type Endpoint, type Generation, isServed } from "../model/endpoint.ts";
+import { type ApiVersion, type Endpoint, isServed } from "../model/endpoint.ts";
 import type { Need, OperationTable, System } from "../operations/system.ts";
 
 /** What the paths of all operations begin with. */
@@ -23,15 +23,15 @@ export interface Route {
 /** A route with the parameters that a path gave it. */
 export interface Match {
   readonly route: Route;
-  /** Absent: a service of this generation has the operation. */
+  /** Absent: a service of this API version has the operation. */
   readonly isUnserved?: true;
   readonly params: Readonly<Record<string, string>>;
 }
 
 /** Operations by path and by name. */
 export interface Routes {
-  match(method: string, path: string, generation: Generation): Match | undefined;
-  operation(name: string, generation: Generation): Route | undefined;
+  match(method: string, path: string, apiVersion: ApiVersion): Match | undefined;
+  operation(name: string, apiVersion: ApiVersion): Route | undefined;
 }
 
 interface Node {
@@ -68,18 +68,18 @@ function compile(table: OperationTable): Routes {
     if (system.application !== undefined) routesOfSystem(system.application).forEach(name);
   }
   return {
-    match: (method, path, generation) => {
+    match: (method, path, apiVersion) => {
       const segments = decoded(path);
       if (segments === undefined) return undefined;
-      const served = find(root, segments, 0, method, (route) => serves(route, generation), []);
+      const served = find(root, segments, 0, method, (route) => serves(route, apiVersion), []);
       if (served !== undefined) return served;
       const unserved = find(root, segments, 0, method, () => true, []);
       return unserved && { ...unserved, isUnserved: true };
     },
-    // An operation that this generation does not serve is still used inside of the service, and by people in the app.
-    operation: (name, generation) => {
+    // An operation that this API version does not serve is still used inside of the service, and by people in the app.
+    operation: (name, apiVersion) => {
       const routes = byName.get(name);
-      return routes?.find((route) => serves(route, generation)) ?? routes?.[0];
+      return routes?.find((route) => serves(route, apiVersion)) ?? routes?.[0];
     },
   };
 }
@@ -131,8 +131,8 @@ function decoded(path: string): readonly string[] | undefined {
   }
 }
 
-function serves({ endpoint }: Route, generation: Generation): boolean {
-  return isServed(endpoint, generation);
+function serves({ endpoint }: Route, apiVersion: ApiVersion): boolean {
+  return isServed(endpoint, apiVersion);
 }
 
 /** Literal segments win over parameters, as in the published contract. */

@@ -1,5 +1,5 @@
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
-import { generationHeader } from "../model/endpoint.ts";
+import { apiVersionHeader } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import { valueWithoutCredentials } from "../model/without-credentials.ts";
 import { answer, type Reply, refusal } from "./answer.ts";
@@ -40,7 +40,7 @@ function arrive(context: ServeContext, request: WireRequest): Visit {
   const path = mark < 0 ? request.path : request.path.slice(0, mark);
   const query = new URLSearchParams(mark < 0 ? "" : request.path.slice(mark + 1));
   const match = path.startsWith(prefix)
-    ? context.routes.match(request.method, path.slice(prefix.length - 1), context.generation)
+    ? context.routes.match(request.method, path.slice(prefix.length - 1), context.apiVersion)
     : undefined;
   const { method, body } = request;
   const faults = context.faults.take({ endpoint: match?.route.endpoint, method, query, body });
@@ -151,10 +151,10 @@ const answerFaults: AnswerFaults = {
   },
 };
 
-function wire({ generation }: ServeContext, n: number, reply: Reply): WireAnswer {
+function wire({ apiVersion }: ServeContext, n: number, reply: Reply): WireAnswer {
   const text = reply.body === undefined ? "" : JSON.stringify(reply.body);
   const type: Record<string, string> = text === "" ? {} : { "content-type": "application/json" };
-  const own = { "x-request-id": `req-${n}`, [generationHeader]: generation };
+  const own = { "x-request-id": `req-${n}`, [apiVersionHeader]: apiVersion };
   return { status: reply.status, headers: { ...type, ...own, ...reply.headers }, text };
 }
 
@@ -178,7 +178,7 @@ function finish(
     ...(faults.length === 0 ? {} : { faults: faults.map((fault) => fault.kind) }),
   };
   context.log.push(logged);
-  context.options.observe?.({ request: logged, generation: context.generation, answer: seen });
+  context.options.observe?.({ request: logged, apiVersion: context.apiVersion, answer: seen });
   return seen;
 }
 

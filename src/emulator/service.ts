@@ -5,7 +5,7 @@ import type {
   EmulatorRecord,
   FetchDocument,
 } from "../model/emulator-rules.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import type { JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -22,7 +22,7 @@ import type { Store } from "./store.ts";
 /** What the service works with. */
 export interface ServiceParts {
   readonly organizationId: string;
-  readonly generation: () => Generation;
+  readonly apiVersion: () => ApiVersion;
   readonly types: readonly ResourceType[];
   readonly operations: OperationTable;
   readonly policy: EmulatorPolicy;
@@ -85,8 +85,8 @@ function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
     },
     in: (organizationId) => serviceIn(shared, organizationId),
     tokenRole: parts.tokenRole,
-    get generation() {
-      return parts.generation();
+    get apiVersion() {
+      return parts.apiVersion();
     },
     choice: (policy) => chosen(parts.policy, policy),
     list: (type) => store.list(type),
@@ -141,7 +141,7 @@ function callOperation(
   params: Readonly<Record<string, string>>,
   body: JsonObject,
 ): EmulatorAnswer {
-  const handler = parts.routes.operation(operation, parts.generation())?.handler;
+  const handler = parts.routes.operation(operation, parts.apiVersion())?.handler;
   if (handler === undefined) throw new Error(`No rules for the operation ${operation}.`);
   return handler(
     {

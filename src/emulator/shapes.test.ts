@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { createBox } from "../../test/support/widget-box.ts";
-import { only, onlyWhere } from "../model/generation-marks.ts";
+import { only, onlyWhere } from "../model/api-version-marks.ts";
 import type { JsonObject } from "../model/json.ts";
 import { get, post, remove } from "../operations/operation.ts";
 import type { System } from "../operations/system.ts";
@@ -46,8 +46,8 @@ const system: System = {
   },
 };
 
-const createLinks = (generation: "classic" | "current" = "current") =>
-  createBox({ operations: { links: system }, types: [], generation });
+const createLinks = (apiVersion: "classic" | "current" = "current") =>
+  createBox({ operations: { links: system }, types: [], apiVersion });
 
 test("a parameter that is repeated reaches the rules with all its values", async () => {
   const box = createLinks();
@@ -62,12 +62,12 @@ test.each([
   ["classic", "status=ok&status=broken"],
   ["current", "status=ok&status=gone"],
   ["current", "order=asc&order=desc"],
-] as const)("the %s service refuses %s", async (generation, query) => {
-  const told = await createLinks(generation).ask("GET", `/orgs/acme/links?${query}`);
+] as const)("the %s service refuses %s", async (apiVersion, query) => {
+  const told = await createLinks(apiVersion).ask("GET", `/orgs/acme/links?${query}`);
   expect(told.status).toBe(400);
 });
 
-test("a parameter of the other generation is ignored", async () => {
+test("a parameter of the other API version is ignored", async () => {
   await createLinks("classic").ask("GET", "/orgs/acme/links?topic=whatever");
   expect(seen.pop()).toEqual({ query: {}, queryLists: {} });
 });

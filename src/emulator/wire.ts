@@ -1,4 +1,4 @@
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 
 /** A request as it comes in. */
@@ -49,6 +49,6 @@ export interface LoggedRequest {
 /** A request with its answer as the asker saw it. */
 export interface Exchange {
   readonly request: LoggedRequest;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly answer: WireAnswer | "dropped";
 }

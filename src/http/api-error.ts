@@ -93,7 +93,7 @@ const remediesByStatus: Readonly<Record<number, string>> = {
   409: "It conflicts with what is there now. Plan again, and look for the same name or path elsewhere.",
   412: "The service does not allow this in the present state of the object. Plan again.",
   429: "The service's rate limit is used up. Wait, lower the concurrency, or see what else uses the same token.",
-  501: "This service does not have the operation, or not yet; another generation of its interface may.",
+  501: "This service does not have the operation, or not yet; another API version may.",
 };
 
 const remediesByCode: Partial<Record<ApiErrorCode, string>> = {

@@ -1,4 +1,4 @@
-import { type Call, effectOf, generationHeader, generations } from "../model/endpoint.ts";
+import { apiVersionHeader, apiVersions, type Call, effectOf } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { type Answer, errorMessageOf, isSuccess, needsBody, readAnswer, requestIdOf } from "./answer.ts";
 import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
@@ -109,7 +109,7 @@ function report(
 function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, url: string): AttemptResult {
   const { status } = response;
   const answered = `was answered ${status} by ${hostOf(url)}`;
-  noteGeneration(core, response);
+  noteApiVersion(core, response);
   const askedWaitMs = core.budget.observe(status, response.headers);
   if (askedWaitMs !== undefined) core.asked.note(cappedPauseMs(askedWaitMs));
   const reading = readAnswer(attempt.call, response);
@@ -137,9 +137,9 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, u
   return { failure: { kind: "answered", status }, error, askedWaitMs };
 }
 
-/** Also an answer that refuses, or says that there is no such operation, announces which generation the service speaks. */
-function noteGeneration({ stats }: Core, { headers }: TransportResponse): void {
-  const announced = generations.find((generation) => generation === headers[generationHeader]);
+/** Also an answer that refuses, or says that there is no such operation, announces which API version the service speaks. */
+function noteApiVersion({ stats }: Core, { headers }: TransportResponse): void {
+  const announced = apiVersions.find((apiVersion) => apiVersion === headers[apiVersionHeader]);
   if (announced !== undefined) stats.announced = announced;
 }
 

@@ -1,4 +1,4 @@
-import { type Generation, newestGeneration } from "../model/endpoint.ts";
+import { type ApiVersion, newestApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 
 /** Where the service is: all requests go to `${origin}${prefix}/v1/…`. */
@@ -11,9 +11,9 @@ export interface BaseUrl {
 /** Where the public service is, which is meant unless somebody says otherwise. */
 export const defaultBaseUrl = "https://api.gitbook.com";
 
-/** The generation that a service there is taken to speak: the public one speaks the newest. */
-export function generationAt({ origin, prefix }: BaseUrl): Generation | undefined {
-  return origin === defaultBaseUrl && prefix === "" ? newestGeneration : undefined;
+/** The API version that a service there is taken to speak: the public one speaks the newest. */
+export function apiVersionAt({ origin, prefix }: BaseUrl): ApiVersion | undefined {
+  return origin === defaultBaseUrl && prefix === "" ? newestApiVersion : undefined;
 }
 
 const example = "Write it in full and without /v1, for example https://api.gitbook.com.";

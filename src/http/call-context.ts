@@ -1,5 +1,5 @@
 import type { Clock } from "../model/clock.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import type { Missing, UnreadableField } from "../model/live-world.ts";
 import type { Secret } from "../model/secret.ts";
 import type { AskedWaits } from "./asked-waits.ts";
@@ -26,7 +26,7 @@ export interface MutableStats {
   writes: number;
   retried: number;
   waitedMs: number;
-  announced?: Generation;
+  announced?: ApiVersion;
 }
 
 /** What all calls of a client share. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../model/clock.ts";
-import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
+import type { ApiVersion, Call, Endpoint } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import { once } from "../model/once.ts";
@@ -10,7 +10,7 @@ import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import { createAskedWaits } from "./asked-waits.ts";
 import { callService } from "./attempts.ts";
-import { generationAt, parseBaseUrl } from "./base-url.ts";
+import { apiVersionAt, parseBaseUrl } from "./base-url.ts";
 import type { CallOptions, Core, MutableStats } from "./call-context.ts";
 import type { HttpEvent } from "./http-event.ts";
 import { readList } from "./paging.ts";
@@ -40,7 +40,7 @@ export interface ClientOptions {
   /** To be shared by all clients of one host. Absent: one of its own. */
   readonly budget?: RateBudget;
   /** Which contract the service speaks, as somebody says it. Absent: what the service answers shows it. */
-  readonly generation?: Generation;
+  readonly apiVersion?: ApiVersion;
   /** Requests in flight at once, where the budget is the client's own. */
   readonly maxInFlight?: number;
   /** For one attempt. */
@@ -62,8 +62,8 @@ export interface ClientStats {
   readonly waitedMs: number;
   /** Time for which the service asked to wait, until now; what it asks of several calls at once counts once. */
   readonly askedMs: number;
-  /** The generation that the service's last answer announced. Absent: no answer has announced any. */
-  readonly announced?: Generation;
+  /** The API version that the service's last answer announced. Absent: no answer has announced any. */
+  readonly announced?: ApiVersion;
 }
 
 /** Speaks to the service. Every failure is an {@link ApiError}, save for a parameter that no path can hold. */
@@ -74,9 +74,9 @@ export interface Client {
   /** The same client, except that it refuses to send anything but a GET. */
   readOnly(): Client;
   /** Which contract the service speaks, as somebody says it. */
-  readonly generation: Generation | undefined;
+  readonly apiVersion: ApiVersion | undefined;
   /** Which contract the service at this address is taken to speak until its answers show another; undefined: they alone show it. */
-  readonly usualGeneration: Generation | undefined;
+  readonly usualApiVersion: ApiVersion | undefined;
   readonly stats: ClientStats;
 }
 
@@ -112,14 +112,14 @@ export function createClient(options: ClientOptions): Client {
     onEvent: options.onEvent ?? (() => {}),
     stats,
   };
-  const { generation } = options;
-  const usualGeneration = generationAt(baseUrl);
-  return clientOver(core, { stats, generation, usualGeneration }, (call, callOptions) =>
+  const { apiVersion } = options;
+  const usualApiVersion = apiVersionAt(baseUrl);
+  return clientOver(core, { stats, apiVersion, usualApiVersion }, (call, callOptions) =>
     callService(core, call, callOptions),
   );
 }
 
-type Known = Pick<Client, "stats" | "generation" | "usualGeneration">;
+type Known = Pick<Client, "stats" | "apiVersion" | "usualApiVersion">;
 
 function clientOver(core: Core, known: Known, send: Client["call"]): Client {
   return {

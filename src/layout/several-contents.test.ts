@@ -131,7 +131,7 @@ const live = (name: string, attributes: LiveObject["attributes"], rest: Partial<
 
 const world: LiveWorld = {
   organization: { id: "org", title: "Org" },
-  generation: "current",
+  apiVersion: "current",
   contentsReadOf: new Set(["f1", "f2"]),
   objects: [
     live("book b1", { title: "A" }),

@@ -1,5 +1,5 @@
+import { isKnownTo } from "../model/api-version-marks.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
-import { isKnownTo } from "../model/generation-marks.ts";
 import type { Json } from "../model/json.ts";
 import type { LiveObject } from "../model/live-world.ts";
 import type { Attribute } from "../model/resource-type.ts";
@@ -83,6 +83,6 @@ function writeValue(
 }
 
 /** Whether null is written: for access it means that nobody has any. */
-function saysNoAccess({ generation }: Writing, { givesAccess, nullable, schema }: Attribute): boolean {
-  return givesAccess === true && nullable === true && isKnownTo(schema, generation);
+function saysNoAccess({ apiVersion }: Writing, { givesAccess, nullable, schema }: Attribute): boolean {
+  return givesAccess === true && nullable === true && isKnownTo(schema, apiVersion);
 }

@@ -92,7 +92,7 @@ function worldOf(draw: Drawn): LiveWorld {
   for (const [index, fair] of draw.fairs.entries()) addFair(fair, `f${index}`, { add, addStands });
   return {
     organization: { id: "org", title: "Org" },
-    generation: "current",
+    apiVersion: "current",
     objects,
     contentsReadOf: new Set(draw.fairs.map((_, index) => `f${index}`)),
   };

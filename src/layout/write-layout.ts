@@ -92,7 +92,7 @@ export function startWriting(
   const keys = keysOfObjects(types, roots, output, order);
   return {
     types,
-    generation: live.generation,
+    apiVersion: live.apiVersion,
     order,
     keys,
     items: namesOfItems(types, live.objects, keys),

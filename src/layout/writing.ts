@@ -1,4 +1,4 @@
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import { escaped } from "../model/escaped.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import type { LiveObject, ObjectName } from "../model/live-world.ts";
@@ -10,7 +10,7 @@ import type { ShownOrder } from "./shown-order.ts";
 /** A layout that is being written. */
 export interface Writing {
   readonly types: LayoutTypes;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly order: ShownOrder;
   /** Keys in the maps, of the objects that are written. */
   readonly keys: ReadonlyMap<ObjectKey, string>;

@@ -1,6 +1,6 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Clock } from "../model/clock.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, LiveWorld } from "../model/live-world.ts";
@@ -19,7 +19,7 @@ export interface Access {
   readonly index: TypeIndex;
   readonly clock: Clock;
   readonly organizationId: string;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly currentUser?: LiveWorld["currentUser"];
   /** For how long a read may still show what was before a write. */
   readonly horizonMs: number;
@@ -52,13 +52,13 @@ function whatCame(cause: unknown): string {
 }
 
 export function contextFor(
-  access: Pick<Access, "organizationId" | "generation" | "currentUser">,
+  access: Pick<Access, "organizationId" | "apiVersion" | "currentUser">,
   scopeId: string | undefined,
 ): CallContext {
-  const { organizationId, generation, currentUser } = access;
+  const { organizationId, apiVersion, currentUser } = access;
   return {
     organizationId,
-    generation,
+    apiVersion,
     ...present({ scopeId, currentUser }),
   };
 }
@@ -69,7 +69,7 @@ export async function readSiblings(
   type: string,
   scopeId: string | undefined,
 ): Promise<BulkAnswer> {
-  const read = access.index.readOf(type, access.generation);
+  const read = access.index.readOf(type, access.apiVersion);
   if (read === undefined) throw new Error(`No bulk read finds ${type}.`);
   const context = contextFor(access, scopeId);
   return await readInBulk(access.client, read, context, scopeId ?? access.organizationId);

@@ -1,5 +1,5 @@
 import type { CallOptions } from "../http/call-context.ts";
-import type { Call, Endpoint, Generation } from "../model/endpoint.ts";
+import type { ApiVersion, Call, Endpoint } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
 import type { FoundObject, Missing, UnreadableField, Unseen } from "../model/live-world.ts";
@@ -12,8 +12,8 @@ import type { ServiceClient } from "./service-client.ts";
 export interface BulkAnswer {
   readonly found: readonly FoundObject[];
   readonly byKey: ReadonlyMap<ObjectKey, FoundObject>;
-  /** The generations that the answer can be of; undefined: it does not tell. */
-  readonly generations: readonly Generation[] | undefined;
+  /** The API versions that the answer can be of; undefined: it does not tell. */
+  readonly apiVersions: readonly ApiVersion[] | undefined;
   /** What the answer names beside them, of kinds that docsform does not know. */
   readonly unseen: readonly Unseen[];
   /** Fields that count as absent because they cannot be read. */
@@ -40,16 +40,16 @@ export async function readInBulk(
   const answers = await answersOf(client, read.endpoint, read.call(context, ownerId), options);
   const byKey = new Map<ObjectKey, FoundObject>();
   const unseen: Unseen[] = [];
-  let revealed: readonly Generation[] | undefined;
+  let revealed: readonly ApiVersion[] | undefined;
   for (const answer of answers) {
-    revealed ??= read.revealsGeneration?.(answer);
+    revealed ??= read.revealsApiVersion?.(answer);
     unseen.push(...unseenIn(read, answer, ownerId));
     for (const object of read.found(answer)) {
       const key = keyOf(object);
       if (object.deleted !== true && !byKey.has(key)) byKey.set(key, object);
     }
   }
-  const answer = { found: [...byKey.values()], byKey, generations: revealed, unseen };
+  const answer = { found: [...byKey.values()], byKey, apiVersions: revealed, unseen };
   return {
     ...answer,
     ...present({ missing }),

@@ -1,4 +1,4 @@
-import { type Generation, isServed } from "../model/endpoint.ts";
+import { type ApiVersion, isServed } from "../model/endpoint.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
@@ -9,11 +9,11 @@ import type { ServiceClient } from "./service-client.ts";
 export async function readCurrentUser(
   client: ServiceClient,
   types: readonly ResourceType[],
-  generation: Generation,
+  apiVersion: ApiVersion,
   signal?: AbortSignal,
 ): Promise<LiveWorld["currentUser"]> {
   const read = types.find((type) => type.currentUser !== undefined)?.currentUser;
-  if (read === undefined || !isServed(read.endpoint, generation)) return undefined;
+  if (read === undefined || !isServed(read.endpoint, apiVersion)) return undefined;
   const options = present({ signal });
   try {
     const { body } = await client.call({ endpoint: read.endpoint, params: {} }, options);

@@ -62,7 +62,7 @@ async function checkContents(
 function contentReads(access: Access, subject: Subject): readonly BulkRead[] {
   const reads = access.index
     .contentTypes(subject.type.name)
-    .map((type) => access.index.readOf(type.name, access.generation));
+    .map((type) => access.index.readOf(type.name, access.apiVersion));
   return [...new Set(reads)].filter((read) => read !== undefined);
 }
 

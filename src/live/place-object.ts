@@ -46,7 +46,7 @@ async function isInPlace(
   position: { before: Item } | { after: Item },
 ): Promise<boolean> {
   const { found } = await readSiblings(access, subject.type.name, subject.scopeId);
-  const setOf = (type: ResourceType | undefined) => type && siblingSetOf(type, access.generation);
+  const setOf = (type: ResourceType | undefined) => type && siblingSetOf(type, access.apiVersion);
   const set = setOf(subject.type);
   const own = found.find((each) => each.type === subject.type.name && each.id === subject.id);
   const siblings = found.filter(

@@ -129,7 +129,7 @@ describe("createSharedReads", () => {
     const shared = createSharedReads(client, { now: () => 0, sleep: async () => {}, every: () => () => {} });
     const read = types[0]?.reads[0];
     if (read === undefined) throw new Error("The first type has a read.");
-    const ask = () => shared.read(read, { organizationId: "acme", generation: "current" }, "acme");
+    const ask = () => shared.read(read, { organizationId: "acme", apiVersion: "current" }, "acme");
     await Promise.all([ask(), ask()]);
     await ask();
     shared.invalidate(["thing"]);
@@ -152,7 +152,7 @@ describe("createSharedReads", () => {
     const shared = createSharedReads(client, { now: () => 0, sleep: async () => {}, every: () => () => {} });
     const read = types[0]?.reads[0];
     if (read === undefined) throw new Error("The first type has a read.");
-    const ask = () => shared.read(read, { organizationId: "acme", generation: "current" }, "acme");
+    const ask = () => shared.read(read, { organizationId: "acme", apiVersion: "current" }, "acme");
     expect((await Promise.allSettled([ask(), ask()])).map(({ status }) => status)).toEqual([
       "rejected",
       "rejected",
@@ -173,7 +173,7 @@ describe("createSharedReads", () => {
     );
     const read = types[0]?.reads[0];
     if (read === undefined) throw new Error("The first type has a read.");
-    const ask = () => shared.read(read, { organizationId: "acme", generation: "current" }, "acme");
+    const ask = () => shared.read(read, { organizationId: "acme", apiVersion: "current" }, "acme");
     const told = () => shared.answered(read, "acme");
     const asked = ask();
     expect(told()).toBeUndefined();

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
 import { ApiError } from "../http/api-error.ts";
-import { type Generation, isServed, newestGeneration } from "../model/endpoint.ts";
+import { type ApiVersion, isServed, newestApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type {
   Elsewhere,
@@ -29,7 +29,7 @@ import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
 import { detailOf, readDetail, withDetails } from "./read-details.ts";
 import { refusedAmong, refusedIds, refusedRead, unlessRefused } from "./refused-reads.ts";
-import { type AnsweredRead, newestOf, possibleGenerations, seeGeneration } from "./see-generation.ts";
+import { type AnsweredRead, newestOf, possibleApiVersions, seeApiVersion } from "./see-api-version.ts";
 import type { ServiceClient } from "./service-client.ts";
 import { unreadableAmong } from "./unreadable.ts";
 
@@ -46,7 +46,7 @@ export interface ReadLiveOptions {
   readonly types: readonly ResourceType[];
   readonly organizationId: string;
   /** As it is said, remembered or usual; what the answers show wins. */
-  readonly generation?: Generation;
+  readonly apiVersion?: ApiVersion;
   readonly contentsOf: (soFar: LiveWorld) => WantedContents;
   /** Objects that somebody knows by their ids: those that no list shows are asked for one by one. */
   readonly known?: readonly KnownObject[];
@@ -77,22 +77,22 @@ async function readWhole(reading: Reading): Promise<LiveWorld> {
   const { possible, ...lists } = await readLists(reading);
   const listed = await withKnown(reading, lists);
   const wanted = reading.options.contentsOf(listed);
-  const { world, answered } = await withGeneration(reading, listed, possible, wanted);
+  const { world, answered } = await withApiVersion(reading, listed, possible, wanted);
   const needsNoMore = wanted.owners.length === 0 && wanted.details.length === 0;
   if (needsNoMore && asking(reading, world, wanted).length === 0) return world;
   return await readContents(reading, world, wanted, answered);
 }
 
-/** Asks the service which generation it is, where its lists leave that open; where no answer shows it, it is the newest left. */
-async function withGeneration(
+/** Asks the service which API version it is, where its lists leave that open; where no answer shows it, it is the newest left. */
+async function withApiVersion(
   { options: { client, types, organizationId, signal } }: Reading,
   listed: LiveWorld,
-  possible: readonly Generation[],
+  possible: readonly ApiVersion[],
   { owners }: WantedContents,
 ): Promise<{ readonly world: LiveWorld; readonly answered: AnsweredRead | undefined }> {
   const unknown = { client, types, organizationId, ...present({ signal }) };
-  const seen = await seeGeneration(unknown, possible, [...owners, ...listed.objects]);
-  return { world: { ...listed, generation: newestOf(seen.possible) }, answered: seen.answered };
+  const seen = await seeApiVersion(unknown, possible, [...owners, ...listed.objects]);
+  return { world: { ...listed, apiVersion: newestOf(seen.possible) }, answered: seen.answered };
 }
 
 /** Types of which something is known that must not be done to whom the token acts for. */
@@ -115,12 +115,12 @@ function begin(options: ReadLiveOptions): Reading {
   return { options, limit, types: indexTypes(options.types) };
 }
 
-/** What the organization's lists hold, and the generations that they leave. */
-type Lists = LiveWorld & { readonly possible: readonly Generation[] };
+/** What the organization's lists hold, and the API versions that they leave. */
+type Lists = LiveWorld & { readonly possible: readonly ApiVersion[] };
 
 async function readLists(reading: Reading): Promise<Lists> {
-  const { client, organizationId, generation: assumed } = reading.options;
-  const context = { organizationId, generation: assumed ?? newestGeneration };
+  const { client, organizationId, apiVersion: assumed } = reading.options;
+  const context = { organizationId, apiVersion: assumed ?? newestApiVersion };
   const reads = readsOf(reading, undefined).filter((read) => isWanted(reading, read));
   const ofOrganization = new Map(
     reads
@@ -137,11 +137,11 @@ async function readLists(reading: Reading): Promise<Lists> {
     [],
   );
   const { announced } = client.stats;
-  const shown = [announced && [announced], ...answers.map((answer) => answer.generations)];
-  const possible = possibleGenerations(assumed, shown);
+  const shown = [announced && [announced], ...answers.map((answer) => answer.apiVersions)];
+  const possible = possibleApiVersions(assumed, shown);
   return {
     organization: organizationOf(reading, objects),
-    generation: newestOf(possible),
+    apiVersion: newestOf(possible),
     possible,
     objects,
     contentsReadOf: new Set(),
@@ -194,7 +194,7 @@ async function readList(reading: Reading, read: BulkRead, context: CallContext):
 /** Nothing is gone because a list does not show it, where it can be asked for. */
 async function withKnown(reading: Reading, listed: LiveWorld): Promise<LiveWorld> {
   const { client, organizationId, known = [], signal } = reading.options;
-  const context = { organizationId, generation: listed.generation };
+  const context = { organizationId, apiVersion: listed.apiVersion };
   const seen = new Set(listed.objects.map(keyOf));
   const unreadable: { readonly types: readonly string[]; readonly unreadable: readonly UnreadableField[] }[] =
     [];
@@ -243,11 +243,11 @@ async function readContents(
 ): Promise<LiveWorld> {
   const { options } = reading;
   const { organizationId } = options;
-  const context = { organizationId, generation: before.generation };
+  const context = { organizationId, apiVersion: before.apiVersion };
   const scopes = new Map(before.objects.map((object) => [keyOf(object), object]));
   const contents = wanted.owners.flatMap((owner) =>
     readsOf(reading, owner.type)
-      .filter((read) => isMadeIn(read, before.generation))
+      .filter((read) => isMadeIn(read, before.apiVersion))
       .map((read) => ({ read, ownerId: owner.id })),
   );
   const answers = contents.map(
@@ -261,7 +261,7 @@ async function readContents(
       )) ?? refusedRead,
   );
   const served = wanted.details.filter((detail) =>
-    isServed(detailOf(reading.types, detail).endpoint, before.generation),
+    isServed(detailOf(reading.types, detail).endpoint, before.apiVersion),
   );
   const details = served.map((detail) =>
     unlessRefused(reading.options, () =>
@@ -274,7 +274,7 @@ async function readContents(
   );
   const concerned = asking(reading, before, { ...wanted, details: served });
   const user = unlessRefused(reading.options, () =>
-    reading.limit(() => readCurrentUser(options.client, concerned, before.generation, options.signal)),
+    reading.limit(() => readCurrentUser(options.client, concerned, before.apiVersion, options.signal)),
   );
   const [given, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
   const isRefused = refusedIds(contents, given);

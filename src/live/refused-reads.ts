@@ -24,7 +24,7 @@ export const refusedRead: MayBeRefused & {
   readonly missing?: never;
   readonly unseen?: never;
   readonly unreadable?: never;
-  readonly generations?: never;
+  readonly apiVersions?: never;
 } = { found: [], isRefused: true };
 
 /** The lists whose answers were refused, behind those of `before`. */

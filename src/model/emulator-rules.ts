@@ -1,4 +1,4 @@
-import type { Generation } from "./endpoint.ts";
+import type { ApiVersion } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Role } from "./role.ts";
 
@@ -38,7 +38,7 @@ export type EmulatorRecord = { id: string } & { [field: string]: Json };
 /** What a handler works on. Records are changed through it alone, so that the emulator can show stale reads. */
 export interface EmulatedService {
   readonly organizationId: string;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   /** The service as the token's own organization has it: this one, where a request is about that organization. */
   readonly home: EmulatedService;
   /** The service as another organization has it, whose records are its own. */

@@ -3,25 +3,25 @@ import type { Json } from "./json.ts";
 
 /**
  * The interfaces that a service has. `classic` is the one of `@gitbook/api` 0.146, `current` that of 0.202: they differ in how
- * sections join groups, in group nesting, and in a few fields. `shown` is classic without some operations: it makes no spaces, and
+ * sections join groups, in group nesting, and in a few fields. `classic-minimal` is classic without some operations: it makes no spaces, and
  * tells the structure of a site only by its lists.
  */
-export type Generation = "classic" | "current" | "shown";
+export type ApiVersion = "classic" | "current" | "classic-minimal";
 
-export const generations = ["classic", "current", "shown"] as const satisfies readonly Generation[];
+export const apiVersions = ["classic", "current", "classic-minimal"] as const satisfies readonly ApiVersion[];
 
 /** Those whose contract the service has published. */
-export const publishedGenerations = ["classic", "current"] as const satisfies readonly Generation[];
+export const publishedApiVersions = ["classic", "current"] as const satisfies readonly ApiVersion[];
 
-export const newestGeneration: Generation = "current";
+export const newestApiVersion: ApiVersion = "current";
 
-/** The header of an answer, in lower case, in which a service announces its generation. */
-export const generationHeader = "x-docsform-generation";
+/** The header of an answer, in lower case, in which a service announces its API version. */
+export const apiVersionHeader = "x-docsform-api-version";
 
-/** Those of these generations that are left, the newest first; what has fewer operations comes last. */
-export function newestFirst(among: readonly Generation[]): readonly Generation[] {
-  const known = [newestGeneration, ...generations.filter((each) => each !== newestGeneration)];
-  return known.filter((generation) => among.includes(generation));
+/** Those of these API versions that are left, the newest first; what has fewer operations comes last. */
+export function newestFirst(among: readonly ApiVersion[]): readonly ApiVersion[] {
+  const known = [newestApiVersion, ...apiVersions.filter((each) => each !== newestApiVersion)];
+  return known.filter((apiVersion) => among.includes(apiVersion));
 }
 
 /** What an operation does to what is there. */
@@ -59,8 +59,8 @@ export interface Endpoint {
   readonly idempotent: boolean;
   /** Whether it answers `{ items, next?, count? }`; `response` then describes one item. */
   readonly paged?: boolean;
-  /** Generations that have it. Absent: all. */
-  readonly generations?: readonly Generation[];
+  /** API versions that have it. Absent: all. */
+  readonly apiVersions?: readonly ApiVersion[];
 }
 
 /** The value of a query parameter; several, where it may stand there several times. */
@@ -83,12 +83,12 @@ export function effectOf({ effect, method }: Pick<Endpoint, "effect" | "method">
   return method === "DELETE" ? "delete" : "write";
 }
 
-/** Whether a service of the generation has the operation. */
+/** Whether a service of the API version has the operation. */
 export function isServed(
-  { generations: having }: Pick<Endpoint, "generations">,
-  generation: Generation,
+  { apiVersions: having }: Pick<Endpoint, "apiVersions">,
+  apiVersion: ApiVersion,
 ): boolean {
-  return having === undefined || having.includes(generation);
+  return having === undefined || having.includes(apiVersion);
 }
 
 /** Checks an endpoint's types without widening them. */

@@ -1,4 +1,4 @@
-import type { Generation } from "./endpoint.ts";
+import type { ApiVersion } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 
 /** One object as the service has it, in the names and shapes of its type's declaration. */
@@ -46,7 +46,7 @@ export interface Missing {
 export interface LiveWorld {
   readonly organization: { readonly id: string; readonly title: string };
   /** As its answers show it; as it was said, remembered or usual where they show none. */
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly objects: readonly LiveObject[];
   /** Ids of the objects whose contents were read (sites whose structure is in `objects`). */
   readonly contentsReadOf: ReadonlySet<string>;

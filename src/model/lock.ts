@@ -1,5 +1,5 @@
 import type { Address } from "./address.ts";
-import type { Generation } from "./endpoint.ts";
+import type { ApiVersion } from "./endpoint.ts";
 import type { Json } from "./json.ts";
 import type { ObjectName } from "./live-world.ts";
 
@@ -8,7 +8,7 @@ export interface Lock {
   readonly docsformLock: 2;
   readonly organization: string;
   /** The contract that the service speaks, as an answer has shown or somebody has said it: an organization without sites shows none. */
-  readonly knownGeneration?: Generation;
+  readonly knownApiVersion?: ApiVersion;
   /** Counts how often the lock was saved. Absent: before it was counted. */
   readonly serial?: number;
   /** Random, hex: salts the hashes of secrets. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CodeEntry } from "./codes/code-entry.ts";
 import type { DesiredObject, DesiredValue } from "./desired-world.ts";
-import { type Call, type Endpoint, type Generation, isServed } from "./endpoint.ts";
+import { type ApiVersion, type Call, type Endpoint, isServed } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { type KeyField } from "./key-field.ts";
 import type { FoundObject, ObjectName, OwnedElsewhere } from "./live-world.ts";
@@ -68,7 +68,7 @@ export interface Attribute {
   readonly description: string;
   /**
    * The rule on a declared, non-null value. References are checked as strings (ids). No defaults, no transforms. What one
-   * generation alone has is marked in it by `only`.
+   * API version alone has is marked in it by `only`.
    */
   readonly schema: z.ZodType;
   /** Whether the creating call carries it: must, may, or cannot. */
@@ -108,7 +108,7 @@ export interface Attribute {
   readonly belongsTo?: string;
   /**
    * The attribute that refers to another object: where nobody sets this one, it is what that object's attribute of the same name
-   * is. Every generation shows it, also one in which nobody can set it.
+   * is. Every API version shows it, also one in which nobody can set it.
    */
   readonly inheritedFrom?: string;
   /** Attributes that cannot be beside it: the service clears them when this one gets a value. */
@@ -200,10 +200,10 @@ export type Recognition =
   | { readonly children: "most" }
   | { readonly place: "same" };
 
-/** The identity of a call: which organization, which generation, which scope. */
+/** The identity of a call: which organization, which API version, which scope. */
 export interface CallContext {
   readonly organizationId: string;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   /** Id of the object that addresses this one, where the type has a scope. */
   readonly scopeId?: string;
   /** The user that the token acts for, where known. */
@@ -217,10 +217,10 @@ export interface ContainerRule {
   readonly rootAllowed: boolean;
   /** The layout field that names the container; absent where nesting in the layout says it. */
   readonly layoutField?: string;
-  /** Whether the creating call can place it, by generation. */
-  readonly atCreate: Readonly<Record<Generation, boolean>>;
-  /** What a change of container takes, by generation. */
-  readonly change: Readonly<Record<Generation, "move" | "replace">>;
+  /** Whether the creating call can place it, by API version. */
+  readonly atCreate: Readonly<Record<ApiVersion, boolean>>;
+  /** What a change of container takes, by API version. */
+  readonly change: Readonly<Record<ApiVersion, "move" | "replace">>;
   /** The calls that bring it from one container to another; ids, null is the root. Absent where a change is a replace. */
   readonly moveInto?: (
     context: CallContext,
@@ -233,8 +233,8 @@ export interface ContainerRule {
 export interface OrderRule {
   /** Types that name the same set and share a container are siblings in one order. */
   readonly siblingSet: string;
-  /** Generations in which the order is among objects of the type alone: of the others the service tells no place. */
-  readonly aloneIn?: readonly Generation[];
+  /** API versions in which the order is among objects of the type alone: of the others the service tells no place. */
+  readonly aloneIn?: readonly ApiVersion[];
   /** The call that puts an object directly before or after a sibling. */
   readonly sort: (
     context: CallContext,
@@ -307,7 +307,7 @@ export function copyRuleOf(
 export interface CreatingInput {
   /** Declared attributes that the creating call can carry, resolved: ids for references, text for secrets. */
   readonly attributes: JsonObject;
-  /** null: the root. Given only where the creating call can place it in this generation. */
+  /** null: the root. Given only where the creating call can place it in this API version. */
   readonly containerId: string | null;
   /** What the creating call carries of the child that is made with it. */
   readonly firstChild?: JsonObject;
@@ -356,8 +356,8 @@ export interface BulkRead {
   readonly of?: string;
   /** Types that it finds. Together the reads of a registry cover every type. */
   readonly finds: readonly string[];
-  /** Generations in which it is made. Absent: those that have its operation. */
-  readonly generations?: readonly Generation[];
+  /** API versions in which it is made. Absent: those that have its operation. */
+  readonly apiVersions?: readonly ApiVersion[];
   readonly call: (context: CallContext, ownerId: string) => Call;
   /** Objects in one item of a paged answer, or in the whole of an unpaged one; siblings in their order. */
   readonly found: (answer: Json) => readonly FoundObject[];
@@ -365,8 +365,8 @@ export interface BulkRead {
   readonly unseen?: (
     answer: Json,
   ) => readonly { readonly kind: string; readonly container: ObjectName | null }[];
-  /** The generations that an item can be of; undefined: it does not tell. */
-  readonly revealsGeneration?: (answer: Json) => readonly Generation[] | undefined;
+  /** The API versions that an item can be of; undefined: it does not tell. */
+  readonly revealsApiVersion?: (answer: Json) => readonly ApiVersion[] | undefined;
 }
 
 /** The call that creates an object: as a copy of what its attributes name, where they do. */
@@ -378,41 +378,41 @@ export function creatingCall(creation: CreationRule, context: CallContext, input
     : creation.call(context, input);
 }
 
-/** Whether a service of the generation has the operation that creates objects of the type with such attributes. */
+/** Whether a service of the API version has the operation that creates objects of the type with such attributes. */
 export function isCreatable(
   type: ResourceType,
-  generation: Generation,
+  apiVersion: ApiVersion,
   attributes: Readonly<Record<string, unknown>> = {},
 ): boolean {
   const { creation } = type;
   if (creation === undefined) return false;
-  const context = { organizationId: "", generation, scopeId: "" };
+  const context = { organizationId: "", apiVersion, scopeId: "" };
   const copy = copyRuleOf(type, attributes);
   const source = copy === undefined ? {} : { [copy.attribute]: "" };
   const input = { attributes: source, containerId: null, firstChild: {} };
-  return isServed(creatingCall(creation, context, input).endpoint, generation);
+  return isServed(creatingCall(creation, context, input).endpoint, apiVersion);
 }
 
-/** The attribute by which objects of the type are made as copies, where a service of the generation can. */
-export function copyAttribute(type: ResourceType, generation: Generation): string | undefined {
+/** The attribute by which objects of the type are made as copies, where a service of the API version can. */
+export function copyAttribute(type: ResourceType, apiVersion: ApiVersion): string | undefined {
   const name = type.creation?.copy?.attribute;
-  return name !== undefined && isCreatable(type, generation, { [name]: "" }) ? name : undefined;
+  return name !== undefined && isCreatable(type, apiVersion, { [name]: "" }) ? name : undefined;
 }
 
-/** Whether a service of the generation has the operation that puts objects of the type beside one another. */
-export function isSortable({ name, order }: ResourceType, generation: Generation): boolean {
+/** Whether a service of the API version has the operation that puts objects of the type beside one another. */
+export function isSortable({ name, order }: ResourceType, apiVersion: ApiVersion): boolean {
   if (order === undefined) return false;
   const item = { type: name, id: "" };
-  const { endpoint } = order.sort({ organizationId: "", generation, scopeId: "" }, item, { after: item });
-  return isServed(endpoint, generation);
+  const { endpoint } = order.sort({ organizationId: "", apiVersion, scopeId: "" }, item, { after: item });
+  return isServed(endpoint, apiVersion);
 }
 
-/** Whether a read is made where the service is of a generation. */
+/** Whether a read is made where the service is of an API version. */
 export function isMadeIn(
-  { endpoint, generations }: Pick<BulkRead, "endpoint" | "generations">,
-  generation: Generation,
+  { endpoint, apiVersions }: Pick<BulkRead, "endpoint" | "apiVersions">,
+  apiVersion: ApiVersion,
 ): boolean {
-  return isServed(endpoint, generation) && generations?.includes(generation) !== false;
+  return isServed(endpoint, apiVersion) && apiVersions?.includes(apiVersion) !== false;
 }
 
 /** A read of one object by its id, which answers 404 where there is none. */
@@ -536,8 +536,8 @@ export function isOrganization({ layout }: ResourceType): boolean {
 }
 
 /** The name of those with whom objects of the type share an order; undefined: they have none. */
-export function siblingSetOf({ name, order }: ResourceType, generation: Generation): string | undefined {
-  return order?.aloneIn?.includes(generation) === true ? name : order?.siblingSet;
+export function siblingSetOf({ name, order }: ResourceType, apiVersion: ApiVersion): string | undefined {
+  return order?.aloneIn?.includes(apiVersion) === true ? name : order?.siblingSet;
 }
 
 /** Whether objects of a type are only adopted: docsform never made them, so it forgets them where it deletes others. */

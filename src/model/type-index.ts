@@ -1,4 +1,4 @@
-import { type Generation, generations } from "./endpoint.ts";
+import { type ApiVersion, apiVersions } from "./endpoint.ts";
 import type { LiveObject, ObjectName } from "./live-world.ts";
 import { once } from "./once.ts";
 import { type BulkRead, isMadeIn, type ResourceType } from "./resource-type.ts";
@@ -9,8 +9,8 @@ export interface TypeIndex {
   /** Throws for a name that was not handed in: a plan or a read that names another is a defect. */
   get(name: string): ResourceType;
   find(name: string): ResourceType | undefined;
-  /** The read that finds objects of the type where the service is of the generation. */
-  readOf(name: string, generation: Generation): BulkRead | undefined;
+  /** The read that finds objects of the type where the service is of the API version. */
+  readOf(name: string, apiVersion: ApiVersion): BulkRead | undefined;
   /** Types whose objects can be inside an object of this type. */
   contentTypes(name: string): readonly ResourceType[];
 }
@@ -18,8 +18,8 @@ export interface TypeIndex {
 export function indexTypes(types: readonly ResourceType[]): TypeIndex {
   const byName = new Map(types.map((type) => [type.name, type]));
   const reads = Object.fromEntries(
-    generations.map((generation) => [generation, once(() => readsByType(types, byName, generation))]),
-  ) as Readonly<Record<Generation, () => ReadonlyMap<string, BulkRead>>>;
+    apiVersions.map((apiVersion) => [apiVersion, once(() => readsByType(types, byName, apiVersion))]),
+  ) as Readonly<Record<ApiVersion, () => ReadonlyMap<string, BulkRead>>>;
   return {
     all: types,
     get(name) {
@@ -28,7 +28,7 @@ export function indexTypes(types: readonly ResourceType[]): TypeIndex {
       return type;
     },
     find: (name) => byName.get(name),
-    readOf: (name, generation) => reads[generation]().get(name),
+    readOf: (name, apiVersion) => reads[apiVersion]().get(name),
     contentTypes: (name) =>
       types.filter((type) => type.scope === name || type.container?.types.includes(name) === true),
   };
@@ -57,10 +57,10 @@ export function withContents(types: TypeIndex, names: Iterable<string>): Readonl
 function readsByType(
   types: readonly ResourceType[],
   byName: ReadonlyMap<string, ResourceType>,
-  generation: Generation,
+  apiVersion: ApiVersion,
 ): ReadonlyMap<string, BulkRead> {
   const reads = new Map<string, BulkRead>();
-  for (const read of types.flatMap((type) => type.reads).filter((each) => isMadeIn(each, generation))) {
+  for (const read of types.flatMap((type) => type.reads).filter((each) => isMadeIn(each, apiVersion))) {
     for (const name of read.finds) {
       // A read that needs no other owner than the type's own scope comes first: it can be made from what is known.
       const scope = byName.get(name)?.scope;

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Effect, Endpoint, Generation } from "../model/endpoint.ts";
+import type { ApiVersion, Effect, Endpoint } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { impliedErrors } from "./implied-errors.ts";
 
@@ -29,8 +29,8 @@ export interface Row {
   readonly effect?: Effect;
   /** Whether the same request may be sent again when its outcome is unknown. Absent: all but a POST. */
   readonly repeatable?: boolean;
-  /** Generations that have it. Absent: all. */
-  readonly generations?: readonly Generation[];
+  /** API versions that have it. Absent: all. */
+  readonly apiVersions?: readonly ApiVersion[];
 }
 
 /** An operation that still knows the types it was declared with, so that clients can be derived from it. */

@@ -3,11 +3,11 @@ import { present } from "../model/present.ts";
 
 const minimal = "return=minimal";
 
-/** Wraps a handler: the current generation answers without a body if the request prefers that. */
+/** Wraps a handler: the current API version answers without a body if the request prefers that. */
 export function preferring(handler: EmulatorHandler): EmulatorHandler {
   return (request, service) => {
     const answer = handler(request, service);
-    if (service.generation !== "current" || request.headers["prefer"] !== minimal) return answer;
+    if (service.apiVersion !== "current" || request.headers["prefer"] !== minimal) return answer;
     return {
       status: 204,
       headers: { "preference-applied": minimal },

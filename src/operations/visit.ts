@@ -1,5 +1,5 @@
 import type { EmulatorAnswer, EmulatorRecord } from "../model/emulator-rules.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 
 /** What an operation is asked with. */
@@ -14,7 +14,7 @@ export interface VisitRequest {
 
 /** A guest of the emulator who tries operations, by their published names. */
 export interface Visitor {
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   /** The member of the organization that the token acts for. */
   readonly user: { readonly id: string; readonly email: string };
   /** Puts a record into the service that no operation makes. */
@@ -28,6 +28,6 @@ export interface Visitor {
 
 /**
  * An example of everything that a system does, in `<system>.visit.ts` beside its rows. The contract test runs it on both
- * generations, and holds every exchange against the published document.
+ * API versions, and holds every exchange against the published document.
  */
 export type Visit = (visitor: Visitor) => Promise<void>;

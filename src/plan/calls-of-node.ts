@@ -16,7 +16,7 @@ import type {
 } from "./plan.ts";
 
 /**
- * The calls that a node makes, as the plan's generation takes them, told before anything has an id or is revealed: an address stands
+ * The calls that a node makes, as the plan's API version takes them, told before anything has an id or is revealed: an address stands
  * for the id of its object, and what the plan holds of a secret for its text.
  */
 export function callsOfNode(index: TypeIndex, plan: Plan, node: PlanNode): readonly Call[] {
@@ -47,9 +47,9 @@ function callOf(
   }
 }
 
-function contextOf({ organizationId, generation, existing }: Plan, node: PlanNode): CallContext {
+function contextOf({ organizationId, apiVersion, existing }: Plan, node: PlanNode): CallContext {
   const scopeId = node.scope ?? existing[node.address]?.scopeId;
-  return { organizationId, generation, ...present({ scopeId }) };
+  return { organizationId, apiVersion, ...present({ scopeId }) };
 }
 
 function createCall(type: ResourceType, context: CallContext, node: CreateNode): Call | undefined {

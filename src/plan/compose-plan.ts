@@ -48,7 +48,7 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
   return {
     docsformPlan: 2,
     organizationId: context.desired.world.organizationId,
-    generation: context.live.world.generation,
+    apiVersion: context.live.world.apiVersion,
     salt: context.options.salt,
     temporarySuffix: context.options.temporarySuffix,
     steps,

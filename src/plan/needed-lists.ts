@@ -1,7 +1,7 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
+import { foreignParts } from "../model/api-version-marks.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
-import { generations } from "../model/endpoint.ts";
-import { foreignParts } from "../model/generation-marks.ts";
+import { apiVersions } from "../model/endpoint.ts";
 import { isCreatable, isOnlyAdopted, isOrganization, type ResourceType } from "../model/resource-type.ts";
 import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 
@@ -12,8 +12,8 @@ export interface ListedFor {
   readonly remembered: readonly Address[];
   /** What the layout declares is to be deleted. */
   readonly isDestroy: boolean;
-  /** The service is taken to speak a generation until its answers show another. */
-  readonly isGenerationAssumed: boolean;
+  /** The service is taken to speak an API version until its answers show another. */
+  readonly isApiVersionAssumed: boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<str
     ...named,
     ...desired.objects.flatMap((object) => namedByIds(types, object)),
     ...[...withContents(types, gone)].flatMap((name) => [name, ...referrersOf(types, name, canRefer)]),
-    ...(about.isGenerationAssumed || !desired.objects.some((object) => dependsOnGeneration(types, object))
+    ...(about.isApiVersionAssumed || !desired.objects.some((object) => dependsOnApiVersion(types, object))
       ? []
       : tellingTypes(types)),
   ];
@@ -78,7 +78,7 @@ function isReplaceableIn(types: TypeIndex): (name: string) => boolean {
     const isFixed = Object.entries(attributes).some(
       ([attribute, { onlyMakes }]) => onlyMakes !== true && !written.has(attribute),
     );
-    return isFixed || generations.some((generation) => container?.change[generation] === "replace");
+    return isFixed || apiVersions.some((apiVersion) => container?.change[apiVersion] === "replace");
   };
 }
 
@@ -95,25 +95,25 @@ function refersTo({ attributes }: ResourceType, name: string): boolean {
   return Object.values(attributes).some(({ reference }) => reference?.type === name);
 }
 
-/** Whether it declares what not all generations of the service have, or could have to be created where some cannot. */
-function dependsOnGeneration(types: TypeIndex, { type, attributes, pin }: DesiredObject): boolean {
+/** Whether it declares what not all API versions of the service have, or could have to be created where some cannot. */
+function dependsOnApiVersion(types: TypeIndex, { type, attributes, pin }: DesiredObject): boolean {
   const creatable = new Set(
-    generations.map((generation) => isCreatable(types.get(type), generation, attributes)),
+    apiVersions.map((apiVersion) => isCreatable(types.get(type), apiVersion, attributes)),
   );
   if (pin === undefined && creatable.size > 1) return true;
   return Object.entries(attributes).some(([name, value]) => {
     const schema = types.get(type).attributes[name]?.schema;
     return (
       schema !== undefined &&
-      generations.some((generation) => foreignParts(schema, value, generation).length > 0)
+      apiVersions.some((apiVersion) => foreignParts(schema, value, apiVersion).length > 0)
     );
   });
 }
 
-/** Types in whose lists the service shows which generation it is. */
+/** Types in whose lists the service shows which API version it is. */
 function tellingTypes(types: TypeIndex): readonly string[] {
   const telling = types.all.flatMap(({ reads }) =>
-    reads.filter(({ of, revealsGeneration }) => of === undefined && revealsGeneration !== undefined),
+    reads.filter(({ of, revealsApiVersion }) => of === undefined && revealsApiVersion !== undefined),
   );
   return telling.flatMap(({ finds }) => finds);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { generations } from "../model/endpoint.ts";
+import { apiVersions } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { origins } from "../model/lock.ts";
 import { pairings } from "./pair/paired-by.ts";
@@ -212,7 +212,7 @@ const selection = z
 export const planShape = z.object({
   docsformPlan: z.literal(2).describe("Version of the format."),
   organizationId: z.string(),
-  generation: z.enum(generations),
+  apiVersion: z.enum(apiVersions),
   salt: z
     .string()
     .regex(/^[0-9a-f]+$/)

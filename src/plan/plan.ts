@@ -1,6 +1,6 @@
 import type { Address } from "../model/address.ts";
 import type { Code } from "./../model/codes/code.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { Origin } from "../model/lock.ts";
 import type { PairedBy } from "./pair/paired-by.ts";
@@ -17,7 +17,7 @@ export type PlanValue = Json;
 export interface Plan {
   readonly docsformPlan: 2;
   readonly organizationId: string;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   /** Random, hex: salts the hashes of secrets in this plan. */
   readonly salt: string;
   /** Random: ends the temporary values in this plan. */

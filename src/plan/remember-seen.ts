@@ -29,7 +29,7 @@ export function undeclaredOf(
 ): Pick<ManagedObject, "undeclared" | "unknown"> {
   const { types, decisions, lock, live: index } = context;
   const type = types.get(object.type);
-  const undeclared = undeclaredIn(type, withoutCarried(context, object), index.world.generation);
+  const undeclared = undeclaredIn(type, withoutCarried(context, object), index.world.apiVersion);
   if (undeclared.length === 0) return {};
   const carried = decisions.carried.has(object.address)
     ? carriedValues(undeclared, object, remembering)

@@ -45,7 +45,7 @@ function keyOfAddress(state: State, address: Address): ObjectKey {
 }
 
 function orderKey(state: State, object: LiveObject): string {
-  const set = siblingSetOf(state.types.get(object.type), state.plan.generation) ?? object.type;
+  const set = siblingSetOf(state.types.get(object.type), state.plan.apiVersion) ?? object.type;
   return [set, object.scopeId ?? "", object.container?.id ?? ""].join("\n");
 }
 

@@ -158,10 +158,10 @@ function siblingsWhereItGoes(
   const type = checker.types.get(step.type);
   const root = { type: type.scope ?? "", id: live.scopeId ?? "" };
   const parent = step.to === null ? root : checker.plan.existing[step.to];
-  const { generation } = checker.plan;
-  const set = siblingSetOf(type, generation);
+  const { apiVersion } = checker.plan;
+  const set = siblingSetOf(type, apiVersion);
   if (set === undefined || parent === undefined) return [];
-  return siblingsIn(checker.types, checker.live.inside(parent.type, parent.id), { set, generation });
+  return siblingsIn(checker.types, checker.live.inside(parent.type, parent.id), { set, apiVersion });
 }
 
 function checkDelete(

@@ -141,7 +141,7 @@ export function emptyLock({ random }: Setup, { organizationId }: DesiredWorld, {
   return {
     docsformLock: 2,
     organization: organizationId,
-    knownGeneration: live.generation,
+    knownApiVersion: live.apiVersion,
     salt: random.hex(16),
     objects: {},
   };

@@ -1,7 +1,7 @@
 import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
 import { reasonOf } from "../apply/halt.ts";
 import { incompleteList } from "../live/bulk-read.ts";
-import { changedGeneration } from "../live/other-generation.ts";
+import { changedApiVersion } from "../live/other-api-version.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { LiveWorld } from "../model/live-world.ts";
@@ -47,10 +47,10 @@ export async function lookAgain(
 ): Promise<ApplyResult> {
   try {
     if (lastWriteMs !== undefined) await waitUntilShown(lastWriteMs, setup.clock, setup.horizonMs, signal);
-    const { generation } = planned.plan;
+    const { apiVersion } = planned.plan;
     const about = { moves: planned.moves, ...present({ signal, selection: selectedBefore(planned) }) };
-    const inputs = await readInputs(setup, planned.desired, about, { generation });
-    if (inputs.live.generation !== generation) throw changedGeneration(generation, inputs.live.generation);
+    const inputs = await readInputs(setup, planned.desired, about, { apiVersion });
+    if (inputs.live.apiVersion !== apiVersion) throw changedApiVersion(apiVersion, inputs.live.apiVersion);
     const left = withoutSkipped(planned, result, leftOf(planned, inputs, result));
     const duplicates = duplicatesIn(setup, planned, result, inputs.live);
     const outcome = left.length > 0 || duplicates.length > 0 ? "differs" : "done";
@@ -63,7 +63,7 @@ export async function lookAgain(
 }
 
 /** Ends of a run after which there is nothing to look with: the service lets nothing through, or is another one. */
-const blind = ["run/token-refused", "run/no-progress", "run/other-generation"];
+const blind = ["run/token-refused", "run/no-progress", "run/other-api-version"];
 
 /**
  * Of a run that did not do everything it is known that something is left; what somebody else made twice is looked for all the
@@ -135,10 +135,10 @@ async function readPlacesOf(
     type: typeOfAddress(scope),
     id: plan.existing[scope]?.id ?? created[scope] ?? "",
   }));
-  const { organizationId, generation } = plan;
+  const { organizationId, apiVersion } = plan;
   const only = new Set(addresses.map(typeOfAddress));
   const contentsOf = () => ({ owners, details: [] });
-  return await readWorld(setup, { organizationId, generation, only, contentsOf, signal });
+  return await readWorld(setup, { organizationId, apiVersion, only, contentsOf, signal });
 }
 
 /** Steps that would still write. */

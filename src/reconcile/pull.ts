@@ -17,7 +17,7 @@ import { refuseHeldElsewhere } from "./held-elsewhere.ts";
 import { isToldOnly, readViews } from "./read-besides.ts";
 import { readRemembered, readWorld } from "./read-inputs.ts";
 import { saveNext } from "./save-lock.ts";
-import { readSettled } from "./settle-generation.ts";
+import { readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
 
 export interface PullOptions {
@@ -41,10 +41,10 @@ export async function pull(
   { organizationId, signal, all = false }: PullOptions,
 ): Promise<Pulled> {
   const { lock } = await readRemembered(setup, organizationId, { signal });
-  const read = await readSettled(setup, lock?.knownGeneration, (generation) =>
+  const read = await readSettled(setup, lock?.knownApiVersion, (apiVersion) =>
     readWorld(setup, {
       organizationId,
-      generation,
+      apiVersion,
       ...(all ? {} : { only: pulledTypes(setup) }),
       contentsOf: neededReads(setup.types, "everything"),
       skipsRefused: true,

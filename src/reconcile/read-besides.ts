@@ -17,7 +17,7 @@ export async function readViews(setup: Setup, live: LiveWorld): Promise<readonly
   const index = indexTypes(setup.types);
   const wanted = live.objects.flatMap((object) =>
     (index.get(object.type).views ?? [])
-      .filter(({ endpoint }) => isServed(endpoint, live.generation))
+      .filter(({ endpoint }) => isServed(endpoint, live.apiVersion))
       .map((view) => ({ object, view })),
   );
   const told = await Promise.all(
@@ -36,8 +36,8 @@ async function valuesOf(
   { id, scopeId }: LiveObject,
   { call, endpoint, told }: View,
 ): Promise<Json | undefined> {
-  const { generation, organization } = live;
-  const context = contextFor({ generation, organizationId: organization.id }, scopeId);
+  const { apiVersion, organization } = live;
+  const context = contextFor({ apiVersion, organizationId: organization.id }, scopeId);
   try {
     const answers = await answersOf(setup, call(context, id));
     return endpoint.paged === true ? answers.map(told) : answers.map(told)[0];

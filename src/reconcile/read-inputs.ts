@@ -2,7 +2,7 @@ import type { JournalLine } from "../apply/journal.ts";
 import { type ReadLiveOptions, readLive } from "../live/read-live.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
@@ -17,7 +17,7 @@ import { hashSecret } from "./hash-secret.ts";
 import { type KnownById, knownObjects, placesToLookAgain } from "./known-objects.ts";
 import { movedLock } from "./moved-lock.ts";
 import { recover } from "./recover.ts";
-import { assumedGeneration, readSettled } from "./settle-generation.ts";
+import { assumedApiVersion, readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
 import { waitBeforeReading } from "./wait-before-reading.ts";
 import { checkWhoseLock, declaredIn } from "./whose-lock.ts";
@@ -40,7 +40,7 @@ export type RunInputs = PlanInputs & { readonly remembered: Remembered };
 interface MadeBefore {
   readonly salt?: string;
   readonly temporarySuffix?: string;
-  readonly generation?: Generation;
+  readonly apiVersion?: ApiVersion;
 }
 
 /** Reads all that a decision about the layout takes, writing nothing: the lock, the journal and the live service. */
@@ -67,7 +67,7 @@ export async function readInputs(
       : neededReads(types, desired, lock, recoverFrom, purpose);
   const known = knownObjects(desired, lock, saved.journal, indexTypes(types));
   const { organizationId } = desired;
-  const knownGeneration = before.generation ?? lock?.knownGeneration;
+  const knownApiVersion = before.apiVersion ?? lock?.knownApiVersion;
   const remembered = [...Object.keys(lock?.objects ?? {}), ...saved.journal.flatMap(addressesIn)];
   const only =
     everything === true
@@ -76,20 +76,20 @@ export async function readInputs(
           desired,
           remembered,
           isDestroy: purpose === "destroy",
-          isGenerationAssumed: assumedGeneration(setup, knownGeneration) !== undefined,
+          isApiVersionAssumed: assumedApiVersion(setup, knownApiVersion) !== undefined,
         });
-  const first = await readSettled(setup, knownGeneration, (generation) =>
+  const first = await readSettled(setup, knownApiVersion, (apiVersion) =>
     readWorld(setup, {
       organizationId,
-      generation,
+      apiVersion,
       ...present({ only }),
       known,
       contentsOf: needed,
       signal,
     }),
   );
-  const { generation } = first;
-  const live = await lookAgain(setup, known, first, { organizationId, generation, signal });
+  const { apiVersion } = first;
+  const live = await lookAgain(setup, known, first, { organizationId, apiVersion, signal });
   checkWhoseLock(saved, desired, live, types);
   const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
   const options = { salt, hash: hashSecret, temporarySuffix };
@@ -130,7 +130,7 @@ export async function lookAgain(
   setup: Setup,
   known: readonly KnownById[],
   live: LiveWorld,
-  about: Pick<ReadWorld, "organizationId" | "generation" | "signal">,
+  about: Pick<ReadWorld, "organizationId" | "apiVersion" | "signal">,
 ): Promise<LiveWorld> {
   const places = placesToLookAgain(known, live, indexTypes(setup.types));
   if (places === undefined) return live;
@@ -151,20 +151,20 @@ export async function lookAgain(
 
 interface ReadWorld extends Pick<ReadLiveOptions, "contentsOf" | "known" | "only" | "skipsRefused"> {
   readonly organizationId: string;
-  readonly generation: Setup["generation"];
+  readonly apiVersion: Setup["apiVersion"];
   readonly signal: AbortSignal | undefined;
 }
 
 /** Reads the service through a client that cannot write. */
 export async function readWorld(
   { client, types, concurrency }: Setup,
-  { generation, signal, ...what }: ReadWorld,
+  { apiVersion, signal, ...what }: ReadWorld,
 ): Promise<LiveWorld> {
   return await readLive({
     client: client.readOnly(),
     types,
     ...what,
-    ...present({ generation }),
+    ...present({ apiVersion }),
     concurrency,
     ...present({ signal }),
   });

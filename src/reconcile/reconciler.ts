@@ -38,8 +38,8 @@ import { hidingSecretsOf, secretsOfPlan, secretTextsOf } from "./reveal-secret.t
 import { type Run, startRun } from "./run.ts";
 import { saveNext } from "./save-lock.ts";
 import {
+  checkApiVersion,
   checkDecision,
-  checkGeneration,
   checkHash,
   checkLock,
   hashOfLock,
@@ -186,7 +186,7 @@ async function openSaved(setup: Setup, saved: SavedPlan, { signal, expect }: Ope
   const about = { moves: new Map(Object.entries(saved.moves)), ...present({ signal, selection }) };
   const desired = await savedWorld(saved, setup.types, setup.secrets);
   const inputs = await hidingSecretsOf(desired, () => readInputs(setup, desired, about, saved));
-  checkGeneration(saved, inputs.live);
+  checkApiVersion(saved, inputs.live);
   checkLock(saved, hashOfLock(inputs.remembered.lock));
   const result = planChanges(inputs);
   if (result.plan === undefined) return plannedFrom(inputs, result, { purpose: "apply", ...about });

@@ -40,7 +40,7 @@ function worldOf(
   }));
   return {
     organization: { id: "acme", title: "Acme" },
-    generation: "current",
+    apiVersion: "current",
     objects,
     contentsReadOf: new Set(),
   };

@@ -16,7 +16,7 @@ import { withoutHashes } from "./hand-over.ts";
 import { hashSecret } from "./hash-secret.ts";
 import type { KnownById } from "./known-objects.ts";
 import { lookAgain, readWorld } from "./read-inputs.ts";
-import { readSettled } from "./settle-generation.ts";
+import { readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
 import { declaredIn } from "./whose-lock.ts";
 
@@ -66,7 +66,7 @@ export async function repairLock(
   const lock: Lock = {
     docsformLock: 2,
     organization: desired.organizationId,
-    ...present({ knownGeneration: agreed(sides, "knownGeneration") }),
+    ...present({ knownApiVersion: agreed(sides, "knownApiVersion") }),
     serial,
     salt,
     ...(agreed(sides, "pulled") === true && { pulled: true as const }),
@@ -111,10 +111,10 @@ async function readEntries(
     owners: objects.filter((object) => scopes.has(keyOf(object))),
     details: [],
   });
-  const first = await readSettled(setup, agreed(sides, "knownGeneration"), (generation) =>
-    readWorld(setup, { organizationId, generation, only, known, contentsOf, signal }),
+  const first = await readSettled(setup, agreed(sides, "knownApiVersion"), (apiVersion) =>
+    readWorld(setup, { organizationId, apiVersion, only, known, contentsOf, signal }),
   );
-  return await lookAgain(setup, known, first, { organizationId, generation: first.generation, signal });
+  return await lookAgain(setup, known, first, { organizationId, apiVersion: first.apiVersion, signal });
 }
 
 /** What the service says: undefined of an object that is not there, `unknown` where it cannot be told. */

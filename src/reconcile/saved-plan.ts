@@ -137,15 +137,15 @@ export function checkHash(saved: SavedPlan, expected = saved.hash): void {
   });
 }
 
-/** Throws unless the service speaks the generation that the plan was made for. */
-export function checkGeneration(
-  saved: Pick<SavedPlan, "generation">,
-  live: Pick<LiveWorld, "generation">,
+/** Throws unless the service speaks the API version that the plan was made for. */
+export function checkApiVersion(
+  saved: Pick<SavedPlan, "apiVersion">,
+  live: Pick<LiveWorld, "apiVersion">,
 ): void {
-  if (saved.generation === live.generation) return;
+  if (saved.apiVersion === live.apiVersion) return;
   throw new DocsformError(
-    "saved-plan/other-generation",
-    `The plan is for the ${saved.generation} generation of the service's interface, and the service speaks ${live.generation}. Nothing was written.`,
+    "saved-plan/other-api-version",
+    `The plan is for the ${saved.apiVersion} API version, and the service speaks ${live.apiVersion}. Nothing was written.`,
     { remedy: "Plan again, and review the new plan." },
   );
 }

@@ -1,6 +1,6 @@
 import type { Client } from "../http/client.ts";
 import type { Clock } from "../model/clock.ts";
-import type { Generation } from "../model/endpoint.ts";
+import type { ApiVersion } from "../model/endpoint.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { defaultHorizonMs } from "../model/time-limits.ts";
 import type { Disk } from "./disk/disk.ts";
@@ -25,7 +25,7 @@ export interface ReconcilerOptions {
    * Which contract the service speaks, as somebody says it: then no answer may show another. Absent: as the client or the lock has it,
    * or else as the answers show, the current one where they do not.
    */
-  readonly generation?: Generation;
+  readonly apiVersion?: ApiVersion;
 }
 
 export interface Random {
@@ -34,17 +34,17 @@ export interface Random {
 }
 
 /** The options with what holds where they say nothing. */
-export type Setup = Required<Omit<ReconcilerOptions, "generation">> & {
-  readonly generation: Generation | undefined;
+export type Setup = Required<Omit<ReconcilerOptions, "apiVersion">> & {
+  readonly apiVersion: ApiVersion | undefined;
 };
 
-export function setupOf({ generation, ...given }: ReconcilerOptions): Setup {
+export function setupOf({ apiVersion, ...given }: ReconcilerOptions): Setup {
   return {
     disk: createMemoryDisk({ keepsLock: false }),
     secrets: () => undefined,
     concurrency: 10,
     horizonMs: defaultHorizonMs,
     ...given,
-    generation,
+    apiVersion,
   };
 }

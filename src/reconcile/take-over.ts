@@ -215,7 +215,7 @@ function seenNow(
   entry: LockEntry | undefined,
 ): JsonObject {
   const type = indexTypes(inputs.types).get(object.type);
-  const undeclared = undeclaredIn(type, object, inputs.live.generation);
+  const undeclared = undeclaredIn(type, object, inputs.live.apiVersion);
   return seenValues(undeclared, live, entry, { isSecret, salt, hash: hashSecret });
 }
 

@@ -1,6 +1,6 @@
 import type { DesiredValue } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
-import { type Generation, generations } from "../model/endpoint.ts";
+import { type ApiVersion, apiVersions } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
@@ -17,7 +17,7 @@ export interface ServiceDefaults {
   /** Requests in flight at once, at most. */
   readonly maxConcurrency?: number;
   readonly requestsPerSecond?: number;
-  readonly generation?: Generation;
+  readonly apiVersion?: ApiVersion;
 }
 
 /** A configuration of the provider that resources of the app use. */
@@ -61,14 +61,14 @@ function readProvider(stack: Stack, resolving: Resolving, name: string, user: St
   const maxDeletes = read("max_deletes", isWhole(0), "a whole number of at least 0");
   const maxConcurrency = read("max_concurrency", isWhole(1), "a whole number of at least 1");
   const requestsPerSecond = read("requests_per_second", (value) => Number(value) > 0, "a number above 0");
-  const generation = read("generation", isGeneration, `${generations.join(" or ")}`);
+  const apiVersion = read("api_version", isApiVersion, `${apiVersions.join(" or ")}`);
   const token = tokenIn(resolving, block);
   return {
     organization: organization === undefined ? undefined : plainText(organization),
     maxDeletes: maxDeletes === undefined ? undefined : Number(maxDeletes),
     service: {
       ...(baseUrl === undefined ? {} : { baseUrl: plainText(baseUrl) ?? "" }),
-      ...present({ token, generation: generations.find((each) => each === generation) }),
+      ...present({ token, apiVersion: apiVersions.find((each) => each === apiVersion) }),
       ...(maxConcurrency === undefined ? {} : { maxConcurrency: Number(maxConcurrency) }),
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: Number(requestsPerSecond) }),
     },
@@ -111,8 +111,8 @@ function isUrl(value: DesiredValue): boolean {
   return typeof value === "string" && /^https?:\/\/\S+$/.test(value);
 }
 
-function isGeneration(value: DesiredValue): boolean {
-  return generations.some((generation) => generation === value);
+function isApiVersion(value: DesiredValue): boolean {
+  return apiVersions.some((apiVersion) => apiVersion === value);
 }
 
 function isWhole(least: number): (value: DesiredValue) => boolean {

@@ -1,6 +1,6 @@
+import { isKnownTo } from "../model/api-version-marks.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
-import { publishedGenerations } from "../model/endpoint.ts";
-import { isKnownTo } from "../model/generation-marks.ts";
+import { publishedApiVersions } from "../model/endpoint.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { present } from "../model/present.ts";
 import { isOnlyAdopted, isOrganization } from "../model/resource-type.ts";
@@ -151,9 +151,9 @@ function declaredValues(
 }
 
 function clearsWhenAbsent(field: ValueField, ignored: ReadonlySet<ValueField>): boolean {
-  // A field that only one of the published generations has may not exist, so it is not cleared.
+  // A field that only one of the published API versions has may not exist, so it is not cleared.
   const { schema } = field.rule;
-  const isEverywhere = publishedGenerations.every((generation) => isKnownTo(schema, generation));
+  const isEverywhere = publishedApiVersions.every((apiVersion) => isKnownTo(schema, apiVersion));
   return field.mode === "optional" && !ignored.has(field) && isEverywhere;
 }
 

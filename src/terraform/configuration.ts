@@ -1,5 +1,5 @@
 import { defaultBaseUrl } from "../http/base-url.ts";
-import { generations } from "../model/endpoint.ts";
+import { apiVersions } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { errorAt } from "../tfplugin/diagnostics.ts";
@@ -38,9 +38,9 @@ export const configurationSchema: ProviderSchema = {
         { optional: true },
       ),
       attribute(
-        "generation",
+        "api_version",
         cty.string,
-        `Which generation of its interface the service speaks, ${generations.map((each) => `\`${each}\``).join(" or ")}. Also \`DOCSFORM_GENERATION\`; absent: what the service's answers show, else \`current\`.`,
+        `Which API version the service speaks, ${apiVersions.map((each) => `\`${each}\``).join(" or ")}. Also \`DOCSFORM_API_VERSION\`; absent: what the service's answers show, else \`current\`.`,
         { optional: true },
       ),
       attribute(
@@ -89,7 +89,7 @@ export function validateConfiguration(config: CtyObject): readonly ProviderDiagn
       "Write it as `https://api.example.com`.",
     ),
     ...check("organization", (value: string) => value !== "", "Give an id, or leave it out."),
-    ...check("generation", isGeneration, `Write \`${generations.join("` or `")}\`.`),
+    ...check("api_version", isApiVersion, `Write \`${apiVersions.join("` or `")}\`.`),
     ...check("max_concurrency", isWhole(1), "Give a whole number of at least 1."),
     ...check("requests_per_second", (value: number | string) => Number(value) > 0, "Give a number above 0."),
     ...check("timeout", (value: string) => (parseDuration(value) ?? 0) > 0, "Write it as `30s` or `2m`."),
@@ -119,9 +119,9 @@ export function readConfiguration(
   const token = text("token", "DOCSFORM_TOKEN");
   if (token === undefined) return { kind: "wrong", diagnostics: [noToken] };
   const organization = text("organization", "DOCSFORM_ORGANIZATION");
-  const named = text("generation", "DOCSFORM_GENERATION");
-  if (named !== undefined && !isGeneration(named)) return { kind: "wrong", diagnostics: [badGeneration] };
-  const generation = generations.find((each) => each === named);
+  const named = text("api_version", "DOCSFORM_API_VERSION");
+  if (named !== undefined && !isApiVersion(named)) return { kind: "wrong", diagnostics: [badApiVersion] };
+  const apiVersion = apiVersions.find((each) => each === named);
   const requestsPerSecond = number("requests_per_second");
   const maxDeletes = number("max_deletes");
   return {
@@ -131,7 +131,7 @@ export function readConfiguration(
       token: new Secret(token, { kind: "literal" }),
       maxConcurrency: number("max_concurrency") ?? defaultConcurrency,
       timeoutMs: parseDuration((config["timeout"] as string | null) ?? defaultTimeout) as number,
-      ...present({ organization, generation, requestsPerSecond, maxDeletes }),
+      ...present({ organization, apiVersion, requestsPerSecond, maxDeletes }),
     },
   };
 }
@@ -140,14 +140,14 @@ function nonEmpty(text: string | null | undefined): string | undefined {
   return text === null || text === undefined || text === "" ? undefined : text;
 }
 
-function isGeneration(value: string): boolean {
-  return generations.some((generation) => generation === value);
+function isApiVersion(value: string): boolean {
+  return apiVersions.some((apiVersion) => apiVersion === value);
 }
 
-const badGeneration = errorAt(
-  ["generation"],
-  "`generation` is not valid",
-  `DOCSFORM_GENERATION must be ${generations.join(" or ")}.`,
+const badApiVersion = errorAt(
+  ["api_version"],
+  "`api_version` is not valid",
+  `DOCSFORM_API_VERSION must be ${apiVersions.join(" or ")}.`,
 );
 
 const noToken = errorAt(

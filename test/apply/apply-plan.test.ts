@@ -128,7 +128,7 @@ describe("applyPlan", () => {
       clock: box.clock,
       random: { hex: (bytes) => "5a".repeat(bytes) },
       disk,
-      generation: "current",
+      apiVersion: "current",
     });
     const planned = await reconciler.plan(oneToy);
     if (planned.plan === undefined) throw new Error("The layout is right.");

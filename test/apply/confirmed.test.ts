@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 function serviceWhere(operation: string, undo: (emulator: EmulatedWorld) => void) {
-  const service = createTestService({ generation: "current", random: seededRandom(2) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
   service.emulator.load(given.dump);
   service.emulator.faults.add({ on: { operation }, fault: { kind: "callback", after: undo } });
   return service;
@@ -69,7 +69,7 @@ test("what was deleted and is there again is told", async () => {
 });
 
 test("without a lock, the journal of a run that did not do all is kept for the next one", async () => {
-  const service = createTestService({ generation: "current", random: seededRandom(2) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
   service.emulator.load(given.dump);
   service.emulator.faults.add({
     on: { operation: "createOpenAPISpec", times: "always" },

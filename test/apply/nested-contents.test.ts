@@ -52,8 +52,8 @@ const crate = defineResource({
     types: ["crate"],
     rootAllowed: true,
     layoutField: "in",
-    atCreate: { classic: true, current: true, shown: true },
-    change: { classic: "replace", current: "replace", shown: "replace" },
+    atCreate: { classic: true, current: true, "classic-minimal": true },
+    change: { classic: "replace", current: "replace", "classic-minimal": "replace" },
   },
   writers: [],
   reads: [
@@ -83,7 +83,7 @@ function open(): { readonly emulator: Emulator; readonly access: Access } {
     operations: { crates },
     organizationId: "acme",
     token: "t",
-    generation: "current",
+    apiVersion: "current",
     clock,
     random: () => 0.5,
   });
@@ -101,7 +101,7 @@ function open(): { readonly emulator: Emulator; readonly access: Access } {
     clock,
     horizonMs: 100,
     organizationId: "acme",
-    generation: "current",
+    apiVersion: "current",
   } as const;
   return { emulator, access };
 }

@@ -142,7 +142,7 @@ export function createToyBox(): ToyBox {
     operations: toyOperations,
     organizationId: "acme",
     token: "t",
-    generation: "current",
+    apiVersion: "current",
     clock,
     random: draw,
   });
@@ -240,7 +240,7 @@ export function createPlan(
   return {
     docsformPlan: 2,
     organizationId: "acme",
-    generation: "current",
+    apiVersion: "current",
     salt: "5a17",
     temporarySuffix: "t1",
     steps,

@@ -22,7 +22,7 @@ test("the commands of the guide take a change over into the layout", { timeout: 
     operations,
     organizationId,
     token,
-    generation: "current",
+    apiVersion: "current",
     clock: systemClock,
     random: seededRandom(1),
     port: 0,

@@ -22,7 +22,7 @@ test("the commands of the guide do what it says", { timeout: 120_000 }, async ()
     operations,
     organizationId,
     token,
-    generation: "current",
+    apiVersion: "current",
     clock: systemClock,
     random: seededRandom(1),
     port: 0,

@@ -335,7 +335,7 @@ function changeOnService(kind: Kind, kinds: readonly Kind[]): void {
     .map((from) => replaced(value, path, `${secretTexts([from])[0]}changed`))
     .find((each) => rule.schema.safeParse(each).success);
   const { id = "", scopeId } = lockedObjects()[address] ?? {};
-  const context = { organizationId: organization, generation: "current", ...present({ scopeId }) } as const;
+  const context = { organizationId: organization, apiVersion: "current", ...present({ scopeId }) } as const;
   for (const { endpoint, params = {}, body } of changingCalls(
     { type, id, context },
     attribute,

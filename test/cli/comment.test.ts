@@ -11,7 +11,7 @@ function planOf(parts: Partial<Plan>): Plan {
   return {
     docsformPlan: 2,
     organizationId: "Qm3vT8xLz1",
-    generation: "current",
+    apiVersion: "current",
     salt: "00",
     temporarySuffix: "t1",
     steps: [],

@@ -34,7 +34,7 @@ test.each([
   ["docsform plan --only=", [""]],
   ["docsform plan --out ", ["__tabtab_complete_files__"]],
   ["docsform plan --ma", ["--max-deletes", "--max-changes"]],
-  ["docsform apply --generation cl", ["classic"]],
+  ["docsform apply --api-version cl", ["classic", "classic-minimal"]],
   ["docsform call teams li", ["list", "list-members"]],
   ["docsform call spaces get --sp", ["--space-id"]],
   ["docsform call spaces get --js", ["--json"]],

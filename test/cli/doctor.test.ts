@@ -44,7 +44,7 @@ test("where all is well it says so, calls nothing that writes, and does not tell
     "clock",
     "token",
     organization,
-    "generation",
+    "API version",
   ])
     expect(ran.out).toContain(part);
   expect(ran.out + ran.err).not.toContain(canaryToken);

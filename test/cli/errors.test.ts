@@ -32,8 +32,8 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
       error: "cli/wrong-usage",
     },
     {
-      what: "an unknown generation",
-      args: ["plan", "--generation", "future"],
+      what: "an unknown API version",
+      args: ["plan", "--api-version", "future"],
       code: 64,
       error: "cli/wrong-usage",
     },

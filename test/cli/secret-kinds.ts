@@ -1,7 +1,7 @@
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { type Address, addressOf, nameOfAddress } from "../../src/model/address.ts";
+import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import { type DesiredObject, mapSecrets } from "../../src/model/desired-world.ts";
-import { isKnownTo } from "../../src/model/generation-marks.ts";
 import type { Json } from "../../src/model/json.ts";
 import { type Attribute, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
 import { type Declaration, declare, newDeclaration, withAttributes } from "../support/declare-type.ts";

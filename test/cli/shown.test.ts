@@ -30,7 +30,7 @@ const all = ["start", "news", "reference", "more"];
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": site(all) }, "shown");
+  bench = await openWorkbench({ "docs.yaml": site(all) }, "classic-minimal");
   for (const title of ["Guides", "Guides (français)", "API"])
     bench.emulator.emulator.edit("createSpace", {}, { title });
 });
@@ -116,12 +116,12 @@ test.each([
   {
     what: "people of a team",
     text: `${head}teams:\n  writers: { title: Writers, members: [ada@acme.example] }\n`,
-    says: ["error plan/not-in-this-generation", "members of team.writers", "classic and the current"],
+    says: ["error plan/not-in-this-api-version", "members of team.writers", "classic and the current"],
   },
   {
     what: "an icon of a space",
     text: `${head}spaces:\n  guides: { title: Guides, icon: https://acme.example/i.png }\n`,
-    says: ["error plan/not-in-this-generation", "icon of space.guides"],
+    says: ["error plan/not-in-this-api-version", "icon of space.guides"],
   },
 ])("$what is told at plan time, before any write", async ({ text, says }) => {
   await applyLayout(site(all));

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import {
   appFiles,
   canaryCertificate,
@@ -76,11 +76,11 @@ describe("what an app synthesised is a layout", () => {
   // Six commands over every type, and the first case loads them all and compiles a published document before it begins: seconds
   // alone, and several times that on a machine that others use.
   const limitMs = 120_000;
-  test.each(generations)(
-    "with every type, on the %s generation",
+  test.each(apiVersions)(
+    "with every type, on the %s API version",
     { timeout: limitMs },
-    async (generation) => {
-      bench = await openWorkbench(appFiles(everyTypeStack(organization, generation)), generation);
+    async (apiVersion) => {
+      bench = await openWorkbench(appFiles(everyTypeStack(organization, apiVersion)), apiVersion);
       const told: Ran[] = [await ran(["validate", "cdktf.out"]), await ran(["graph", "cdktf.out"])];
       told.push(await ran(["plan", "cdktf.out"]));
       told.push(await ran([...apply, "cdktf.out"]));

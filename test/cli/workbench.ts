@@ -8,7 +8,7 @@ import { runCli } from "../../src/cli/run-cli.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import type { Clock } from "../../src/model/clock.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
@@ -91,7 +91,7 @@ export function jumpingClock(startMs = Date.parse("2026-01-01T00:00:00Z")): Cloc
 /** A workbench whose folder holds these files. */
 export async function openWorkbench(
   files: Readonly<Record<string, string>> = {},
-  generation: Generation = "current",
+  apiVersion: ApiVersion = "current",
   nature: Nature = { clock: jumpingClock(), random: Math.random },
 ): Promise<Workbench> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-test-"));
@@ -102,10 +102,10 @@ export async function openWorkbench(
     operations,
     organizationId: organization,
     token: canaryToken,
-    generation,
+    apiVersion,
     clock: nature.clock,
     random: nature.random,
-    seed: { ...seed, generation },
+    seed: { ...seed, apiVersion },
     port: 0,
     ...(nature.observe !== undefined && { observe: () => nature.observe?.(inFolder) }),
   });

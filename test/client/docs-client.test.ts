@@ -24,7 +24,7 @@ function createBench(served: OperationTable = operations): Bench {
     operations: served,
     organizationId,
     token: testToken,
-    generation: "current",
+    apiVersion: "current",
     clock,
     random,
     observe: watchContract({ every: true }),

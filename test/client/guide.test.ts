@@ -53,7 +53,7 @@ async function run(client: "docsform" | "vendor"): Promise<readonly string[]> {
     operations,
     organizationId,
     token,
-    generation: "current",
+    apiVersion: "current",
     clock: systemClock,
     random: seededRandom(1),
     port: 0,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Address, unmanagedAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
-import { type Generation, generations, isServed } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions, isServed } from "../../src/model/endpoint.ts";
 import { type Json, jsonEquals } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import type { LiveObject } from "../../src/model/live-world.ts";
@@ -37,37 +37,37 @@ import { organizationId } from "../support/declare-world.ts";
 
 interface Case {
   readonly type: ResourceType;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly title: string;
 }
 
 const cases: readonly Case[] = registry.flatMap((type) =>
-  generations
-    .filter((generation) => isCreatable(type, generation))
-    .map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
+  apiVersions
+    .filter((apiVersion) => isCreatable(type, apiVersion))
+    .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
 );
 
 /** A layout with one object of the type, with what it needs to have each sample of these attributes; and its address. */
 function alone(
-  { type, generation }: Case,
+  { type, apiVersion }: Case,
   ...attributes: readonly Attribute[]
 ): { readonly declaration: Declaration; readonly address: Address } {
-  const declaration = newDeclaration(generation);
+  const declaration = newDeclaration(apiVersion);
   return { declaration, address: declareFor(declaration, type, attributes) };
 }
 
 const adopted = registry
   .filter((type) => type.creation === undefined)
   .flatMap((type) =>
-    generations.map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
+    apiVersions.map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
   );
 
 test.each(adopted)(
   "$title is there, and a layout that does not name it leaves it alone",
-  async ({ type, generation }) => {
-    const ground = newGround(generation);
+  async ({ type, apiVersion }) => {
+    const ground = newGround(apiVersion);
     expect(await liveSample(ground, type)).toBeDefined();
-    const plan = await planOf(ground, worldOf(newDeclaration(generation)));
+    const plan = await planOf(ground, worldOf(newDeclaration(apiVersion)));
     expect([plan.steps, plan.unmanaged]).toEqual([[], []]);
   },
 );
@@ -96,12 +96,12 @@ const settings = adopted.flatMap(({ type, ...rest }) =>
     ),
 );
 
-test.each(settings)("$title takes $attribute: $value", async ({ type, generation, attribute, value }) => {
-  const ground = newGround(generation);
+test.each(settings)("$title takes $attribute: $value", async ({ type, apiVersion, attribute, value }) => {
+  const ground = newGround(apiVersion);
   const live = await liveSample(ground, type);
   const address = unmanagedAddress(type.name, live?.id ?? "");
   const declared = { address, type: type.name, pin: live?.id, attributes: { [attribute]: value } };
-  const declaration = newDeclaration(generation);
+  const declaration = newDeclaration(apiVersion);
   declaration.objects.set(address, { ...declared, ignore: [], owns: [], rank: 0 } as DesiredObject);
   const run = await applyAndProve(ground, declaration);
   expect([...new Set(run.plan.steps.map((step) => step.address))]).toEqual([address]);
@@ -113,26 +113,26 @@ const readable = cases.flatMap(({ type, ...rest }) =>
 
 test.each(readable)("$title is read by its id as its list shows it", async ({ readById, ...given }) => {
   const { declaration, address } = alone(given);
-  const ground = newGround(given.generation);
+  const ground = newGround(given.apiVersion);
   await applyAndProve(ground, declaration);
-  const context = { organizationId, generation: given.generation };
+  const context = { organizationId, apiVersion: given.apiVersion };
   const { body } = await ground.service.client.call(readById.call(context, idOf(ground, address)));
   const { type, id, container, attributes } = readById.found(body);
   expect(await readOf(ground, address)).toMatchObject({ type, id, container, attributes });
 });
 
 describe.each(cases)("$title", (given) => {
-  const { type, generation } = given;
-  const attributes = attributesOf(type, generation);
+  const { type, apiVersion } = given;
+  const attributes = attributesOf(type, apiVersion);
 
   test("is created as it is declared, and found so", async () => {
     const { declaration, address } = alone(given);
-    const ground = newGround(generation);
+    const ground = newGround(apiVersion);
     const { result } = await applyAndProve(ground, declaration);
     expect(Object.keys(result.created)).toContain(address);
     const made = [...declaration.objects.values()].filter((object) => {
       const { creation } = typeNamed(object.type);
-      return creation === undefined || isCreatable(typeNamed(object.type), generation);
+      return creation === undefined || isCreatable(typeNamed(object.type), apiVersion);
     });
     expect(Object.keys(result.created).sort()).toEqual(made.map((object) => object.address).sort());
   });
@@ -141,7 +141,7 @@ describe.each(cases)("$title", (given) => {
     "changes $name and nothing else",
     async ({ name, attribute }) => {
       const { declaration, address } = alone(given, attribute);
-      const ground = newGround(generation);
+      const ground = newGround(apiVersion);
       // Some services can do a change one way only.
       const to = isServedChange(given, name, 1) ? 1 : 0;
       const [before, after] = ([1 - to, to] as (0 | 1)[]).map((which) =>
@@ -160,7 +160,7 @@ describe.each(cases)("$title", (given) => {
     .map(([name, attribute]) => ({ name, attribute }));
   test.each(nullable)("clears $name by null", async ({ name, attribute }) => {
     const { declaration, address } = alone(given, attribute);
-    const ground = newGround(generation);
+    const ground = newGround(apiVersion);
     await applyAndProve(
       ground,
       withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) }),
@@ -178,7 +178,7 @@ describe.each(cases)("$title", (given) => {
   );
   test.each(clearing)("$name takes the place of $other, and the plan says so", async ({ name, other }) => {
     const { declaration, address } = alone(given);
-    const ground = newGround(generation);
+    const ground = newGround(apiVersion);
     const sampled = (each: string) => ({ [each]: type.attributes[each]?.samples[0] as Json });
     await applyAndProve(ground, withAttributes(declaration, address, sampled(other)));
     const { plan, writes } = await applyAndProve(ground, withAttributes(declaration, address, sampled(name)));
@@ -212,11 +212,11 @@ async function change(ground: Ground, declaration: Declaration, address: Address
 }
 
 /** Whether the service has what gives an attribute this sample. */
-function isServedChange({ type, generation }: Case, name: string, to: 0 | 1): boolean {
+function isServedChange({ type, apiVersion }: Case, name: string, to: 0 | 1): boolean {
   const writer = type.writers.find((each) => each.attributes.includes(name));
   const input = { values: { [name]: type.attributes[name]?.samples[to] ?? null }, before: {} };
-  const call = writer?.call({ organizationId, generation, scopeId: "s1" }, "o1", input);
-  return call === undefined || isServed(call.endpoint, generation);
+  const call = writer?.call({ organizationId, apiVersion, scopeId: "s1" }, "o1", input);
+  return call === undefined || isServed(call.endpoint, apiVersion);
 }
 
 /** An attribute that is to be another sample, and what is live before. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
 import type { Address } from "../../src/model/address.ts";
-import { type Endpoint, type Generation, generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions, type Endpoint } from "../../src/model/endpoint.ts";
 import { type CallContext, isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { apply, applyAndProve, type Ground, newGround, proveDeclared, worldOf } from "../support/conform.ts";
@@ -27,21 +27,21 @@ const faults: readonly Fault[] = [
 
 interface Case {
   readonly type: ResourceType;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly title: string;
 }
 
 const cases: readonly Case[] = registry.flatMap((type) =>
-  generations
-    .filter((generation) => isCreatable(type, generation))
-    .map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
+  apiVersions
+    .filter((apiVersion) => isCreatable(type, apiVersion))
+    .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
 );
 
-describe.each(cases)("$title", ({ type, generation }) => {
+describe.each(cases)("$title", ({ type, apiVersion }) => {
   test.each(faults)("is made and configured once, whatever $kind does", async (fault) => {
-    for (const endpoint of endpointsOf(type, generation)) {
-      const { declaration } = declareWhole(type, generation);
-      const ground = newGround(generation);
+    for (const endpoint of endpointsOf(type, apiVersion)) {
+      const { declaration } = declareWhole(type, apiVersion);
+      const ground = newGround(apiVersion);
       ground.service.emulator.faults.add({ on: { operation: endpoint.operation, times: 1 }, fault });
       await applyAndProve(ground, declaration, { disturbed: true });
       expect(await countLive(ground)).toEqual(countDeclared(declaration));
@@ -50,10 +50,10 @@ describe.each(cases)("$title", ({ type, generation }) => {
   });
 
   test.each(faults)("is deleted once, whatever $kind does", async (fault) => {
-    const declaration = newDeclaration(generation);
+    const declaration = newDeclaration(apiVersion);
     declare(declaration, type.name);
     const address = declare(declaration, type.name, { which: 1 });
-    const ground = newGround(generation);
+    const ground = newGround(apiVersion);
     await applyAndProve(ground, declaration);
     ground.service.emulator.faults.add({ on: { method: "DELETE", times: 1 }, fault });
     const left = withoutObject(declaration, address);
@@ -68,10 +68,10 @@ describe.each(cases)("$title", ({ type, generation }) => {
 /** An object with every attribute that can be declared beside the others. */
 function declareWhole(
   type: ResourceType,
-  generation: Generation,
+  apiVersion: ApiVersion,
 ): { readonly declaration: Declaration; readonly address: Address } {
-  let declaration = newDeclaration(generation);
-  const attributes = attributesOf(type, generation);
+  let declaration = newDeclaration(apiVersion);
+  const attributes = attributesOf(type, apiVersion);
   const address = declareFor(
     declaration,
     type,
@@ -86,10 +86,10 @@ function declareWhole(
 }
 
 /** Operations that make and configure an object of the type. */
-function endpointsOf(type: ResourceType, generation: Generation): readonly Endpoint[] {
-  const context: CallContext = { organizationId: "org1", generation, scopeId: "scope1" };
+function endpointsOf(type: ResourceType, apiVersion: ApiVersion): readonly Endpoint[] {
+  const context: CallContext = { organizationId: "org1", apiVersion, scopeId: "scope1" };
   const create = type.creation?.call(context, { attributes: {}, containerId: null }).endpoint;
-  const known = new Map(attributesOf(type, generation));
+  const known = new Map(attributesOf(type, apiVersion));
   const later = type.writers.filter((writer) =>
     writer.attributes.some((name) => known.get(name)?.atCreate === "no"),
   );
@@ -108,18 +108,18 @@ function expectFired(ground: Ground, fault: Fault, endpoint: Endpoint): void {
   );
 }
 
-function countDeclared({ objects, generation }: Declaration): Readonly<Record<string, number>> {
-  return countBy(madeAmong([...objects.values()], generation));
+function countDeclared({ objects, apiVersion }: Declaration): Readonly<Record<string, number>> {
+  return countBy(madeAmong([...objects.values()], apiVersion));
 }
 
 async function countLive(ground: Ground): Promise<Readonly<Record<string, number>>> {
   const live = await ground.service.read("everything");
-  return countBy(madeAmong(live.objects, ground.generation));
+  return countBy(madeAmong(live.objects, ground.apiVersion));
 }
 
 /** Types of what requests have made: the rest was there before. */
-function madeAmong(objects: readonly { readonly type: string }[], generation: Generation): readonly string[] {
-  const made = new Set(cases.filter((each) => each.generation === generation).map(({ type }) => type.name));
+function madeAmong(objects: readonly { readonly type: string }[], apiVersion: ApiVersion): readonly string[] {
+  const made = new Set(cases.filter((each) => each.apiVersion === apiVersion).map(({ type }) => type.name));
   return objects.map(({ type }) => type).filter((type) => made.has(type));
 }
 

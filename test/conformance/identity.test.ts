@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import { isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -34,29 +34,29 @@ import { reconcilerOf, writingSteps } from "../support/run-layout.ts";
 
 interface Case {
   readonly type: ResourceType;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly title: string;
 }
 
 const cases: readonly Case[] = registry.flatMap((type) =>
-  generations
-    .filter((generation) => isCreatable(type, generation))
-    .map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
+  apiVersions
+    .filter((apiVersion) => isCreatable(type, apiVersion))
+    .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
 );
 
 async function live({
   type,
-  generation,
+  apiVersion,
 }: Case): Promise<{ readonly ground: Ground; readonly declaration: Declaration; readonly address: Address }> {
-  const declaration = newDeclaration(generation);
+  const declaration = newDeclaration(apiVersion);
   const address = declare(declaration, type.name);
-  const ground = newGround(generation);
+  const ground = newGround(apiVersion);
   await applyAndProve(ground, declaration);
   return { ground, declaration, address };
 }
 
 describe.each(cases)("$title", (given) => {
-  const { type, generation } = given;
+  const { type, apiVersion } = given;
 
   test("is found by its key, and never made a second time", async () => {
     const { ground, declaration, address } = await live(given);
@@ -114,14 +114,14 @@ describe.each(cases)("$title", (given) => {
   });
 
   test("is pulled as a layout that plans nothing", async () => {
-    const declaration = newDeclaration(generation);
-    const attributes = attributesOf(type, generation);
+    const declaration = newDeclaration(apiVersion);
+    const attributes = attributesOf(type, apiVersion);
     const address = declareFor(
       declaration,
       type,
       attributes.map(([, attribute]) => attribute),
     );
-    const ground = newGround(generation);
+    const ground = newGround(apiVersion);
     await applyAndProve(ground, declaration);
     for (const [name, attribute] of attributes) {
       const full = withAttributes(declaration, address, { [name]: sampleOf(declaration, attribute, 0) });
@@ -133,7 +133,7 @@ describe.each(cases)("$title", (given) => {
   test("has its defaults where nothing is said", async () => {
     const { ground, address } = await live(given);
     const { attributes } = await readOf(ground, address);
-    const other = attributesOf(type, generation).filter(
+    const other = attributesOf(type, apiVersion).filter(
       ([name, rule]) =>
         rule.default !== undefined && !satisfiesDeclared(rule, rule.default, attributes[name]),
     );
@@ -141,10 +141,10 @@ describe.each(cases)("$title", (given) => {
   });
 
   test("is deleted, and a second time without complaint", async () => {
-    const declaration = newDeclaration(generation);
+    const declaration = newDeclaration(apiVersion);
     declare(declaration, type.name);
     const address = declare(declaration, type.name, { which: 1 });
-    const ground = newGround(generation);
+    const ground = newGround(apiVersion);
     await applyAndProve(ground, declaration);
     const [id, context] = [idOf(ground, address), contextOf(ground, address)];
     const left = withoutObject(declaration, address);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Address } from "../../src/model/address.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { present } from "../../src/model/present.ts";
 import { isCreatable, isSortable, type ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -17,14 +17,14 @@ import { changed, type Declaration, declare, newDeclaration, typeNamed } from ".
 
 interface Case {
   readonly type: ResourceType;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly title: string;
 }
 
 const cases: readonly Case[] = registry.flatMap((type) =>
-  generations
-    .filter((generation) => type.creation === undefined || isCreatable(type, generation))
-    .map((generation) => ({ type, generation, title: `${type.name} (${generation})` })),
+  apiVersions
+    .filter((apiVersion) => type.creation === undefined || isCreatable(type, apiVersion))
+    .map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
 );
 
 interface Journey extends Case {
@@ -68,13 +68,13 @@ const journeys: readonly Journey[] = cases.flatMap((each) => {
 });
 
 describe("a change of container", () => {
-  test.each(journeys)("$title", async ({ type, generation, container, from, to }) => {
-    const declaration = newDeclaration(generation);
+  test.each(journeys)("$title", async ({ type, apiVersion, container, from, to }) => {
+    const declaration = newDeclaration(apiVersion);
     const at = (end: Journey["from"]) =>
       end === "root" ? undefined : declare(declaration, container, { which: end });
     const [start, target] = [at(from), at(to)];
     const address = declare(declaration, type.name, present({ container: start }));
-    const ground = newGround(generation);
+    const ground = newGround(apiVersion);
     await applyAndProve(ground, declaration);
     const id = idOf(ground, address);
     const others = othersThan(ground, [id]);
@@ -82,7 +82,7 @@ describe("a change of container", () => {
       container: target === undefined ? null : { $ref: target },
     });
     const { plan, writes } = await applyAndProve(ground, moved);
-    const how = type.container?.change[generation];
+    const how = type.container?.change[apiVersion];
     expect(plan.steps.filter((step) => step.address === address).map((step) => step.action)).toEqual([how]);
     expect(plan.steps).toHaveLength(1);
     expect(idOf(ground, address) === id).toBe(how === "move");
@@ -114,11 +114,11 @@ const siblings = cases.flatMap((each) =>
 );
 
 function declareSiblings(
-  generation: Generation,
+  apiVersion: ApiVersion,
   type: ResourceType,
   container: string | undefined,
 ): { readonly declaration: Declaration; readonly addresses: readonly [Address, Address] } {
-  const declaration = newDeclaration(generation);
+  const declaration = newDeclaration(apiVersion);
   const inside = container === undefined ? {} : { container: declare(declaration, container, { which: 1 }) };
   const addresses = [
     declare(declaration, type.name, { ...inside, which: 0 }),
@@ -128,10 +128,10 @@ function declareSiblings(
 }
 
 describe("siblings", () => {
-  const ordered = siblings.filter(({ type, generation }) => isSortable(type, generation));
-  test.each(ordered)("change places in one call: $title", async ({ type, generation, container }) => {
-    const { declaration, addresses } = declareSiblings(generation, type, container);
-    const ground = newGround(generation);
+  const ordered = siblings.filter(({ type, apiVersion }) => isSortable(type, apiVersion));
+  test.each(ordered)("change places in one call: $title", async ({ type, apiVersion, container }) => {
+    const { declaration, addresses } = declareSiblings(apiVersion, type, container);
+    const ground = newGround(apiVersion);
     await applyAndProve(ground, declaration);
     const others = othersThan(ground, []);
     const [first, second] = addresses.map((address) => declaration.objects.get(address));
@@ -149,9 +149,9 @@ describe("siblings", () => {
   const defaults = siblings.filter(({ type }) => type.defaultRole !== undefined);
   test.each(defaults)(
     "hand the default over in one call: $title",
-    async ({ type, generation, container }) => {
-      const { declaration, addresses } = declareSiblings(generation, type, container);
-      const ground = newGround(generation);
+    async ({ type, apiVersion, container }) => {
+      const { declaration, addresses } = declareSiblings(apiVersion, type, container);
+      const ground = newGround(apiVersion);
       await applyAndProve(ground, changed(declaration, addresses[1], { isDefault: true }));
       expect((await readOf(ground, addresses[0])).isDefault).toBe(false);
       const { plan, writes } = await applyAndProve(

@@ -4,7 +4,7 @@ import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import { type Address, unmanagedAddress } from "../../src/model/address.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { type Generation, generations, isServed } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions, isServed } from "../../src/model/endpoint.ts";
 import { type BulkRead, isMadeIn, isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -31,16 +31,16 @@ interface Case {
   readonly attribute?: { readonly type: string; readonly name: string };
 }
 
-/** Reads that a service of the generation is asked for. People are in no layout that is pulled. */
-function casesOf(generation: Generation): readonly Case[] {
+/** Reads that a service of the API version is asked for. People are in no layout that is pulled. */
+function casesOf(apiVersion: ApiVersion): readonly Case[] {
   return registry
     .filter(({ arePeople }) => arePeople !== true)
     .flatMap((type): Case[] => [
       ...type.reads
-        .filter((read) => !read.finds.some(isOfOrganization) && isMadeIn(read, generation))
-        .map((read) => ({ operation: read.endpoint.operation, unseen: unseenWithout(read, generation) })),
+        .filter((read) => !read.finds.some(isOfOrganization) && isMadeIn(read, apiVersion))
+        .map((read) => ({ operation: read.endpoint.operation, unseen: unseenWithout(read, apiVersion) })),
       ...(type.details ?? [])
-        .filter(({ endpoint }) => isServed(endpoint, generation))
+        .filter(({ endpoint }) => isServed(endpoint, apiVersion))
         .map(({ attribute, endpoint }) => ({
           operation: endpoint.operation,
           unseen: [],
@@ -50,11 +50,11 @@ function casesOf(generation: Generation): readonly Case[] {
 }
 
 /** A part of an object's contents is not pulled as the whole of them. */
-function unseenWithout({ finds, of }: BulkRead, generation: Generation): readonly string[] {
+function unseenWithout({ finds, of }: BulkRead, apiVersion: ApiVersion): readonly string[] {
   if (of === undefined) return withContents(finds);
   const beside = registry
     .flatMap(({ reads }) => reads)
-    .filter((read) => read.of === of && isMadeIn(read, generation));
+    .filter((read) => read.of === of && isMadeIn(read, apiVersion));
   return [...new Set([...finds, ...beside.flatMap((read) => read.finds)])];
 }
 
@@ -67,13 +67,13 @@ function isOfOrganization(name: string): boolean {
   return registry.some((type) => type.name === name && isOrganization(type));
 }
 
-describe.each(generations)("on %s", (generation) => {
-  const cases = casesOf(generation);
+describe.each(apiVersions)("on %s", (apiVersion) => {
+  const cases = casesOf(apiVersion);
   let ground: Ground;
   let declaration: Declaration;
   beforeAll(async () => {
-    declaration = everyType(generation);
-    ground = newGround(generation);
+    declaration = everyType(apiVersion);
+    ground = newGround(apiVersion);
     await applyAndProve(ground, declaration);
   });
 
@@ -154,13 +154,13 @@ test("without the organization itself nothing is pulled", async () => {
 });
 
 /** An object of every type, with all that takes a read of its own. */
-function everyType(generation: Generation): Declaration {
-  let declaration = newDeclaration(generation);
+function everyType(apiVersion: ApiVersion): Declaration {
+  let declaration = newDeclaration(apiVersion);
   for (const type of registry) {
     // People are there already.
     if (type.arePeople === true) continue;
     const address = anyOf(declaration, type);
-    const details = attributesOf(type, generation).filter(([name]) =>
+    const details = attributesOf(type, apiVersion).filter(([name]) =>
       type.details?.some(({ attribute }) => attribute === name),
     );
     const values = details.map(([name, attribute]) => [name, sampleOf(declaration, attribute, 0)]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isServed, publishedGenerations } from "../../src/model/endpoint.ts";
+import { isServed, publishedApiVersions } from "../../src/model/endpoint.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
 import { declaredAnswer, publishedAnswer } from "../support/answer-fields.ts";
@@ -37,20 +37,20 @@ test.each(told)("$name declares every field of its answer", ({ shape, answer }) 
 const renamed = ["serviceVisitorClaims"];
 
 test.each(told)("$name is answered so by the published document", ({ endpoint, shape }) => {
-  const generation = isServed(endpoint, "classic") ? "classic" : "current";
-  const answer = publishedAnswer(endpoint, generation);
+  const apiVersion = isServed(endpoint, "classic") ? "classic" : "current";
+  const answer = publishedAnswer(endpoint, apiVersion);
   if (answer === undefined) throw new Error("The document says nothing of the answer");
   expect(lackedFields(shape, answer).filter((field) => !renamed.includes(field))).toEqual([]);
 });
 
-const cases = publishedGenerations.flatMap((generation) =>
-  told.filter(({ endpoint }) => isServed(endpoint, generation)).map((each) => ({ generation, ...each })),
+const cases = publishedApiVersions.flatMap((apiVersion) =>
+  told.filter(({ endpoint }) => isServed(endpoint, apiVersion)).map((each) => ({ apiVersion, ...each })),
 );
 
 test.each(cases)(
-  "$name is read whole from a $generation service",
-  ({ generation, endpoint, shape, answer }) => {
-    const published = publishedAnswer(endpoint, generation);
+  "$name is read whole from a $apiVersion service",
+  ({ apiVersion, endpoint, shape, answer }) => {
+    const published = publishedAnswer(endpoint, apiVersion);
     expect(published === undefined ? [] : untakenFields(shape, answer, published)).toEqual([]);
   },
 );

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
+import { foreignParts, isKnownTo } from "../../src/model/api-version-marks.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import { type Endpoint, type Generation, publishedGenerations } from "../../src/model/endpoint.ts";
-import { foreignParts, isKnownTo } from "../../src/model/generation-marks.ts";
+import { type ApiVersion, type Endpoint, publishedApiVersions } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
@@ -13,17 +13,17 @@ import { narrower } from "../support/contract-narrower.ts";
 // declarations.test.ts holds that the published document accepts what docsform sends. Here is the other direction: what the
 // document accepts, docsform can send, and its emulator takes.
 
-const cases = publishedGenerations.flatMap((generation) =>
+const cases = publishedApiVersions.flatMap((apiVersion) =>
   operationsIn(operations)
-    .filter((endpoint) => endpoint.generations?.includes(generation) ?? true)
-    .map((endpoint) => ({ generation, endpoint, name: `${endpoint.operation} (${generation})` })),
+    .filter((endpoint) => endpoint.apiVersions?.includes(apiVersion) ?? true)
+    .map((endpoint) => ({ apiVersion, endpoint, name: `${endpoint.operation} (${apiVersion})` })),
 );
 
 const used = new Set<string>();
 
-describe.each(cases)("$name", ({ generation, endpoint }) => {
+describe.each(cases)("$name", ({ apiVersion, endpoint }) => {
   test("accepts what the published document accepts", () => {
-    const found = [...bodyProblems(generation, endpoint), ...queryProblems(generation, endpoint)];
+    const found = [...bodyProblems(apiVersion, endpoint), ...queryProblems(apiVersion, endpoint)];
     const open = [...new Set(found)].filter((what) => !isKnown(endpoint, what));
     expect(open).toEqual([]);
   });
@@ -40,25 +40,25 @@ function isKnown({ operation }: Endpoint, what: string): boolean {
   return known;
 }
 
-function bodyProblems(generation: Generation, endpoint: Endpoint): readonly string[] {
-  const document = publishedDocument(generation);
+function bodyProblems(apiVersion: ApiVersion, endpoint: Endpoint): readonly string[] {
+  const document = publishedDocument(apiVersion);
   const body = document.byId(endpoint.operation)?.body;
   if (body === undefined || body === null) return [];
   if (endpoint.body === undefined) return ["has no body"];
   const own = endpoint.body;
   return samples(document, body.schema, 0)
     .filter((value) => document.validate(body.pointer, value).length === 0)
-    .flatMap((value) => problemsOf(own, value, generation).map((at) => `body ${at}`.trim()));
+    .flatMap((value) => problemsOf(own, value, apiVersion).map((at) => `body ${at}`.trim()));
 }
 
 /** Where the schema does not take a value, or would lose a part of it; lists without their indices. */
-function problemsOf(schema: z.ZodType, value: Json, generation: Generation): readonly string[] {
+function problemsOf(schema: z.ZodType, value: Json, apiVersion: ApiVersion): readonly string[] {
   const { error, data } = schema.safeParse(value);
   const issues = error?.issues ?? [];
   const refused = issues.flatMap((issue) =>
     issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
   );
-  const foreign = foreignParts(schema, value, generation).map(({ path }) => path);
+  const foreign = foreignParts(schema, value, apiVersion).map(({ path }) => path);
   const lost = error === undefined ? lostIn(value, data as Json | undefined, []) : [];
   return [...refused, ...foreign, ...lost].map((path) =>
     path.filter((part) => typeof part === "string").join("."),
@@ -76,17 +76,17 @@ function lostIn(sent: Json, kept: Json | undefined, at: Path): readonly Path[] {
   return Object.entries(sent).flatMap(([name, value]) => lostIn(value, kept[name], [...at, name]));
 }
 
-function queryProblems(generation: Generation, endpoint: Endpoint): readonly string[] {
-  const document = publishedDocument(generation);
+function queryProblems(apiVersion: ApiVersion, endpoint: Endpoint): readonly string[] {
+  const document = publishedDocument(apiVersion);
   const published = document.byId(endpoint.operation)?.query ?? {};
   const own = (endpoint.query?.shape ?? {}) as Readonly<Record<string, z.ZodType>>;
   return Object.entries(published).flatMap(([name, schema]) => {
     if (endpoint.paged === true && (name === "page" || name === "limit")) return [];
     const rule = own[name];
-    if (rule === undefined || !isKnownTo(rule, generation)) return [`query ${name}`];
+    if (rule === undefined || !isKnownTo(rule, apiVersion)) return [`query ${name}`];
     const values = samples(document, schema, 0);
     const isTaken = (value: Json) =>
-      rule.safeParse(value).success && foreignParts(rule, value, generation).length === 0;
+      rule.safeParse(value).success && foreignParts(rule, value, apiVersion).length === 0;
     // One value is written like a list of one.
     return values.every((value) => isTaken(value) || isTaken([value])) ? [] : [`query ${name}`];
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Exchange } from "../../src/emulator/wire.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import { createContractChecker } from "../support/contract.ts";
@@ -125,22 +125,22 @@ test("a declared difference excuses its own problem alone", () => {
   const difference: ContractDifference = {
     of: "exchange",
     operations: ["createCollection"],
-    generations: ["classic"],
+    apiVersions: ["classic"],
     what: "body titel is not in the document",
     reason: "A test.",
   };
-  const of = (generation: Generation) =>
-    createContractChecker(generation, [difference]).check(
-      exchangeOf({ ...create, body: { titel: "x", colour: "red" } }, generation),
+  const of = (apiVersion: ApiVersion) =>
+    createContractChecker(apiVersion, [difference]).check(
+      exchangeOf({ ...create, body: { titel: "x", colour: "red" } }, apiVersion),
     );
   expect(of("classic").map((problem) => problem.what)).toEqual(["body colour is not in the document"]);
   expect(of("current")).toHaveLength(2);
 });
 
-function exchangeOf(given: Given, generation: Generation): Exchange {
+function exchangeOf(given: Given, apiVersion: ApiVersion): Exchange {
   const { method, path, body, status, answer, faults } = given;
   return {
-    generation,
+    apiVersion,
     request: {
       n: 1,
       method,

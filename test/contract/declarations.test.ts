@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { foreignParts, isKnownTo } from "../../src/model/api-version-marks.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import {
+  type ApiVersion,
+  apiVersions,
   type Call,
   type Endpoint,
-  type Generation,
-  generations,
   isServed,
-  publishedGenerations,
+  publishedApiVersions,
 } from "../../src/model/endpoint.ts";
-import { foreignParts, isKnownTo } from "../../src/model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { Attribute, CallContext, ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
@@ -22,20 +22,20 @@ import { type PublishedOperation, publishedDocument } from "../support/contract-
 import { knownKeys, unknownKeys } from "../support/contract-keys.ts";
 
 interface Declared {
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly endpoint: Endpoint;
   readonly name: string;
 }
 
-const declared: readonly Declared[] = generations.flatMap((generation) =>
+const declared: readonly Declared[] = apiVersions.flatMap((apiVersion) =>
   operationsIn(operations)
-    .filter((endpoint) => isServed(endpoint, generation))
-    .map((endpoint) => ({ generation, endpoint, name: `${endpoint.operation} (${generation})` })),
+    .filter((endpoint) => isServed(endpoint, apiVersion))
+    .map((endpoint) => ({ apiVersion, endpoint, name: `${endpoint.operation} (${apiVersion})` })),
 );
 
-describe.each(declared)("$name", ({ generation, endpoint }) => {
+describe.each(declared)("$name", ({ apiVersion, endpoint }) => {
   test("is in the published document, with this method and path", () => {
-    const { method, path } = published(generation, endpoint);
+    const { method, path } = published(apiVersion, endpoint);
     expect({ method, path: nameless(path) }).toEqual({
       method: endpoint.method,
       path: nameless(endpoint.path),
@@ -43,72 +43,72 @@ describe.each(declared)("$name", ({ generation, endpoint }) => {
   });
 
   test("succeeds with every published code, and with no other", () => {
-    const codes = (each: Generation) =>
+    const codes = (each: ApiVersion) =>
       Object.keys(publishedDocument(each).byId(endpoint.operation)?.responses ?? {})
         .map(Number)
         .filter((code) => code < 300);
-    const unexpected = codes(generation).filter((code) => !endpoint.success.includes(code));
+    const unexpected = codes(apiVersion).filter((code) => !endpoint.success.includes(code));
     expect(
-      unexpected.filter((code) => !isExcused(generation, endpoint.operation, `may answer ${code}`)),
+      unexpected.filter((code) => !isExcused(apiVersion, endpoint.operation, `may answer ${code}`)),
     ).toEqual([]);
     expect(
-      endpoint.success.filter((code) => !generations.some((each) => codes(each).includes(code))),
+      endpoint.success.filter((code) => !apiVersions.some((each) => codes(each).includes(code))),
     ).toEqual([]);
   });
 
   test("has fields of the published document only", () => {
-    const { query, body } = published(generation, endpoint);
+    const { query, body } = published(apiVersion, endpoint);
     const parameters = Object.entries((endpoint.query?.shape ?? {}) as Readonly<Record<string, z.ZodType>>)
-      .filter(([, schema]) => isKnownTo(schema, generation))
+      .filter(([, schema]) => isKnownTo(schema, apiVersion))
       .map(([name]) => name);
     const others = parameters.filter((name) => query[name] === undefined);
     expect(
       others.filter(
-        (name) => !isExcused(generation, endpoint.operation, `query ${name} is not in the document`),
+        (name) => !isExcused(apiVersion, endpoint.operation, `query ${name} is not in the document`),
       ),
     ).toEqual([]);
-    const ours = fieldsOf(endpoint).filter(({ schema }) => isKnownTo(schema, generation));
-    const unpublished = ours.map(({ name }) => name).filter((name) => !isPublished(generation, name, body));
+    const ours = fieldsOf(endpoint).filter(({ schema }) => isKnownTo(schema, apiVersion));
+    const unpublished = ours.map(({ name }) => name).filter((name) => !isPublished(apiVersion, name, body));
     expect(
       unpublished.filter(
-        (name) => !isExcused(generation, endpoint.operation, `body ${name} is not in the document`),
+        (name) => !isExcused(apiVersion, endpoint.operation, `body ${name} is not in the document`),
       ),
     ).toEqual([]);
   });
 });
 
-const ofPublished = declared.filter(({ generation }) => isPublishedGeneration(generation));
+const ofPublished = declared.filter(({ apiVersion }) => isPublishedApiVersion(apiVersion));
 
 test.each(ofPublished)("$name has every field that it leaves to others from those alone", (given) => {
-  const { body } = published(given.generation, given.endpoint);
-  const theirs = fieldsOf(given.endpoint).filter(({ schema }) => !isKnownTo(schema, given.generation));
-  expect(theirs.map(({ name }) => name).filter((name) => isPublished(given.generation, name, body))).toEqual(
+  const { body } = published(given.apiVersion, given.endpoint);
+  const theirs = fieldsOf(given.endpoint).filter(({ schema }) => !isKnownTo(schema, given.apiVersion));
+  expect(theirs.map(({ name }) => name).filter((name) => isPublished(given.apiVersion, name, body))).toEqual(
     [],
   );
 });
 
 describe.each(registry.map((type) => ({ type, name: type.name })))("what $name accepts", ({ type }) => {
-  const cases = generations.flatMap((generation) =>
+  const cases = apiVersions.flatMap((apiVersion) =>
     Object.entries(type.attributes)
-      .filter(([, { schema }]) => isKnownTo(schema, generation))
-      .map(([name, attribute]) => ({ generation, name, attribute })),
+      .filter(([, { schema }]) => isKnownTo(schema, apiVersion))
+      .map(([name, attribute]) => ({ apiVersion, name, attribute })),
   );
 
-  test.each(cases)("as $name, the $generation service accepts", ({ generation, name, attribute }) => {
-    const values = acceptedValues(attribute).filter((value) => !isForeign(attribute, value, generation));
+  test.each(cases)("as $name, the $apiVersion service accepts", ({ apiVersion, name, attribute }) => {
+    const values = acceptedValues(attribute).filter((value) => !isForeign(attribute, value, apiVersion));
     expect(values.length).toBeGreaterThan(0);
     const problems = values.flatMap((value) =>
-      callsWith(type, generation, name, value).flatMap((call) => problemsOf(generation, call)),
+      callsWith(type, apiVersion, name, value).flatMap((call) => problemsOf(apiVersion, call)),
     );
     expect([...new Set(problems)]).toEqual([]);
   });
 
-  const told = cases.filter(({ generation }) => isPublishedGeneration(generation));
-  test.each(told)("as $name of the other generation, the $generation service refuses", (given) => {
-    const { generation, name, attribute } = given;
-    const foreign = acceptedValues(attribute).filter((value) => isForeign(attribute, value, generation));
+  const told = cases.filter(({ apiVersion }) => isPublishedApiVersion(apiVersion));
+  test.each(told)("as $name of the other API version, the $apiVersion service refuses", (given) => {
+    const { apiVersion, name, attribute } = given;
+    const foreign = acceptedValues(attribute).filter((value) => isForeign(attribute, value, apiVersion));
     const taken = foreign.filter((value) =>
-      callsWith(type, generation, name, value).some((call) => problemsOf(generation, call).length === 0),
+      callsWith(type, apiVersion, name, value).some((call) => problemsOf(apiVersion, call).length === 0),
     );
     expect(taken).toEqual([]);
   });
@@ -116,36 +116,36 @@ describe.each(registry.map((type) => ({ type, name: type.name })))("what $name a
 
 test("every difference in declarations is still needed", () => {
   const differences = contractDifferences.filter((difference) => difference.of === "declaration");
-  const known = differences.flatMap(({ operations, generations: of = generations, what }) =>
-    operations.flatMap((operation) => of.map((generation) => `${generation} ${operation} ${what}`)),
+  const known = differences.flatMap(({ operations, apiVersions: of = apiVersions, what }) =>
+    operations.flatMap((operation) => of.map((apiVersion) => `${apiVersion} ${operation} ${what}`)),
   );
   expect(known.filter((each) => !excused.has(each))).toEqual([]);
 });
 
 const excused = new Set<string>();
 
-function isExcused(generation: Generation, operation: string, what: string): boolean {
+function isExcused(apiVersion: ApiVersion, operation: string, what: string): boolean {
   if (
     !contractDifferences.some(
-      (each) => each.of === "declaration" && excuses(each, { generation, operation, what }),
+      (each) => each.of === "declaration" && excuses(each, { apiVersion, operation, what }),
     )
   )
     return false;
-  excused.add(`${generation} ${operation} ${what}`);
+  excused.add(`${apiVersion} ${operation} ${what}`);
   return true;
 }
 
-function isPublishedGeneration(generation: Generation): boolean {
-  return publishedGenerations.some((each) => each === generation);
+function isPublishedApiVersion(apiVersion: ApiVersion): boolean {
+  return publishedApiVersions.some((each) => each === apiVersion);
 }
 
-function isForeign({ schema }: Attribute, value: Json, generation: Generation): boolean {
-  return value !== null && foreignParts(schema, value, generation).length > 0;
+function isForeign({ schema }: Attribute, value: Json, apiVersion: ApiVersion): boolean {
+  return value !== null && foreignParts(schema, value, apiVersion).length > 0;
 }
 
-function published(generation: Generation, endpoint: Endpoint): PublishedOperation {
-  const operation = publishedDocument(generation).byId(endpoint.operation);
-  if (operation === undefined) throw new Error(`${endpoint.operation} is not in the ${generation} document`);
+function published(apiVersion: ApiVersion, endpoint: Endpoint): PublishedOperation {
+  const operation = publishedDocument(apiVersion).byId(endpoint.operation);
+  if (operation === undefined) throw new Error(`${endpoint.operation} is not in the ${apiVersion} document`);
   return operation;
 }
 
@@ -154,8 +154,8 @@ function nameless(path: string): string {
   return path.replace(/\{[^}]+\}/g, "{}");
 }
 
-function contextOf(generation: Generation): CallContext {
-  return { organizationId: "org1", generation, scopeId: "scope1" };
+function contextOf(apiVersion: ApiVersion): CallContext {
+  return { organizationId: "org1", apiVersion, scopeId: "scope1" };
 }
 
 /** The fields of a body. */
@@ -178,13 +178,13 @@ function fieldsOfSchema(body: z.ZodType): readonly Field[] {
   }));
 }
 
-function isPublished(generation: Generation, name: string, body: PublishedOperation["body"]): boolean {
-  return body !== undefined && knownKeys(publishedDocument(generation), [body.schema]).fields.has(name);
+function isPublished(apiVersion: ApiVersion, name: string, body: PublishedOperation["body"]): boolean {
+  return body !== undefined && knownKeys(publishedDocument(apiVersion), [body.schema]).fields.has(name);
 }
 
 /** The calls by which a type would write this value: the creating one, and those of writers. */
-function callsWith(type: ResourceType, generation: Generation, name: string, value: Json): readonly Call[] {
-  const context = contextOf(generation);
+function callsWith(type: ResourceType, apiVersion: ApiVersion, name: string, value: Json): readonly Call[] {
+  const context = contextOf(apiVersion);
   const attribute = type.attributes[name] as Attribute;
   const required = Object.entries(type.attributes).filter(([, each]) => each.atCreate === "required");
   const attributes = {
@@ -201,9 +201,9 @@ function callsWith(type: ResourceType, generation: Generation, name: string, val
   return [...create, ...writes];
 }
 
-function problemsOf(generation: Generation, call: Call): readonly string[] {
-  const document = publishedDocument(generation);
-  const { body } = published(generation, call.endpoint);
+function problemsOf(apiVersion: ApiVersion, call: Call): readonly string[] {
+  const document = publishedDocument(apiVersion);
+  const { body } = published(apiVersion, call.endpoint);
   if (body === undefined) return call.body === undefined ? [] : [`${call.endpoint.operation} has no body`];
   if (call.body === undefined) return body.required ? [`${call.endpoint.operation} wants a body`] : [];
   const errors = document

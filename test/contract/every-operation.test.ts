@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, generations, isServed, publishedGenerations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions, isServed, publishedApiVersions } from "../../src/model/endpoint.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
 import { interfaceOperations } from "../../tools/generate/coverage.ts";
@@ -13,17 +13,17 @@ import { statusOf, visitedEmulator, visitorOf, visits } from "../support/visits.
 const visitOf = await visits();
 const headers = { authorization: `Bearer ${testToken}` };
 
-describe.each(generations)("the emulator of the %s generation", (generation) => {
+describe.each(apiVersions)("the emulator of the %s API version", (apiVersion) => {
   test.each([...visitOf.keys()])("keeps the published contract in %s", async (path) => {
-    const emulator = visitedEmulator(generation);
+    const emulator = visitedEmulator(apiVersion);
     await visitOf.get(path)?.(visitorOf(emulator));
     expect(emulator.log).not.toEqual([]);
   });
 
   test("serves every operation", async () => {
-    const served = await servedIn(generation);
+    const served = await servedIn(apiVersion);
     const declared = operationsIn(operations)
-      .filter((endpoint) => isServed(endpoint, generation))
+      .filter((endpoint) => isServed(endpoint, apiVersion))
       .map((endpoint) => endpoint.operation);
     expect(declared.filter((operation) => !served.has(operation))).toEqual([]);
   });
@@ -33,7 +33,7 @@ describe.each(generations)("the emulator of the %s generation", (generation) => 
     { method: "POST", path: "sites", body: { title: "x".repeat(200) }, status: 400 },
     { method: "GET", path: "unheard-of", status: 501 },
   ])("refuses $method $path in the published form", async ({ method, path, body, status }) => {
-    const answer = await visitedEmulator(generation).handle({
+    const answer = await visitedEmulator(apiVersion).handle({
       method,
       path: `/v1/orgs/${organizationId}/${path}`,
       headers,
@@ -45,12 +45,12 @@ describe.each(generations)("the emulator of the %s generation", (generation) => 
   });
 });
 
-test.each(publishedGenerations)(
+test.each(publishedApiVersions)(
   "what the %s contract has and nobody declared is answered 501",
-  async (generation) => {
-    const emulator = visitedEmulator(generation);
+  async (apiVersion) => {
+    const emulator = visitedEmulator(apiVersion);
     const names = new Set(operationsIn(operations).map(({ operation }) => operation));
-    const others = publishedDocument(generation).operations.filter(
+    const others = publishedDocument(apiVersion).operations.filter(
       ({ operationId }) => !names.has(operationId),
     );
     expect(others).not.toEqual([]);
@@ -68,14 +68,14 @@ test("outside of the interface is nothing", async () => {
 const shown = new Set(interfaceOperations().map(({ id }) => id));
 
 test("what only shows the interface has every operation of it, and no other", () => {
-  const served = operationsIn(operations).filter((endpoint) => isServed(endpoint, "shown"));
+  const served = operationsIn(operations).filter((endpoint) => isServed(endpoint, "classic-minimal"));
   expect(served.map(({ operation }) => operation).sort()).toEqual([...shown].sort());
 });
 
-test.each(["501", "404"])("an operation that a generation lacks is answered %s", async (choice) => {
-  for (const generation of generations) {
-    const emulator = visitedEmulator(generation, { policy: { "unserved-operation": choice } });
-    const lacking = operationsIn(operations).filter((endpoint) => !isServed(endpoint, generation));
+test.each(["501", "404"])("an operation that an API version lacks is answered %s", async (choice) => {
+  for (const apiVersion of apiVersions) {
+    const emulator = visitedEmulator(apiVersion, { policy: { "unserved-operation": choice } });
+    const lacking = operationsIn(operations).filter((endpoint) => !isServed(endpoint, apiVersion));
     const statuses = lacking.map(({ operation, path }) => {
       const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, "x"]));
       return statusOf(emulator)(operation, { params });
@@ -86,7 +86,7 @@ test.each(["501", "404"])("an operation that a generation lacks is answered %s",
 });
 
 test("every difference in exchanges is still needed", async () => {
-  for (const generation of generations) await servedIn(generation);
+  for (const apiVersion of apiVersions) await servedIn(apiVersion);
   const excused = excusedDifferences();
   expect(
     contractDifferences.filter((difference) => difference.of === "exchange" && !excused.has(difference)),
@@ -94,10 +94,10 @@ test("every difference in exchanges is still needed", async () => {
 });
 
 /** The operations that all visits together are served. */
-async function servedIn(generation: Generation): Promise<ReadonlySet<string | null>> {
+async function servedIn(apiVersion: ApiVersion): Promise<ReadonlySet<string | null>> {
   const served = new Set<string | null>();
   for (const visit of visitOf.values()) {
-    const emulator = visitedEmulator(generation);
+    const emulator = visitedEmulator(apiVersion);
     await visit(visitorOf(emulator));
     for (const { status, operation, foreign } of emulator.log)
       if (status < 300 && foreign !== true) served.add(operation);

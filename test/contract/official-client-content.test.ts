@@ -11,7 +11,7 @@ import { startWatchedEmulator } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { seededRandom, testToken } from "../support/service.ts";
 
-// A day's work of somebody who writes: with the official client of each generation, over HTTP, and with what people do in the
+// A day's work of somebody who writes: with the official client of each API version, over HTTP, and with what people do in the
 // application through the emulator's own edit.
 
 let server: RunningEmulator | undefined;
@@ -32,17 +32,17 @@ interface OfficialClient {
 }
 
 const clients = [
-  { generation: "classic" as const, Official: ClassicAPI },
-  { generation: "current" as const, Official: CurrentAPI },
+  { apiVersion: "classic" as const, Official: ClassicAPI },
+  { apiVersion: "current" as const, Official: CurrentAPI },
 ];
 
-async function dayOf({ generation, Official }: (typeof clients)[number]) {
+async function dayOf({ apiVersion, Official }: (typeof clients)[number]) {
   const running = await startWatchedEmulator({
     types: registry,
     operations,
     organizationId,
     token: testToken,
-    generation,
+    apiVersion,
     clock: systemClock,
     random: seededRandom(1),
     port: 0,
@@ -83,7 +83,7 @@ const insert = (title: string, markdown: string) => ({
   document: { markdown },
 });
 
-test.each(clients)("reads what is in a space, and finds it ($generation)", async (given) => {
+test.each(clients)("reads what is in a space, and finds it ($apiVersion)", async (given) => {
   const { edit, inSpace, org } = await dayOf(given);
   const [start = "", guide = ""] = await edit([
     insert("Start", "Read [the guide](guide.md) and [nothing](none.md)."),
@@ -99,7 +99,7 @@ test.each(clients)("reads what is in a space, and finds it ($generation)", async
     items: [{ pages: [{ id: guide }] }],
   });
   expect(await inSpace("listFiles")).toMatchObject({ items: [] });
-  if (given.generation === "current") return;
+  if (given.apiVersion === "current") return;
   expect(await inSpace("listSpaceLinks", { status: "broken" })).toMatchObject({
     items: [{ locationReferences: [{ page: { id: start } }] }],
     stats: { total: 2, broken: { total: 1 } },
@@ -108,12 +108,12 @@ test.each(clients)("reads what is in a space, and finds it ($generation)", async
   expect(await inSpace("listSpacePageBacklinks", guide)).toMatchObject({ items: [{ page: { id: start } }] });
 });
 
-test.each(clients)("proposes a change, talks about it and merges it ($generation)", async (given) => {
+test.each(clients)("proposes a change, talks about it and merges it ($apiVersion)", async (given) => {
   const { edit, inSpace, org } = await dayOf(given);
   const [start = ""] = await edit([insert("Start", "Begin.")]);
   const request = await inSpace("createChangeRequest", { subject: "News" });
   const id = request["id"] as string;
-  if (given.generation === "current") {
+  if (given.apiVersion === "current") {
     const changes = [insert("News", "All of them.")];
     await inSpace("updateChangeRequestContent", id, { changes });
   } else await edit([insert("News", "All of them.")], id);
@@ -154,7 +154,7 @@ test.each(clients)("proposes a change, talks about it and merges it ($generation
   await expect(inSpace("mergeChangeRequest", id)).rejects.toMatchObject({ code: 400 });
 });
 
-test.each(clients)("keeps a space in a repository ($generation)", async (given) => {
+test.each(clients)("keeps a space in a repository ($apiVersion)", async (given) => {
   const { control, edit, inSpace } = await dayOf(given);
   repository = await newRepository();
   await repository.commit({ "README.md": "# Welcome\n" });

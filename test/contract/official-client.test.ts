@@ -23,19 +23,19 @@ interface OfficialClient {
 }
 
 const clients = [
-  { generation: "classic" as const, Official: ClassicAPI },
-  { generation: "current" as const, Official: CurrentAPI },
+  { apiVersion: "classic" as const, Official: ClassicAPI },
+  { apiVersion: "current" as const, Official: CurrentAPI },
 ];
 
 test.each(clients)(
-  "the official client of the $generation generation makes a site and reads it",
-  async ({ generation, Official }) => {
+  "the official client of the $apiVersion API version makes a site and reads it",
+  async ({ apiVersion, Official }) => {
     server = await startWatchedEmulator({
       types: registry,
       operations,
       organizationId,
       token: testToken,
-      generation,
+      apiVersion,
       clock: systemClock,
       random: seededRandom(1),
       port: 0,

@@ -3,7 +3,7 @@ import { GitBookAPI as CurrentAPI } from "gitbook-api-current";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { emptyRichText } from "../../src/operations/rich-text.objects.ts";
@@ -30,15 +30,15 @@ type Groups = Readonly<Record<"orgs" | "spaces" | "collections" | "user" | "emai
 type Ask = (group: keyof Groups, operation: string, ...given: Json[]) => Promise<JsonObject>;
 
 const clients = [
-  { generation: "classic" as const, Official: ClassicAPI },
-  { generation: "current" as const, Official: CurrentAPI },
+  { apiVersion: "classic" as const, Official: ClassicAPI },
+  { apiVersion: "current" as const, Official: CurrentAPI },
 ];
 
 describe.each(clients)(
-  "with the official client of the $generation generation",
-  ({ generation, Official }) => {
+  "with the official client of the $apiVersion API version",
+  ({ apiVersion, Official }) => {
     test("people get roles, and leave", async () => {
-      const ask = await connect(generation, Official);
+      const ask = await connect(apiVersion, Official);
       service().add("organization_member", {
         id: "u_ada",
         currentUser: true,
@@ -71,7 +71,7 @@ describe.each(clients)(
     });
 
     test("a space is copied, lost and found", async () => {
-      const ask = await connect(generation, Official);
+      const ask = await connect(apiVersion, Official);
       const collection = await ask("orgs", "createCollection", { title: "Handbook" });
       const space = await ask("orgs", "createSpace", { title: "Guides", parent: collection["id"] ?? "" });
       const id = space["id"] ?? "";
@@ -87,7 +87,7 @@ describe.each(clients)(
     });
 
     test("a specification is added, mended and read", async () => {
-      const ask = await connect(generation, Official);
+      const ask = await connect(apiVersion, Official);
       await ask("orgs", "createOpenApiSpec", { slug: "petstore", source: { text: "pets" } });
       expect(await ask("orgs", "getOpenApiSpecBySlug", "petstore")).toMatchObject({
         lastProcessErrorCode: "PARSE_ERROR",
@@ -102,7 +102,7 @@ describe.each(clients)(
     });
 
     test("a site learns of its visitors, and is published", async () => {
-      const ask = await connect(generation, Official);
+      const ask = await connect(apiVersion, Official);
       const space = await ask("orgs", "createSpace", { title: "Guides" });
       const { id = "" } = await ask("orgs", "createSite", { title: "Docs", spaces: [space["id"] ?? ""] });
       const jsonSchema = {
@@ -122,7 +122,7 @@ describe.each(clients)(
     });
 
     test("a space is translated, as the agent was told", async () => {
-      const ask = await connect(generation, Official);
+      const ask = await connect(apiVersion, Official);
       const instructions = emptyRichText;
       await ask("orgs", "updateOrganizationAgentInstructions", { instructions });
       expect(await ask("orgs", "getOrganizationAgentInstructions")).toMatchObject({ instructions });
@@ -140,7 +140,7 @@ describe.each(clients)(
   },
 );
 
-test("with the official client of the classic generation conversations come in, and show what is wrong", async () => {
+test("with the official client of the classic API version conversations come in, and show what is wrong", async () => {
   const ask = await connect("classic", ClassicAPI);
   const said = (body: string) => [{ type: "message", role: "user", body }];
   const metadata = { attributes: { topic: "sign-in" } };
@@ -159,7 +159,7 @@ test("with the official client of the classic generation conversations come in, 
 });
 
 async function connect(
-  generation: Generation,
+  apiVersion: ApiVersion,
   Official: typeof ClassicAPI | typeof CurrentAPI,
 ): Promise<Ask> {
   server = await startWatchedEmulator({
@@ -167,7 +167,7 @@ async function connect(
     operations,
     organizationId,
     token: testToken,
-    generation,
+    apiVersion,
     clock: systemClock,
     random: seededRandom(1),
     port: 0,

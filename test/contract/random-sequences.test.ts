@@ -4,7 +4,7 @@ import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import type { Exchange } from "../../src/emulator/wire.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { type EmulatorRecord, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import { type Endpoint, type Generation, generations, isServed } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions, type Endpoint, isServed } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import type { Content } from "../../src/operations/revisions/content.ts";
@@ -31,13 +31,13 @@ const usual = 2000;
 const steps = 40;
 const day = 24 * 60 * 60 * 1000;
 
-test.each(generations)(
+test.each(apiVersions)(
   "a %s emulator answers any sequence of requests as the document says, and holds together",
-  async (generation) => {
+  async (apiVersion) => {
     const tally = createTally();
-    const checker = createContractChecker(generation);
+    const checker = createContractChecker(apiVersion);
     const property = fc.asyncProperty(fc.integer(), async (seed) => {
-      const broken = await play(generation, seed, (exchange) => {
+      const broken = await play(apiVersion, seed, (exchange) => {
         const { status, operation } = exchange.request;
         tally.count(status < 300 ? "done" : isFailed(exchange) ? "failed" : "refused");
         tally.count(status < 300 ? `did ${operation}` : `was refused ${operation}`);
@@ -51,10 +51,10 @@ test.each(generations)(
     await fc.assert(property, { numRuns: worldsOf(usual) });
     expect(tally.of("failed")).toBe(0);
     expect(tally.of("done")).toBeGreaterThan(tally.of("refused") / 10);
-    const names = operationsOf(generation).map(({ operation }) => operation);
+    const names = operationsOf(apiVersion).map(({ operation }) => operation);
     const never = names.filter((name) => tally.of(`did ${name}`) === 0);
     process.stdout.write(
-      `sequences, ${generation}: never done ${never.length} of ${names.length}: ${never.join(", ")}\n`,
+      `sequences, ${apiVersion}: never done ${never.length} of ${names.length}: ${never.join(", ")}\n`,
     );
     const merges = ["merge", "conflicts"].map((outcome) => tally.of(`merge: ${outcome}`));
     const sorts = ["did", "was refused"].map((outcome) => tally.of(`${outcome} sortSiteStructure`));
@@ -76,12 +76,12 @@ function outcomeOf({ answer }: Exchange): string {
   return answer === "dropped" ? "" : textOf((JSON.parse(answer.text) as JsonObject)["result"]);
 }
 
-function operationsOf(generation: Generation): readonly Endpoint[] {
-  return operationsIn(operations).filter((each) => isServed(each, generation));
+function operationsOf(apiVersion: ApiVersion): readonly Endpoint[] {
+  return operationsIn(operations).filter((each) => isServed(each, apiVersion));
 }
 
 async function play(
-  generation: Generation,
+  apiVersion: ApiVersion,
   seed: number,
   problemsOf: (exchange: Exchange) => readonly string[],
 ): Promise<readonly string[]> {
@@ -92,7 +92,7 @@ async function play(
     operations,
     organizationId,
     token: testToken,
-    generation,
+    apiVersion,
     clock: createVirtualClock(Date.parse("2026-01-01T00:00:00Z")),
     random: seededRandom(seed + 1),
     observe: (exchange) => {
@@ -104,10 +104,10 @@ async function play(
       broken.push(...[...problemsOf(exchange), ...told].map((what) => `${operation}: ${what}`));
     },
   });
-  const asker = createRandomAsker(random, { organizationId, generation }, 0.02);
+  const asker = createRandomAsker(random, { organizationId, apiVersion }, 0.02);
   seedPeople(emulator, asker);
   // Where no request makes a space, people make some in the app.
-  const isMade = operationsOf(generation).some(({ operation }) => operation === "createSpace");
+  const isMade = operationsOf(apiVersion).some(({ operation }) => operation === "createSpace");
   if (!isMade)
     for (const title of ["Guides", "News"])
       asker.learn(emulator.edit("createSpace", {}, { title }).body ?? null);
@@ -128,7 +128,7 @@ async function play(
 function drawFocus({ emulator, asker, kept }: Playing): readonly Endpoint[] {
   const system = operationsIn({ focus: asker.pick(Object.values(operations)) });
   const movesOnly = kept !== undefined && asker.chance(0.5);
-  return movesOnly ? operationsOf(emulator.generation).filter(onlyMoves) : system;
+  return movesOnly ? operationsOf(emulator.apiVersion).filter(onlyMoves) : system;
 }
 
 interface Playing {
@@ -193,7 +193,7 @@ const tries = 4;
 /** A sequence begins where some of that has been asked for. */
 async function makeSome(playing: Playing): Promise<void> {
   const { emulator, asker } = playing;
-  const all = operationsOf(emulator.generation);
+  const all = operationsOf(emulator.apiVersion);
   for (const name of first) {
     const endpoint = all.find(({ operation }) => operation === name);
     if (endpoint !== undefined && asker.chance(0.8)) await makeOne(playing, endpoint);
@@ -247,7 +247,7 @@ function isUndeclared({ request: { operation, status } }: Exchange): boolean {
 
 async function ask(playing: Playing, focus: readonly Endpoint[]): Promise<void> {
   const { emulator, asker, kept } = playing;
-  const all = operationsOf(emulator.generation);
+  const all = operationsOf(emulator.apiVersion);
   const allowed = kept === undefined ? all : all.filter((each) => !destroys(each));
   const endpoint = drawOperation(allowed, asker, focus);
   if (kept === undefined || !onlyMoves(endpoint)) {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { MatrixEnd } from "./run-matrix.ts";
 
 /** All kinds of faults that hit a request, besides the callback, which foreign edits use. What lists leave out is no fault of one. */
@@ -24,9 +24,9 @@ const kinds = {
 } satisfies Record<Exclude<Fault["kind"], "callback" | "hide" | "repeat-items">, true>;
 
 /** Prints the size of a matrix, and fails where something is wrong with a cell, or where a kind of fault never showed. */
-export function checkMatrix(generation: Generation, end: MatrixEnd): void {
+export function checkMatrix(apiVersion: ApiVersion, end: MatrixEnd): void {
   process.stdout.write(
-    `fault matrix, ${generation}: ${end.cells} cells over ${end.requests} requests, ${end.kills} kills; ` +
+    `fault matrix, ${apiVersion}: ${end.cells} cells over ${end.requests} requests, ${end.kills} kills; ` +
       `${end.atOnce} converged at once, ${end.afterRerun} by a rerun, ${end.stopped.length} asked a person\n`,
   );
   expect(end.problems.slice(0, 20)).toEqual([]);

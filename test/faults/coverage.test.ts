@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { isOnlyAdopted, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -12,15 +12,15 @@ import { applicable } from "./further-layouts.ts";
 import { prepare, type Representative } from "./representative.ts";
 import { runCalm } from "./run-cell.ts";
 
-const cases = generations.flatMap((generation) => applicable.map((type) => ({ ...type, type, generation })));
+const cases = apiVersions.flatMap((apiVersion) => applicable.map((type) => ({ ...type, type, apiVersion })));
 
-test.each(cases)("the matrix has cells of a $name, on $generation", async ({ name, generation }) => {
-  const steps = await stepsOf(await prepare(generation));
+test.each(cases)("the matrix has cells of a $name, on $apiVersion", async ({ name, apiVersion }) => {
+  const steps = await stepsOf(await prepare(apiVersion));
   expect(steps.map(({ type }) => type)).toContain(name);
 });
 
-test.each(cases)("somebody changes a $name, on $generation", async ({ name, generation }) => {
-  const given = await prepare(generation);
+test.each(cases)("somebody changes a $name, on $apiVersion", async ({ name, apiVersion }) => {
+  const given = await prepare(apiVersion);
   expect(everyForeignEdit(given).filter((edit) => edit.type === name && isMade(given, edit))).not.toEqual([]);
 });
 
@@ -32,16 +32,16 @@ function isDrawn({ name, unique = [] }: ResourceType): boolean {
 // What is made with another inside it has to be drawn by hand; what is not changed in place, another may stand in for.
 const derived = cases
   .filter(({ type }) => type.firstChild === undefined && !isDrawn(type))
-  .filter(({ type, generation }) => changesInPlace(type, generation));
+  .filter(({ type, apiVersion }) => changesInPlace(type, apiVersion));
 
-function changesInPlace(type: ResourceType, generation: Generation): boolean {
-  const attributes = attributesOf(type, generation).map(([name]) => name);
-  const isMoved = type.container === undefined || type.container.change[generation] === "move";
+function changesInPlace(type: ResourceType, apiVersion: ApiVersion): boolean {
+  const attributes = attributesOf(type, apiVersion).map(([name]) => name);
+  const isMoved = type.container === undefined || type.container.change[apiVersion] === "move";
   return isMoved && attributes.every((name) => writerOf(type, name) !== undefined);
 }
 
-test.each(derived)("a declaration says how a $name changes, on $generation", async ({ type, generation }) => {
-  const given = await prepare(generation, [type.name]);
+test.each(derived)("a declaration says how a $name changes, on $apiVersion", async ({ type, apiVersion }) => {
+  const given = await prepare(apiVersion, [type.name]);
   await runCalm(given);
   const all = await stepsOf(given);
   const steps = all.filter((step) => step.type === type.name && step.address.includes("further-"));
@@ -72,16 +72,16 @@ function actionsOf(type: ResourceType): readonly string[] {
 }
 
 async function stepsOf(given: Representative): Promise<Plan["steps"]> {
-  const { generation, dump, lock, desired } = given;
-  const service = createTestService({ generation, random: seededRandom(2) });
+  const { apiVersion, dump, lock, desired } = given;
+  const service = createTestService({ apiVersion, random: seededRandom(2) });
   service.emulator.load(dump);
   const { plan } = await planLayout(service, desired, createMemoryDisk({ lock }));
   return writingSteps(plan as Plan);
 }
 
 /** Whether an edit changes what it says that it does. */
-function isMade({ generation, dump }: Representative, { type, make }: ForeignEdit): boolean {
-  const { emulator } = createTestService({ generation, random: seededRandom(2) });
+function isMade({ apiVersion, dump }: Representative, { type, make }: ForeignEdit): boolean {
+  const { emulator } = createTestService({ apiVersion, random: seededRandom(2) });
   emulator.load(dump);
   make(emulator);
   // What no apply makes may stand in tables of other names.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { described, idsIn } from "./described.ts";
 import type { ForeignEdit } from "./foreign-edits.ts";
 import { everyForeignEdit } from "./further-edits.ts";
@@ -10,17 +10,17 @@ import { differences } from "./run-matrix.ts";
 /** So many of the edits are made before each request; the next request goes on with the next ones. */
 const editsEach = 4;
 
-test.each(generations)(
-  "somebody's edit between any two requests, on the %s generation",
+test.each(apiVersions)(
+  "somebody's edit between any two requests, on the %s API version",
   { timeout: 1_800_000 },
-  async (generation) => {
-    const given = await prepare(generation);
+  async (apiVersion) => {
+    const given = await prepare(apiVersion);
     const calm = await runCalm(given);
     const edits = everyForeignEdit(given);
     const problems: string[] = [];
     let [cells, made] = [0, 0];
     for (let at = 1; at <= calm.requests.length + 1; at += 1) {
-      for (const edit of editsAt(edits, at + generations.indexOf(generation) * 9)) {
+      for (const edit of editsAt(edits, at + apiVersions.indexOf(apiVersion) * 9)) {
         cells += 1;
         let ids: ReadonlySet<string> = new Set();
         let isMade = false;
@@ -43,7 +43,7 @@ test.each(generations)(
       }
     }
     process.stdout.write(
-      `foreign edits, ${generation}: ${cells} cells, of which ${made} changed something\n`,
+      `foreign edits, ${apiVersion}: ${cells} cells, of which ${made} changed something\n`,
     );
     expect(problems.slice(0, 20)).toEqual([]);
     expect(made).toBeGreaterThan(200);

@@ -32,7 +32,7 @@ function editsOf(type: ResourceType, given: Representative): readonly ForeignEdi
   const entry = object && given.lock.objects[object.address];
   if (object === undefined || entry === undefined) return [];
   const scope = present({ scopeId: entry.scopeId });
-  const context = { organizationId, generation: given.generation, ...scope };
+  const context = { organizationId, apiVersion: given.apiVersion, ...scope };
   const edited: Edited = { type, object, id: entry.id, context, given };
   return [...deletionOf(edited), ...changesOf(edited), ...movesOf(edited)];
 }

@@ -1,5 +1,5 @@
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isOnlyAdopted, isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { userIdOf } from "../support/build-world.ts";
@@ -31,10 +31,10 @@ const [changed, gone, fresh] = ["changed", "gone", "new"];
  * Adds, for each type that neither layout has an object of and for each that is named: one that changes in all that it
  * declares, and in its place; one that goes; and one that comes. What can only be adopted neither goes nor comes.
  */
-export function withFurther(layouts: Layouts, generation: Generation, named: readonly string[]): Layouts {
+export function withFurther(layouts: Layouts, apiVersion: ApiVersion, named: readonly string[]): Layouts {
   const drawn = new Set([...layouts.before.objects, ...layouts.after.objects].map(({ type }) => type));
   const types = applicable.filter(({ name }) => !drawn.has(name) || named.includes(name));
-  const further = furtherOf(types, sharedBy(layouts), generation);
+  const further = furtherOf(types, sharedBy(layouts), apiVersion);
   const added = new Set(further.after.map(({ type }) => type));
   return {
     before: { ...layouts.before, objects: [...layouts.before.objects, ...further.before] },
@@ -56,10 +56,10 @@ interface Further {
 function furtherOf(
   types: readonly ResourceType[],
   among: readonly DesiredObject[],
-  generation: Generation,
+  apiVersion: ApiVersion,
 ): Further {
   for (const type of types) {
-    const further = furtherOfType(type, among, generation);
+    const further = furtherOfType(type, among, apiVersion);
     if (further === undefined) continue;
     const staying = further.after.filter(({ address }) =>
       further.before.some((each) => each.address === address),
@@ -68,7 +68,7 @@ function furtherOf(
     const rest = furtherOf(
       types.filter((each) => each !== type),
       [...among, ...staying],
-      generation,
+      apiVersion,
     );
     return { before: [...further.before, ...rest.before], after: [...further.after, ...rest.after] };
   }
@@ -78,11 +78,11 @@ function furtherOf(
 function furtherOfType(
   type: ResourceType,
   among: readonly DesiredObject[],
-  generation: Generation,
+  apiVersion: ApiVersion,
 ): Further | undefined {
-  if (isOnlyAdopted(type)) return adoptedOfType(type, among, generation);
+  if (isOnlyAdopted(type)) return adoptedOfType(type, among, apiVersion);
   const sample = (own: string | undefined, which: 0 | 1) =>
-    declareSample(type, which, { own: `further-${own}`, among, generation });
+    declareSample(type, which, { own: `further-${own}`, among, apiVersion });
   const [from, to, going, coming] = [
     sample(changed, 0),
     sample(changed, 1),
@@ -99,12 +99,12 @@ function furtherOfType(
 function adoptedOfType(
   type: ResourceType,
   among: readonly DesiredObject[],
-  generation: Generation,
+  apiVersion: ApiVersion,
 ): Further | undefined {
   const [own, pin] = [`further-${changed}`, idThere(type)];
   if (pin === undefined) return undefined;
   const [from, to] = ([0, 1] as const).map((which) =>
-    declareAdopted(type, which, { own, pin, among, generation }),
+    declareAdopted(type, which, { own, pin, among, apiVersion }),
   );
   return from && to && { before: [from], after: [to] };
 }

@@ -115,11 +115,11 @@ export const rebuilds = {
 /** Makes the first layout live, and lets somebody work in the app. */
 export async function prepareRebuild(name: keyof typeof rebuilds): Promise<Representative> {
   const { before, after, inTheApp }: Rebuild = rebuilds[name];
-  const service = createTestService({ generation: "current", random: seededRandom(1) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
   const disk = createMemoryDisk();
   const end = await runLayout(service, readWorld(before), disk);
   if (end.kind !== "applied" || end.result.outcome !== "done" || disk.lock === undefined)
     throw new Error(`The first layout ended ${end.kind}.`);
   inTheApp(service.emulator);
-  return { generation: "current", dump: service.emulator.dump(), lock: disk.lock, desired: readWorld(after) };
+  return { apiVersion: "current", dump: service.emulator.dump(), lock: disk.lock, desired: readWorld(after) };
 }

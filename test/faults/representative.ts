@@ -2,7 +2,7 @@ import type { StoreDump } from "../../src/emulator/dump.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -14,7 +14,7 @@ import { withFurther } from "./further-layouts.ts";
 
 /** What is live, and what is to be: together they take a step of every kind. */
 export interface Representative {
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly dump: StoreDump;
   readonly lock: Lock;
   readonly desired: DesiredWorld;
@@ -120,11 +120,11 @@ export function readWorld(text: string): DesiredWorld {
  * the layouts do not draw, or that are named, get objects that follow from their declarations.
  */
 export async function prepare(
-  generation: Generation,
+  apiVersion: ApiVersion,
   named: readonly string[] = [],
 ): Promise<Representative> {
-  const layouts = withFurther({ before: readWorld(before), after: readWorld(after) }, generation, named);
-  const service = createTestService({ generation, random: seededRandom(1) });
+  const layouts = withFurther({ before: readWorld(before), after: readWorld(after) }, apiVersion, named);
+  const service = createTestService({ apiVersion, random: seededRandom(1) });
   addMembers(service.emulator);
   const disk = createMemoryDisk();
   const end = await runLayout(service, layouts.before, disk);
@@ -142,5 +142,5 @@ export async function prepare(
   pathOf("alpha", "swap");
   pathOf("beta", "alpha");
   pathOf("swap", "beta");
-  return { generation, dump: service.emulator.dump(), lock: disk.lock, desired: layouts.after };
+  return { apiVersion, dump: service.emulator.dump(), lock: disk.lock, desired: layouts.after };
 }

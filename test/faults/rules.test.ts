@@ -54,7 +54,7 @@ describe.each(creates)("%s", (operation) => {
   });
 
   test("its answer is broken, and it cannot be found in time: that it was done is known, and it is not sent again", async () => {
-    const service = createTestService({ generation: "current", random: seededRandom(2) });
+    const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
     service.emulator.load(given.dump);
     service.emulator.faults.add({ on: { operation }, fault: { kind: "truncate" } });
     service.emulator.faults.add({
@@ -104,7 +104,7 @@ test.each([
 ] as const)(
   "what would be made together with a section whose create is $what is not told to be done",
   async ({ kind, fate, fault }) => {
-    const service = createTestService({ generation: "current", random: seededRandom(2) });
+    const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
     service.emulator.load(given.dump);
     service.emulator.faults.add({ on: { operation: "addSectionToSite", times: "always" }, fault });
     const slow = { on: { method: "read" }, fault: { kind: "stale-reads", ms: horizonMs * 2 } } as const;
@@ -183,7 +183,7 @@ test("what is in the trash is not there, although a list shows it", async () => 
 test("where a section may be in one group only, it leaves the one before it enters the other", async () => {
   const classic = await prepare("classic");
   const service = createTestService({
-    generation: "classic",
+    apiVersion: "classic",
     random: seededRandom(2),
     policy: { secondMembership: "refused" },
   });
@@ -197,7 +197,7 @@ test("where a section may be in one group only, it leaves the one before it ente
 test("which object each address is stands in the journal before the first write", async () => {
   const process = createKillable();
   const service = createTestService({
-    generation: "current",
+    apiVersion: "current",
     random: seededRandom(2),
     transport: process.transport,
   });
@@ -224,7 +224,7 @@ test("what a killed run created is known to the next one, whatever it is called 
 });
 
 test("of two creates with one create key, a lost one is told from the other", async () => {
-  const service = createTestService({ generation: "current", random: seededRandom(2) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
   service.emulator.load(given.dump);
   const extra = given.desired.objects.flatMap((object) => {
     if (object.address !== "site_section.docs/gamma-kit" && object.container !== null) {
@@ -290,7 +290,7 @@ describe("a list that stays shorter than the service counts", () => {
     );
 
   test("makes no duplicate of what it does not show, and forgets nothing", async () => {
-    const service = createTestService({ generation: "current", random: seededRandom(3), pageCap: 2 });
+    const service = createTestService({ apiVersion: "current", random: seededRandom(3), pageCap: 2 });
     for (const title of ["One", "Two", "Three"]) service.emulator.edit("createSpace", {}, { title });
     const desired = wanted("Three");
     const third = service.emulator.service.list("space").find((each) => each["title"] === "Three");
@@ -311,7 +311,7 @@ describe("a list that stays shorter than the service counts", () => {
 
   test("leaves open what became of a create whose answer was lost", async () => {
     const service = createTestService({
-      generation: "current",
+      apiVersion: "current",
       random: seededRandom(3),
       pageCap: 2,
       transport: (emulator) => {

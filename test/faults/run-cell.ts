@@ -92,7 +92,7 @@ function start(given: Representative, cell: Cell) {
   const process = createKillable();
   let requests = 0;
   const service = createTestService({
-    generation: given.generation,
+    apiVersion: given.apiVersion,
     random: seededRandom(2),
     ...present({ pageCap: cell.pageCap }),
     transport: (emulator) => {

@@ -1,5 +1,5 @@
 import type { Fault } from "../../src/emulator/faults.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { faultCells, killCells, pageCells } from "./cells-of.ts";
 import { idsIn } from "./described.ts";
 import { prepare, type Representative } from "./representative.ts";
@@ -23,8 +23,8 @@ export interface MatrixEnd {
 const pageCap = 2;
 
 /** Every request of the representative apply × everything that can go wrong at it. */
-export async function runMatrix(generation: Generation): Promise<MatrixEnd> {
-  const given = await prepare(generation);
+export async function runMatrix(apiVersion: ApiVersion): Promise<MatrixEnd> {
+  const given = await prepare(apiVersion);
   const calm = await runCalm(given);
   const calmInPages = await runCalm(given, pageCap);
   const cells = [

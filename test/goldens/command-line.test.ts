@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { jumpingClock, openWorkbench, organization, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
 
@@ -27,11 +27,11 @@ interface Scene {
 }
 
 /** Plays a scene on a workbench where time and chance are always the same. */
-async function checkScene(generation: Generation, scene: (scene: Scene) => Promise<void>): Promise<void> {
+async function checkScene(apiVersion: ApiVersion, scene: (scene: Scene) => Promise<void>): Promise<void> {
   let journal = "";
   const bench = await openWorkbench(
     { "docs.yaml": layout, "secrets/okta.pem": acme("secrets/okta.pem") },
-    generation,
+    apiVersion,
     {
       clock: jumpingClock(),
       random: seededRandom(11),
@@ -42,7 +42,7 @@ async function checkScene(generation: Generation, scene: (scene: Scene) => Promi
   );
   let transcript = "";
   const expectGolden: Scene["expectGolden"] = (name, text) =>
-    expect(text).toMatchFileSnapshot(`${generation}/${name}.golden`);
+    expect(text).toMatchFileSnapshot(`${apiVersion}/${name}.golden`);
   try {
     await scene({
       bench,
@@ -82,8 +82,8 @@ function renameGuides({ emulator }: Workbench, title: string): void {
   emulator.emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { title });
 }
 
-test.each(generations)("%s: a layout's life", (generation) =>
-  checkScene(generation, async ({ bench, say, edit, expectGolden, expectTranscript, journal }) => {
+test.each(apiVersions)("%s: a layout's life", (apiVersion) =>
+  checkScene(apiVersion, async ({ bench, say, edit, expectGolden, expectTranscript, journal }) => {
     await say("validate");
     await say("validate", "--json");
     await say("graph");

@@ -35,11 +35,11 @@ import type { ItemSpec, SectionSpec } from "../support/world-spec.ts";
 
 const usual = 1000;
 const worlds = worldsOf(usual);
-const { live: liveSpec, generation, policy, seed } = scenarioFields;
+const { live: liveSpec, apiVersion, policy, seed } = scenarioFields;
 
 const given = fc.record({
   live: liveSpec,
-  generation,
+  apiVersion,
   policy,
   seed,
   edits: fc.array(appEdit, { minLength: 1, maxLength: 5 }),
@@ -377,7 +377,7 @@ test.each(repathed)("$name is that of the object, whose path is accepted", async
       defaultSection: null,
     },
   };
-  const each: Given = { live, generation: "classic", policy: {}, seed: 6, edits };
+  const each: Given = { live, apiVersion: "classic", policy: {}, seed: 6, edits };
   await checkAccepted(each, { what: "drift" }, tally);
   expect(tally.of("changed")).toBeGreaterThan(0);
   expect(tally.of(`${left}, and left`)).toBeGreaterThan(0);

@@ -37,7 +37,11 @@ test("apply, then plan: nothing; and the world is what the plan said", {
 
 /** A layout for what is live, whose site alone is another: a service that only shows some of its interface makes no spaces. */
 const siteOnly = fc
-  .record({ ...scenarioFields, strayVariant: fc.constant(null), generation: fc.constant("shown" as const) })
+  .record({
+    ...scenarioFields,
+    strayVariant: fc.constant(null),
+    apiVersion: fc.constant("classic-minimal" as const),
+  })
   .map((given) => withWayToFlat({ ...given, wanted: ofSpaces(given.live, given.wanted.site) }));
 
 /** Such a service knows nothing of icons, which people may have set in the app. */
@@ -60,7 +64,7 @@ test("so it is where the service only shows some of its interface, or the plan s
 
 async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
   const service = createTestService({
-    generation: given.generation,
+    apiVersion: given.apiVersion,
     policy: given.policy,
     random: seededRandom(given.seed),
   });
@@ -92,9 +96,9 @@ async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
 
 /** In the app one can do what the interface does not serve. */
 function madeInApp(service: TestService, given: Scenario): ReturnType<typeof prepare> {
-  if (given.generation === "shown") service.emulator.setGeneration("classic");
+  if (given.apiVersion === "classic-minimal") service.emulator.setApiVersion("classic");
   const prepared = prepare(service, given);
-  service.emulator.setGeneration(given.generation);
+  service.emulator.setApiVersion(given.apiVersion);
   return prepared;
 }
 
@@ -173,7 +177,7 @@ function ordersOf(
   const lists: Record<string, string[]> = {};
   for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) {
     const type = registry.find(({ name }) => name === object.type);
-    const set = type && siblingSetOf(type, world.generation);
+    const set = type && siblingSetOf(type, world.apiVersion);
     if (set === undefined) continue;
     const key = `${set} in ${idOf(object.container?.id ?? "root")}`;
     lists[key] = [...(lists[key] ?? []), idOf(object.id)];

@@ -18,7 +18,7 @@ import { createTestService, seededRandom } from "../support/service.ts";
 const usual = 300;
 const worlds = worldsOf(usual);
 const { live, seed } = scenarioFields;
-const current = { generation: "current" as const };
+const current = { apiVersion: "current" as const };
 
 const kinds = ["draft", "hidden", "condition", "localizedTitle", "localizedDescription"] as const;
 const choices = fc.array(fc.subarray([...kinds]), { minLength: 6, maxLength: 6 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { present } from "../../src/model/present.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { type PlanResult, planChanges } from "../../src/plan/plan-changes.ts";
@@ -18,15 +18,15 @@ const worlds = worldsOf(1000);
 const scenario = fc.record({
   live: liveSpec,
   wanted: layoutSpec,
-  generation: fc.constantFrom<Generation>("classic", "current"),
+  apiVersion: fc.constantFrom<ApiVersion>("classic", "current"),
   seed: fc.nat(),
 });
 
 async function planned(given: typeof scenario extends fc.Arbitrary<infer S> ? S : never) {
-  const service = createTestService({ generation: given.generation, random: seededRandom(given.seed) });
+  const service = createTestService({ apiVersion: given.apiVersion, random: seededRandom(given.seed) });
   const ids = buildWorld(service.emulator, given.live);
   const sitePin = ids.get("site.docs");
-  const desired = declareWorld(given.wanted, { ...present({ sitePin }), generation: given.generation });
+  const desired = declareWorld(given.wanted, { ...present({ sitePin }), apiVersion: given.apiVersion });
   return { desired, live: await service.read(desired) };
 }
 

@@ -17,7 +17,7 @@ import { createTestService, seededRandom, type TestService } from "../support/se
 
 const usual = 1500;
 const worlds = worldsOf(usual);
-const { live: liveSpec, generation, policy, seed } = scenarioFields;
+const { live: liveSpec, apiVersion, policy, seed } = scenarioFields;
 const created = creatable.map(({ name }) => name);
 
 /** Two of a kind that nothing but their ids tells apart, and people who may do nothing. */
@@ -28,7 +28,7 @@ test("what is pulled plans nothing: with its lock no step, without one the same 
 }, async () => {
   const tally = createTally();
   await fc.assert(
-    fc.asyncProperty(fc.record({ live: liveSpec, generation, policy, seed, oddities }), async (given) => {
+    fc.asyncProperty(fc.record({ live: liveSpec, apiVersion, policy, seed, oddities }), async (given) => {
       const service = createTestService({ ...given, random: seededRandom(given.seed) });
       buildWorld(service.emulator, given.live);
       makeOdd(service, given.oddities);

@@ -21,7 +21,7 @@ const usual = 200;
 const mostRuns = 6;
 
 const hasSite = (spec: WorldSpec): spec is WorldSpec & { site: SiteSpec } => spec.site !== null;
-const { generation, policy, seed } = scenarioFields;
+const { apiVersion, policy, seed } = scenarioFields;
 
 const world = fc
   .record({
@@ -30,7 +30,7 @@ const world = fc
     wasFlat: fc.boolean(),
     edit: fc.constantFrom("type", "kind", "kind", "both"),
     keepsStructure: fc.boolean(),
-    generation,
+    apiVersion,
     policy,
     seed,
     kill,
@@ -76,14 +76,14 @@ test("a site of another type or kind is made anew where its flags permit it, and
 async function checkRebuild(given: World, tally: Tally): Promise<void> {
   const process = createKillable();
   const service = createTestService({
-    generation: given.generation,
+    apiVersion: given.apiVersion,
     policy: given.policy,
     random: seededRandom(given.seed),
     transport: process.transport,
   });
   addMembers(service.emulator);
   const disk = process.disk({ keepsLock: true });
-  const declared = (spec: WorldSpec) => declareWorld(spec, { generation: given.generation });
+  const declared = (spec: WorldSpec) => declareWorld(spec, { apiVersion: given.apiVersion });
   const made = await runLayout(service, declared(given.before), disk);
   if (made.kind !== "applied" || made.result.outcome !== "done") return tally.count("not made");
   const was = idsOf(service, ["site", "space"]);

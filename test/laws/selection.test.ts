@@ -128,7 +128,7 @@ interface Ground {
 }
 
 function ground(given: Scenario): Ground {
-  const calm = { generation: given.generation, random: seededRandom(given.seed) };
+  const calm = { apiVersion: given.apiVersion, random: seededRandom(given.seed) };
   const service = createTestService(calm);
   const { desired, disk } = prepare(service, { ...given, hasLock: true });
   return {

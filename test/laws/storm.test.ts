@@ -32,9 +32,9 @@ test("after any faults and kills, reruns converge; nothing is doubled, lost or d
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
       const process = createKillable();
-      const { generation, policy, pageCap } = given;
+      const { apiVersion, policy, pageCap } = given;
       const service = createTestService({
-        generation,
+        apiVersion,
         policy,
         pageCap,
         random: seededRandom(given.seed),

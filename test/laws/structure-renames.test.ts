@@ -112,11 +112,11 @@ const anything = fc.record({
   before: structured,
   edits: fc.array(structureEdit, { minLength: 1, maxLength: 4 }),
 });
-const { generation, seed } = scenarioFields;
+const { apiVersion, seed } = scenarioFields;
 const world = fc.record({
   structure: fc.oneof({ weight: 3, arbitrary: anything }, ofGroups, ofVariants),
   byHand: fc.boolean(),
-  generation,
+  apiVersion,
   seed,
 });
 
@@ -197,7 +197,7 @@ test("a group whose title stands elsewhere now may have gone there", async () =>
     { ...renamed, which: 0 },
     { ...renamed, which: 1 },
   ];
-  await checkRenames({ structure: { before, edits }, byHand: false, generation: "classic", seed: 0 }, tally);
+  await checkRenames({ structure: { before, edits }, byHand: false, apiVersion: "classic", seed: 0 }, tally);
   expect(tally.of("done")).toBe(1);
 });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApplyResult } from "../../src/apply/events.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { DocsformError } from "../../src/model/errors.ts";
 import type { Lock, OtherLayout } from "../../src/model/lock.ts";
 import { isOnlyAdopted } from "../../src/model/resource-type.ts";
@@ -63,7 +63,7 @@ const world = fc.record({
   second: layoutSpec,
   titles: fc.constantFrom("same", "different"),
   keepsLock: fc.constantFrom(true, true, true, false),
-  generation: fc.constantFrom<Generation>("classic", "current"),
+  apiVersion: fc.constantFrom<ApiVersion>("classic", "current"),
   // A site with sections becomes flat only where the last of them may go.
   policy: policy.map((each) => ({ ...each, [lastSection.name]: "allow" })),
   seed: fc.nat(),
@@ -177,8 +177,8 @@ const mayWrite = new Set(["done", "differs", "partial", "destroy done", "destroy
 const adoptedOnly = new Set(registry.filter(isOnlyAdopted).map(({ name }) => name));
 
 /** What happens to a layout, or to its lock, before it is applied. */
-function prepare(layout: Layout, { does, wanted, prune }: Turn, generation: Generation): void {
-  if (does === "edits") layout.desired = declareWorld(wanted, { prune, generation });
+function prepare(layout: Layout, { does, wanted, prune }: Turn, apiVersion: ApiVersion): void {
+  if (does === "edits") layout.desired = declareWorld(wanted, { prune, apiVersion });
   if (does === "loses origins") layout.disk.lock = withoutOrigins(layout.disk.lock);
   if (does === "loses the lock") layout.disk.lock = undefined;
 }
@@ -188,8 +188,8 @@ function count({ how, errors }: Ended, tally: Tally): void {
 }
 
 async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
-  const { generation, policy: rules, seed, titles, first, second } = given;
-  const service = createTestService({ generation, policy: rules, random: seededRandom(seed), watch: "none" });
+  const { apiVersion, policy: rules, seed, titles, first, second } = given;
+  const service = createTestService({ apiVersion, policy: rules, random: seededRandom(seed), watch: "none" });
   if (given.live === null) addMembers(service.emulator);
   else buildWorld(service.emulator, given.live);
   let facts = factsOf(service.emulator.dump());
@@ -197,14 +197,14 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
   const disks = disksOf(given.keepsLock);
   const specs = { a: first, b: titles === "same" ? first : second };
   const layouts: Record<"a" | "b", Layout> = {
-    a: { disk: disks.a, desired: declareWorld(specs.a, { generation }) },
-    b: { disk: disks.b, desired: declareWorld(specs.b, { generation }) },
+    a: { disk: disks.a, desired: declareWorld(specs.a, { apiVersion }) },
+    b: { disk: disks.b, desired: declareWorld(specs.b, { apiVersion }) },
   };
   const people = () => service.emulator.service.list("organization_member").length;
   const allPeople = people();
   for (const each of given.turns) {
     const { who, does } = each;
-    prepare(layouts[who], each, generation);
+    prepare(layouts[who], each, apiVersion);
     const end = await take(service, layouts[who], each);
     count(end, tally);
     const illegal = end.errors.filter((code) => !isLegal(code, people() < allPeople));

@@ -228,7 +228,7 @@ test("what nobody declares is kept, or its loss is told, and nothing is shown me
       let atRequest: (emulator: Emulator) => void = () => {};
       const killable = createKillable();
       const service = createTestService({
-        generation: "current",
+        apiVersion: "current",
         random: seededRandom(given.seed),
         watch: "none",
         transport: (emulator) => {
@@ -293,7 +293,7 @@ test.each(killsOfReplace)(
   async (kill) => {
     const killable = createKillable();
     const service = createTestService({
-      generation: "current",
+      apiVersion: "current",
       random: seededRandom(kill.at),
       transport: killable.transport,
     });

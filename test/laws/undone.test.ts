@@ -18,9 +18,9 @@ import { createTestService, seededRandom } from "../support/service.ts";
 
 const usual = 600;
 const worlds = worldsOf(usual);
-const { live: liveSpec, generation, policy, seed } = scenarioFields;
+const { live: liveSpec, apiVersion, policy, seed } = scenarioFields;
 
-const world = fc.record({ live: liveSpec, generation, policy, seed });
+const world = fc.record({ live: liveSpec, apiVersion, policy, seed });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 /** A layout that was written from what is live, and the lock that goes with it: both are as the service is. */

@@ -42,7 +42,7 @@ beforeEach(async () => {
     operations,
     organizationId,
     token,
-    generation: "current",
+    apiVersion: "current",
     clock: systemClock,
     random: Math.random,
     port: 0,

@@ -10,7 +10,7 @@ import { deleteObject } from "../../src/live/delete-object.ts";
 import { moveIntoContainer, setDefault } from "../../src/live/place-object.ts";
 import { readLive } from "../../src/live/read-live.ts";
 import { writeObject } from "../../src/live/write-object.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -29,20 +29,20 @@ interface Open {
 
 function open(
   options: {
-    readonly generation?: Generation;
+    readonly apiVersion?: ApiVersion;
     readonly pageCap?: number;
     readonly transport?: (emulator: Emulator) => Transport;
     readonly signal?: AbortSignal;
   } = {},
 ): Open {
-  const { generation = "current", signal, ...rest } = options;
-  const service = createTestService({ generation, random: seededRandom(7), ...rest });
+  const { apiVersion = "current", signal, ...rest } = options;
+  const service = createTestService({ apiVersion, random: seededRandom(7), ...rest });
   const access: Access = {
     client: service.client,
     index: indexTypes(registry),
     clock: service.clock,
     organizationId,
-    generation,
+    apiVersion,
     horizonMs: 5_000,
     ...(signal && { signal }),
   };
@@ -199,8 +199,8 @@ interface Structure extends Open {
   readonly groups: readonly string[];
 }
 
-function structure(generation: Generation): Structure {
-  const given = open({ generation });
+function structure(apiVersion: ApiVersion): Structure {
+  const given = open({ apiVersion });
   const siteId = made(given, "createSite", { title: "Docs", type: "ultimate" });
   const spaces = ["One", "Two"].map((title) => made(given, "createSpace", { title }));
   const sections = spaces.map((spaceId, at) =>
@@ -280,7 +280,7 @@ describe("reading everything", () => {
       client: service.client,
       types: registry,
       organizationId: organization,
-      generation: access.generation,
+      apiVersion: access.apiVersion,
       contentsOf: () => ({ owners: [], details: [] }),
       concurrency: 4,
     });
@@ -289,10 +289,10 @@ describe("reading everything", () => {
     await expect(reading(open(), "nobody")).rejects.toMatchObject({ code: "live/wrong-organization" });
   });
 
-  test("believes the service about its generation, and not who asks", async () => {
-    const given = open({ generation: "classic" });
+  test("believes the service about its API version, and not who asks", async () => {
+    const given = open({ apiVersion: "classic" });
     made(given, "createSite", { title: "Docs" });
-    const told = { ...given, access: { ...given.access, generation: "current" as const } };
-    expect((await reading(told, organizationId)).generation).toBe("classic");
+    const told = { ...given, access: { ...given.access, apiVersion: "current" as const } };
+    expect((await reading(told, organizationId)).apiVersion).toBe("classic");
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { publishedGenerations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions } from "../../src/model/endpoint.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
 const schemaOf = (claim: object) => ({
   jsonSchema: { type: "object", properties: { isBeta: claim }, additionalProperties: false },
 });
 
-test.each(publishedGenerations)("what a claim lacks is told, on the %s service", (generation) => {
-  const { emulator } = createTestService({ generation, random: seededRandom(3) });
+test.each(publishedApiVersions)("what a claim lacks is told, on the %s service", (apiVersion) => {
+  const { emulator } = createTestService({ apiVersion, random: seededRandom(3) });
   const { id } = emulator.edit("createSite", {}, { title: "Docs" }).body as { readonly id: string };
   const update = (claim: object) =>
     emulator.edit("updateSiteAdaptiveSchema", { siteId: id }, schemaOf(claim) as never);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { type Desk, deskOf, insert, outline, update } from "./desk.ts";
 
@@ -9,8 +9,8 @@ interface Proposal extends Desk {
   readonly pages: readonly string[];
 }
 
-async function proposalOf(generation: Generation): Promise<Proposal> {
-  const desk = await deskOf(generation);
+async function proposalOf(apiVersion: ApiVersion): Promise<Proposal> {
+  const desk = await deskOf(apiVersion);
   const pages = desk.edit([insert("Start", "Begin."), insert("Guide", "Go on."), insert("Last", "End.")]);
   const params = { spaceId: desk.space };
   const changeRequestId = await desk.visitor.make("createChangeRequest", {
@@ -22,9 +22,9 @@ async function proposalOf(generation: Generation): Promise<Proposal> {
 
 const titlesOf = async ({ ask }: Desk) => outline((await ask("listPages"))["pages"]);
 
-describe.each(generations)("a change request of the %s service", (generation) => {
+describe.each(apiVersions)("a change request of the %s service", (apiVersion) => {
   test("is known by its id and by its number in the space", async () => {
-    const { ask, changeRequestId, visitor, space } = await proposalOf(generation);
+    const { ask, changeRequestId, visitor, space } = await proposalOf(apiVersion);
     const first = await ask("getChangeRequestById", { params: { changeRequestId: "1" } });
     expect(first).toMatchObject({ id: changeRequestId, number: 1, status: "draft", outdated: false });
     await visitor.make("createChangeRequest", { params: { spaceId: space }, body: {} });
@@ -35,7 +35,7 @@ describe.each(generations)("a change request of the %s service", (generation) =>
   });
 
   test("is seen in the space only when it is merged", async () => {
-    const proposal = await proposalOf(generation);
+    const proposal = await proposalOf(apiVersion);
     const { ask, edit, changeRequestId } = proposal;
     edit([insert("News", "")], changeRequestId);
     expect(await titlesOf(proposal)).toEqual(["Start", "Guide", "Last"]);
@@ -54,7 +54,7 @@ describe.each(generations)("a change request of the %s service", (generation) =>
   });
 
   test("is outdated until it is updated", async () => {
-    const proposal = await proposalOf(generation);
+    const proposal = await proposalOf(apiVersion);
     const { ask, edit, changeRequestId, pages } = proposal;
     const params = { changeRequestId };
     edit([update(pages[0], { title: "Beginning" })], changeRequestId);
@@ -76,7 +76,7 @@ describe.each(generations)("a change request of the %s service", (generation) =>
   test.each(["mergeChangeRequest", "updateChangeRequest"])(
     "with conflicts moves nothing in %s",
     async (operation) => {
-      const proposal = await proposalOf(generation);
+      const proposal = await proposalOf(apiVersion);
       const { ask, edit, changeRequestId, pages, emulator } = proposal;
       edit([update(pages[0], { title: "Beginning" }), insert("News", "")], changeRequestId);
       edit([update(pages[0], { title: "At first" })]);
@@ -88,7 +88,7 @@ describe.each(generations)("a change request of the %s service", (generation) =>
   );
 
   test("merges what both sides changed in the same way", async () => {
-    const proposal = await proposalOf(generation);
+    const proposal = await proposalOf(apiVersion);
     const { ask, edit, changeRequestId, pages } = proposal;
     for (const where of [undefined, changeRequestId]) {
       edit([update(pages[0], { title: "Beginning" })], where);
@@ -101,7 +101,7 @@ describe.each(generations)("a change request of the %s service", (generation) =>
   });
 
   test("loses no page under one that the space has deleted", async () => {
-    const proposal = await proposalOf(generation);
+    const proposal = await proposalOf(apiVersion);
     const { ask, edit, changeRequestId, pages } = proposal;
     edit([insert("News", "", { into: pages[1] ?? "" })], changeRequestId);
     edit([{ operation: "delete_page", page: pages[1] ?? "" }]);
@@ -110,7 +110,7 @@ describe.each(generations)("a change request of the %s service", (generation) =>
   });
 
   test("is not merged twice, and not when it is archived", async () => {
-    const { ask, changeRequestId, edit } = await proposalOf(generation);
+    const { ask, changeRequestId, edit } = await proposalOf(apiVersion);
     const params = { changeRequestId };
     await ask("updateChangeRequestById", { params, body: { status: "archived" } });
     await ask("mergeChangeRequest", { params, status: 400 });
@@ -123,7 +123,7 @@ describe.each(generations)("a change request of the %s service", (generation) =>
   });
 
   test("is listed by its status, and counted in the space", async () => {
-    const { ask, changeRequestId, list, visitor, space } = await proposalOf(generation);
+    const { ask, changeRequestId, list, visitor, space } = await proposalOf(apiVersion);
     const params = { spaceId: space };
     await visitor.make("createChangeRequest", { params, body: { subject: "Second" } });
     expect(await list("listChangeRequestsForSpace")).toEqual([]);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { deskOf, insert } from "./desk.ts";
 
 const text = (markdown: string) => ({ markdown });
 
-async function talkOf(where: "InSpace" | "InChangeRequest", generation: "classic" | "current") {
-  const desk = await deskOf(generation);
+async function talkOf(where: "InSpace" | "InChangeRequest", apiVersion: "classic" | "current") {
+  const desk = await deskOf(apiVersion);
   const [page = ""] = desk.edit([insert("Start", "Begin.")]);
   const spaceId = desk.space;
   const changeRequestId = await desk.visitor.make("createChangeRequest", { params: { spaceId }, body: {} });
@@ -21,11 +21,11 @@ async function talkOf(where: "InSpace" | "InChangeRequest", generation: "classic
 
 describe.each(
   (["InSpace", "InChangeRequest"] as const).flatMap((where) =>
-    generations.map((generation) => ({ where, generation })),
+    apiVersions.map((apiVersion) => ({ where, apiVersion })),
   ),
-)("comments $where of the $generation service", ({ where, generation }) => {
+)("comments $where of the $apiVersion service", ({ where, apiVersion }) => {
   test("are listed newest first, by status, page and author", async () => {
-    const { ask, bodies, page, params, post, visitor } = await talkOf(where, generation);
+    const { ask, bodies, page, params, post, visitor } = await talkOf(where, apiVersion);
     await post({ body: text("one"), page });
     const second = await post({ body: text("two") });
     await ask(`updateComment${where}`, {
@@ -42,7 +42,7 @@ describe.each(
   });
 
   test("are of their place alone, and counted there", async () => {
-    const { ask, post, list, params, changeRequestId } = await talkOf(where, generation);
+    const { ask, post, list, params, changeRequestId } = await talkOf(where, apiVersion);
     const elsewhere = where === "InSpace" ? "InChangeRequest" : "InSpace";
     const first = await post({ body: text("one") });
     await post({ body: text("two") });
@@ -56,7 +56,7 @@ describe.each(
   });
 
   test("know who reacted, once each", async () => {
-    const { ask, params, post } = await talkOf(where, generation);
+    const { ask, params, post } = await talkOf(where, apiVersion);
     const commentId = await post({ body: text("one") });
     const react = (body: JsonObject) =>
       ask(`updateComment${where}`, { params: { ...params, commentId }, body });
@@ -71,7 +71,7 @@ describe.each(
   });
 
   test("take their replies with them", async () => {
-    const { ask, emulator, list, params, post, visitor } = await talkOf(where, generation);
+    const { ask, emulator, list, params, post, visitor } = await talkOf(where, apiVersion);
     const commentId = await post({ body: text("one") });
     const one = { ...params, commentId };
     await visitor.make(`postCommentReply${where}`, { params: one, body: { body: text("yes") } });

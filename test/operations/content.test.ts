@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { deskOf, insert, outline, update } from "./desk.ts";
 
 const page = (item: JsonObject) => (item["page"] as JsonObject)["title"];
 
-test.each(generations)("pages stand in their order and under their pages (%s)", async (generation) => {
-  const { ask, edit } = await deskOf(generation);
+test.each(apiVersions)("pages stand in their order and under their pages (%s)", async (apiVersion) => {
+  const { ask, edit } = await deskOf(apiVersion);
   const [start, guide] = edit([
     insert("Start", "Begin."),
     insert("Guide", "Go on.", { ref: "guide" }),
@@ -138,10 +138,10 @@ test("a report counts all links, whichever are asked for", async () => {
   ]);
 });
 
-test.each(generations)(
+test.each(apiVersions)(
   "a search finds pages by all of its words, wherever they stand (%s)",
-  async (generation) => {
-    const { edit, list, visitor } = await deskOf(generation);
+  async (apiVersion) => {
+    const { edit, list, visitor } = await deskOf(apiVersion);
     edit([
       insert("Install", "Get it.\n\n## On Linux\n\nUse apt.\n\n## On Windows\n\nUse winget."),
       insert("Upgrade", "apt again", { description: "On Linux too" }),

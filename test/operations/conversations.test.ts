@@ -4,12 +4,12 @@ import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
 const hour = 60 * 60 * 1000;
 
 describe.each([
-  { generation: "classic", sort: "orderBy" },
-  { generation: "shown", sort: "sort" },
-] as const)("in the $generation generation", ({ generation, sort }) => {
+  { apiVersion: "classic", sort: "orderBy" },
+  { apiVersion: "classic-minimal", sort: "sort" },
+] as const)("in the $apiVersion API version", ({ apiVersion, sort }) => {
   /** The labels of clusters: `often` has two issues and was there first, `late` was last said something about. */
   async function labels(query: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
-    const emulator = visitedEmulator(generation);
+    const emulator = visitedEmulator(apiVersion);
     const { ask } = visitorOf(emulator);
     for (const [id, topic] of [
       ["c1", "often"],
@@ -36,7 +36,7 @@ describe.each([
   });
 
   test("clusters have no other order", async () => {
-    const status = statusOf(visitedEmulator(generation));
+    const status = statusOf(visitedEmulator(apiVersion));
     const asked = { query: { [sort]: "bogus" } };
     expect(await status("listConversationsIssuesClusters", asked)).toBe(400);
   });

@@ -1,6 +1,6 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { bodyOf } from "../../src/model/emulator-answers.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { Visitor } from "../../src/operations/visit.ts";
 import { visitedEmulator, visitorOf } from "../support/visits.ts";
@@ -21,8 +21,8 @@ export interface Desk {
   ) => Promise<readonly JsonObject[]>;
 }
 
-export async function deskOf(generation: Generation): Promise<Desk> {
-  const emulator = visitedEmulator(generation);
+export async function deskOf(apiVersion: ApiVersion): Promise<Desk> {
+  const emulator = visitedEmulator(apiVersion);
   const visitor = visitorOf(emulator);
   const space = await visitor.make("createSpace", { body: { title: "Guides" } });
   const ask: Desk["ask"] = (operation, request = {}) =>

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { type Desk, deskOf, insert, outline, update } from "./desk.ts";
 import { newRepository, type Repository } from "./git-bench.ts";
@@ -52,11 +52,11 @@ async function titlesOf({ ask }: Desk): Promise<unknown> {
   return outline((await ask("listPages"))["pages"]);
 }
 
-test.each(generations)(
+test.each(apiVersions)(
   "a repository is imported, edited through a change request, merged and exported (%s)",
-  async (generation) => {
+  async (apiVersion) => {
     const oid = await repository.commit(handbook);
-    const desk = await deskOf(generation);
+    const desk = await deskOf(apiVersion);
     const { ask, edit, list, visitor, space } = desk;
     expect(await sync(desk, importing, { repoCommitURL: "https://git.example/commit" })).toMatchObject({
       state: "success",
@@ -300,9 +300,9 @@ test.each(["main", "refs/tags/v1", "refs/heads/", "--upload-pack=touch"])(
   },
 );
 
-test.each(generations)("a space tells how its last import went (%s)", async (generation) => {
+test.each(apiVersions)("a space tells how its last import went (%s)", async (apiVersion) => {
   await repository.commit(handbook);
-  const desk = await deskOf(generation);
+  const desk = await deskOf(apiVersion);
   const gitInfo = { provider: "gitlab", url: "https://gitlab.example/acme/docs/-/tree/main" };
   await sync(desk, importing, { gitInfo });
   const operation = { state: "success", direction: "import" };
@@ -311,7 +311,7 @@ test.each(generations)("a space tells how its last import went (%s)", async (gen
     installationProvider: "gitlab",
     url: gitInfo.url,
     repoName: "acme/docs",
-    ...(generation === "current" ? { operation } : {}),
+    ...(apiVersion === "current" ? { operation } : {}),
   });
   expect((await desk.ask("getSpaceById"))["gitSync"]).toEqual(info);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { Content, Page } from "../../src/operations/revisions/content.ts";
 import { mergeContents, type Sides } from "../../src/operations/revisions/merge.ts";
@@ -56,12 +56,12 @@ const story = fc.oneof(
 
 const worlds = worldsOf(2000);
 
-test.each(generations)(
+test.each(apiVersions)(
   "what merges on a %s service is the union, what conflicts is named, and nothing is lost",
-  async (generation) => {
+  async (apiVersion) => {
     const tally = createTally();
     const property = fc.asyncProperty(story, async (drawn) => {
-      const { sides, merged, result } = await play(generation, drawn);
+      const { sides, merged, result } = await play(apiVersion, drawn);
       const named = new Set((mergeContents(sides).conflicts ?? []).map(({ part, id }) => `${part} ${id}`));
       tally.count(result);
       for (const name of named) tally.count(`conflict of a ${name.split(" ")[0] ?? ""}`);
@@ -70,7 +70,7 @@ test.each(generations)(
       else checkUnion(sides, merged);
     });
     await fc.assert(property, { numRuns: worlds });
-    tally.report(`merge, ${generation}`, worlds, ["merge", "conflicts"], 0.1);
+    tally.report(`merge, ${apiVersion}`, worlds, ["merge", "conflicts"], 0.1);
   },
   timeoutOf(2000),
 );
@@ -83,10 +83,10 @@ interface Played {
 }
 
 async function play(
-  generation: Generation,
+  apiVersion: ApiVersion,
   drawn: { readonly base: readonly Edit[]; readonly ours: readonly Edit[]; readonly theirs: readonly Edit[] },
 ): Promise<Played> {
-  const emulator = visitedEmulator(generation);
+  const emulator = visitedEmulator(apiVersion);
   const visitor = visitorOf(emulator);
   const spaceId = await visitor.make("createSpace", { body: { title: "Guides" } });
   doEdits(emulator, visitor, { spaceId }, drawn.base);

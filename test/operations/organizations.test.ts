@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { apiVersions } from "../../src/model/endpoint.ts";
 import { visitedEmulator, visitorOf } from "../support/visits.ts";
 
-test.each(generations)(
-  "a fresh organization of the %s generation says what every one says",
-  async (generation) => {
-    const { ask, given } = visitorOf(visitedEmulator(generation));
+test.each(apiVersions)(
+  "a fresh organization of the %s API version says what every one says",
+  async (apiVersion) => {
+    const { ask, given } = visitorOf(visitedEmulator(apiVersion));
     const usual = {
       sso: false,
       ai: false,

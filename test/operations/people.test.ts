@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { roles } from "../../src/model/role.ts";
 import type { Visitor } from "../../src/operations/visit.ts";
@@ -8,11 +8,11 @@ import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
 
 const grace = { id: "u_grace", user: { displayName: "Grace", email: "grace@acme.example" } };
 
-function visitor(generation: Generation): Visitor {
-  return visitorOf(visitedEmulator(generation));
+function visitor(apiVersion: ApiVersion): Visitor {
+  return visitorOf(visitedEmulator(apiVersion));
 }
 
-describe.each(generations)("in the %s generation", (generation) => {
+describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each([
     { role: "read", operation: "listSites", status: 200 },
     { role: "read", operation: "updateOrganizationMemberLastSeenAt", status: 200 },
@@ -20,19 +20,19 @@ describe.each(generations)("in the %s generation", (generation) => {
     { role: "create", operation: "updateOrganizationById", body: { title: "Acme" }, status: 403 },
     { role: "admin", operation: "updateOrganizationById", body: { title: "Acme" }, status: 200 },
   ] as const)("a token with the role $role is answered $status by $operation", async (given) => {
-    const status = statusOf(visitedEmulator(generation, { role: given.role }));
+    const status = statusOf(visitedEmulator(apiVersion, { role: given.role }));
     expect(await status(given.operation, "body" in given ? { body: given.body } : {})).toBe(given.status);
   });
 
   test("a token's user who is made a reader can write no more", async () => {
-    const emulator = visitedEmulator(generation);
+    const emulator = visitedEmulator(apiVersion);
     const { ask, user } = visitorOf(emulator);
     await ask("updateMemberInOrganizationById", { params: { userId: user.id }, body: { role: "read" } });
     expect(await statusOf(emulator)("createCollection", { body: {} })).toBe(403);
   });
 
   test("the token's user is a member where nobody was seeded", async () => {
-    const { ask } = visitorOf(withoutPeople(generation));
+    const { ask } = visitorOf(withoutPeople(apiVersion));
     const { id } = await ask("getAuthenticatedUser");
     const params = { userId: textOf(id) };
     expect(await ask("listMembersInOrganizationById")).toMatchObject({ items: [{ id, role: "admin" }] });
@@ -41,7 +41,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("removing a member takes them out of their teams", async () => {
-    const { ask, make, given } = visitor(generation);
+    const { ask, make, given } = visitor(apiVersion);
     given("organization_member", grace);
     const teamId = await make("createOrganizationTeam", { body: { title: "Writers", members: [grace.id] } });
     await ask("removeMemberFromOrganizationById", { params: { userId: grace.id }, status: 205 });
@@ -50,13 +50,13 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("the token's own user is not removed", async () => {
-    const emulator = visitedEmulator(generation);
+    const emulator = visitedEmulator(apiVersion);
     const params = { userId: visitorOf(emulator).user.id };
     expect(await statusOf(emulator)("removeMemberFromOrganizationById", { params })).toBe(400);
   });
 
   test("a member sees the spaces whose level, or that of what they are in, lets them", async () => {
-    const { ask, make, given } = visitor(generation);
+    const { ask, make, given } = visitor(apiVersion);
     given("organization_member", { ...grace, role: "edit" });
     const parent = await make("createCollection", { body: { title: "Secret" } });
     await ask("updateCollectionById", { params: { collectionId: parent }, body: { defaultLevel: null } });
@@ -75,7 +75,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("what is in another organization is out of sight in this one, and closed to who is no member", async () => {
-    const { ask, make, given, user } = visitor(generation);
+    const { ask, make, given, user } = visitor(apiVersion);
     given("organization", { id: "other", title: "Other" });
     given("other/organization_member", { id: "u_stranger" });
     await ask("listCollectionsInOrganizationById", { params: { organizationId: "other" }, status: 403 });
@@ -93,7 +93,7 @@ describe.each(generations)("in the %s generation", (generation) => {
     { domains: ["acme.example"], status: 204, members: ["u_stranger", "u_ada"] },
     { domains: ["elsewhere.example"], status: 400, members: ["u_stranger"] },
   ])("joining an organization of $domains is answered $status", async ({ domains, status, members }) => {
-    const emulator = visitedEmulator(generation);
+    const emulator = visitedEmulator(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other", emailDomains: domains });
     emulator.service.in("other").add("organization_member", { id: "u_stranger" });
     expect(await statusOf(emulator)("joinOrganization", { params: { organizationId: "other" } })).toBe(
@@ -104,7 +104,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("people begin to sign on where a provider is set up", async () => {
-    const { ask, make } = visitor(generation);
+    const { ask, make } = visitor(apiVersion);
     await make("createOrganizationSAMLProvider", { body: { label: "Pending" } });
     const login = { ssoURL: "https://acme.okta.example/saml", entityID: "okta", certificate: "MIIB" };
     const id = await make("createOrganizationSAMLProvider", { body: { label: "Okta", ...login } });
@@ -113,14 +113,14 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("an organization of nobody cannot be joined", async () => {
-    const status = statusOf(visitedEmulator(generation));
+    const status = statusOf(visitedEmulator(apiVersion));
     expect(await status("joinOrganization", { params: { organizationId: "nowhere" } })).toBe(404);
   });
 });
 
-function withoutPeople(generation: Generation): ReturnType<typeof visitedEmulator> {
-  const emulator = visitedEmulator(generation);
-  emulator.load({ organization: emulator.organizationId, generation, tables: {} });
+function withoutPeople(apiVersion: ApiVersion): ReturnType<typeof visitedEmulator> {
+  const emulator = visitedEmulator(apiVersion);
+  emulator.load({ organization: emulator.organizationId, apiVersion, tables: {} });
   return emulator;
 }
 

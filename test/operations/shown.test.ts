@@ -1,47 +1,47 @@
 import { expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { testToken } from "../support/service.ts";
 import { deskOf, insert, outline } from "./desk.ts";
 
 // Where the published contracts say more than the interface shows.
 
-test.each(generations)("the interface tells a DELETE by 204 alone (%s)", async (generation) => {
-  const { emulator, visitor } = await deskOf(generation);
+test.each(apiVersions)("the interface tells a DELETE by 204 alone (%s)", async (apiVersion) => {
+  const { emulator, visitor } = await deskOf(apiVersion);
   const collectionId = await visitor.make("createCollection", { body: { title: "Handbook" } });
   for (const _ of [1, 2]) await visitor.ask("deleteCollectionById", { params: { collectionId } });
   const statuses = emulator.log.filter(({ method }) => method === "DELETE").map(({ status }) => status);
-  expect(statuses).toEqual([generation === "shown" ? 204 : 205, 204]);
+  expect(statuses).toEqual([apiVersion === "classic-minimal" ? 204 : 205, 204]);
 });
 
-test.each(generations)("the interface tells a PUT of a new specification by 200 (%s)", async (generation) => {
-  const { emulator, visitor } = await deskOf(generation);
+test.each(apiVersions)("the interface tells a PUT of a new specification by 200 (%s)", async (apiVersion) => {
+  const { emulator, visitor } = await deskOf(apiVersion);
   const asked = { params: { specSlug: "pets" }, body: { source: { text: "openapi: 3.1.0" } } };
   await visitor.ask("createOrUpdateOpenAPISpecBySlug", {
     ...asked,
-    status: generation === "shown" ? 200 : 201,
+    status: apiVersion === "classic-minimal" ? 200 : 201,
   });
   expect(emulator.service.list("openapi_spec")).toHaveLength(1);
 });
 
-test.each(generations)(
+test.each(apiVersions)(
   "the interface tells what is found in a space by the space (%s)",
-  async (generation) => {
-    const { edit, list, space } = await deskOf(generation);
+  async (apiVersion) => {
+    const { edit, list, space } = await deskOf(apiVersion);
     edit([insert("Start", "Install it."), insert("News", "Nothing.")]);
     const found = await list("searchSpaceContent", { query: { query: "install" } });
     const page = { title: "Start", path: "start" };
     expect(found).toMatchObject(
-      generation === "shown" ? [{ id: space, title: "Guides", pages: [page] }] : [page],
+      apiVersion === "classic-minimal" ? [{ id: space, title: "Guides", pages: [page] }] : [page],
     );
     expect(await list("searchSpaceContent", { query: { query: "nowhere" } })).toEqual([]);
   },
 );
 
-test.each(["current", "shown"] as const)(
+test.each(["current", "classic-minimal"] as const)(
   "a template is added to a change request where it is named (%s)",
-  async (generation) => {
-    const { ask, edit, visitor } = await deskOf(generation);
+  async (apiVersion) => {
+    const { ask, edit, visitor } = await deskOf(apiVersion);
     const template = await visitor.make("createSpace", { body: { title: "Template" } });
     visitor.edit("editContent", { params: { spaceId: template }, body: { changes: [insert("Plan", "")] } });
     edit([insert("Start", "")]);
@@ -56,8 +56,8 @@ test.each(["current", "shown"] as const)(
   },
 );
 
-test.each(generations)("a tree of rich text without nodes is refused (%s)", async (generation) => {
-  const { emulator, space, visitor } = await deskOf(generation);
+test.each(apiVersions)("a tree of rich text without nodes is refused (%s)", async (apiVersion) => {
+  const { emulator, space, visitor } = await deskOf(apiVersion);
   const document = { object: "document", data: {} };
   const spaceId = space;
   const requests = [
@@ -72,10 +72,10 @@ test.each(generations)("a tree of rich text without nodes is refused (%s)", asyn
   expect(emulator.service.list("comment")).toEqual([]);
 });
 
-test.each(["classic", "shown"] as const)(
+test.each(["classic", "classic-minimal"] as const)(
   "a section that is added to a group says where it is (%s)",
-  async (generation) => {
-    const { emulator, space, visitor } = await deskOf(generation);
+  async (apiVersion) => {
+    const { emulator, space, visitor } = await deskOf(apiVersion);
     const siteId = await visitor.make("createSite", { body: { title: "Docs" } });
     const sectionId = await visitor.make("addSectionToSite", {
       params: { siteId },

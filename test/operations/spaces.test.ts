@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId as home } from "../support/declare-world.ts";
 import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
 import { deskOf, insert, outline } from "./desk.ts";
@@ -8,14 +8,14 @@ import { deskOf, insert, outline } from "./desk.ts";
 const day = 24 * 60 * 60 * 1000;
 const other = { organization: "other" };
 
-describe.each(generations)("in the %s generation", (generation) => {
+describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each([
     { days: 6, restored: 200, read: 200 },
     { days: 7, restored: 404, read: 404 },
   ])(
     "a space that was deleted $days days ago is restored with $restored",
     async ({ days, restored, read }) => {
-      const emulator = visitedEmulator(generation);
+      const emulator = visitedEmulator(apiVersion);
       const { ask, make } = visitorOf(emulator);
       const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
       await ask("deleteSpaceById", { params });
@@ -26,7 +26,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   );
 
   test("a restored space is in the lists again, at the root where its collection is gone", async () => {
-    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
     const parent = await make("createCollection", { body: { title: "Handbook" } });
     const params = { spaceId: await make("createSpace", { body: { title: "Guides", parent } }) };
     await ask("deleteSpaceById", { params });
@@ -40,7 +40,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("a copy is another space with what the first one has", async () => {
-    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
     const spaceId = await make("createSpace", { body: { title: "Guides", emoji: "1f4d8", language: "en" } });
     const copy = await ask("duplicateSpace", { params: { spaceId } });
     expect(copy).toMatchObject({ title: "Guides", emoji: "1f4d8", language: "en" });
@@ -50,7 +50,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("a space that is all that a section shows takes the section with it", async () => {
-    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
     const siteId = await make("createSite", { body: { title: "Docs" } });
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const kept = await make("createSpace", { body: { title: "Kept" } });
@@ -67,7 +67,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("a space that a site uses is put where the outermost of deleted collections was", async () => {
-    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
     const top = await make("createCollection", { body: { title: "Top" } });
     const outer = await make("createCollection", { body: { title: "Outer", parent: top } });
     const inner = await make("createCollection", { body: { title: "Inner", parent: outer } });
@@ -81,7 +81,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test.each([home, "other"])("an organization %s shows no deleted site first", async (organizationId) => {
-    const emulator = visitedEmulator(generation);
+    const emulator = visitedEmulator(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     const { ask, make } = visitorOf(emulator);
     const params = { organizationId };
@@ -95,7 +95,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("a collection is transferred with everything in it", async () => {
-    const emulator = visitedEmulator(generation);
+    const emulator = visitedEmulator(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     const { ask, make } = visitorOf(emulator);
     const outer = await make("createCollection", { body: { title: "Outer" } });
@@ -114,7 +114,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("the pages of a space that is transferred, and of one in a transferred collection, stay in it", async () => {
-    const { emulator, visitor, space, edit } = await deskOf(generation);
+    const { emulator, visitor, space, edit } = await deskOf(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     edit([insert("Start", "Text.")]);
     const parent = await visitor.make("createCollection", { body: { title: "Handbook" } });
@@ -128,7 +128,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("the copy of a space whose last revision is a merge can be read", async () => {
-    const { visitor, space, edit } = await deskOf(generation);
+    const { visitor, space, edit } = await deskOf(apiVersion);
     const body = { subject: "More" };
     const changeRequestId = await visitor.make("createChangeRequest", { params: { spaceId: space }, body });
     edit([insert("Start", "Text.")], changeRequestId);
@@ -139,7 +139,7 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 
   test("a collection with a space that a site uses cannot be transferred", async () => {
-    const emulator = visitedEmulator(generation);
+    const emulator = visitedEmulator(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     const { make } = visitorOf(emulator);
     const parent = await make("createCollection", { body: { title: "Outer" } });
@@ -154,7 +154,7 @@ describe.each(generations)("in the %s generation", (generation) => {
     { first: { emoji: "1f4d8" }, later: { icon: "https://acme.example/a.png" }, emoji: "" },
     { first: { icon: "https://acme.example/a.png" }, later: { emoji: "1f4d8" }, emoji: "1f4d8" },
   ])("of $first and $later a space keeps the later", async ({ first, later, emoji }) => {
-    const { ask, make } = visitorOf(visitedEmulator(generation));
+    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
     const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
     await ask("updateSpaceById", { params, body: first });
     const { urls, ...rest } = await ask("updateSpaceById", { params, body: later });

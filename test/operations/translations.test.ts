@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
 import { deskOf, insert, update } from "./desk.ts";
 
-describe.each(generations)("in the %s generation", (generation) => {
+describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each([
     {
       name: "in the trash",
@@ -16,7 +16,7 @@ describe.each(generations)("in the %s generation", (generation) => {
       lose: ({ service }: Emulator, id: string) => service.handOver("space", id, "other"),
     },
   ])("a translation is not run when its space is $name, and stays as it was", async ({ lose }) => {
-    const emulator = visitedEmulator(generation);
+    const emulator = visitedEmulator(apiVersion);
     const { ask, make } = visitorOf(emulator);
     const space = await make("createSpace", { body: { title: "Guides", language: "en" } });
     const translationId = await make("createTranslation", {
@@ -34,10 +34,10 @@ describe.each(generations)("in the %s generation", (generation) => {
   });
 });
 
-test.each(generations)(
+test.each(apiVersions)(
   "a run translates only what has changed since the one before (%s)",
-  async (generation) => {
-    const { emulator, visitor, space, edit, ask } = await deskOf(generation);
+  async (apiVersion) => {
+    const { emulator, visitor, space, edit, ask } = await deskOf(apiVersion);
     const [first, second] = edit([insert("Start", "Install it."), insert("News", "Nothing.")]);
     const translationId = await visitor.make("createTranslation", {
       body: { source: { space, language: "en" }, language: "fr" },

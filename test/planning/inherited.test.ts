@@ -54,7 +54,7 @@ function caseOf({ live: one, title, space = "Two" }: Titles): Case {
       ),
     ],
     lock: { [fr]: { id: "v1", applied: { path: "fr" } } },
-    generation: "current",
+    apiVersion: "current",
   };
 }
 
@@ -175,8 +175,8 @@ test("it can be given the title that its space has, and a further one any", () =
   expect(made).toMatchObject({ attributes: { title: "Own" } });
 });
 
-test("a layout of the classic generation cannot say it", () => {
+test("a layout of the classic API version cannot say it", () => {
   const given = caseOf({ live: variant({ title: "Own" }), title: "New" });
-  const { diagnostics } = planCase({ ...given, generation: "classic" });
-  expect(diagnostics.map(({ code }) => code)).toEqual(["plan/not-in-this-generation"]);
+  const { diagnostics } = planCase({ ...given, apiVersion: "classic" });
+  expect(diagnostics.map(({ code }) => code)).toEqual(["plan/not-in-this-api-version"]);
 });

@@ -80,7 +80,7 @@ const lockedGroup = (title: string, container: string | null = null) => ({
   },
 });
 
-/** Both with and without a lock, and on both generations: what is in a structure is the layout's. */
+/** Both with and without a lock, and on both API versions: what is in a structure is the layout's. */
 const inOwned: readonly { name: string; given: Case; expected: readonly string[] }[] = [
   {
     name: "a section with another title and another path is known by the first space in it",
@@ -314,14 +314,14 @@ function outlineOf(given: Case): readonly string[] {
 
 test.each(
   inOwned.flatMap((each) =>
-    (["current", "classic"] as const).flatMap((generation) => [
-      { ...each, generation, known: "known by the lock" },
-      { ...each, generation, known: "without a lock", given: { ...each.given, lock: undefined } },
+    (["current", "classic"] as const).flatMap((apiVersion) => [
+      { ...each, apiVersion, known: "known by the lock" },
+      { ...each, apiVersion, known: "without a lock", given: { ...each.given, lock: undefined } },
     ]),
   ),
-)("$name ($known, $generation)", ({ given, expected, generation }) => {
+)("$name ($known, $apiVersion)", ({ given, expected, apiVersion }) => {
   const { lock, ...rest } = given;
-  expect(outlineOf({ ...rest, ...(lock && { lock }), generation })).toEqual(expected);
+  expect(outlineOf({ ...rest, ...(lock && { lock }), apiVersion })).toEqual(expected);
 });
 
 test("a section that somebody re-pointed in the app is known by what was applied", () => {

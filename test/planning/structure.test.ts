@@ -88,7 +88,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     ],
   },
   {
-    name: "a section that changes its group moves, on either generation",
+    name: "a section that changes its group moves, on either API version",
     given: {
       live: [...base.live, group("G"), section("a"), variant("v1", "a", "sp1", "alpha")],
       desired: [
@@ -97,7 +97,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         wants("a", into("site_section_group.docs/G")),
         wantsVariant("a", "sp1"),
       ],
-      generation: "classic",
+      apiVersion: "classic",
     },
     expected: ["> site_section.docs/a in site_section_group.docs/G after nothing"],
   },
@@ -118,11 +118,11 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [],
   },
   {
-    name: "a group that changes its group moves on the current generation",
+    name: "a group that changes its group moves on the current API version",
     given: {
       live: [...base.live, group("G"), group("H")],
       desired: [...base.desired, wantsGroup("G"), wantsGroup("H", into("site_section_group.docs/G"))],
-      generation: "current",
+      apiVersion: "current",
     },
     expected: ["> site_section_group.docs/H in site_section_group.docs/G after nothing"],
   },
@@ -131,7 +131,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [...base.live, group("G"), group("H")],
       desired: [...base.desired, wantsGroup("G"), wantsGroup("H", into("site_section_group.docs/G"))],
-      generation: "classic",
+      apiVersion: "classic",
     },
     expected: ["± site_section_group.docs/H", "guard/deletes"],
   },
@@ -154,7 +154,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         wants("a", into("site_section_group.docs/I")),
         wantsVariant("a", "sp1"),
       ],
-      generation: "classic",
+      apiVersion: "classic",
     },
     expected: [
       "± site_section_group.docs/H",

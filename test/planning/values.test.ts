@@ -175,13 +175,13 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["plan/cannot-create"],
   },
   {
-    name: "an attribute of the other generation is an error",
+    name: "an attribute of the other API version is an error",
     given: {
       live: [live("site site1", { title: "Docs" })],
       desired: [desired("site.docs", { agentsContext: "included" }, { pin: "site1" })],
-      generation: "current",
+      apiVersion: "current",
     },
-    expected: ["plan/not-in-this-generation"],
+    expected: ["plan/not-in-this-api-version"],
   },
   ...(
     [
@@ -189,20 +189,20 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       ["rule", { mergeRules: { type: "rules", rules: [{ rule: "require_author_to_merge" }] } }],
     ] as const
   ).map(([what, attributes]) => ({
-    name: `a ${what} of another generation is a diagnostic`,
+    name: `a ${what} of another API version is a diagnostic`,
     given: {
       live: [],
       desired: [desired("space.guides", { title: "Guides", ...attributes })],
-      generation: "classic" as const,
+      apiVersion: "classic" as const,
     },
-    expected: ["plan/not-in-this-generation"],
+    expected: ["plan/not-in-this-api-version"],
   })),
   {
-    name: "in its own generation it is not",
+    name: "in its own API version it is not",
     given: {
       live: [live("site site1", { title: "Docs", agentsContext: "included" })],
       desired: [desired("site.docs", { agentsContext: "included" }, { pin: "site1" })],
-      generation: "classic",
+      apiVersion: "classic",
     },
     expected: [adopted("site.docs")],
   },

@@ -39,7 +39,7 @@ beforeAll(async () => {
     organizationId,
     token: tokens.docsform,
     // The current one cannot hand a space over.
-    generation: "classic",
+    apiVersion: "classic",
     clock: systemClock,
     random: seededRandom(2),
     port: 0,

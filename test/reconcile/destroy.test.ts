@@ -27,7 +27,7 @@ function countOf({ emulator }: TestService): number {
 }
 
 test("a space that another site shows is not destroyed, though the layout does not declare that site", async () => {
-  const service = createTestService({ generation: "current", random: seededRandom(5) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(5) });
   const disk = createMemoryDisk();
   expect(await runLayout(service, desired, disk)).toMatchObject({ result: { outcome: "done" } });
   expect(await codesOf(service, disk)).toEqual([]);
@@ -40,7 +40,7 @@ test("a destroy that is killed at any of its requests is gone on with, and nothi
   const killable = createKillable();
   for (let at = 1; ; at += 1) {
     const service = createTestService({
-      generation: "current",
+      apiVersion: "current",
       random: seededRandom(5),
       transport: killable.transport,
     });

@@ -25,7 +25,7 @@ test.each(operations)("whichever %s fails, the next run makes no duplicate and e
 
 /** Applies until there is nothing left to do, with a disk that fails once. */
 async function applyWith(operation: (typeof operations)[number], failing: number) {
-  const service = createTestService({ generation: "current", random: seededRandom(4) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(4) });
   const memory = createMemoryDisk();
   let seen = 0;
   const fail = (performed: (typeof operations)[number]) => {

@@ -65,7 +65,7 @@ async function checkFault(fault: Fault): Promise<boolean> {
   const folder = mkdtempSync(join(top, "disk-"));
   const places = usualPlaces({ folder: "." }, organizationId);
   const service = createTestService({
-    generation: "current",
+    apiVersion: "current",
     random: seededRandom(4),
     // Files carry the time of this machine.
     clock: createVirtualClock(Date.now()),

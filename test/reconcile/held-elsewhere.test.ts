@@ -19,7 +19,7 @@ function layoutOf(title: string): DesiredWorld {
 /** Applies a plan, since which another layout's lock holds the object of this type that has the space's id. */
 async function applyBeside(type: string) {
   let others: readonly OtherLayout[] = [];
-  const service = createTestService({ generation: "current", random: seededRandom(3) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(3) });
   const disk = createMemoryDisk({ otherLayouts: () => others });
   await runLayout(service, layoutOf("Guides"), disk);
   const reconciler = reconcilerOf(service, disk);

@@ -30,7 +30,7 @@ sites:
 
 test("what an interrupted run made is read by its id, whatever somebody calls it by now", async () => {
   if (desired === undefined) throw new Error("The layout is right.");
-  const service = createTestService({ generation: "current", random: seededRandom(6) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(6) });
   const disk = createMemoryDisk();
   expect(await runLayout(service, desired, withoutLock(disk))).toMatchObject({
     result: { outcome: "partial" },

@@ -8,7 +8,7 @@ import { planLayout, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
 test("a key that looks like an id is a key, whatever has that id", async () => {
-  const service = createTestService({ generation: "current", random: seededRandom(9) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(9) });
   service.emulator.edit("createSpace", { organizationId }, { title: "Theirs" });
   const [theirs] = service.emulator.service.list("space");
   const { desired } = readLayout({

@@ -47,7 +47,7 @@ interface Applied {
 async function applied(): Promise<Applied> {
   const sight = createShortSight();
   const { transport } = sight;
-  const service = createTestService({ generation: "current", random: seededRandom(3), transport });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(3), transport });
   const disk = createMemoryDisk();
   expect(await runLayout(service, layout, disk)).toMatchObject({ result: { outcome: "done" } });
   return {

@@ -32,7 +32,7 @@ type Say = (before: number, at: number, request: TransportRequest) => TransportR
 async function applyTo(say: Say, lateMs = 0, desired = fortySpaces) {
   let writes = 0;
   const service = createTestService({
-    generation: "current",
+    apiVersion: "current",
     random: seededRandom(5),
     transport: (emulator) => {
       const inner = emulatorTransport(emulator);
@@ -148,7 +148,7 @@ test.each([
   const reason = new DocsformError("run/timeout", "The time is over.");
   const stop = new AbortController();
   const service = createTestService({
-    generation: "current",
+    apiVersion: "current",
     random: seededRandom(5),
     transport: (emulator) => {
       const inner = emulatorTransport(emulator);
@@ -277,7 +277,7 @@ test.each(endings)("a run that is ended by $by says whether it looked for duplic
   const { ends, refuses, desired = fortySpaces, outcome, checkedForDuplicates } = ending;
   let writes = 0;
   const service = createTestService({
-    generation: "current",
+    apiVersion: "current",
     random: seededRandom(5),
     transport: (emulator) => {
       const inner = emulatorTransport(emulator);

@@ -3,7 +3,7 @@ import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { createClient } from "../../src/http/client.ts";
 import type { Transport } from "../../src/http/transport.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { type Endpoint, isServed, publishedGenerations } from "../../src/model/endpoint.ts";
+import { type Endpoint, isServed, publishedApiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isCreatable } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
@@ -25,7 +25,7 @@ import { testToken } from "../support/service.ts";
 type Alter = (endpoint: Endpoint, body: Json) => Json;
 
 /** docsform as it sees the emulator when its answers are altered. */
-function seeing({ service, generation, disk }: Ground, alter: Alter) {
+function seeing({ service, apiVersion, disk }: Ground, alter: Alter) {
   const { emulator, clock, random } = service;
   const inner = emulatorTransport(emulator);
   const transport: Transport = async (request) => {
@@ -45,16 +45,16 @@ function seeing({ service, generation, disk }: Ground, alter: Alter) {
     disk,
     concurrency: 1,
     horizonMs,
-    generation,
+    apiVersion,
   });
 }
 
 const reads = readsOf(registry);
 
-describe.each(publishedGenerations)("%s", (generation) => {
-  const served = reads.filter((endpoint) => isServed(endpoint, generation));
+describe.each(publishedApiVersions)("%s", (apiVersion) => {
+  const served = reads.filter((endpoint) => isServed(endpoint, apiVersion));
   const declared = served.flatMap(declaredFields);
-  const published = served.flatMap((endpoint) => publishedFields(endpoint, generation));
+  const published = served.flatMap((endpoint) => publishedFields(endpoint, apiVersion));
   const optional = published.filter(({ isRequired }) => !isRequired);
   const isDeclared = (field: AnswerField) => declared.some((each) => nameOf(each) === nameOf(field));
   const relied = optional.filter(isDeclared);
@@ -63,12 +63,12 @@ describe.each(publishedGenerations)("%s", (generation) => {
   let desired: DesiredWorld;
 
   beforeAll(async () => {
-    ground = newGround(generation);
-    const declaration = newDeclaration(generation);
+    ground = newGround(apiVersion);
+    const declaration = newDeclaration(apiVersion);
     // What is made with something else is there with it.
     const born = new Set(creatable.map(({ firstChild }) => firstChild?.type));
     for (const type of creatable)
-      if (isCreatable(type, generation) && !born.has(type.name)) declare(declaration, type.name);
+      if (isCreatable(type, apiVersion) && !born.has(type.name)) declare(declaration, type.name);
     desired = worldOf(declaration);
     await apply(ground, desired);
   });

@@ -45,7 +45,7 @@ function openBox(): Box {
     operations,
     organizationId,
     token: "token",
-    generation: "current",
+    apiVersion: "current",
     clock,
     random: seededRandom(7),
   });
@@ -284,7 +284,7 @@ function reconcilerOf(box: Box, writer: string, lateMs: readonly number[], disk:
     disk,
     concurrency,
     horizonMs: 2000,
-    generation: "current",
+    apiVersion: "current",
   });
 }
 

@@ -44,7 +44,7 @@ const turned = layoutOf(`      - { group: Reference, children: [${api}] }\n${gui
 
 async function applied() {
   const { links, transport } = showingLinks();
-  const service = createTestService({ generation: "current", random: seededRandom(5), transport });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(5), transport });
   const disk = createMemoryDisk();
   expect(await runLayout(service, grouped, disk)).toMatchObject({ result: { outcome: "done" } });
   return { links, service, reconciler: reconcilerOf(service, disk) };
@@ -126,7 +126,7 @@ test("a value that no enumeration has is kept, and written by nobody", async () 
         text: answer.text.replaceAll('"visibility":"public"', '"visibility":"by-invitation"'),
       };
     };
-  const service = createTestService({ generation: "current", random: seededRandom(5), transport });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(5), transport });
   const reconciler = reconcilerOf(service, createMemoryDisk());
   service.emulator.edit("createSite", { organizationId }, { title: "Docs", visibility: "public" });
   const [site] = service.emulator.service.list("site");

@@ -52,7 +52,7 @@ test.each([
     expected: ["> space.reference in collection.b (was space.api)"],
   },
 ])("$name is said by was, and asks for nothing", async ({ before, after, expected }) => {
-  const service = createTestService({ generation: "current", random: seededRandom(8) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(8) });
   const disk = createMemoryDisk();
   expect(await runLayout(service, layoutOf(collections + before), disk)).toMatchObject({
     result: { outcome: "done" },

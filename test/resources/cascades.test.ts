@@ -50,7 +50,7 @@ function start(type: ResourceType, policy: EmulatorPolicy = {}): Emulator {
     operations: { ...operations, notes: noteSystem },
     organizationId: "acme",
     token: "t",
-    generation: "current",
+    apiVersion: "current",
     policy,
     clock: createVirtualClock(),
     random: seededRandom(1),
@@ -62,8 +62,8 @@ function inContainer(type: string): Pick<ResourceType, "container"> {
     container: {
       types: [type],
       rootAllowed: true,
-      atCreate: { classic: true, current: true, shown: true },
-      change: { classic: "replace", current: "replace", shown: "replace" },
+      atCreate: { classic: true, current: true, "classic-minimal": true },
+      change: { classic: "replace", current: "replace", "classic-minimal": "replace" },
     },
   };
 }

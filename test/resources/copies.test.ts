@@ -3,7 +3,7 @@ import type { Fault } from "../../src/emulator/faults.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { apply, type Ground, newGround } from "../support/conform.ts";
@@ -55,7 +55,7 @@ function pagesOf(ground: Ground, title: string) {
 /** The source is there: where no request makes it, somebody has made it in the app. */
 async function make(ground: Pick<Ground, "service" | "disk">): Promise<void> {
   const { service, disk } = ground;
-  if (service.generation === "shown") {
+  if (service.apiVersion === "classic-minimal") {
     const { service: store } = service.emulator;
     for (const { id } of store.list("space")) store.remove("space", id);
     await runLayout(service, layout(collections), disk);
@@ -66,8 +66,8 @@ async function make(ground: Pick<Ground, "service" | "disk">): Promise<void> {
 }
 
 /** The source is there, and somebody has written a page in it. */
-async function written(generation: Generation): Promise<Ground> {
-  const ground = newGround(generation);
+async function written(apiVersion: ApiVersion): Promise<Ground> {
+  const ground = newGround(apiVersion);
   await make(ground);
   const { id: space, revision } = titled(ground, "Guides");
   ground.service.emulator.service.add("revision", {
@@ -78,9 +78,9 @@ async function written(generation: Generation): Promise<Ground> {
   return ground;
 }
 
-describe.each(generations)("a space that is made as a copy (%s)", (generation) => {
+describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) => {
   test("has the source's content, and is what is declared", async () => {
-    const ground = await written(generation);
+    const ground = await written(apiVersion);
     const { plan, writes } = await apply(ground, layout(french));
     expect(inOrder(writes.map(({ operation }) => operation))).toEqual([
       "duplicateSpace",
@@ -97,8 +97,8 @@ describe.each(generations)("a space that is made as a copy (%s)", (generation) =
   });
 
   test("waits until the source is there and as it is declared", async () => {
-    const ground = newGround(generation);
-    const isMade = generation !== "shown";
+    const ground = newGround(apiVersion);
+    const isMade = apiVersion !== "classic-minimal";
     if (!isMade) await make(ground);
     const other = source.replace("read }", "edit }");
     const { writes } = await apply(ground, layout(french.replace(source, other)));
@@ -109,7 +109,7 @@ describe.each(generations)("a space that is made as a copy (%s)", (generation) =
   });
 
   test("waits until a source that changes has changed", async () => {
-    const ground = await written(generation);
+    const ground = await written(apiVersion);
     const changed = french
       .replace("handbook: { title: Handbook }", "handbook: { title: Handbook }, other: { title: Other }")
       .replace('collection: handbook, emoji: "1f4d8"', 'collection: other, emoji: "1f680"');
@@ -120,7 +120,7 @@ describe.each(generations)("a space that is made as a copy (%s)", (generation) =
   });
 
   test("is made of a source that nobody declares, by its id", async () => {
-    const ground = await written(generation);
+    const ground = await written(apiVersion);
     const id = titled(ground, "Guides").id;
     await apply(ground, layout(withCopy(`title: French, copyOf: { id: ${id} }, collection: handbook`)));
     expect(titled(ground, "French")).toMatchObject({
@@ -130,13 +130,13 @@ describe.each(generations)("a space that is made as a copy (%s)", (generation) =
   });
 
   test("is told that its source is no more than where it came from", async () => {
-    const ground = await written(generation);
+    const ground = await written(apiVersion);
     await apply(ground, layout(withCopy("title: French, copyOf: guides")));
-    if (generation === "shown") ground.service.emulator.edit("createSpace", {}, { title: "Other" });
+    if (apiVersion === "classic-minimal") ground.service.emulator.edit("createSpace", {}, { title: "Other" });
     const other = `${withCopy("title: French, copyOf: other")}  other: { title: Other }\n`;
     const { plan } = await planLayout(ground.service, layout(other), ground.disk);
     // Where no space can be made, it is one that somebody else has made.
-    const isFound = generation === "shown";
+    const isFound = apiVersion === "classic-minimal";
     expect(plan?.steps.map(({ address }) => address)).toEqual(isFound ? [] : ["space.other"]);
     expect(plan?.notes.map(({ code, address }) => [code, address])).toEqual([
       ["plan/made-already", "space.french"],
@@ -150,14 +150,14 @@ describe.each(generations)("a space that is made as a copy (%s)", (generation) =
     { name: "nothing", copyOf: "{ id: nowhere }" },
     { name: "itself", copyOf: "french" },
   ])("cannot be a copy of $name", async ({ copyOf }) => {
-    const ground = await written(generation);
+    const ground = await written(apiVersion);
     const text = withCopy(`title: French, copyOf: ${copyOf}`);
     const { diagnostics } = await planLayout(ground.service, layout(text), ground.disk);
     expect(diagnostics.map(({ code, at }) => [code, at?.line])).toEqual([["plan/nothing-to-copy", 7]]);
   });
 
   test("is copied before its source is deleted", async () => {
-    const ground = await written(generation);
+    const ground = await written(apiVersion);
     const { id } = titled(ground, "Guides");
     const text = `prune: [spaces]\nsafety: { maxDeletes: 10 }\nspaces: { french: { title: French, copyOf: { id: ${id} } } }`;
     const { writes } = await apply(ground, layout(text));
@@ -167,7 +167,7 @@ describe.each(generations)("a space that is made as a copy (%s)", (generation) =
   });
 
   test("that somebody else could have made is not made beside it without a word, where no journal tells", async () => {
-    const ground = await written(generation);
+    const ground = await written(apiVersion);
     const { service, disk } = ground;
     service.emulator.edit("duplicateSpace", { spaceId: titled(ground, "Guides").id }, {});
     const planned = await reconcilerOf(service, disk).plan(layout(french));
@@ -179,7 +179,7 @@ describe.each(generations)("a space that is made as a copy (%s)", (generation) =
   test.each(kills())("is made once, whatever request a run is killed $when: $at", async ({ at, when }) => {
     const process = createKillable();
     const service = createTestService({
-      generation,
+      apiVersion,
       random: seededRandom(3),
       transport: (emulator) => process.transport(emulator),
     });

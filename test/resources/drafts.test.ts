@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { bodyOf } from "../../src/model/emulator-answers.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -37,7 +37,7 @@ function declared(structure: string) {
 test("sections, groups and variants that are declared as drafts are never seen on a site that is live", async () => {
   const seen = new Set<string>();
   const service = createTestService({
-    generation: "current",
+    apiVersion: "current",
     random: seededRandom(1),
     transport: (emulator) => {
       const send = emulatorTransport(emulator);
@@ -73,22 +73,22 @@ test("sections, groups and variants that are declared as drafts are never seen o
   ]);
 });
 
-test.each(["classic", "shown"] satisfies Generation[])(
+test.each(["classic", "classic-minimal"] satisfies ApiVersion[])(
   "what the %s service does not have is refused before anything is written",
-  async (generation) => {
-    const service = createTestService({ generation, random: seededRandom(1) });
+  async (apiVersion) => {
+    const service = createTestService({ apiVersion, random: seededRandom(1) });
     const drafts =
       "      - { section: Next, path: next, draft: true, localizedTitle: { fr: Suite }, spaces: [b] }\n";
     const planned = await planLayout(service, declared(drafts), createMemoryDisk());
     expect(planned.diagnostics.map(({ code, message }) => [code, message])).toMatchObject([
-      ["plan/not-in-this-generation", expect.stringContaining("draft") as string],
-      ["plan/not-in-this-generation", expect.stringContaining("localizedTitle") as string],
+      ["plan/not-in-this-api-version", expect.stringContaining("draft") as string],
+      ["plan/not-in-this-api-version", expect.stringContaining("localizedTitle") as string],
     ]);
   },
 );
 
 test("null in a layout clears a map of languages, which a write replaces whole", async () => {
-  const service = createTestService({ generation: "current", random: seededRandom(1) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
   const disk = createMemoryDisk();
   const said = (map: string) =>
     declared(`      - { section: Next, path: next, localizedTitle: ${map}, spaces: [b] }\n`);

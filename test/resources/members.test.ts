@@ -28,7 +28,7 @@ interface Ground {
 }
 
 function groundWith(...people: readonly Person[]): Ground {
-  const service = createTestService({ generation: "current", random: seededRandom(1), watch: "none" });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(1), watch: "none" });
   for (const { name, email, role, sso } of [me, ...people])
     service.emulator.service.add("organization_member", {
       id: `u_${name}`,

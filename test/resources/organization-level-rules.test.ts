@@ -73,7 +73,7 @@ describe("spaces", () => {
   test.each([
     ["an emoji and an icon", { emoji: "1f4d8", icon: "https://acme.example/a.png" }],
     ["a long title", { title: "x".repeat(51) }],
-    ["a language of the other generation", { language: "zh-tw" }],
+    ["a language of the other API version", { language: "zh-tw" }],
     ["an unknown level", { defaultLevel: "owner" }],
   ])("%s is refused", (_what, body) => {
     const id = textOf(edit("createSpace", {}, { title: "S" })["id"]);
@@ -150,7 +150,7 @@ function start(policy: EmulatorPolicy = {}): void {
     operations,
     organizationId: "acme",
     token: "token",
-    generation: "classic",
+    apiVersion: "classic",
     policy,
     clock: createVirtualClock(),
     random: Math.random,

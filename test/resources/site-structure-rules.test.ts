@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { type EmulatorPolicy, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { FoundObject } from "../../src/model/live-world.ts";
 import { operations } from "../../src/operations/operations.ts";
@@ -72,13 +72,13 @@ test("a page stays with its space: another space clears it, where the write does
   expect(refusal("addSpaceToSite", {}, { spaceId: null, pageId: "page-one" })).toBe(400);
 });
 
-describe.each(generations)("answers of the %s generation", (generation) => {
+describe.each(apiVersions)("answers of the %s API version", (apiVersion) => {
   test("have the published shapes", () => {
-    start(generation);
+    start(apiVersion);
     const group = add("addSectionGroupToSite", { title: "Reference", icon: "code" });
     const section = addSection("Guides");
     edit("updateSiteSectionById", { siteSectionId: section }, { description: "All", icon: null });
-    if (generation === "classic") {
+    if (apiVersion === "classic") {
       edit("addSectionToGroup", { siteSectionGroupId: group }, { sectionId: section });
     } else {
       edit("updateSiteSectionById", { siteSectionId: section }, { siteSectionGroupId: group });
@@ -92,7 +92,7 @@ describe.each(generations)("answers of the %s generation", (generation) => {
       ["SiteSectionGroup", edit("updateSiteSectionGroupById", { siteSectionGroupId: group }, { icon: null })],
       ["SiteSpace", edit("updateSiteSpaceById", { siteSpaceId: variant }, { path: "fr" })],
     ];
-    expect(answers.map(([schema, answer]) => problems(generation, schema, answer))).toEqual(
+    expect(answers.map(([schema, answer]) => problems(apiVersion, schema, answer))).toEqual(
       answers.map(() => []),
     );
   });
@@ -219,14 +219,14 @@ test("a site takes its structure along", () => {
   expect(Object.keys(emulator.dump().tables)).toEqual(["space"]);
 });
 
-function start(generation: Generation, policy: EmulatorPolicy = {}): void {
+function start(apiVersion: ApiVersion, policy: EmulatorPolicy = {}): void {
   let draws = 0;
   emulator = createEmulator({
     types: registry,
     operations,
     organizationId: "acme",
     token: "token",
-    generation,
+    apiVersion,
     policy,
     clock: createVirtualClock(),
     random: () => (draws++ * 0.618_033_988_749) % 1,
@@ -286,17 +286,17 @@ function lastId(): string {
 
 const validators = new Map<string, ValidateFunction>();
 
-/** What the published contract of a generation finds wrong with an answer. */
-function problems(generation: Generation, schema: string, value: Json): string[] {
-  const validate = validators.get(`${generation}/${schema}`) ?? compile(generation, schema);
-  validators.set(`${generation}/${schema}`, validate);
+/** What the published contract of an API version finds wrong with an answer. */
+function problems(apiVersion: ApiVersion, schema: string, value: Json): string[] {
+  const validate = validators.get(`${apiVersion}/${schema}`) ?? compile(apiVersion, schema);
+  validators.set(`${apiVersion}/${schema}`, validate);
   return validate(value)
     ? []
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
-function compile(generation: Generation, schema: string): ValidateFunction {
-  const path = createRequire(import.meta.url).resolve(`gitbook-api-${generation}/spec/openapi.json`);
+function compile(apiVersion: ApiVersion, schema: string): ValidateFunction {
+  const path = createRequire(import.meta.url).resolve(`gitbook-api-${apiVersion}/spec/openapi.json`);
   const text = readFileSync(path, "utf8").replaceAll('"nullable":true,', "");
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(JSON.parse(text) as object, "contract");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint, Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion, Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { publishedDocument } from "./contract-document.ts";
@@ -51,16 +51,16 @@ export function declaredAnswer({ response }: Endpoint): AnswerSchema | undefined
 }
 
 /** The fields that a published document has of what an operation answers. */
-export function publishedFields(endpoint: Endpoint, generation: Generation): readonly AnswerField[] {
-  return fieldsOf(endpoint.operation, publishedAnswer(endpoint, generation));
+export function publishedFields(endpoint: Endpoint, apiVersion: ApiVersion): readonly AnswerField[] {
+  return fieldsOf(endpoint.operation, publishedAnswer(endpoint, apiVersion));
 }
 
 /** What a published document says of the answer of an operation. */
 export function publishedAnswer(
   { operation, paged }: Endpoint,
-  generation: Generation,
+  apiVersion: ApiVersion,
 ): AnswerSchema | undefined {
-  const document = publishedDocument(generation);
+  const document = publishedDocument(apiVersion);
   const resolve: Resolve = (schema) => document.resolve(schema);
   const responses = document.byId(operation)?.responses ?? {};
   const schema = (responses["200"] ?? responses["201"])?.schema;

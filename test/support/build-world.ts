@@ -1,7 +1,7 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
+import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
-import { isKnownTo } from "../../src/model/generation-marks.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
@@ -71,7 +71,7 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
   if (creation === undefined || [inside, ...values.map(([, value]) => value)].includes(undefined)) return;
   const context = {
     organizationId,
-    generation: emulator.generation,
+    apiVersion: emulator.apiVersion,
     ...present({ scopeId }),
   };
   const having = (isWanted: (name: string) => boolean) =>
@@ -93,7 +93,7 @@ function buildFurther({ emulator, ids }: Builder, object: DesiredObject): void {
 
 /** How a new object comes to be inside of another: with the call that creates it, or by calls after it. */
 function placeOf({ container }: ResourceType, context: CallContext, inside: string | null) {
-  const atCreate = container?.atCreate[context.generation] === true ? inside : null;
+  const atCreate = container?.atCreate[context.apiVersion] === true ? inside : null;
   const later = (id: string) =>
     inside === atCreate ? [] : (container?.moveInto?.(context, id, null, inside) ?? []);
   return { atCreate, later };
@@ -153,7 +153,7 @@ function buildSite(builder: Builder, site: SiteSpec): void {
   if (id !== undefined && !site.flat) emulator.edit("updateSiteById", { siteId }, { defaultSiteSection: id });
   for (const siteSpaceId of builder.hidden)
     setOf(emulator, "site_space", { siteId, siteSpaceId }, { hidden: true });
-  if (site.styleguide != null && emulator.generation === "current")
+  if (site.styleguide != null && emulator.apiVersion === "current")
     emulator.edit(
       "updateSiteById",
       { siteId },
@@ -212,7 +212,7 @@ const updates = {
   site_space: "updateSiteSpaceById",
 } as const;
 
-/** Sets what the generation of the service has. */
+/** Sets what the API version of the service has. */
 function setOf(
   emulator: Emulator,
   type: keyof typeof updates,
@@ -222,13 +222,13 @@ function setOf(
   const rules = typeNamed(type).attributes;
   const known = Object.entries(settings).filter(([name]) => {
     const rule = rules[name];
-    return rule !== undefined && isKnownTo(rule.schema, emulator.generation);
+    return rule !== undefined && isKnownTo(rule.schema, emulator.apiVersion);
   });
   if (known.length > 0) emulator.edit(updates[type], params, localizedOnWire(Object.fromEntries(known)));
 }
 
 function join(emulator: Emulator, siteId: string, id: string, group: string): void {
-  if (emulator.generation === "current")
+  if (emulator.apiVersion === "current")
     emulator.edit("updateSiteSectionById", { siteId, siteSectionId: id }, { siteSectionGroupId: group });
   else emulator.edit("addSectionToGroup", { siteId, siteSectionGroupId: group }, { sectionId: id });
 }

@@ -4,7 +4,7 @@ import type { LoggedRequest } from "../../src/emulator/wire.ts";
 import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
 import { present } from "../../src/model/present.ts";
@@ -24,7 +24,7 @@ import { createTestService, seededRandom, type TestService } from "./service.ts"
 /** An emulator, and what is remembered of it between two runs. */
 export interface Ground {
   readonly service: TestService;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly disk: MemoryDisk;
 }
 
@@ -36,8 +36,8 @@ export interface Run {
 }
 
 /** An empty organization, save for the people that samples name. */
-export function newGround(generation: Generation): Ground {
-  const service = createTestService({ generation, random: seededRandom(1), watch: "every" });
+export function newGround(apiVersion: ApiVersion): Ground {
+  const service = createTestService({ apiVersion, random: seededRandom(1), watch: "every" });
   for (const email of ["me@acme.example", ...emailsIn(samples())]) {
     const id = `u_${email.split("@")[0]}`;
     const user = { object: "user", id, displayName: id, email, urls: { location: `/users/${id}` } };
@@ -47,24 +47,24 @@ export function newGround(generation: Generation): Ground {
       ...(id === "u_me" && { currentUser: true }),
     });
   }
-  makeInTheApp(service, generation);
-  return { service, generation, disk: createMemoryDisk() };
+  makeInTheApp(service, apiVersion);
+  return { service, apiVersion, disk: createMemoryDisk() };
 }
 
-/** What no request of this generation creates is there as somebody made it, as layouts declare it first. */
-function makeInTheApp({ emulator }: TestService, generation: Generation): void {
+/** What no request of this API version creates is there as somebody made it, as layouts declare it first. */
+function makeInTheApp({ emulator }: TestService, apiVersion: ApiVersion): void {
   for (const type of registry) {
-    if (type.creation === undefined || isCreatable(type, generation)) continue;
+    if (type.creation === undefined || isCreatable(type, apiVersion)) continue;
     for (const which of [0, 1] as const) {
-      const attributes = attributesDeclared(type.name, which, generation);
-      const call = type.creation.call({ organizationId, generation }, { attributes, containerId: null });
+      const attributes = attributesDeclared(type.name, which, apiVersion);
+      const call = type.creation.call({ organizationId, apiVersion }, { attributes, containerId: null });
       emulator.foreign(call);
     }
   }
 }
 
-function attributesDeclared(name: string, which: 0 | 1, generation: Generation): JsonObject {
-  const declaration = newDeclaration(generation);
+function attributesDeclared(name: string, which: 0 | 1, apiVersion: ApiVersion): JsonObject {
+  const declaration = newDeclaration(apiVersion);
   const address = declare(declaration, name, { which });
   return declaration.objects.get(address)?.attributes as JsonObject;
 }
@@ -193,7 +193,7 @@ export async function readOf(ground: Ground, address: Address): Promise<LiveObje
 /** What a call on an object is about. */
 export function contextOf(ground: Ground, address: Address): CallContext {
   const scopeId = ground.disk.lock?.objects[address]?.scopeId;
-  return { organizationId, generation: ground.generation, ...present({ scopeId }) };
+  return { organizationId, apiVersion: ground.apiVersion, ...present({ scopeId }) };
 }
 
 /** Records of the store by their ids, as text, without those that are named. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
 /** One operation of a published document, with what belongs to it resolved. */
@@ -41,20 +41,20 @@ export interface PublishedDocument {
 }
 
 // What nobody has published answers as the classic service does, where it has the operation.
-const packages: Readonly<Record<Generation, string>> = {
+const packages: Readonly<Record<ApiVersion, string>> = {
   classic: "gitbook-api-classic",
   current: "gitbook-api-current",
-  shown: "gitbook-api-classic",
+  "classic-minimal": "gitbook-api-classic",
 };
-const documents = new Map<Generation, PublishedDocument>();
+const documents = new Map<ApiVersion, PublishedDocument>();
 
-/** The document that describes a generation of the service. Read and compiled once for each process. */
-export function publishedDocument(generation: Generation): PublishedDocument {
-  const known = documents.get(generation);
+/** The document that describes an API version of the service. Read and compiled once for each process. */
+export function publishedDocument(apiVersion: ApiVersion): PublishedDocument {
+  const known = documents.get(apiVersion);
   if (known !== undefined) return known;
-  const path = new URL(`../../node_modules/${packages[generation]}/spec/openapi.json`, import.meta.url);
+  const path = new URL(`../../node_modules/${packages[apiVersion]}/spec/openapi.json`, import.meta.url);
   const loaded = openDocument(JSON.parse(readFileSync(path, "utf8"), lenient) as JsonObject);
-  documents.set(generation, loaded);
+  documents.set(apiVersion, loaded);
   return loaded;
 }
 

@@ -1,13 +1,13 @@
 import { afterEach } from "vitest";
 import { type RunningEmulator, startEmulator } from "../../src/emulator/server.ts";
 import type { Exchange } from "../../src/emulator/wire.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { createContractChecker } from "./contract.ts";
 
 const checkers = {
   classic: createContractChecker("classic"),
   current: createContractChecker("current"),
-  shown: createContractChecker("shown"),
+  "classic-minimal": createContractChecker("classic-minimal"),
 };
 const problems = new Set<string>();
 
@@ -24,8 +24,8 @@ export function watchContract(options: { readonly every?: boolean } = {}): (exch
   return (exchange) => {
     seen += 1;
     if (options.every !== true && seen > wholeUntil && seen % sampleOf !== 0) return;
-    for (const { generation, operation, what } of checkers[exchange.generation].check(exchange))
-      problems.add(`${generation} ${operation}: ${what}`);
+    for (const { apiVersion, operation, what } of checkers[exchange.apiVersion].check(exchange))
+      problems.add(`${apiVersion} ${operation}: ${what}`);
   };
 }
 
@@ -41,7 +41,7 @@ export function startWatchedEmulator(options: Parameters<typeof startEmulator>[0
 
 /** Differences that excused something in this process so far. */
 export function excusedDifferences(): ReadonlySet<unknown> {
-  return new Set(generations.flatMap((generation: Generation) => [...checkers[generation].excused]));
+  return new Set(apiVersions.flatMap((apiVersion: ApiVersion) => [...checkers[apiVersion].excused]));
 }
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { Exchange, LoggedRequest } from "../../src/emulator/wire.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import { type Generation, generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { type ContractDifference, contractDifferences } from "./contract-differences.ts";
 import { type PublishedDocument, type PublishedOperation, publishedDocument } from "./contract-document.ts";
@@ -8,7 +8,7 @@ import { unknownKeys } from "./contract-keys.ts";
 
 /** Where an exchange leaves the published contract. */
 export interface ContractProblem {
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   /** Name in the document, or in the emulator's log where the document has none. */
   readonly operation: string;
   /** What is wrong, without ids: the same mistake gives the same text. */
@@ -25,9 +25,9 @@ export interface ContractChecker {
 /** Exchanges that were found good are remembered up to this many: tests read the same worlds over and over. */
 const remembered = 20_000;
 
-/** Checks exchanges with the emulator against the published document of a generation. */
+/** Checks exchanges with the emulator against the published document of an API version. */
 export function createContractChecker(
-  generation: Generation,
+  apiVersion: ApiVersion,
   differences = contractDifferences,
 ): ContractChecker {
   const excused = new Set<ContractDifference>();
@@ -42,8 +42,8 @@ export function createContractChecker(
     check: (exchange) => {
       const key = keyOf(exchange);
       if (good.has(key)) return [];
-      const found = problemsOf(publishedDocument(generation), exchange).map((problem) => ({
-        generation,
+      const found = problemsOf(publishedDocument(apiVersion), exchange).map((problem) => ({
+        apiVersion,
         ...problem,
       }));
       const open = found.filter(isOpen);
@@ -65,12 +65,12 @@ function keyOf({ request, answer }: Exchange): string {
 export function excuses(difference: ContractDifference, problem: ContractProblem): boolean {
   return (
     difference.operations.includes(problem.operation) &&
-    (difference.generations ?? generations).includes(problem.generation) &&
+    (difference.apiVersions ?? apiVersions).includes(problem.apiVersion) &&
     difference.what === problem.what
   );
 }
 
-type Found = Omit<ContractProblem, "generation">;
+type Found = Omit<ContractProblem, "apiVersion">;
 
 function problemsOf(document: PublishedDocument, { request, answer }: Exchange): readonly Found[] {
   const [path = "", query = ""] = request.path.split("?");

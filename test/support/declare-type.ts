@@ -1,7 +1,7 @@
 import type { Address } from "../../src/model/address.ts";
+import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import type { DesiredObject, DesiredValue } from "../../src/model/desired-world.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
-import { isKnownTo } from "../../src/model/generation-marks.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import { contentsFields } from "../../src/model/layout-contents.ts";
 import { present } from "../../src/model/present.ts";
@@ -10,7 +10,7 @@ import { registry } from "../../src/resources/registry.ts";
 
 /** Objects of a layout that is made from what the types declare of themselves, each object after what it needs. */
 export interface Declaration {
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly objects: Map<Address, DesiredObject>;
 }
 
@@ -26,10 +26,10 @@ export function typeNamed(name: string): ResourceType {
 /** What an object may be; how it is made is no part of it. */
 export function attributesOf(
   type: ResourceType,
-  generation: Generation,
+  apiVersion: ApiVersion,
 ): readonly (readonly [string, Attribute])[] {
   return Object.entries(type.attributes).filter(
-    ([, attribute]) => isKnownTo(attribute.schema, generation) && attribute.onlyMakes !== true,
+    ([, attribute]) => isKnownTo(attribute.schema, apiVersion) && attribute.onlyMakes !== true,
   );
 }
 
@@ -131,8 +131,8 @@ function requiredOf(type: ResourceType, hasSiblings: boolean): readonly string[]
   return [...new Set([...atCreate, ...inLayout])];
 }
 
-export function newDeclaration(generation: Generation): Declaration {
-  return { generation, objects: new Map() };
+export function newDeclaration(apiVersion: ApiVersion): Declaration {
+  return { apiVersion, objects: new Map() };
 }
 
 /** The declaration with one object changed. */

@@ -1,7 +1,7 @@
 import { type Address, nameOfAddress } from "../../src/model/address.ts";
+import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../../src/model/desired-world.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
-import { isKnownTo } from "../../src/model/generation-marks.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { present } from "../../src/model/present.ts";
 import { ownedBy, typeNamed } from "./declare-type.ts";
 import { declareFurther } from "./further-objects.ts";
@@ -14,18 +14,18 @@ export const organizationId = "acmeOrganization0001";
 export function declareWorld(
   spec: WorldSpec,
   {
-    generation = "current",
+    apiVersion = "current",
     ...options
   }: {
     readonly sitePin?: string;
     readonly prune?: readonly string[];
     /** What it does not have is not declared. */
-    readonly generation?: Generation;
+    readonly apiVersion?: ApiVersion;
   } = {},
 ): DesiredWorld {
   const objects: DesiredObject[] = [];
   const add = (object: Pick<DesiredObject, "address" | "type" | "attributes"> & Partial<DesiredObject>) => {
-    const attributes = attributesIn(generation, object.type, object.attributes);
+    const attributes = attributesIn(apiVersion, object.type, object.attributes);
     objects.push({ ignore: [], owns: [], rank: objects.length, ...object, attributes });
   };
   spec.collections.forEach((each, at) =>
@@ -181,9 +181,9 @@ function declareVariants(
   });
 }
 
-/** Values that a generation of the service has. */
+/** Values that an API version of the service has. */
 function attributesIn(
-  generation: Generation,
+  apiVersion: ApiVersion,
   type: string,
   attributes: DesiredObject["attributes"],
 ): DesiredObject["attributes"] {
@@ -191,7 +191,7 @@ function attributesIn(
   return Object.fromEntries(
     Object.entries(attributes).filter(([name]) => {
       const rule = rules[name];
-      return rule === undefined || isKnownTo(rule.schema, generation);
+      return rule === undefined || isKnownTo(rule.schema, apiVersion);
     }),
   );
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isReference } from "../../src/model/desired-world.ts";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { buildWorld } from "./build-world.ts";
 import { typeNamed } from "./declare-type.ts";
@@ -14,21 +14,21 @@ import { tidyWorld, type WorldSpec } from "./world-spec.ts";
 const contained = registry
   .filter((type) => isMadeAlone(type) && type.container !== undefined && type.scope === undefined)
   .map(({ name }) => name);
-const cases = generations.flatMap((generation) => contained.map((name) => ({ name, generation })));
+const cases = apiVersions.flatMap((apiVersion) => contained.map((name) => ({ name, apiVersion })));
 
-test.each(cases)("a further $name is in all that it may be in, on $generation", async (given) => {
+test.each(cases)("a further $name is in all that it may be in, on $apiVersion", async (given) => {
   const others = new Set(registry.map(({ name }) => name).filter((name) => name !== given.name));
   const worlds = fc.sample(fc.tuple(tidyWorld, furtherSpecs(others)), { numRuns: 20, seed: 1 });
   const places = await Promise.all(
-    worlds.map(([shape, further]) => placesOf({ ...shape, further }, given.generation)),
+    worlds.map(([shape, further]) => placesOf({ ...shape, further }, given.apiVersion)),
   );
   const { types = [], rootAllowed } = typeNamed(given.name).container ?? {};
   expect([...new Set(places.flat())].sort()).toEqual([...types, ...(rootAllowed ? ["root"] : [])].sort());
 });
 
 /** The types of what the further objects of a world are inside of, as it is live and as it is declared. */
-async function placesOf(spec: WorldSpec, generation: Generation): Promise<readonly string[]> {
-  const service = createTestService({ generation, random: seededRandom(1) });
+async function placesOf(spec: WorldSpec, apiVersion: ApiVersion): Promise<readonly string[]> {
+  const service = createTestService({ apiVersion, random: seededRandom(1) });
   const ids = buildWorld(service.emulator, spec);
   const { objects } = await service.read("everything");
   const usual = declareWorld({ ...spec, further: [] }).objects.length;

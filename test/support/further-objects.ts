@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Address, addressOf, encodeName, nameOfAddress } from "../../src/model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../src/model/desired-world.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { canonicalJson, type Json } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import { type Attribute, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
@@ -73,13 +73,13 @@ export function declareSample(
   {
     own,
     among,
-    generation,
-  }: { readonly own: string; readonly among: readonly DesiredObject[]; readonly generation: Generation },
+    apiVersion,
+  }: { readonly own: string; readonly among: readonly DesiredObject[]; readonly apiVersion: ApiVersion },
 ): DesiredObject | undefined {
   const scope = scopeOf(type, among, 0);
   if (scope === null) return undefined;
   const near = { scope, among };
-  const attributes = valuesOf(type, attributesOf(type, generation), (rule) =>
+  const attributes = valuesOf(type, attributesOf(type, apiVersion), (rule) =>
     rule.sensitive === true && rule.atCreate !== "required" ? undefined : givenValue(rule, near, which),
   );
   if (attributes === undefined) return undefined;
@@ -94,16 +94,16 @@ export function declareAdopted(
     own,
     pin,
     among,
-    generation,
+    apiVersion,
   }: {
     readonly own: string;
     readonly pin: string;
     readonly among: readonly DesiredObject[];
-    readonly generation: Generation;
+    readonly apiVersion: ApiVersion;
   },
 ): DesiredObject | undefined {
   const near = { scope: undefined, among };
-  const writable = attributesOf(type, generation).filter(([name]) => writerOf(type, name) !== undefined);
+  const writable = attributesOf(type, apiVersion).filter(([name]) => writerOf(type, name) !== undefined);
   const attributes = valuesOf(type, writable, (rule) => givenValue(rule, near, which));
   const object = attributes && placed(type, { own, near, inside: 0, attributes, rank: among.length });
   return object && { ...object, pin };

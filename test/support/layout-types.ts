@@ -18,8 +18,8 @@ export const layoutTypes: readonly ResourceType[] = [
       types: ["shelf"],
       rootAllowed: true,
       layoutField: "parent",
-      atCreate: { classic: true, current: true, shown: true },
-      change: { classic: "move", current: "move", shown: "move" },
+      atCreate: { classic: true, current: true, "classic-minimal": true },
+      change: { classic: "move", current: "move", "classic-minimal": "move" },
     },
     layout: { kind: "map", field: "shelves", addressBy: ["$key"] },
   }),
@@ -38,8 +38,8 @@ export const layoutTypes: readonly ResourceType[] = [
       types: ["shelf"],
       rootAllowed: true,
       layoutField: "shelf",
-      atCreate: { classic: true, current: true, shown: true },
-      change: { classic: "move", current: "move", shown: "move" },
+      atCreate: { classic: true, current: true, "classic-minimal": true },
+      change: { classic: "move", current: "move", "classic-minimal": "move" },
     },
     layout: { kind: "map", field: "books", toldApartBy: ["language"], addressBy: ["$key"] },
   }),
@@ -216,8 +216,8 @@ function structureContainer(types: readonly string[]): NonNullable<ResourceType[
   return {
     types,
     rootAllowed: true,
-    atCreate: { classic: false, current: true, shown: false },
-    change: { classic: "move", current: "move", shown: "move" },
+    atCreate: { classic: false, current: true, "classic-minimal": false },
+    change: { classic: "move", current: "move", "classic-minimal": "move" },
   };
 }
 

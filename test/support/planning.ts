@@ -1,6 +1,6 @@
 import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
 import type { Lock, LockEntry, Origin } from "../../src/model/lock.ts";
@@ -70,7 +70,7 @@ export interface Case {
   readonly prune?: readonly string[];
   readonly deletesForgotten?: true;
   readonly safety?: DesiredWorld["safety"];
-  readonly generation?: Generation;
+  readonly apiVersion?: ApiVersion;
   readonly currentUser?: LiveWorld["currentUser"];
   readonly incomplete?: LiveWorld["incomplete"];
   readonly unseen?: LiveWorld["unseen"];
@@ -88,14 +88,14 @@ export function lockOf(entries: NonNullable<Case["lock"]>): Lock {
 
 export function worldOf({
   live: objects = [],
-  generation = "current",
+  apiVersion = "current",
   currentUser,
   incomplete,
   unseen,
 }: Case): LiveWorld {
   return {
     organization: { id: organizationId, title: "Acme" },
-    generation,
+    apiVersion,
     objects: objects.map((object, rank) => ({ ...object, rank })),
     contentsReadOf: new Set(["site1"]),
     ...(currentUser && { currentUser }),

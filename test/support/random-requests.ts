@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { isKnownTo } from "../../src/model/api-version-marks.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
-import type { Endpoint, Generation } from "../../src/model/endpoint.ts";
-import { isKnownTo } from "../../src/model/generation-marks.ts";
+import type { ApiVersion, Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
 /** What somebody asks who knows the declarations, some ids, and now and then writes nonsense. */
@@ -27,7 +27,7 @@ type Place = Readonly<Record<string, string>>;
 /** From 0 to 1. Nonsense is asked for in this share of values. */
 export function createRandomAsker(
   random: () => number,
-  { organizationId, generation }: { readonly organizationId: string; readonly generation?: Generation },
+  { organizationId, apiVersion }: { readonly organizationId: string; readonly apiVersion?: ApiVersion },
   nonsense: number,
 ): RandomAsker {
   const known = new Map<string, string[]>([["organization", [organizationId]]]);
@@ -39,7 +39,7 @@ export function createRandomAsker(
     pick,
     chance,
     nonsense,
-    isForeign: (schema) => generation !== undefined && !isKnownTo(schema, generation),
+    isForeign: (schema) => apiVersion !== undefined && !isKnownTo(schema, apiVersion),
     id: (kind) => {
       const all = [...known.values()].flat();
       const ids = known.get(kind) ?? [];
@@ -180,7 +180,7 @@ interface Drawing extends Pick<RandomAsker, "pick" | "chance"> {
   readonly nonsense: number;
   readonly id: (kind: string) => string;
   readonly isKind: (name: string) => boolean;
-  /** Whether it is of another generation. */
+  /** Whether it is of another API version. */
   readonly isForeign: (schema: z.ZodType) => boolean;
 }
 

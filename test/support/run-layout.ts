@@ -48,11 +48,11 @@ export async function planLayout(service: TestService, desired: DesiredWorld, di
 }
 
 export function reconcilerOf(
-  { client, clock, random, generation }: TestService,
+  { client, clock, random, apiVersion }: TestService,
   disk: Disk,
   concurrency = 4,
 ): Reconciler {
-  return openReconciler({ types: registry, client, clock, random, disk, concurrency, horizonMs, generation });
+  return openReconciler({ types: registry, client, clock, random, disk, concurrency, horizonMs, apiVersion });
 }
 
 async function run(reconciler: Reconciler, desired: DesiredWorld, consent: Consent): Promise<RunEnd> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { present } from "../../src/model/present.ts";
 import { lastSection } from "../../src/operations/site-structure/policies.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -19,7 +19,7 @@ import type { WorldSpec } from "./world-spec.ts";
 export interface Scenario {
   readonly live: WorldSpec;
   readonly wanted: WorldSpec;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly policy: EmulatorPolicy;
   readonly seed: number;
   readonly hasLock: boolean;
@@ -38,7 +38,7 @@ export const prunable = registry
 export const scenarioFields = {
   live: liveSpec,
   wanted: layoutSpec,
-  generation: fc.constantFrom<Generation>("classic", "current"),
+  apiVersion: fc.constantFrom<ApiVersion>("classic", "current"),
   policy,
   seed: fc.nat(),
   hasLock: fc.boolean(),
@@ -72,7 +72,7 @@ export function prepare(
   const declared = declareWorld(given.wanted, {
     ...present({ sitePin }),
     prune: given.prune,
-    generation: given.generation,
+    apiVersion: given.apiVersion,
   });
   if (given.hasLock) strayVariant(ids, declared, service, given);
   const lock = given.hasLock ? lockOfIds(ids) : undefined;

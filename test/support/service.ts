@@ -6,7 +6,7 @@ import { readLive } from "../../src/live/read-live.ts";
 import type { Clock } from "../../src/model/clock.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import { present } from "../../src/model/present.ts";
@@ -25,7 +25,7 @@ export interface TestService {
   readonly emulator: Emulator;
   readonly client: Client;
   readonly clock: Clock;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   /** Never the same twice, and the same in each run of a test. */
   readonly random: Random;
   read(desired: DesiredWorld | "everything", lock?: Lock, owners?: NeededReads["owners"]): Promise<LiveWorld>;
@@ -34,7 +34,7 @@ export interface TestService {
 export const testToken = "token-canary-5f1c";
 
 export function createTestService(options: {
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly random: () => number;
   readonly policy?: EmulatorPolicy;
   readonly clock?: Clock;
@@ -51,7 +51,7 @@ export function createTestService(options: {
     operations,
     organizationId,
     token: testToken,
-    generation: options.generation,
+    apiVersion: options.apiVersion,
     clock,
     random: options.random,
     ...(options.policy && { policy: options.policy }),
@@ -69,14 +69,14 @@ export function createTestService(options: {
     emulator,
     client,
     clock,
-    generation: options.generation,
+    apiVersion: options.apiVersion,
     random: countingRandom(),
     read: (desired, lock, owners = []) =>
       readLive({
         client,
         types: registry,
         organizationId,
-        generation: options.generation,
+        apiVersion: options.apiVersion,
         contentsOf: (soFar) => {
           const needed = neededReads(registry, desired, lock)(soFar);
           const known = new Set(needed.owners.map((owner) => owner.id));

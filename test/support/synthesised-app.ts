@@ -1,4 +1,4 @@
-import type { Generation } from "../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 
 /** A certificate that must be in no output. */
@@ -67,8 +67,8 @@ export function appFiles(stack: string): Readonly<Record<string, string>> {
 }
 
 /** A stack with every type of resource, in every form in which an app refers to things. */
-export function everyTypeStack(organization: string, generation: Generation): string {
-  return stackJson("acme", everyType(generation), {
+export function everyTypeStack(organization: string, apiVersion: ApiVersion): string {
+  return stackJson("acme", everyType(apiVersion), {
     provider: { docs: [{ organization, max_deletes: 50 }] },
     variable: {
       stage: { type: "string", default: "beta" },
@@ -80,7 +80,7 @@ export function everyTypeStack(organization: string, generation: Generation): st
   });
 }
 
-function everyType(generation: Generation): Resources {
+function everyType(apiVersion: ApiVersion): Resources {
   const siteId = "${docs_site.docs.id}";
   return {
     docs_collection: {
@@ -130,7 +130,7 @@ function everyType(generation: Generation): Resources {
         visibility: "public",
         proxy: "acme.example/docs",
         adaptive_content: { enabled: "true" },
-        ...(generation === "classic" ? { agents_context: "included" } : { default_level: "read" }),
+        ...(apiVersion === "classic" ? { agents_context: "included" } : { default_level: "read" }),
         lifecycle: { ignore_changes: ["title"] },
       },
     },

@@ -2,16 +2,16 @@ import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Client, createClient } from "../../src/http/client.ts";
 import type { Transport } from "../../src/http/transport.ts";
-import { generationHeader } from "../../src/model/endpoint.ts";
+import { apiVersionHeader } from "../../src/model/endpoint.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { type TestService, testToken } from "./service.ts";
 
-/** A service whose answers do not announce which generation it speaks. */
+/** A service whose answers do not announce which API version it speaks. */
 export function unannounced(emulator: Emulator): Transport {
   const inner = emulatorTransport(emulator);
   return async (request) => {
     const answer = await inner(request);
-    const { [generationHeader]: _, ...headers } = answer.headers;
+    const { [apiVersionHeader]: _, ...headers } = answer.headers;
     return { ...answer, headers };
   };
 }

@@ -5,7 +5,7 @@ import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import type { EmulatorOptions } from "../../src/emulator/options.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import { type Endpoint, type Generation, isServed } from "../../src/model/endpoint.ts";
+import { type ApiVersion, type Endpoint, isServed } from "../../src/model/endpoint.ts";
 import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
@@ -32,7 +32,7 @@ export async function visits(): Promise<ReadonlyMap<string, Visit>> {
 
 /** An emulator whose every exchange is held against the published contract, with the user that the token acts for. */
 export function visitedEmulator(
-  generation: Generation,
+  apiVersion: ApiVersion,
   options: Pick<EmulatorOptions, "role" | "policy" | "seed" | "fetchDocument"> = {},
 ): Emulator {
   const emulator = createEmulator({
@@ -40,7 +40,7 @@ export function visitedEmulator(
     operations,
     organizationId,
     token: testToken,
-    generation,
+    apiVersion,
     clock: createVirtualClock(Date.parse("2026-01-01T00:00:00Z")),
     random: seededRandom(1),
     observe: watchContract({ every: true }),
@@ -60,16 +60,16 @@ export function visitorOf(emulator: Emulator): Visitor {
   const ask: Visitor["ask"] = async (operation, request = {}) => {
     const endpoint = endpointOf(operation);
     const answer = await send(emulator, endpoint, request);
-    if (!isServed(endpoint, emulator.generation)) return inTheApp(emulator, endpoint, answer.status, request);
+    if (!isServed(endpoint, emulator.apiVersion)) return inTheApp(emulator, endpoint, answer.status, request);
     const expected =
-      request.status === undefined ? endpoint.success : [statusIn(emulator.generation, request.status)];
+      request.status === undefined ? endpoint.success : [statusIn(emulator.apiVersion, request.status)];
     if (!expected.includes(answer.status))
       throw new Error(`${operation} was answered ${answer.status}: ${answer.text}`);
     const parsed: unknown = answer.text === "" ? {} : JSON.parse(answer.text);
     return isJsonObject(parsed) ? (parsed as JsonObject) : {};
   };
   return {
-    generation: emulator.generation,
+    apiVersion: emulator.apiVersion,
     user,
     given: (type, record) => {
       emulator.service.add(type, record);
@@ -81,11 +81,11 @@ export function visitorOf(emulator: Emulator): Visitor {
 }
 
 /** What only shows its interface does not tell whether a DELETE found something. */
-function statusIn(generation: Generation, status: number): number {
-  return generation === "shown" && status === 205 ? 204 : status;
+function statusIn(apiVersion: ApiVersion, status: number): number {
+  return apiVersion === "classic-minimal" && status === 205 ? 204 : status;
 }
 
-/** What no request of this generation can do is refused, and done in the app instead. */
+/** What no request of this API version can do is refused, and done in the app instead. */
 function inTheApp(
   emulator: Emulator,
   { operation }: Endpoint,

@@ -38,7 +38,7 @@ export function boxOptions(options: Partial<EmulatorOptions> = {}): EmulatorOpti
     operations,
     organizationId: "acme",
     token: "letmein",
-    generation: "classic",
+    apiVersion: "classic",
     clock: createVirtualClock(),
     random: seededRandom(7),
     ...options,

@@ -77,7 +77,7 @@ export const widgetOperations = {
     path: `${widgets}/{widgetId}/poke`,
     success: [200],
     idempotent: true,
-    generations: ["classic"],
+    apiVersions: ["classic"],
   }),
   /** Removes one after the other and refuses at the last, to show that a refused request changes nothing. */
   clear: defineEndpoint({

@@ -42,7 +42,7 @@ export interface SiteSpec {
 
 export type ItemSpec = SectionSpec | GroupSpec;
 
-/** What else is set of an item, by the names of attributes. Not every generation of the service has all of it. */
+/** What else is set of an item, by the names of attributes. Not every API version of the service has all of it. */
 type Settings = Readonly<Record<string, Json>>;
 
 export interface SectionSpec {

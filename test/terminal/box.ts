@@ -47,7 +47,7 @@ export async function openBox(program: string, spaces: number, latencyMs = 0): P
     operations,
     organizationId: organization,
     token: "token",
-    generation: "current",
+    apiVersion: "current",
     clock: systemClock,
     random: Math.random,
     latencyMs,

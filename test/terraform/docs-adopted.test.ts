@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
-import { generations } from "../../src/model/endpoint.ts";
+import { apiVersions } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
 import { isOnlyAdopted } from "../../src/model/resource-type.ts";
 import { terraformSchema } from "../../src/model/terraform-schema.ts";
@@ -30,7 +30,7 @@ interface Ground {
 }
 
 function ground(): Ground {
-  const service = createTestService({ generation: "current", random: seededRandom(1) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
   const store = service.emulator.service;
   store.add("organization", { id: organizationId, title: "Acme", ai: true, defaultRole: "read" });
   for (const { email, ...person } of people)
@@ -184,15 +184,15 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-describe.skipIf(why !== undefined).each(generations)(
-  `what is only adopted, through terraform, %s generation${why === undefined ? "" : ` (skipped: ${why})`}`,
+describe.skipIf(why !== undefined).each(apiVersions)(
+  `what is only adopted, through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 60_000 },
-  (generation) => {
+  (apiVersion) => {
     let service: DocsService;
     let workspace: TerraformWorkspace;
     const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
     beforeAll(async () => {
-      service = await startService(generation);
+      service = await startService(apiVersion);
       workspace = terraformWorkspace(bundle, configuration("Answer *briefly*.", "edit"), service.head);
     });
     afterAll(() => service.close());

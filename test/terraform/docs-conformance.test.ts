@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
@@ -35,17 +35,17 @@ interface PlannedChange {
   };
 }
 
-// One world of all types for each generation, and every stage of its life in turn: starting Terraform is what takes time.
-describe.skipIf(why !== undefined).each(generations)(
-  `every type through terraform, %s generation${why === undefined ? "" : ` (skipped: ${why})`}`,
+// One world of all types for each API version, and every stage of its life in turn: starting Terraform is what takes time.
+describe.skipIf(why !== undefined).each(apiVersions)(
+  `every type through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 60_000 },
-  (generation: Generation) => {
+  (apiVersion: ApiVersion) => {
     let service: DocsService;
     let workspace: TerraformWorkspace;
     const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
     beforeAll(async () => {
-      service = await startService(generation);
-      workspace = terraformWorkspace(bundle, everyType(generation, 0), service.head);
+      service = await startService(apiVersion);
+      workspace = terraformWorkspace(bundle, everyType(apiVersion, 0), service.head);
     });
     afterAll(() => service.close());
 
@@ -67,7 +67,7 @@ describe.skipIf(why !== undefined).each(generations)(
     });
 
     test("has every attribute changed in place", async () => {
-      workspace.write("main.tf", everyType(generation, 1));
+      workspace.write("main.tf", everyType(apiVersion, 1));
       const changes = await planned();
       for (const schema of createdSchemas) {
         const { change } = changes.find((each) => each.address === `${schema.name}.one`) as PlannedChange;
@@ -99,9 +99,9 @@ describe.skipIf(why !== undefined).each(generations)(
       const ids = await idsInState();
       rmSync(join(workspace.folder, "terraform.tfstate"));
       rmSync(join(workspace.folder, "terraform.tfstate.backup"), { force: true });
-      // Half of the types by command on each generation, the others by blocks: both must end in the same state.
+      // Half of the types by command on each API version, the others by blocks: both must end in the same state.
       const half = createdSchemas.filter(
-        (_, at) => at % 2 === [...generations].findIndex((each) => each === generation),
+        (_, at) => at % 2 === [...apiVersions].findIndex((each) => each === apiVersion),
       );
       const addresses = half.map((schema) => `${schema.name}.one`);
       for (const address of addresses)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
@@ -19,15 +19,15 @@ function titles({ service }: Bench): readonly unknown[] {
 
 /** A space: where no request makes it, somebody has made it in the app, and it is imported. */
 async function sourceOf(bench: Bench, config: Config): Promise<Held> {
-  if (bench.generation !== "shown") return await made(bench, config);
+  if (bench.apiVersion !== "classic-minimal") return await made(bench, config);
   const { emoji, ...body } = config as JsonObject;
   const created = bench.service.emulator.edit("createSpace", {}, { ...body, ...present({ emoji }) });
   const { id } = created.body as { readonly id: string };
   return await bench.terraform.import(schema.name, id);
 }
 
-test.each(generations)("a copy is as configured, and what is not is cleared (%s)", async (generation) => {
-  const bench = openBench(schema, generation);
+test.each(apiVersions)("a copy is as configured, and what is not is cleared (%s)", async (apiVersion) => {
+  const bench = openBench(schema, apiVersion);
   const source = await sourceOf(bench, { title: "Guides", emoji: "1f4d8", language: "en" });
   const config = { title: "French", language: "fr", copy_of_id: source.state?.["id"] as string };
   const copy = await made(bench, config);
@@ -36,8 +36,8 @@ test.each(generations)("a copy is as configured, and what is not is cleared (%s)
   expect((await bench.terraform.read(schema.name, copy)).state).toEqual(copy.state);
 });
 
-test.each(generations)("another source, or none any more, plans nothing (%s)", async (generation) => {
-  const bench = openBench(schema, generation);
+test.each(apiVersions)("another source, or none any more, plans nothing (%s)", async (apiVersion) => {
+  const bench = openBench(schema, apiVersion);
   const [source, other] = [
     await sourceOf(bench, { title: "Guides" }),
     await sourceOf(bench, { title: "Other" }),
@@ -60,8 +60,8 @@ test.each(generations)("another source, or none any more, plans nothing (%s)", a
   expect([imported.errors, imported.state?.["copy_of_id"]]).toEqual([[], null]);
 });
 
-test.each(generations)("a copy that a killed process made is not made again (%s)", async (generation) => {
-  const bench = openBench(schema, generation);
+test.each(apiVersions)("a copy that a killed process made is not made again (%s)", async (apiVersion) => {
+  const bench = openBench(schema, apiVersion);
   const source = await sourceOf(bench, { title: "Guides", emoji: "1f4d8" });
   const config = { title: "French", copy_of_id: source.state?.["id"] as string };
   const killed = bench.terraform.killAfterWrite();
@@ -78,7 +78,7 @@ test.each(generations)("a copy that a killed process made is not made again (%s)
 });
 
 test("a service that makes no space anew says that it makes copies", async () => {
-  const bench = openBench(schema, "shown");
+  const bench = openBench(schema, "classic-minimal");
   const { diagnostics } = await bench.terraform.plan(schema.name, bench.terraform.nothing, {
     title: "Guides",
   });

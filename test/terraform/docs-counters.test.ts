@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { publishedGenerations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { made, openBench } from "./support/type-bench.ts";
 
 const schema = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
 
-test.each(publishedGenerations)(
+test.each(publishedApiVersions)(
   "what people do with a space is shown, and is no change (%s)",
-  async (generation) => {
-    const bench = openBench(schema, generation);
+  async (apiVersion) => {
+    const bench = openBench(schema, apiVersion);
     const { terraform, service } = bench;
     const held = await made(bench, { title: "Guides" });
     expect(held.state).toMatchObject({ comments: 0, change_requests_open: 0, git_sync: null });

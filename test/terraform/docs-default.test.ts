@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import type { Config, Held } from "./support/rpc-terraform.ts";
@@ -7,10 +7,10 @@ import { configOf, made, openBench } from "./support/type-bench.ts";
 
 const section = createdSchemas.find(({ type }) => type.name === "site_section") as TerraformSchema;
 
-test.each(generations)(
-  "`default = false` says no more than nothing does, %s generation",
-  async (generation) => {
-    const bench = openBench(section, generation);
+test.each(apiVersions)(
+  "`default = false` says no more than nothing does, %s API version",
+  async (apiVersion) => {
+    const bench = openBench(section, apiVersion);
     const { terraform, service } = bench;
     const whole = await configOf(bench);
     const config = (path: string, more: Config): Config => ({

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
@@ -73,7 +73,7 @@ describe.skipIf(why !== undefined)(
       readonly name: string;
       readonly before: string;
       readonly after: string;
-      readonly generations?: readonly Generation[];
+      readonly apiVersions?: readonly ApiVersion[];
     }
 
     const site = `
@@ -126,14 +126,14 @@ resource "docs_collection" "inner" {
         after: `${site}resource "docs_site_section_group" "h" {\n site_id = docs_site.docs.id\n title = "H"\n}${section("docs_site_section_group.h.id")}`,
       },
     ];
-    const cases = worlds.flatMap((world) => generations.map((generation) => ({ ...world, generation })));
+    const cases = worlds.flatMap((world) => apiVersions.map((apiVersion) => ({ ...world, apiVersion })));
 
     async function withWorld(
-      generation: Generation,
+      apiVersion: ApiVersion,
       before: string,
       work: (workspace: TerraformWorkspace, service: DocsService) => Promise<void>,
     ): Promise<void> {
-      const service = await startService(generation);
+      const service = await startService(apiVersion);
       try {
         const workspace = terraformWorkspace(bundle, before, service.head);
         expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);
@@ -151,9 +151,9 @@ resource "docs_collection" "inner" {
       (await workspace.run(["plan", "-detailed-exitcode"], tokenVariable)).code;
 
     test.each(cases)(
-      "takes one apply: $name, $generation generation",
-      async ({ before: old, after, generation }) => {
-        await withWorld(generation, old, async (workspace, service) => {
+      "takes one apply: $name, $apiVersion API version",
+      async ({ before: old, after, apiVersion }) => {
+        await withWorld(apiVersion, old, async (workspace, service) => {
           const before = kept(service);
           workspace.write("main.tf", after);
           const applied = await workspace.run(["apply", "-auto-approve"], tokenVariable);

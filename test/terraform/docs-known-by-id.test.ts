@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { operationsIn } from "../../src/operations/system.ts";
@@ -11,21 +11,21 @@ import type { Held } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
 
-const cases = generations.flatMap((generation) =>
-  createdSchemas.map((schema) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
+const cases = apiVersions.flatMap((apiVersion) =>
+  createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 const root = cases.filter(({ schema }) => schema.type.readById !== undefined);
 const inside = cases.filter(({ schema }) => schema.type.readById === undefined);
 
 /** A resource that has been there for a while, held by a process that has asked nothing yet. */
-async function openHeld({ schema, generation }: Pick<Bench, "schema" | "generation">) {
-  const bench = openBench(schema, generation);
+async function openHeld({ schema, apiVersion }: Pick<Bench, "schema" | "apiVersion">) {
+  const bench = openBench(schema, apiVersion);
   const held = await made(bench, await configOf(bench));
   await bench.service.clock.sleep(120_000);
   bench.terraform.restart();
   bench.service.emulator.clearLog();
   const { faults } = bench.service.emulator;
-  const list = typeIndex.readOf(schema.type.name, generation)?.endpoint.operation as string;
+  const list = typeIndex.readOf(schema.type.name, apiVersion)?.endpoint.operation as string;
   return {
     ...bench,
     held,

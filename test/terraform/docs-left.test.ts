@@ -39,14 +39,14 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 describe.skipIf(why !== undefined).each(["current", "classic"] as const)(
-  `somebody who left, through terraform, %s generation${why === undefined ? "" : ` (skipped: ${why})`}`,
+  `somebody who left, through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 120_000 },
-  (generation) => {
+  (apiVersion) => {
     let service: DocsService;
     let workspace: TerraformWorkspace;
     const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
     beforeAll(async () => {
-      service = await startService(generation);
+      service = await startService(apiVersion);
       workspace = terraformWorkspace(bundle, configuration("Guides"), service.head);
       await run("apply", "-auto-approve");
       service.running.emulator.service.remove("organization_member", "u-grace");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { isLacking } from "../../src/terraform/resources/generation.ts";
+import { isLacking } from "../../src/terraform/resources/api-version.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
@@ -15,18 +15,18 @@ interface Case {
   readonly schema: TerraformSchema;
   readonly field: ValueField;
   readonly word: string;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
 }
 
 const cases: readonly Case[] = createdSchemas.flatMap((schema) =>
   schema.values.flatMap((field) =>
-    generations
+    apiVersions
       .filter((each) => !isLacking(field.rule, each))
-      .flatMap((generation) => {
+      .flatMap((apiVersion) => {
         const word = field.rule.terraform?.nullAs;
         return word === undefined
           ? []
-          : [{ name: `${schema.name}.${field.name}, ${generation}`, schema, field, word, generation }];
+          : [{ name: `${schema.name}.${field.name}, ${apiVersion}`, schema, field, word, apiVersion }];
       }),
   ),
 );
@@ -43,7 +43,7 @@ test("each null that means something has a word, and it is no value of its own",
   expect(cases.length).toBeGreaterThan(4);
 });
 
-describe.each(cases)("the word for null of $name", ({ schema, field, word, generation }) => {
+describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVersion }) => {
   const [sample] = field.rule.samples as readonly string[];
 
   const configured = (value: string | null): Config => ({
@@ -55,7 +55,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, gener
     ...(value === null ? {} : { [field.name]: value }),
   });
 
-  const open = (): Bench => openBench(schema, generation);
+  const open = (): Bench => openBench(schema, apiVersion);
 
   const live = ({ service }: Bench): unknown =>
     service.emulator.service.list(schema.type.name)[0]?.[field.attribute];
@@ -89,7 +89,7 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, gener
     const { terraform, service } = bench;
     const held = await made(bench, configured(sample as string));
     const { id } = service.emulator.service.list(schema.type.name)[0] as { readonly id: string };
-    const context = { organizationId: service.emulator.organizationId, generation };
+    const context = { organizationId: service.emulator.organizationId, apiVersion };
     const taken = field.writer?.call(context, id, { values: { [field.attribute]: null }, before: {} });
     await service.client.call(taken as NonNullable<typeof taken>);
     terraform.restart();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
@@ -90,8 +90,8 @@ const places: Readonly<
   }),
 };
 
-async function openFamily(place: string, generation: Generation): Promise<Family> {
-  const bench = openBench(siteSchema, generation);
+async function openFamily(place: string, apiVersion: ApiVersion): Promise<Family> {
+  const bench = openBench(siteSchema, apiVersion);
   const { id: site } = await make(bench, "docs_site", { title: "Docs" });
   const family = (await places[place]?.(bench, site)) as Omit<Family, "bench" | "site">;
   bench.terraform.restart();
@@ -133,12 +133,12 @@ const pick = (ids: readonly string[], text: string): readonly string[] =>
   Array.from(text).map((letter) => ids[letters.indexOf(letter as (typeof letters)[number])] as string);
 
 describe.each(
-  generations.flatMap((generation) =>
-    Object.keys(places).map((place) => ({ name: `${place}, ${generation}`, place, generation })),
+  apiVersions.flatMap((apiVersion) =>
+    Object.keys(places).map((place) => ({ name: `${place}, ${apiVersion}`, place, apiVersion })),
   ),
-)("order in $name", ({ place, generation }) => {
+)("order in $name", ({ place, apiVersion }) => {
   test("is made with the fewest moves, and is then as it should be", async () => {
-    const family = await openFamily(place, generation);
+    const family = await openFamily(place, apiVersion);
     const { terraform, service } = family.bench;
     expect(await liveOrder(family)).toEqual(pick(family.ids, "abcd"));
     service.emulator.clearLog();
@@ -155,7 +155,7 @@ describe.each(
   });
 
   test("its plan warns with what the create changes of the order that is there", async () => {
-    const family = await openFamily(place, generation);
+    const family = await openFamily(place, apiVersion);
     const { terraform } = family.bench;
     const planOf = async (text: string) =>
       (await terraform.plan(order, terraform.nothing, listing(family, pick(family.ids, text)))).diagnostics;
@@ -172,7 +172,7 @@ describe.each(
   });
 
   test("is seen when somebody changes it, and repaired", async () => {
-    const family = await openFamily(place, generation);
+    const family = await openFamily(place, apiVersion);
     const { terraform } = family.bench;
     const wanted = listing(family, family.ids);
     const made = await make(family.bench, order, wanted);
@@ -187,7 +187,7 @@ describe.each(
   });
 
   test("of some of them leaves the others where they are", async () => {
-    const family = await openFamily(place, generation);
+    const family = await openFamily(place, apiVersion);
     const { terraform } = family.bench;
     const wanted = listing(family, pick(family.ids, "db"));
     const made = await make(family.bench, order, wanted);
@@ -201,7 +201,7 @@ describe.each(
   });
 
   test("is imported with all siblings, and by the names of what they are inside of", async () => {
-    const family = await openFamily(place, generation);
+    const family = await openFamily(place, apiVersion);
     const { terraform } = family.bench;
     const { parent, site } = family;
     const imported = await terraform.import(order, parent === null ? site : `${site}/${parent}`);
@@ -220,7 +220,7 @@ describe.each(
   });
 
   test("lets go without a call, and is gone with what holds the siblings", async () => {
-    const family = await openFamily(place, generation);
+    const family = await openFamily(place, apiVersion);
     const { terraform, service } = family.bench;
     const made = await make(family.bench, order, listing(family, family.ids));
     service.emulator.clearLog();
@@ -232,7 +232,7 @@ describe.each(
   });
 
   test("refuses what is no sibling", async () => {
-    const family = await openFamily(place, generation);
+    const family = await openFamily(place, apiVersion);
     const refused = await family.bench.terraform.apply(
       order,
       family.bench.terraform.nothing,
@@ -243,7 +243,7 @@ describe.each(
   });
 
   test("follows what is known: ids of tomorrow, another place, a sibling that has gone", async () => {
-    const family = await openFamily(place, generation);
+    const family = await openFamily(place, apiVersion);
     const { terraform } = family.bench;
     const open = await terraform.plan(order, terraform.nothing, {
       ...listing(family, family.ids),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
-import { generations } from "../../src/model/endpoint.ts";
+import { apiVersions } from "../../src/model/endpoint.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
@@ -29,11 +29,11 @@ const said = {
   space: "Git Sync owns the content of this space",
 };
 
-async function ground(generation: (typeof generations)[number]) {
-  const { emulator, clock } = createTestService({ generation, random: seededRandom(3) });
+async function ground(apiVersion: (typeof apiVersions)[number]) {
+  const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(3) });
   const space = (title: string) => (emulator.edit("createSpace", {}, { title }).body as EmulatorRecord).id;
   const spaces = [space("Guides"), space("Notes")];
-  const terraform = rpcTerraform(emulator, clock, { generation });
+  const terraform = rpcTerraform(emulator, clock, { apiVersion });
   const make = async (name: string, config: Config): Promise<Held> => {
     const held = await terraform.apply(name, terraform.nothing, config);
     expect(held.errors).toEqual([]);
@@ -48,7 +48,7 @@ async function ground(generation: (typeof generations)[number]) {
   const order = await make("docs_site_order", { ...place, ids: [id(one), id(two)] });
   const owned = (type: string, of: string) =>
     emulator.service.change(type, of, {
-      gitSync: repositories[generation === "current" ? "current" : "others"],
+      gitSync: repositories[apiVersion === "current" ? "current" : "others"],
     });
   const writes = () =>
     emulator.log.filter(({ method }) => method !== "GET").map(({ operation }) => operation);
@@ -100,8 +100,8 @@ describe("what Git Sync owns of a site", () => {
   });
 });
 
-test.each(generations)("of a space it is how it is edited (%s)", async (generation) => {
-  const on = await ground(generation);
+test.each(apiVersions)("of a space it is how it is edited (%s)", async (apiVersion) => {
+  const on = await ground(apiVersion);
   const { terraform } = on;
   const imported = await terraform.import("docs_space", on.spaces[0] as string);
   on.owned("space", on.spaces[0] as string);

@@ -17,7 +17,7 @@ interface Ground {
 }
 
 function ground(): Ground {
-  const service = createTestService({ generation: "current", random: seededRandom(1) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
   const store = service.emulator.service;
   for (const name of ["ada", "bob"])
     store.add("organization_member", {

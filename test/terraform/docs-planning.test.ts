@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import {
   type ComputedField,
   type FollowedNames,
@@ -7,7 +7,7 @@ import {
   terraformSchema,
 } from "../../src/model/terraform-schema.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { isLacking } from "../../src/terraform/resources/generation.ts";
+import { isLacking } from "../../src/terraform/resources/api-version.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { ctyTypeOf, toCty } from "../../src/terraform/resources/shape.ts";
@@ -27,8 +27,8 @@ import type { Config, Held, Planned } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 import { filled } from "./support/wire-values.ts";
 
-const cases = generations.flatMap((generation) =>
-  createdSchemas.map((schema) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
+const cases = apiVersions.flatMap((apiVersion) =>
+  createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 
 function openIn({ state }: Planned): readonly string[] {
@@ -74,11 +74,11 @@ function withoutPaths(state: CtyObject | null, paths: readonly string[]): CtyObj
   return ctyObject(Object.entries(state ?? {}).map(([name, value]) => [name, without(value, name)]));
 }
 
-describe.each(cases)("what a plan knows of $name", ({ schema, generation }) => {
+describe.each(cases)("what a plan knows of $name", ({ schema, apiVersion }) => {
   const idHolder = schema.values.find(({ attribute }) => attribute === schema.type.identity.idAttribute);
 
   test("of a new one: all that is configured, its id where that is configured, and that it will have one", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const plan = await bench.terraform.plan(schema.name, bench.terraform.nothing, config);
     for (const name of Object.keys(config)) expect([name, plan.state?.[name]]).toEqual([name, config[name]]);
@@ -97,7 +97,7 @@ describe.each(cases)("what a plan knows of $name", ({ schema, generation }) => {
   });
 
   test("of one that stays, and of its timeouts alone: all of it", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const held = await made(bench, config);
     const same = await bench.terraform.plan(schema.name, held, config);
@@ -111,10 +111,10 @@ describe.each(cases)("what a plan knows of $name", ({ schema, generation }) => {
   });
 });
 
-const changing = generations.flatMap((generation) =>
+const changing = apiVersions.flatMap((apiVersion) =>
   registry
     .map((type) => terraformSchema(typeIndex, type))
-    .map((schema) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
+    .map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 
 /** The id of something that an object can be inside of. */
@@ -130,7 +130,7 @@ async function containerIn(bench: Bench, config: Config, title: string): Promise
 
 /** What is written of an object, with what that makes of its configuration: each of its values alone, where it is, and its role. */
 async function changesOf(bench: Bench, config: Config): Promise<readonly { what: string; to: Config }[]> {
-  const { schema, generation } = bench;
+  const { schema, apiVersion } = bench;
   const { containerField, defaultField, type } = schema;
   const changes: { what: string; to: Config }[] = [];
   for (const field of fieldsOf(bench).filter((each) => each.writer !== undefined && each.name in config)) {
@@ -141,7 +141,7 @@ async function changesOf(bench: Bench, config: Config): Promise<readonly { what:
     const to = { [field.name]: null, [name]: await sampleOf(bench, field, 0), [version]: 1 };
     changes.push({ what: field.name, to }, { what: field.name, to: { ...to, [version]: 2 } });
   }
-  if (containerField !== undefined && type.container?.change[generation] === "move")
+  if (containerField !== undefined && type.container?.change[apiVersion] === "move")
     for (const parent of [await containerIn(bench, config, "First"), null])
       if (parent !== null || type.container.rootAllowed)
         changes.push({ what: containerField, to: { [containerField]: parent } });
@@ -149,9 +149,9 @@ async function changesOf(bench: Bench, config: Config): Promise<readonly { what:
   return changes;
 }
 
-describe.each(changing)("what a plan knows of $name that changes", ({ schema, generation }) => {
+describe.each(changing)("what a plan knows of $name that changes", ({ schema, apiVersion }) => {
   test("is all but what the change may touch, and is so when it has been applied", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     let config = await configOf(bench);
     let held: Held = await made(bench, config);
     let seen = 0;
@@ -187,15 +187,15 @@ test("whatever is written changes nothing but when an object was last changed", 
   expect(new Set(following)).toEqual(new Set(["updated_at"]));
 });
 
-const lacking = cases.flatMap(({ schema, generation }) => {
+const lacking = cases.flatMap(({ schema, apiVersion }) => {
   return schema.values
-    .filter((field) => isLacking(field.rule, generation))
-    .map((field) => ({ name: `${schema.name}.${field.name}, ${generation}`, schema, generation, field }));
+    .filter((field) => isLacking(field.rule, apiVersion))
+    .map((field) => ({ name: `${schema.name}.${field.name}, ${apiVersion}`, schema, apiVersion, field }));
 });
 
-test.each(lacking)("$name: what this generation does not have is refused at its place", async (lacks) => {
-  const { schema, generation, field } = lacks;
-  const bench = openBench(schema, generation);
+test.each(lacking)("$name: what this API version does not have is refused at its place", async (lacks) => {
+  const { schema, apiVersion, field } = lacks;
+  const bench = openBench(schema, apiVersion);
   const config = await configOf(bench);
   const held = await made(bench, config);
   bench.terraform.restart();
@@ -229,20 +229,20 @@ function withEachPart(value: CtyValue, other: CtyValue): readonly CtyValue[] {
   return [other, ...inside];
 }
 
-const composed = cases.flatMap(({ schema, generation }) =>
-  fieldsOf({ schema, generation })
+const composed = cases.flatMap(({ schema, apiVersion }) =>
+  fieldsOf({ schema, apiVersion })
     .filter(({ shape }) => !["string", "number", "bool", "json"].includes(shape.kind))
-    .map((field) => ({ name: `${schema.name}.${field.name}, ${generation}`, schema, generation, field })),
+    .map((field) => ({ name: `${schema.name}.${field.name}, ${apiVersion}`, schema, apiVersion, field })),
 );
 
-describe.each(composed)("the parts of $name", ({ schema, generation, field }) => {
+describe.each(composed)("the parts of $name", ({ schema, apiVersion, field }) => {
   const resource = resourcesOf(typeIndex).find((each) => each.name === schema.name) as Resource;
   const samples = field.rule.samples.map((sample) => toCty(field.shape, sample));
   const others = [unknown, unknownNotNull, null];
   const variants = samples.flatMap((sample) => others.flatMap((other) => withEachPart(sample, other)));
 
   test("may be unknown or null each, when they are checked and when they are planned", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const held = await made(bench, config);
     expect(variants.length).toBeGreaterThan(others.length);
@@ -263,18 +263,18 @@ describe.each(composed)("the parts of $name", ({ schema, generation, field }) =>
 });
 
 /** Types that may be inside of others, with what a change of that takes. */
-const placed = cases.flatMap(({ name, schema, generation }) => {
+const placed = cases.flatMap(({ name, schema, apiVersion }) => {
   const rule = schema.type.container;
   const container = rule?.types[0];
   const isBornThere = typeIndex.find(container ?? "")?.firstChild?.type === schema.type.name;
   return schema.containerField === undefined || rule === undefined || isBornThere
     ? []
-    : [{ name, schema, generation, container: container as string, change: rule.change[generation] }];
+    : [{ name, schema, apiVersion, container: container as string, change: rule.change[apiVersion] }];
 });
 
-describe.each(placed)("another place for $name", ({ schema, generation, change }) => {
+describe.each(placed)("another place for $name", ({ schema, apiVersion, change }) => {
   test(`is a ${change as string}, in and out and from one to another`, async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const ids = [await containerIn(bench, config, "First"), await containerIn(bench, config, "Second"), null];
     const field = schema.containerField as string;
@@ -312,13 +312,13 @@ async function apply(
   return applied;
 }
 
-test("while the generation is not known, a place that only one of them replaces is no replacement", async () => {
+test("while the API version is not known, a place that only one of them replaces is no replacement", async () => {
   const schema = placed.find(({ change }) => change === "replace")?.schema as TerraformSchema;
-  const plan = async (generation: Generation) => {
-    const bench = openBench(schema, generation, { base_url: unknown });
+  const plan = async (apiVersion: ApiVersion) => {
+    const bench = openBench(schema, apiVersion, { base_url: unknown });
     const state = { id: "g", site_id: "s", title: "Group", icon: null, parent_id: null, timeouts: null };
     const held = { state, private: new Uint8Array() };
     return await bench.terraform.plan(schema.name, held, { site_id: "s", title: "Group", parent_id: "p" });
   };
-  for (const generation of generations) expect((await plan(generation)).replaced).toEqual([]);
+  for (const apiVersion of apiVersions) expect((await plan(apiVersion)).replaced).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
@@ -12,7 +12,7 @@ import { type Bench, made, openBench } from "./support/type-bench.ts";
 const publication = "docs_site_publication";
 const siteSchema = createdSchemas.find(({ type }) => type.name === "site") as TerraformSchema;
 
-describe.each(generations)("the publication of a site, %s generation", (generation) => {
+describe.each(apiVersions)("the publication of a site, %s API version", (apiVersion) => {
   interface Stage {
     readonly bench: Bench;
     readonly site: Held;
@@ -20,7 +20,7 @@ describe.each(generations)("the publication of a site, %s generation", (generati
   }
 
   async function open(): Promise<Stage> {
-    const bench = openBench(siteSchema, generation);
+    const bench = openBench(siteSchema, apiVersion);
     const site = await made(bench, { title: "Docs" });
     return { bench, site, siteId: site.state?.["id"] as string };
   }

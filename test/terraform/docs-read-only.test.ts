@@ -36,7 +36,7 @@ const blocks: readonly Block[] = [
 ];
 
 function terraform() {
-  const { emulator, clock } = createTestService({ generation: "current", random: () => 0.5 });
+  const { emulator, clock } = createTestService({ apiVersion: "current", random: () => 0.5 });
   return rpcTerraform(emulator, clock);
 }
 

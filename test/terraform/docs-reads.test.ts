@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  generations as allGenerations,
-  publishedGenerations as generations,
+  apiVersions as allApiVersions,
+  publishedApiVersions as apiVersions,
 } from "../../src/model/endpoint.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { namingFields } from "../../src/terraform/resources/object-import.ts";
@@ -13,8 +13,8 @@ import type { Config, Held } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 
-const cases = generations.flatMap((generation) =>
-  createdSchemas.map((schema) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
+const cases = apiVersions.flatMap((apiVersion) =>
+  createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 
 /** The reads that the service was asked for, by the names of their operations. */
@@ -51,24 +51,24 @@ test("a read whose list is there waits for nothing, and asks for no signal", asy
 });
 
 /** Types of one scope, each with each other one: a write to the one may show in the list of the other. */
-const neighbours = allGenerations.flatMap((generation) => {
-  const served = createdSchemas.filter(({ type }) => typeIndex.readOf(type.name, generation) !== undefined);
+const neighbours = allApiVersions.flatMap((apiVersion) => {
+  const served = createdSchemas.filter(({ type }) => typeIndex.readOf(type.name, apiVersion) !== undefined);
   return served.flatMap((schema) =>
     served
       .filter(({ type }) => type.scope !== undefined && type.scope === schema.type.scope)
       .filter((other) => other !== schema)
       .map((other) => ({
-        name: `${schema.name} beside ${other.name}, ${generation}`,
+        name: `${schema.name} beside ${other.name}, ${apiVersion}`,
         schema,
         other,
-        generation,
+        apiVersion,
       })),
   );
 });
 
 test.each(neighbours)("a write lets go of what was read of its neighbours: $name", async (given) => {
-  const { schema, other, generation } = given;
-  const bench = openBench(schema, generation);
+  const { schema, other, apiVersion } = given;
+  const bench = openBench(schema, apiVersion);
   const beside: Bench = { ...bench, schema: other };
   const held = await made(beside, await configOf(beside));
   const config = await configOf(bench);
@@ -83,14 +83,14 @@ test.each(neighbours)("a write lets go of what was read of its neighbours: $name
   expect((await bench.terraform.apply(schema.name, written, changed)).errors).toEqual([]);
   bench.service.emulator.clearLog();
   await bench.terraform.read(other.name, held);
-  expect(reads(bench)).toContain(typeIndex.readOf(other.type.name, generation)?.endpoint.operation);
+  expect(reads(bench)).toContain(typeIndex.readOf(other.type.name, apiVersion)?.endpoint.operation);
 });
 
-describe.each(cases)("reads of $name", ({ schema, generation }) => {
-  const listOf = typeIndex.readOf(schema.type.name, generation)?.endpoint.operation as string;
+describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
+  const listOf = typeIndex.readOf(schema.type.name, apiVersion)?.endpoint.operation as string;
 
   test("share one list, within a process and with what it asks for besides", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const held = [await made(bench, config), await beside(bench, schema, config)];
     bench.terraform.restart();
@@ -107,7 +107,7 @@ describe.each(cases)("reads of $name", ({ schema, generation }) => {
   });
 
   test("see what this process has written, and not what it had read before", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const held = await made(bench, config);
     bench.terraform.restart();
@@ -124,7 +124,7 @@ describe.each(cases)("reads of $name", ({ schema, generation }) => {
   });
 
   test("find nothing where it has gone, or what addresses it", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const held = await made(bench, await configOf(bench));
     const stranger = { ...held, state: { ...held.state, id: "nobody" } };
     await bench.service.clock.sleep(120_000);
@@ -134,7 +134,7 @@ describe.each(cases)("reads of $name", ({ schema, generation }) => {
     const deletion = scope === undefined ? undefined : typeIndex.get(scope).deletion;
     if (deletion !== undefined) {
       const id = held.state?.[schema.scopeField ?? ""] as string;
-      bench.service.emulator.foreign(deletion.call({ organizationId, generation }, id));
+      bench.service.emulator.foreign(deletion.call({ organizationId, apiVersion }, id));
     }
     bench.terraform.restart();
     const read = await bench.terraform.read(schema.name, held);
@@ -146,8 +146,8 @@ const detailed = cases.filter(({ schema }) => schema.values.some(({ isDetail }) 
 
 test.each(detailed)(
   "$name: what the token may not read stops neither a data source nor an import, and is told",
-  async ({ schema, generation }) => {
-    const bench = openBench(schema, generation);
+  async ({ schema, apiVersion }) => {
+    const bench = openBench(schema, apiVersion);
     const held = await made(bench, await configOf(bench));
     const id = held.state?.["id"] as string;
     const unread = schema.values.filter(({ isDetail }) => isDetail);
@@ -237,7 +237,7 @@ describe("filters that only the service can answer", () => {
   });
 });
 
-describe.each(cases)("imports of $name", ({ schema, generation }) => {
+describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
   const names = namingFields(schema.type).filter((attribute) =>
     schema.values.some(
       (field) =>
@@ -247,7 +247,7 @@ describe.each(cases)("imports of $name", ({ schema, generation }) => {
 
   test("go by each thing that a person would call it", async () => {
     expect(names.length + Number(schema.type.identity.key.includes("space"))).toBeGreaterThan(0);
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const held = await made(bench, config);
     bench.terraform.restart();
@@ -265,7 +265,7 @@ describe.each(cases)("imports of $name", ({ schema, generation }) => {
   );
 
   test.each(withSlash)("go by a $name that holds a slash", async ({ name }) => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const held = await made(bench, { ...(await configOf(bench)), [name]: "left/right" });
     bench.terraform.restart();
     const place = schema.scopeField === undefined ? [] : ["scope"];
@@ -274,7 +274,7 @@ describe.each(cases)("imports of $name", ({ schema, generation }) => {
   });
 
   test("of nothing, and of what does not say where it is, say what to write", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const held = await made(bench, await configOf(bench));
     const scope = schema.scopeField === undefined ? undefined : (held.state?.[schema.scopeField] as string);
     const nobody = await bench.terraform.import(

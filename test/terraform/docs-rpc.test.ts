@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
@@ -10,15 +10,15 @@ function countOf({ service, schema }: Bench): number {
   return service.emulator.service.list(schema.type.name).filter((each) => each["deletedAt"] == null).length;
 }
 
-const cases = generations.flatMap((generation) =>
-  createdSchemas.map((schema) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
+const cases = apiVersions.flatMap((apiVersion) =>
+  createdSchemas.map((schema) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 
-describe.each(cases)("$name, call by call", ({ schema, generation }) => {
+describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
   test("each attribute alone: changed in place or by replacement, seen, cleared or let go", async () => {
-    const names = fieldsOf(openBench(schema, generation)).map((field) => field.name);
+    const names = fieldsOf(openBench(schema, apiVersion)).map((field) => field.name);
     for (const name of names) {
-      const bench = openBench(schema, generation);
+      const bench = openBench(schema, apiVersion);
       const { terraform } = bench;
       const field = fieldsOf(bench).find((each) => each.name === name) as ValueField;
       const before = await configOf(bench, field);
@@ -54,7 +54,7 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
         .map((gone) => ({ field, gone })),
     );
     for (const { field, gone } of pairs) {
-      const bench = openBench(schema, generation);
+      const bench = openBench(schema, apiVersion);
       const { terraform } = bench;
       const { [gone.name]: before, ...rest } = await configOf(bench, gone);
       const held = await made(bench, { ...rest, [gone.name]: before ?? null });
@@ -68,7 +68,7 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
   });
 
   test("a create whose answer is lost is found again", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const before = countOf(bench);
     bench.service.emulator.faults.add({ on: { method: "write", nth: 1 }, fault: { kind: "drop-after" } });
@@ -78,7 +78,7 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
   });
 
   test("a create that the service fails says with what words, and what is known of it", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const on = { method: "write", times: "always" } as const;
     bench.service.emulator.faults.add({ on, fault: { kind: "error-before", status: 500 } });
@@ -91,7 +91,7 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
   });
 
   test("what a killed process created is taken over by the next one", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const before = countOf(bench);
     const killed = bench.terraform.killAfterWrite();
@@ -104,7 +104,7 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
   });
 
   test("what was created and heard of, and came into no state, is taken over by the next one", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const before = countOf(bench);
     await made(bench, config);
@@ -116,7 +116,7 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
   });
 
   test("an old list right after its creation does not take it away; two lists without it do", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 2_000 } });
     const held = await made(bench, config);
@@ -132,7 +132,7 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
   });
 
   test("what is imported needs no change", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const held = await made(bench, config);
     const place = schema.scopeField === undefined ? [] : [held.state?.[schema.scopeField] as string];
@@ -147,7 +147,7 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
   });
 
   test("data sources show it by its id, by what it is called, and among the others", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const held = await made(bench, await configOf(bench));
     const id = held.state?.["id"] as string;
     const place =
@@ -176,7 +176,7 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
   });
 
   test("what is not known yet is planned as it is, wherever it stands", async () => {
-    const bench = openBench(schema, generation);
+    const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     const held = await made(bench, config);
     for (const name of Object.keys(config)) {
@@ -191,7 +191,7 @@ describe.each(cases)("$name, call by call", ({ schema, generation }) => {
   });
 
   test("more deletions than are allowed are refused, replacements counted", async () => {
-    const bench = openBench(schema, generation, { max_deletes: 0 });
+    const bench = openBench(schema, apiVersion, { max_deletes: 0 });
     const held = await made(bench, await configOf(bench));
     const refused = await bench.terraform.apply(schema.name, held, null);
     expect(refused.errors.join()).toContain("the provider allows 0 in one run");
@@ -290,7 +290,7 @@ async function sharedConfigOf(bench: Bench) {
 test.each(mayBeAlike)(
   "$name: what was there before a create that never arrived is not taken for it",
   async (given) => {
-    const bench = openBench(given.schema, given.generation);
+    const bench = openBench(given.schema, given.apiVersion);
     const config = await sharedConfigOf(bench);
     const before = countOf(bench);
     const { terraform, schema, service } = bench;

@@ -7,7 +7,7 @@ import { type Bench, openBench } from "./support/type-bench.ts";
 // A service that shows only some of the interface: what it lacks is told when Terraform plans, the rest works.
 
 const schemaOf = (name: string) => createdSchemas.find((each) => each.type.name === name) as TerraformSchema;
-const open = (settings: Config = {}) => openBench(schemaOf("site"), "shown", settings);
+const open = (settings: Config = {}) => openBench(schemaOf("site"), "classic-minimal", settings);
 
 async function make(bench: Bench, name: string, config: Config): Promise<Held & { readonly id: string }> {
   const made = await bench.terraform.apply(name, bench.terraform.nothing, config);
@@ -21,8 +21,8 @@ function spaceIn(bench: Bench, title: string): string {
 }
 
 const ways = [
-  { how: "told", settings: { generation: "shown" } },
-  { how: "seen", settings: { generation: null } },
+  { how: "told", settings: { apiVersion: "classic-minimal" } },
+  { how: "seen", settings: { apiVersion: null } },
 ];
 
 test.each(ways)("a space cannot be made, which the plan says ($how)", async ({ settings }) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { apiVersions } from "../../src/model/endpoint.ts";
 import { type DocsService, headFor, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 
-/** A section in a group, which takes other calls in each generation. */
+/** A section in a group, which takes other calls in each API version. */
 const world = (spaceId: string) => `
 resource "docs_site" "docs" {
   title = "Docs"
@@ -22,7 +22,7 @@ resource "docs_site_section" "start" {
 }
 `;
 
-describe.skipIf(whyNoTerraform() !== undefined)("terraform, where nobody says the generation", () => {
+describe.skipIf(whyNoTerraform() !== undefined)("terraform, where nobody says the API version", () => {
   let bundle: ProviderBundle;
   let service: DocsService | undefined;
   beforeAll(async () => {
@@ -33,8 +33,8 @@ describe.skipIf(whyNoTerraform() !== undefined)("terraform, where nobody says th
     bundle.remove();
   });
 
-  test.each(generations)("an empty %s service is filled, and then as configured", async (generation) => {
-    service = await startService(generation);
+  test.each(apiVersions)("an empty %s service is filled, and then as configured", async (apiVersion) => {
+    service = await startService(apiVersion);
     const { emulator, url } = service.running;
     const { body } = emulator.edit("createSpace", {}, { title: "Guides" });
     const workspace = terraformWorkspace(bundle, world((body as { readonly id: string }).id), headFor(url));
@@ -49,7 +49,7 @@ describe.skipIf(whyNoTerraform() !== undefined)("terraform, where nobody says th
 
   test("what is said wrongly is an error that says which it is", async () => {
     service = await startService("classic");
-    const head = headFor(service.running.url, 'generation = "current"');
+    const head = headFor(service.running.url, 'api_version = "current"');
     const workspace = terraformWorkspace(
       bundle,
       'resource "docs_team" "writers" {\n  title = "Writers"\n}\n',

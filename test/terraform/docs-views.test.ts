@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generations } from "../../src/model/endpoint.ts";
+import { apiVersions } from "../../src/model/endpoint.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { viewSourceName } from "../../src/terraform/data/view-source.ts";
 import { organizationId } from "../support/declare-world.ts";
@@ -36,11 +36,11 @@ test("each has the name of its type, and one of its own", () => {
   expect(names).toEqual(["docs_openapi_spec_versions", "docs_site_published_content"]);
 });
 
-describe.each(generations)("on a %s service", (generation) => {
+describe.each(apiVersions)("on a %s service", (apiVersion) => {
   test("a specification's versions are listed, the newest first", async () => {
-    const { emulator, clock } = createTestService({ generation, random: seededRandom(5) });
+    const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(5) });
     await fill(emulator);
-    const terraform = rpcTerraform(emulator, clock, { generation });
+    const terraform = rpcTerraform(emulator, clock, { apiVersion });
     const { state, errors } = await terraform.data("docs_openapi_spec_versions", {
       openapi_spec_id: "petstore",
     });
@@ -55,7 +55,7 @@ describe.each(generations)("on a %s service", (generation) => {
 
   test("an organization tells what it pays, and until when it tries", async () => {
     // What it pays is told in part: the service need not show everything.
-    const { emulator, clock } = createTestService({ generation, random: seededRandom(5), watch: "none" });
+    const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(5), watch: "none" });
     const pair = { monthly: 15, yearly: 12 };
     emulator.service.add("organization", {
       id: organizationId,
@@ -68,7 +68,7 @@ describe.each(generations)("on a %s service", (generation) => {
       },
       trial: { status: "ended", count: 2 },
     });
-    const terraform = rpcTerraform(emulator, clock, { generation });
+    const terraform = rpcTerraform(emulator, clock, { apiVersion });
     const { state, errors } = await terraform.data("docs_organization", { id: organizationId });
     expect(errors).toEqual([]);
     expect(state).toMatchObject({
@@ -84,9 +84,9 @@ describe.each(generations)("on a %s service", (generation) => {
   });
 
   test("what readers see is told of a site that is published, and of no other", async () => {
-    const { emulator, clock } = createTestService({ generation, random: seededRandom(5) });
+    const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(5) });
     const { siteId, hiddenId } = await fill(emulator);
-    const terraform = rpcTerraform(emulator, clock, { generation });
+    const terraform = rpcTerraform(emulator, clock, { apiVersion });
     const { state, errors } = await terraform.data("docs_site_published_content", { site_id: siteId });
     expect(errors).toEqual([]);
     expect(JSON.parse(state?.["structure"] as string)).toMatchObject({ type: expect.any(String) });
@@ -103,13 +103,13 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-describe.skipIf(why !== undefined).each(generations)(
-  `what is only read, through terraform, %s generation${why === undefined ? "" : ` (skipped: ${why})`}`,
+describe.skipIf(why !== undefined).each(apiVersions)(
+  `what is only read, through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 60_000 },
-  (generation) => {
+  (apiVersion) => {
     let service: DocsService;
     beforeAll(async () => {
-      service = await startService(generation);
+      service = await startService(apiVersion);
     });
     afterAll(() => service.close());
 

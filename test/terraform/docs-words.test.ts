@@ -4,7 +4,7 @@ import type { Config } from "./support/rpc-terraform.ts";
 import { rpcTerraform } from "./support/rpc-terraform.ts";
 
 async function told(name: string, config: Config): Promise<readonly string[]> {
-  const { emulator, clock } = createTestService({ generation: "current", random: () => 0.5 });
+  const { emulator, clock } = createTestService({ apiVersion: "current", random: () => 0.5 });
   return await rpcTerraform(emulator, clock).validate("resource", name, config);
 }
 

@@ -3,7 +3,7 @@ import { createTestService, seededRandom } from "../support/service.ts";
 import { type Held, rpcTerraform } from "./support/rpc-terraform.ts";
 
 test("what an incomplete list does not show is not taken for gone; what it shows is read", async () => {
-  const service = createTestService({ generation: "current", random: seededRandom(1), pageCap: 1 });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(1), pageCap: 1 });
   const terraform = rpcTerraform(service.emulator, service.clock);
   const titles = ["One", "Two"];
   const held: Held[] = [];

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filesBelow } from "../../src/cli/files.ts";
-import { publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { described } from "../faults/described.ts";
 import { canaryCertificate, everyTypeStack } from "../support/synthesised-app.ts";
@@ -105,9 +105,9 @@ describe.skipIf(why !== undefined)(
   `the same app applied by terraform and by docsform${why === undefined ? "" : ` (skipped: ${why})`}`,
   { timeout: 120_000 },
   () => {
-    test.each(generations)("leaves the same organization, on the %s generation", async (generation) => {
-      const first = everyTypeStack(organization, generation);
-      const [terraforms, docsforms] = [await startService(generation), await startService(generation)];
+    test.each(apiVersions)("leaves the same organization, on the %s API version", async (apiVersion) => {
+      const first = everyTypeStack(organization, apiVersion);
+      const [terraforms, docsforms] = [await startService(apiVersion), await startService(apiVersion)];
       try {
         const [terraform, docsform] = [terraformFor(terraforms), docsformFor(docsforms)];
         for (const stack of [first, laterStack(first), lastStack(laterStack(first))]) {

@@ -5,7 +5,7 @@ import { type Config, type Held, rpcTerraform } from "./support/rpc-terraform.ts
 
 async function open() {
   const { links, transport } = showingLinks();
-  const service = createTestService({ generation: "current", random: seededRandom(3) });
+  const service = createTestService({ apiVersion: "current", random: seededRandom(3) });
   const terraform = rpcTerraform(service.emulator, service.clock, {}, transport(service.emulator));
   const made = async (name: string, config: Config): Promise<Held> => {
     const held = await terraform.apply(name, terraform.nothing, config);

@@ -106,7 +106,7 @@ test("it type-checks, is formatted, and keeps the rules of the rooms", { timeout
   expect(await run(copy, "npm", "run", "--silent", "check:rooms")).toContain(" 0 violations");
 });
 
-test("it conforms, on both generations, as every type does", { timeout: 300_000 }, async () => {
+test("it conforms, on both API versions, as every type does", { timeout: 300_000 }, async () => {
   const { passed } = await runTests(["test/conformance", "-t", "site_redirect"]);
   expect(passed).toBeGreaterThan(20);
 });

@@ -38,7 +38,7 @@ export async function runDemo(stage: Stage): Promise<number> {
     operations,
     organizationId: seed.organization,
     token,
-    generation: seed.generation,
+    apiVersion: seed.apiVersion,
     clock: stage.clock,
     random: Math.random,
     seed,

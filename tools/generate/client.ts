@@ -78,9 +78,9 @@ function partLine(part: RequestPart): string {
 }
 
 function notesOf(endpoint: Endpoint): readonly string[] {
-  const { generations, idempotent } = endpoint;
+  const { apiVersions, idempotent } = endpoint;
   return [
-    ...(generations === undefined ? [] : [`Only the ${generations.join(" and the ")} service has it.`]),
+    ...(apiVersions === undefined ? [] : [`Only the ${apiVersions.join(" and the ")} service has it.`]),
     ...(idempotent || effectOf(endpoint) === "read"
       ? []
       : ["It is not sent again where its outcome is unknown."]),

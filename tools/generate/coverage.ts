@@ -28,17 +28,17 @@ export function coveragePage({ table, types, layout }: Covered): string {
     "# What is covered",
     "",
     "Every operation of the service's interface, by its published name: the method of `createDocsClient`, the words after `docsform call`,",
-    "in which generations the emulator serves it, and which of the service's own clients have it, `classic` being 0.146 and `current` 0.202.",
+    "in which API versions the emulator serves it, and which of the service's own clients have it, `classic` being 0.146 and `current` 0.202.",
     "",
     ...tableOf(heads, operationRows(table)),
     "",
     "## Operations beside these",
     "",
-    "A service of the generation `shown` has the operations above and no other. Those of today's service that docsform uses besides:",
+    "A service of the API version `classic-minimal` has the operations above and no other. Those of today's service that docsform uses besides:",
     "",
     ...tableOf(heads, furtherRows(table)),
     "",
-    "So on `shown` no space is created, no site is taken off the web, the people of a team are not told, and a site's structure is read",
+    "So on `classic-minimal` no space is created, no site is taken off the web, the people of a team are not told, and a site's structure is read",
     "by the lists of its sections, groups and site spaces. Sections are put in order among sections, and site spaces among site spaces;",
     "the order of groups, and where they stand among sections, is the app's. What a layout declares beyond that is an error of `plan`.",
     "",
@@ -119,8 +119,8 @@ function operationRows(table: OperationTable): readonly (readonly string[])[] {
   });
 }
 
-function servedIn({ generations }: Endpoint): string {
-  return generations === undefined ? "all" : generations.join(", ");
+function servedIn({ apiVersions }: Endpoint): string {
+  return apiVersions === undefined ? "all" : apiVersions.join(", ");
 }
 
 /** The operations of the interface: names, methods and paths. */
@@ -137,10 +137,10 @@ export function interfaceOperations(): readonly {
     .map(([id = "", method = "", path = ""]) => ({ id, method, path }));
 }
 
-const published = ["classic", "current"].map((generation) => ({
-  generation,
+const published = ["classic", "current"].map((apiVersion) => ({
+  apiVersion,
   ids: new Set(
-    readFileSync(`node_modules/gitbook-api-${generation}/spec/openapi.json`, "utf8").match(
+    readFileSync(`node_modules/gitbook-api-${apiVersion}/spec/openapi.json`, "utf8").match(
       /(?<="operationId":\s*")\w+/gu,
     ),
   ),
@@ -149,7 +149,7 @@ const published = ["classic", "current"].map((generation) => ({
 function clientsWith(id: string): string {
   return published
     .filter(({ ids }) => ids.has(id))
-    .map(({ generation }) => generation)
+    .map(({ apiVersion }) => apiVersion)
     .join(", ");
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { layoutJsonSchema } from "../../src/layout/layout-schema.ts";
 import { headFields } from "../../src/layout/read-head.ts";
-import { generationsOf } from "../../src/model/generation-marks.ts";
+import { apiVersionsOf } from "../../src/model/api-version-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
 import { type KeyField, readKey } from "../../src/model/key-field.ts";
@@ -148,7 +148,7 @@ function range(least: Json | undefined, most: Json | undefined, unit: string): s
 
 function facts(type: ResourceType, name: string, attribute: Attribute): string {
   const writable = type.writers.some((writer) => writer.attributes.includes(name));
-  const only = generationsOf(attribute.schema);
+  const only = apiVersionsOf(attribute.schema);
   if (attribute.onlyMakes === true) return "of use when it is created; later another value changes nothing";
   return [
     ...(isOnlyAdopted(type) ? [writable ? "" : "cannot be changed"] : createdFacts(attribute, writable)),
@@ -156,7 +156,7 @@ function facts(type: ResourceType, name: string, attribute: Attribute): string {
     attribute.derived === true && !isOnlyAdopted(type) ? "chosen by the service when omitted" : "",
     attribute.sensitive === true ? "never shown" : "",
     attribute.set === true ? "order does not matter" : "",
-    only === undefined ? "" : `${only.join(" and ")} generation only`,
+    only === undefined ? "" : `${only.join(" and ")} API version only`,
   ]
     .filter((text) => text !== "")
     .join("; ");

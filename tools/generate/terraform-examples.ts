@@ -1,5 +1,5 @@
-import { newestGeneration } from "../../src/model/endpoint.ts";
-import { isKnownTo } from "../../src/model/generation-marks.ts";
+import { isKnownTo } from "../../src/model/api-version-marks.ts";
+import { newestApiVersion } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
 import { isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
@@ -99,12 +99,12 @@ class Example {
     return [[scopeField, this.#idOf(this.#index.get(type.scope ?? ""), main)]];
   }
 
-  /** Values that go together, the first ones where some exclude each other, on the newest generation of the service. */
+  /** Values that go together, the first ones where some exclude each other, on the newest API version of the service. */
   #valueLines({ type, values, firstChild }: TerraformSchema): readonly Line[] {
     const declared: Record<string, Json> = {};
     const lines: Line[] = [];
     for (const field of [...values, ...(firstChild?.values ?? [])]) {
-      if (!isKnownTo(field.rule.schema, newestGeneration) || field.rule.onlyMakes === true) continue;
+      if (!isKnownTo(field.rule.schema, newestApiVersion) || field.rule.onlyMakes === true) continue;
       const together = { ...declared, [field.attribute]: field.rule.samples[0] ?? "id" };
       if ((type.check?.(together) ?? []).length > 0) continue;
       Object.assign(declared, together);

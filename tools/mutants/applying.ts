@@ -97,7 +97,7 @@ export const applyingMutants: readonly Mutant[] = [
     seenBy: rules,
   },
   {
-    rule: "on the classic generation a section leaves its group before it enters another",
+    rule: "on the classic API version a section leaves its group before it enters another",
     find: "...(from === null ? [] : [leave(from)])",
     replace: '...(from === null ? [leave] : []).slice(1).map((each) => each(""))',
     seenBy: rules,

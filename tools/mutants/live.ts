@@ -211,7 +211,7 @@ export const liveMutants: readonly Mutant[] = [
       "throw error;",
     ],
     [
-      "the generation that the service shows wins",
+      "the API version that the service shows wins",
       "return assumed !== undefined && possible.includes(assumed) ? [assumed] : newestFirst(possible);",
       "return assumed !== undefined ? [assumed] : newestFirst(possible);",
     ],

@@ -63,7 +63,7 @@ export const pullingMutants: readonly Mutant[] = seenBy(
       "if (isScalar(next)) next.spaceBefore = true;",
       "if (isScalar(next)) next.spaceBefore = false;",
     ],
-    ["capitals are of one generation", 'typeof slug === "string" && /[A-Z]/.test(slug)', "slug === null"],
+    ["capitals are of one API version", 'typeof slug === "string" && /[A-Z]/.test(slug)', "slug === null"],
     [
       "no file is replaced unasked",
       "if (force || io.files.read(path) === undefined) return;",

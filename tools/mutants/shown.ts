@@ -7,17 +7,17 @@ export const shownMutants: readonly Mutant[] = [
     [
       [
         "what a service has no operation for is told at plan time",
-        "!isServed(endpoint, plan.generation)",
-        "!isServed(endpoint, plan.generation) && plan.steps.length < 0",
+        "!isServed(endpoint, plan.apiVersion)",
+        "!isServed(endpoint, plan.apiVersion) && plan.steps.length < 0",
       ],
       [
         "sections are moved where no structure is sorted",
-        'context.generation === "shown" ? moves[item.type] : undefined',
+        'context.apiVersion === "classic-minimal" ? moves[item.type] : undefined',
         "undefined as (typeof moves)[string] | undefined",
       ],
       [
         "sections are ordered among sections alone, where their places beside groups are not told",
-        "order?.aloneIn?.includes(generation) === true ? name : order?.siblingSet",
+        "order?.aloneIn?.includes(apiVersion) === true ? name : order?.siblingSet",
         "order?.siblingSet",
       ],
       [
@@ -32,8 +32,8 @@ export const shownMutants: readonly Mutant[] = [
       ],
       [
         "what one of several lists tells is not asked for as a whole",
-        "isServed(endpoint, generation) && generations?.includes(generation) !== false",
-        "generations?.includes(generation) !== false",
+        "isServed(endpoint, apiVersion) && apiVersions?.includes(apiVersion) !== false",
+        "apiVersions?.includes(apiVersion) !== false",
       ],
     ],
   ),
@@ -41,7 +41,7 @@ export const shownMutants: readonly Mutant[] = [
     ["test/contract/every-operation.test.ts"],
     [
       [
-        "an operation that a generation lacks is not served",
+        "an operation that an API version lacks is not served",
         "unserved && { ...unserved, isUnserved: true }",
         "unserved",
       ],

@@ -104,7 +104,7 @@ export const stoppingMutants: readonly Mutant[] = [
   ),
   ...seenBy(
     ["test/terraform/docs-proxies.test.ts"],
-    [["the provider uses the proxy of the environment", "proxy: host.proxy, generation:", "generation:"]],
+    [["the provider uses the proxy of the environment", "proxy: host.proxy, API version:", "apiVersion:"]],
   ),
   ...seenBy(
     ["test/cli/files.test.ts"],
@@ -147,22 +147,22 @@ export const stoppingMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
-    ["test/reconcile/generation.test.ts"],
+    ["test/reconcile/api-version.test.ts"],
     [
       [
-        "a plan for the other generation is outdated",
-        "return live.generation === plan.generation ? live : otherGeneration(plan, live.generation);",
+        "a plan for the other API version is outdated",
+        "return live.apiVersion === plan.apiVersion ? live : otherApiVersion(plan, live.apiVersion);",
         "return live;",
       ],
       [
-        "the lock says which generation it is",
-        "return saidGeneration(setup) ?? remembered ?? setup.client.usualGeneration;",
-        "return saidGeneration(setup) ?? setup.client.usualGeneration;",
+        "the lock says which API version it is",
+        "return saidApiVersion(setup) ?? remembered ?? setup.client.usualApiVersion;",
+        "return saidApiVersion(setup) ?? setup.client.usualApiVersion;",
       ],
       [
         "what somebody says counts more than what the lock remembers",
-        "return saidGeneration(setup) ?? remembered ?? setup.client.usualGeneration;",
-        "return remembered ?? saidGeneration(setup) ?? setup.client.usualGeneration;",
+        "return saidApiVersion(setup) ?? remembered ?? setup.client.usualApiVersion;",
+        "return remembered ?? saidApiVersion(setup) ?? setup.client.usualApiVersion;",
       ],
       [
         "answers that contradict what somebody says are an error",
@@ -170,29 +170,29 @@ export const stoppingMutants: readonly Mutant[] = [
         "void otherThanSaid;\n  void said;",
       ],
       [
-        "what this generation has and the service has not is read again in the right one",
+        "what this API version has and the service has not is read again in the right one",
         "if (announced === undefined || announced === spoken) throw error;",
         "if (announced !== null) throw error;",
       ],
       [
-        "the lock remembers the generation that was spoken",
-        "    knownGeneration: plan.generation,\n    ...present({ serial",
-        "    ...present({ knownGeneration: previous?.knownGeneration, serial",
+        "the lock remembers the API version that was spoken",
+        "    knownApiVersion: plan.apiVersion,\n    ...present({ serial",
+        "    ...present({ knownApiVersion: previous?.knownApiVersion, serial",
       ],
       [
-        "a run ends where the service changes its generation",
-        "if (announced !== generation) halt.end(changedGeneration(generation, announced));",
-        "void changedGeneration;\n      void announced;",
+        "a run ends where the service changes its API version",
+        "if (announced !== apiVersion) halt.end(changedApiVersion(apiVersion, announced));",
+        "void changedApiVersion;\n      void announced;",
       ],
       [
-        "the last look of a run is in its own generation",
-        "if (inputs.live.generation !== generation) throw changedGeneration(generation, inputs.live.generation);",
-        "void changedGeneration;",
+        "the last look of a run is in its own API version",
+        "if (inputs.live.apiVersion !== apiVersion) throw changedApiVersion(apiVersion, inputs.live.apiVersion);",
+        "void changedApiVersion;",
       ],
       [
-        "a saved plan holds its generation",
-        "if (saved.generation === live.generation) return;",
-        "if (saved.generation !== undefined || live.generation !== undefined) return;",
+        "a saved plan holds its API version",
+        "if (saved.apiVersion === live.apiVersion) return;",
+        "if (saved.apiVersion !== undefined || live.apiVersion !== undefined) return;",
       ],
       [
         "the public service is taken to speak the newest",
@@ -202,7 +202,7 @@ export const stoppingMutants: readonly Mutant[] = [
     ],
   ),
   ...seenBy(
-    ["test/terraform/docs-generation.test.ts"],
+    ["test/terraform/docs-api-version.test.ts"],
     [
       [
         "the provider refuses what somebody says wrongly",
@@ -210,9 +210,9 @@ export const stoppingMutants: readonly Mutant[] = [
         "void otherThanSaid;",
       ],
       [
-        "the provider does not change the generation in the middle of a run",
-        "if (left.length === 0 && isSettled) throw changedGeneration(now(), newestOf(answered));",
-        "void changedGeneration;\n      void isSettled;",
+        "the provider does not change the API version in the middle of a run",
+        "if (left.length === 0 && isSettled) throw changedApiVersion(now(), newestOf(answered));",
+        "void changedApiVersion;\n      void isSettled;",
       ],
     ],
   ),

@@ -53,14 +53,14 @@ export function flagOf({ name }: RequestPart): string {
 }
 
 function commandOf({ system, name, endpoint }: Named): Command {
-  const { operation, method, path, summary, generations, errors = {} } = endpoint;
+  const { operation, method, path, summary, apiVersions, errors = {} } = endpoint;
   const failures = Object.entries(errors).map(([status, meaning]) => `  ${status}: ${meaning}`);
   return new Command(`docsform call ${system} ${name}`)
     .description(
       [
         ...(summary === undefined ? [] : [summary]),
         `${operation}: ${method} ${path}`,
-        ...(generations === undefined ? [] : [`Only the ${generations.join(" and the ")} service has it.`]),
+        ...(apiVersions === undefined ? [] : [`Only the ${apiVersions.join(" and the ")} service has it.`]),
         ...(failures.length === 0 ? [] : ["It fails with", ...failures]),
       ].join("\n"),
     )

@@ -1,7 +1,7 @@
 import type { StoreDump } from "../../emulator/dump.ts";
 import { fetchLoopback } from "../../emulator/fetch-loopback.ts";
 import { type RunningEmulator, startEmulator } from "../../emulator/server.ts";
-import type { Generation } from "../../model/endpoint.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
@@ -19,7 +19,7 @@ interface EmulatorSettings extends OutputSettings {
   readonly seed?: string;
   readonly dump?: string;
   readonly latency: number;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly role?: Role;
   readonly fetch?: string;
 }
@@ -36,7 +36,7 @@ export async function emulator(
     operations: await loadOperations(),
     organizationId: settings.organization,
     token: settings.token,
-    generation: settings.generation,
+    apiVersion: settings.apiVersion,
     clock: io.clock,
     random: () => io.random.fraction(),
     latencyMs: settings.latency,

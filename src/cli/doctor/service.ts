@@ -5,8 +5,8 @@ import { describeProxyRefusal, proxyRemedy } from "../../http/proxy-refusal.ts";
 import { TransportError } from "../../http/transport.ts";
 import { createUndiciTransport } from "../../http/undici-transport.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
-import { otherThanSaid } from "../../live/other-generation.ts";
-import { newestGeneration } from "../../model/endpoint.ts";
+import { otherThanSaid } from "../../live/other-api-version.ts";
+import { newestApiVersion } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { doctorMs } from "../../model/time-limits.ts";
 import { withClient } from "../connection.ts";
@@ -96,11 +96,11 @@ async function tokenFindings(
 ): Promise<readonly Finding[]> {
   try {
     return await withClient(context, { ...settings, quiet: true }, layout?.service ?? {}, async (client) => {
-      const user = await readCurrentUser(client, context.types, newestGeneration, context.io.signal);
+      const user = await readCurrentUser(client, context.types, newestApiVersion, context.io.signal);
       return [
         fine("token", `accepted, for the user ${user?.id ?? "that it belongs to"}`),
         ...(await organizationFindings(context, client, layout)),
-        generationFinding(client, settings),
+        apiVersionFinding(client, settings),
       ];
     });
   } catch (error) {
@@ -152,12 +152,12 @@ function permitted(permissions: Json | undefined): string {
   return given.length === 0 ? "what the token may do is not told" : `the token may ${given.join(", ")}`;
 }
 
-function generationFinding(client: Client, settings: ServiceSettings): Finding {
-  const said = settings.generation ?? client.generation;
+function apiVersionFinding(client: Client, settings: ServiceSettings): Finding {
+  const said = settings.apiVersion ?? client.apiVersion;
   const { announced } = client.stats;
   if (said !== undefined && announced !== undefined && said !== announced)
-    return failed("generation", otherThanSaid(said, announced));
-  const generation = said ?? announced;
-  if (generation !== undefined) return fine("generation", generation);
-  return fine("generation", `as the answers of the service show it, else ${newestGeneration}`);
+    return failed("API version", otherThanSaid(said, announced));
+  const apiVersion = said ?? announced;
+  if (apiVersion !== undefined) return fine("API version", apiVersion);
+  return fine("API version", `as the answers of the service show it, else ${newestApiVersion}`);
 }

@@ -78,7 +78,7 @@ function heading(view: PlanView, palette: Palette): readonly string[] {
   const at = service === undefined ? "" : ` at ${plainText(service)}`;
   if (gapsIn(view.refusals).length > 0)
     return wrapped(palette.strong(`${unreliablePlan(organization)} It was to be:`), width);
-  const head = `Plan for organization ${organization}${at} (${plan.generation} generation):`;
+  const head = `Plan for organization ${organization}${at} (${plan.apiVersion} API version):`;
   return [
     ...wrapped(palette.strong(head), width),
     ...totalsByType(plan.steps, types, palette).flatMap((line) => wrapped(line, width, 2)),

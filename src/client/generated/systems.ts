@@ -297,7 +297,7 @@ export interface ChangeRequestContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of at most 1000
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such file.
@@ -311,7 +311,7 @@ export interface ChangeRequestContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of at most 1000
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such page.
@@ -325,7 +325,7 @@ export interface ChangeRequestContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of at most 1000
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such page.
@@ -358,7 +358,7 @@ export interface ChangeRequestsMethods {
    * - `creator` (optional): text; The id of who made it.
    * - `contributor` (optional): text; The id of somebody who edited in it.
    * - `requestedReviewer` (optional): text; The id of somebody who is asked for a review.
-   * - `conversationsIssuesCluster` (optional): text; classic and shown service only
+   * - `conversationsIssuesCluster` (optional): text; classic and classic-minimal service only
    * - `topic` (optional): text; current service only
    * - `orderBy` (optional): one of updatedAt, createdAt; current service only
    * - `page` (optional): text
@@ -379,7 +379,7 @@ export interface ChangeRequestsMethods {
    * - `creator` (optional): text; The id of who made it.
    * - `contributor` (optional): text; The id of somebody who edited in it.
    * - `requestedReviewer` (optional): text; The id of somebody who is asked for a review.
-   * - `conversationsIssuesCluster` (optional): text; classic and shown service only
+   * - `conversationsIssuesCluster` (optional): text; classic and classic-minimal service only
    * - `topic` (optional): text; current service only
    * - `orderBy` (optional): one of updatedAt, createdAt; current service only
    * - `page` (optional): text
@@ -767,7 +767,7 @@ export interface ContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of at most 1000
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such file.
@@ -781,7 +781,7 @@ export interface ContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of at most 1000
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such page.
@@ -796,7 +796,7 @@ export interface ContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of at most 1000
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such page.
@@ -811,7 +811,7 @@ export interface ContentMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of at most 1000
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such space.
@@ -850,7 +850,7 @@ export interface ContentMethods {
    *
    * - `id`: text
    * - `params` (optional): an object of contentRefs
-   * - `changeRequestId` (optional): text; current and shown service only
+   * - `changeRequestId` (optional): text; current and classic-minimal service only
    *
    * It is not sent again where its outcome is unknown.
    *
@@ -870,7 +870,7 @@ export interface ConversationsMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of at most 1000
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -881,7 +881,7 @@ export interface ConversationsMethods {
    *
    * `getConversationById`: GET /orgs/{organizationId}/conversations/{conversationId}
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/not-found` (404): There is no such conversation.
    */
@@ -897,7 +897,7 @@ export interface ConversationsMethods {
    * - `parts`: a list, each an object of type, role, body
    * - `metadata` (optional): an object of url, attributes, createdAt
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -913,7 +913,7 @@ export interface ConversationsMethods {
    * - `page` (optional): text
    * - `limit` (optional): a number of at most 1000
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.
@@ -924,7 +924,7 @@ export interface ConversationsMethods {
    *
    * `getConversationIssueById`: GET /orgs/{organizationId}/conversations-issues/{issueId}
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/not-found` (404): There is no such issue.
    */
@@ -936,12 +936,12 @@ export interface ConversationsMethods {
    *
    * - `order` (optional): one of asc, desc
    * - `orderBy` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; classic service only
-   * - `sort` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; shown service only
+   * - `sort` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; classic-minimal service only
    * - `status` (optional): one of pending, analysing
    * - `page` (optional): text
    * - `limit` (optional): a number of at most 1000
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There are no clusters.
@@ -1008,7 +1008,7 @@ export interface GitMethods {
    *
    * `deleteLegacyGitInstallation`: DELETE /spaces/{spaceId}/git/legacy-installation
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/not-found` (404): There is no such space.
    */
@@ -1402,7 +1402,7 @@ export interface SiteStructureMethods {
    *
    * - `sectionId`: text
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such group of sections.
@@ -1413,7 +1413,7 @@ export interface SiteStructureMethods {
    *
    * `removeSectionFromGroup`: DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/not-found` (404): There is no such group of sections.
    */
@@ -1603,7 +1603,7 @@ export interface SitesMethods {
    * - `basename` (optional): text of 1 to 100 characters
    * - `proxy` (optional): text of at most 512 characters that matches ^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$, or null
    * - `adaptiveContent` (optional): an object of enabled
-   * - `agentsContext` (optional): one of excluded, included; classic and shown service only
+   * - `agentsContext` (optional): one of excluded, included; classic and classic-minimal service only
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null; current service only
    * - `styleguide` (optional): text of 1 characters or more, or null; current service only
    * - `defaultSiteSpace` (optional): text
@@ -1746,7 +1746,7 @@ export interface SpacesMethods {
    *
    * - `organization`: text
    *
-   * Only the classic and the shown service has it.
+   * Only the classic and the classic-minimal service has it.
    *
    * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
    * @throws `http/not-found` (404): There is no such organization.

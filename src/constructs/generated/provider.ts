@@ -8,17 +8,17 @@ import * as cdktf from 'cdktf';
 
 export interface DocsProviderConfig {
   /**
+  * Which API version the service speaks, `classic` or `current` or `classic-minimal`. Also `DOCSFORM_API_VERSION`; absent: what the service's answers show, else `current`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#api_version DocsProvider#api_version}
+  */
+  readonly apiVersion?: string;
+  /**
   * Where the service is, without `/v1`. Also `DOCSFORM_BASE_URL`; absent: `https://api.gitbook.com`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#base_url DocsProvider#base_url}
   */
   readonly baseUrl?: string;
-  /**
-  * Which generation of its interface the service speaks, `classic` or `current` or `shown`. Also `DOCSFORM_GENERATION`; absent: what the service's answers show, else `current`.
-  *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#generation DocsProvider#generation}
-  */
-  readonly generation?: string;
   /**
   * Requests in flight at once, at least 1. Absent: 50, so that Terraform's `-parallelism` decides.
   *
@@ -107,8 +107,8 @@ export class DocsProvider extends cdktf.TerraformProvider {
       },
       terraformProviderSource: 'docsform/docs'
     });
+    this._apiVersion = config.apiVersion;
     this._baseUrl = config.baseUrl;
-    this._generation = config.generation;
     this._maxConcurrency = config.maxConcurrency;
     this._maxDeletes = config.maxDeletes;
     this._organization = config.organization;
@@ -121,6 +121,22 @@ export class DocsProvider extends cdktf.TerraformProvider {
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // api_version - computed: false, optional: true, required: false
+  private _apiVersion?: string;
+  public get apiVersion() {
+    return this._apiVersion;
+  }
+  public set apiVersion(value: string | undefined) {
+    this._apiVersion = value;
+  }
+  public resetApiVersion() {
+    this._apiVersion = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get apiVersionInput() {
+    return this._apiVersion;
+  }
 
   // base_url - computed: false, optional: true, required: false
   private _baseUrl?: string;
@@ -136,22 +152,6 @@ export class DocsProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get baseUrlInput() {
     return this._baseUrl;
-  }
-
-  // generation - computed: false, optional: true, required: false
-  private _generation?: string;
-  public get generation() {
-    return this._generation;
-  }
-  public set generation(value: string | undefined) {
-    this._generation = value;
-  }
-  public resetGeneration() {
-    this._generation = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get generationInput() {
-    return this._generation;
   }
 
   // max_concurrency - computed: false, optional: true, required: false
@@ -272,8 +272,8 @@ export class DocsProvider extends cdktf.TerraformProvider {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      api_version: cdktf.stringToTerraform(this._apiVersion),
       base_url: cdktf.stringToTerraform(this._baseUrl),
-      generation: cdktf.stringToTerraform(this._generation),
       max_concurrency: cdktf.numberToTerraform(this._maxConcurrency),
       max_deletes: cdktf.numberToTerraform(this._maxDeletes),
       organization: cdktf.stringToTerraform(this._organization),
@@ -286,14 +286,14 @@ export class DocsProvider extends cdktf.TerraformProvider {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
-      base_url: {
-        value: cdktf.stringToHclTerraform(this._baseUrl),
+      api_version: {
+        value: cdktf.stringToHclTerraform(this._apiVersion),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
       },
-      generation: {
-        value: cdktf.stringToHclTerraform(this._generation),
+      base_url: {
+        value: cdktf.stringToHclTerraform(this._baseUrl),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

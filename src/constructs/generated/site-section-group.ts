@@ -14,7 +14,7 @@ export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether the group is a draft, which readers do not see. Absent: not managed. Only on the service's current generation.
+  * Whether the group is a draft, which readers do not see. Absent: not managed. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#draft SiteSectionGroup#draft}
   */
@@ -26,7 +26,7 @@ export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly icon?: string;
   /**
-  * The name of the group in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current generation.
+  * The name of the group in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#localized_title SiteSectionGroup#localized_title}
   */

@@ -32,7 +32,7 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly description?: string;
   /**
-  * Whether the section is a draft, which readers do not see. Absent: not managed. Only on the service's current generation.
+  * Whether the section is a draft, which readers do not see. Absent: not managed. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#draft SiteSection#draft}
   */
@@ -44,13 +44,13 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly icon?: string;
   /**
-  * The line about the section in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current generation.
+  * The line about the section in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_description SiteSection#localized_description}
   */
   readonly localizedDescription?: string;
   /**
-  * The name of the section in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current generation.
+  * The name of the section in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_title SiteSection#localized_title}
   */

@@ -26,19 +26,19 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether the variant is a draft, which readers do not see. Absent: not managed. Only on the service's current generation.
+  * Whether the variant is a draft, which readers do not see. Absent: not managed. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#draft SiteSpace#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Whether the variant is left out of the site's navigation. Readers still find it at its address. The default variant of the default section, or of a site without sections, cannot be hidden. Absent: not managed. Only on the service's current generation.
+  * Whether the variant is left out of the site's navigation. Readers still find it at its address. The default variant of the default section, or of a site without sections, cannot be hidden. Absent: not managed. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#hidden SiteSpace#hidden}
   */
   readonly hidden?: boolean | cdktf.IResolvable;
   /**
-  * Id of the page of its space with which the variant opens. The service clears it where another space takes the place of that one. At least 1 character. Absent clears it. Only on the service's current generation.
+  * Id of the page of its space with which the variant opens. The service clears it where another space takes the place of that one. At least 1 character. Absent clears it. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#page_id SiteSpace#page_id}
   */
@@ -68,7 +68,7 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly spaceId: string;
   /**
-  * Name of the variant, where it is not that of its space. Only a new variant can be given one: another one makes it anew. The first variant of a new section cannot be given one. 2 to 128 characters. Absent: not managed. A change replaces the object. Only on the service's current generation.
+  * Name of the variant, where it is not that of its space. Only a new variant can be given one: another one makes it anew. The first variant of a new section cannot be given one. 2 to 128 characters. Absent: not managed. A change replaces the object. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#title SiteSpace#title}
   */

@@ -20,7 +20,7 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly adaptiveSchema?: string;
   /**
-  * Whether the site is part of the context of agents. One of `excluded`, `included`. Absent: not managed. Only on the service's classic and shown generation.
+  * Whether the site is part of the context of agents. One of `excluded`, `included`. Absent: not managed. Only on the service's classic and classic-minimal API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#agents_context Site#agents_context}
   */
@@ -32,7 +32,7 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly basename?: string;
   /**
-  * Role of the organization's members on the site. `none` gives none, `inherit` that of the organization. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current generation.
+  * Role of the organization's members on the site. `none` gives none, `inherit` that of the organization. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#default_level Site#default_level}
   */
@@ -50,7 +50,7 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly proxy?: string;
   /**
-  * The space that holds the team's style guide for writing. At least 1 character. Absent clears it. Only on the service's current generation.
+  * The space that holds the team's style guide for writing. At least 1 character. Absent clears it. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#styleguide_id Site#styleguide_id}
   */

@@ -38,7 +38,7 @@ export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly emoji?: string;
   /**
-  * URL of an image for the space. Not together with an emoji. At most 2048 characters. Absent clears it. Only on the service's classic and current generation.
+  * URL of an image for the space. Not together with an emoji. At most 2048 characters. Absent clears it. Only on the service's classic and current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#icon Space#icon}
   */

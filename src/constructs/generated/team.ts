@@ -14,7 +14,7 @@ export interface TeamConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * The people of the team, each by user id or e-mail address. The token's own user is never removed. Absent: not managed. Only on the service's classic and current generation.
+  * The people of the team, each by user id or e-mail address. The token's own user is never removed. Absent: not managed. Only on the service's classic and current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#members Team#members}
   */

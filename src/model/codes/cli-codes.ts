@@ -2,9 +2,9 @@ import type { CodeEntry } from "./code-entry.ts";
 
 /** Of the command line. */
 export const cliCodes = {
-  "cli/bad-generation": {
-    cause: "The environment variable DOCSFORM_GENERATION names no generation of the service's interface.",
-    example: "DOCSFORM_GENERATION=newest docsform plan",
+  "cli/bad-api-version": {
+    cause: "The environment variable DOCSFORM_API_VERSION names no API version.",
+    example: "DOCSFORM_API_VERSION=newest docsform plan",
     remedy: "Set it to classic or to current, or unset it.",
   },
   "cli/bad-seed": {

@@ -273,13 +273,13 @@ export const planCodes = {
     example: "hidden: true on the default variant of the default section",
     remedy: "Leave the value out, or make another object the default.",
   },
-  "plan/not-in-this-generation": {
-    cause: "A field or a value exists only in the other generation of the service's interface.",
-    example: "docsform plan --generation classic    # with a field that only current has",
+  "plan/not-in-this-api-version": {
+    cause: "A field or a value exists only in the other API version.",
+    example: "docsform plan --api-version classic    # with a field that only current has",
     remedy: "Remove it, or choose another value.",
   },
   "plan/not-served": {
-    cause: "The plan takes an operation that this generation of the service does not have.",
+    cause: "The plan takes an operation that this API version of the service does not have.",
     example: "docsform plan    # of an object that such a service cannot make",
     remedy: "Do it in the app, or leave it out of the layout.",
   },

@@ -211,11 +211,11 @@ export const runCodes = {
     example: "docsform plan    # with a token that sees less than the one before",
     remedy: "Use a token that sees it. If it is really gone, run it again later.",
   },
-  "live/other-generation": {
-    cause: "The service's answers show another generation of its interface than the one that somebody says.",
-    example: "docsform plan --generation classic    # of a service that speaks current",
+  "live/other-api-version": {
+    cause: "The service's answers show another API version than the one that somebody says.",
+    example: "docsform plan --api-version classic    # of a service that speaks current",
     remedy:
-      "Leave out --generation and DOCSFORM_GENERATION, in Terraform `generation` too, or say the right one.",
+      "Leave out --api-version and DOCSFORM_API_VERSION, in Terraform `api_version` too, or say the right one.",
   },
   "live/unreadable-field": {
     cause:
@@ -301,9 +301,8 @@ export const runCodes = {
     example: "docsform apply    # with a token that may only read",
     remedy: "Give the token's user the permission, and run apply again to go on.",
   },
-  "run/other-generation": {
-    cause:
-      "In the middle of a run, the service's answers show another generation of its interface than at its beginning.",
+  "run/other-api-version": {
+    cause: "In the middle of a run, the service's answers show another API version than at its beginning.",
     example: "docsform apply    # while the service is upgraded",
     remedy: "Plan again once the service has settled, and review the new plan.",
   },
@@ -332,8 +331,8 @@ export const runCodes = {
     example: "docsform apply plan.json    # a day later",
     remedy: "Plan again, and review the new plan.",
   },
-  "saved-plan/other-generation": {
-    cause: "The plan was made for another generation of the service's interface than the service speaks.",
+  "saved-plan/other-api-version": {
+    cause: "The plan was made for another API version than the service speaks.",
     example: "docsform apply plan.json    # after the service was upgraded",
     remedy: "Plan again, and review the new plan.",
   },

@@ -223,7 +223,7 @@ export const terraformCodes = {
       "Make the folder that the message names writable, or give Terraform another one with TF_DATA_DIR.",
   },
   "terraform/not-ordered": {
-    cause: "This generation of the service cannot bring siblings into the declared order.",
+    cause: "This API version of the service cannot bring siblings into the declared order.",
     example: "an order, on a service that cannot sort",
     remedy: "Put them into their order in the app, and list what is ordered among itself.",
   },
@@ -238,7 +238,7 @@ export const terraformCodes = {
     remedy: "Name it under required_providers, and run terraform init.",
   },
   "terraform/not-told": {
-    cause: "This generation of the service does not tell what a data source reads.",
+    cause: "This API version of the service does not tell what a data source reads.",
     example: "a data source of versions, on a service that speaks classic",
     remedy: "Leave the data source out.",
   },

@@ -238,7 +238,7 @@ function onWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
   const { description, revisionMergedAncestor, revisionMerged } = record;
   return {
     ...withoutNulls({ description, revisionMergedAncestor, revisionMerged }),
-    ...ofGeneration(service, record),
+    ...ofApiVersion(service, record),
     object: "change-request",
     id: record.id,
     number: record["number"] ?? 0,
@@ -259,9 +259,9 @@ function onWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
   };
 }
 
-function ofGeneration(service: EmulatedService, record: EmulatorRecord): JsonObject {
+function ofApiVersion(service: EmulatedService, record: EmulatorRecord): JsonObject {
   const { conversationsIssuesCluster, mergedAt, mergedBy } = record;
-  if (service.generation !== "current") return withoutNulls({ conversationsIssuesCluster });
+  if (service.apiVersion !== "current") return withoutNulls({ conversationsIssuesCluster });
   if (typeof mergedBy !== "string") return {};
   return withoutNulls({ mergedAt, mergedBy: userOnWire(service, mergedBy) });
 }

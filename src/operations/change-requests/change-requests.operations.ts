@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
 import { get, patch, post } from "../operation.ts";
 import { changeRequestParams as params } from "../revisions/revisions.objects.ts";
 import { richText } from "../rich-text.objects.ts";
@@ -18,7 +18,7 @@ const filters = {
   creator: z.string().optional().describe("The id of who made it."),
   contributor: z.string().optional().describe("The id of somebody who edited in it."),
   requestedReviewer: z.string().optional().describe("The id of somebody who is asked for a review."),
-  conversationsIssuesCluster: only(["classic", "shown"], z.string()).optional(),
+  conversationsIssuesCluster: only(["classic", "classic-minimal"], z.string()).optional(),
   topic: only("current", z.string()).optional(),
   orderBy: only("current", z.enum(["updatedAt", "createdAt"])).optional(),
 };

@@ -15,7 +15,7 @@ const description = {
 
 const insert = (title: string) => ({ operation: "insert_page", title, document: { markdown: title } });
 
-export const visit: Visit = async ({ ask, make, edit, user, generation }) => {
+export const visit: Visit = async ({ ask, make, edit, user, apiVersion }) => {
   const space = await make("createSpace", { body: { title: "Guides" } });
   const params = { spaceId: space };
   const change = (title: string, changeRequestId?: string) =>
@@ -38,11 +38,11 @@ export const visit: Visit = async ({ ask, make, edit, user, generation }) => {
   await ask("getChangeRequestPDF", { params: request, query: { page: pageId, only: "true" } });
   const people = { creator: user.id, contributor: user.id, requestedReviewer: user.id };
   const own =
-    generation === "current" ? { topic: "t1", orderBy: "createdAt" } : { conversationsIssuesCluster: "c1" };
+    apiVersion === "current" ? { topic: "t1", orderBy: "createdAt" } : { conversationsIssuesCluster: "c1" };
   await ask("listChangeRequestsForSpace", { params, query: { status: "open", limit: "1" } });
   await ask("listChangeRequestsForSpace", { params, query: { ...people, ...own } });
   await ask("listChangeRequestsForOrganization", { query: { creator: user.id } });
-  if (generation === "current")
+  if (apiVersion === "current")
     await ask("listChangeRequestsForOrganization", { query: { status: ["draft", "open"], space } });
   await ask("updateChangeRequest", { params: request });
   await ask("mergeChangeRequest", { params: request });

@@ -54,7 +54,7 @@ const handlers: Handlers<typeof content> = {
   search: shows((view, request) => {
     const { service, place } = view;
     const pages = search(view, request, 0);
-    if (service.generation !== "shown" || pages.length === 0) return { status: 200, items: pages };
+    if (service.apiVersion !== "classic-minimal" || pages.length === 0) return { status: 200, items: pages };
     return { status: 200, items: [foundSpace(service, place.space.id, textOf(place.space["title"]), pages)] };
   }),
 
@@ -156,13 +156,13 @@ function search(view: View, { query }: EmulatorRequest, before: number): readonl
 }
 
 function foundSpace(
-  { generation }: EmulatedService,
+  { apiVersion }: EmulatedService,
   id: string,
   title: string,
   pages: readonly JsonObject[],
 ): JsonObject {
   const score = pages[0]?.["score"];
-  return { ...(generation === "current" && { type: "space", score: score ?? 0 }), id, title, pages };
+  return { ...(apiVersion === "current" && { type: "space", score: score ?? 0 }), id, title, pages };
 }
 
 /** Changes the content of a place: all of the changes, or none. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
 import { kind, urls } from "../answer-parts.ts";
 import { changeRequestObject } from "../change-requests/change-requests.objects.ts";
 import { organizationObject } from "../organizations/organizations.objects.ts";
@@ -166,7 +166,7 @@ export const foundSpace = z.looseObject({
 /** What a search in one space finds: pages; where the service only shows its interface, the space with them. */
 export const foundInSpace = foundPage
   .partial({ path: true })
-  .extend({ pages: only("shown", z.array(foundPage)).optional() });
+  .extend({ pages: only("classic-minimal", z.array(foundPage)).optional() });
 
 export const searchQuery = z.string().max(512);
 

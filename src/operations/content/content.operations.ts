@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
 import { get, post, type Row } from "../operation.ts";
 import { changeRequestParams as params } from "../revisions/revisions.objects.ts";
 import { textFormat } from "../rich-text.objects.ts";
@@ -90,14 +90,14 @@ function contentIn<
       params,
       summary: "Lists the pages that show or link a file.",
       items: referenceObject,
-      generations: ["classic", "shown"],
+      apiVersions: ["classic", "classic-minimal"],
     }),
     listPageBacklinks: get(`${prefix}/content/page/{pageId}/backlinks`, {
       id: named("listPageBacklinks"),
       params,
       summary: "Lists the pages that link to a page.",
       items: referenceObject,
-      generations: ["classic", "shown"],
+      apiVersions: ["classic", "classic-minimal"],
     }),
   };
 }
@@ -126,7 +126,7 @@ export const content = {
     query: ofStatus,
     items: linkObject,
     envelope: linkStats,
-    generations: ["classic", "shown"],
+    apiVersions: ["classic", "classic-minimal"],
   }),
   listLinks: get(`${inSpace}/links`, {
     id: "listSpaceLinks",
@@ -135,7 +135,7 @@ export const content = {
     query: ofStatus,
     items: linkObject,
     envelope: linkStats,
-    generations: ["classic", "shown"],
+    apiVersions: ["classic", "classic-minimal"],
   }),
   search: get(`${inSpace}/search`, {
     id: "searchSpaceContent",
@@ -155,7 +155,7 @@ export const content = {
     body: z.object({
       id: z.string(),
       params: z.object({ contentRefs: z.record(z.string(), contentRef).optional() }).optional(),
-      changeRequestId: only(["current", "shown"], z.string()).optional(),
+      changeRequestId: only(["current", "classic-minimal"], z.string()).optional(),
     }),
   }),
 };
@@ -180,7 +180,7 @@ export const changeRequestContent = {
     summary: "Lists the links of a page, and whether they lead somewhere.",
     items: linkObject,
     envelope: linkStats,
-    generations: ["classic", "shown"],
+    apiVersions: ["classic", "classic-minimal"],
   }),
   update: post(`${inChangeRequest}/content`, {
     id: "updateChangeRequestContent",
@@ -190,11 +190,11 @@ export const changeRequestContent = {
     body: z.object({ changes: z.array(contentChange).min(1).max(50) }),
     answer: z.looseObject({}),
     success: [200],
-    generations: ["current"],
+    apiVersions: ["current"],
   }),
 };
 
-/** What people do in the application, on either generation: in a space, or in one of its change requests where its id is given. */
+/** What people do in the application, on either API version: in a space, or in one of its change requests where its id is given. */
 export const application = {
   editContent: post(`${inSpace}/content`, {
     id: "editContent",

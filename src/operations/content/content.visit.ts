@@ -18,7 +18,7 @@ npm install acme
 - [Nowhere](missing.md), [the app](https://app.docs.example/o/acme), [the web](https://acme.example)
 `;
 
-export const visit: Visit = async ({ ask, make, edit, generation }) => {
+export const visit: Visit = async ({ ask, make, edit, apiVersion }) => {
   const space = await make("createSpace", { body: { title: "Guides" } });
   const params = { spaceId: space };
   const page = (title: string, markdown: string, more: JsonObject = {}) => ({
@@ -88,7 +88,7 @@ export const visit: Visit = async ({ ask, make, edit, generation }) => {
 
   const addToRequest = () =>
     ask("applyTemplateToSpace", { params, body: { id: other, changeRequestId: request } });
-  if (generation !== "current") {
+  if (apiVersion !== "current") {
     await ask("listSpaceLinks", { params });
     await ask("listSpaceLinks", { params, query: { status: "broken", limit: "1" } });
     await ask("listPageLinksInSpace", { params: ofStart, query: { status: "in-app" } });
@@ -97,7 +97,7 @@ export const visit: Visit = async ({ ask, make, edit, generation }) => {
     await ask("listPageLinksInChangeRequest", { params: { ...inRequest, pageId: ofStart.pageId } });
     await ask("listChangeRequestPageBacklinks", { params: { ...inRequest, pageId: ofGuide.pageId } });
     await ask("listChangeRequestFileBacklinks", { params: { ...inRequest, fileId: ofFile.fileId } });
-    if (generation === "shown") await addToRequest();
+    if (apiVersion === "classic-minimal") await addToRequest();
     return;
   }
   const changes = [

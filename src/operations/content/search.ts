@@ -53,7 +53,7 @@ export function foundOnWire(view: View, { page, sections }: Found, rank: number)
   const { content } = view.place;
   const path = pagePaths(content).address.get(page.id) ?? page.slug;
   const app = `${appUrl(view.service, view.place)}/${path}`;
-  const isCurrent = view.service.generation === "current";
+  const isCurrent = view.service.apiVersion === "current";
   const score = isCurrent ? { score: 1 / rank } : {};
   return {
     ...score,

@@ -38,7 +38,7 @@ export function revisionOnWire(view: View): JsonObject {
   }));
   return {
     ...typeOnWire(service, record),
-    ...(service.generation === "current" ? { tags: [] } : {}),
+    ...(service.apiVersion === "current" ? { tags: [] } : {}),
     ...(view.git ? commitOnWire(service, place.revision) : {}),
     object: "revision",
     id: place.revision,
@@ -99,10 +99,10 @@ export function pageOnWire(view: View, page: Page): JsonObject {
 }
 
 /** What no operation sets: every page looks as new pages look. */
-function layoutOnWire({ generation }: EmulatedService): { readonly [field: string]: Json } {
+function layoutOnWire({ apiVersion }: EmulatedService): { readonly [field: string]: Json } {
   const shown = { title: true, description: true, tableOfContents: true, outline: true, pagination: true };
   const layout = { width: "default", cover: true, coverSize: "hero", ...shown, metadata: true };
-  if (generation !== "current") return { layout };
+  if (apiVersion !== "current") return { layout };
   return { layout: { ...layout, coverMask: "none", tags: true, actions: true, anchors: true }, tags: [] };
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
 import { get, post } from "../operation.ts";
 import {
   clusterOrders,
@@ -13,7 +13,7 @@ import {
 const organization = "/orgs/{organizationId}";
 const all = `${organization}/conversations` as const;
 const issues = `${organization}/conversations-issues` as const;
-const generations = ["classic", "shown"] as const;
+const apiVersions = ["classic", "classic-minimal"] as const;
 
 export const conversations = {
   list: get(all, {
@@ -21,14 +21,14 @@ export const conversations = {
     summary: "Lists the conversations that were handed in.",
     query: z.object({ source: z.string().optional() }),
     items: conversationObject,
-    generations,
+    apiVersions,
   }),
   get: get(`${all}/{conversationId}`, {
     id: "getConversationById",
     summary: "Reads a conversation with what was said in it.",
     errors: { 404: "There is no such conversation." },
     answer: wholeConversation,
-    generations,
+    apiVersions,
   }),
   ingest: post(all, {
     id: "ingestConversation",
@@ -36,21 +36,21 @@ export const conversations = {
     body: z.union([conversationInput, z.array(conversationInput)]),
     success: [204],
     repeatable: true,
-    generations,
+    apiVersions,
   }),
   listIssues: get(issues, {
     id: "listConversationsIssues",
     summary: "Lists what people had trouble with in conversations.",
     query: z.object({ cluster: z.string().optional(), conversation: z.string().optional() }),
     items: issueWithConversation,
-    generations,
+    apiVersions,
   }),
   getIssue: get(`${issues}/{issueId}`, {
     id: "getConversationIssueById",
     summary: "Reads one thing that somebody had trouble with, and the conversation that shows it.",
     errors: { 404: "There is no such issue." },
     answer: issueWithConversation,
-    generations,
+    apiVersions,
   }),
   listClusters: get(`${organization}/conversations-clusters`, {
     id: "listConversationsIssuesClusters",
@@ -60,10 +60,10 @@ export const conversations = {
       order: z.enum(["asc", "desc"]).optional(),
       // One thing with two names.
       orderBy: only("classic", z.enum(clusterOrders)).optional(),
-      sort: only("shown", z.enum(clusterOrders)).optional(),
+      sort: only("classic-minimal", z.enum(clusterOrders)).optional(),
       status: z.enum(["pending", "analysing"]).optional(),
     }),
     items: issuesClusterObject,
-    generations,
+    apiVersions,
   }),
 };

@@ -2,9 +2,9 @@ import { textOf } from "../../model/emulator-answers.ts";
 import { isJsonObject } from "../../model/json.ts";
 import type { Visit } from "../visit.ts";
 
-export const visit: Visit = async ({ ask, generation }) => {
+export const visit: Visit = async ({ ask, apiVersion }) => {
   await ask("getOrganizationById");
-  if (generation === "current") return;
+  if (apiVersion === "current") return;
   const parts = [{ type: "message", role: "user", body: "How do I sign in?" }];
   const attributes = { topic: "sign-in" };
   const metadata = { url: "https://help.acme.example/1", attributes, createdAt: "2026-01-01T00:00:00Z" };
@@ -24,6 +24,6 @@ export const visit: Visit = async ({ ask, generation }) => {
   await ask("listConversationsIssues", { query: { cluster: textOf(issue["cluster"]) } });
   await ask("getConversationIssueById", { params: { issueId: textOf(issue["id"]) } });
   await ask("getConversationIssueById", { params: { issueId: "nowhere" }, status: 404 });
-  const order = { [generation === "shown" ? "sort" : "orderBy"]: "issues", order: "asc" };
+  const order = { [apiVersion === "classic-minimal" ? "sort" : "orderBy"]: "issues", order: "asc" };
   await ask("listConversationsIssuesClusters", { query: order });
 };

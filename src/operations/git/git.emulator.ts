@@ -197,7 +197,7 @@ function tellState({ service, id, space, body }: Ended): void {
   const gitSync = {
     ...known,
     ...withoutNulls({ installationProvider: given["provider"], url, repoName: url && nameIn(url) }),
-    ...(service.generation === "current" ? operationOf(service, id, space) : {}),
+    ...(service.apiVersion === "current" ? operationOf(service, id, space) : {}),
     updatedAt: service.now(),
   };
   service.change("space", space, { gitSync });

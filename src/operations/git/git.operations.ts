@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
 import { get, post, remove } from "../operation.ts";
 import { gitInfoObject, syncFields } from "./git.objects.ts";
 
@@ -31,6 +31,6 @@ export const git = {
   deleteLegacyInstallation: remove(`${inSpace}/legacy-installation`, {
     id: "deleteLegacyGitInstallation",
     summary: "Ends a connection that was made in the old way.",
-    generations: ["classic", "shown"],
+    apiVersions: ["classic", "classic-minimal"],
   }),
 };

@@ -1,6 +1,6 @@
 import type { Visit } from "../visit.ts";
 
-export const visit: Visit = async ({ ask, make, generation }) => {
+export const visit: Visit = async ({ ask, make, apiVersion }) => {
   const space = await make("createSpace", { body: { title: "Guides" } });
   const params = { spaceId: space };
   await ask("getSpaceGitInfo", { params, status: 404 });
@@ -18,12 +18,12 @@ export const visit: Visit = async ({ ask, make, generation }) => {
   const gitInfo = { provider: "github", url: "https://git.example/acme/docs/tree/main" };
   await ask("importGitRepository", { params, body: { ...there, standalone: true } });
   await ask("importGitRepository", { params, body: { ...there, gitInfo } });
-  const standalone = generation === "current" ? { standalone: true } : {};
+  const standalone = apiVersion === "current" ? { standalone: true } : {};
   await ask("exportToGitRepository", {
     params,
     body: { ...there, ...standalone, commitMessage: "Write it down", gitInfo },
   });
   await ask("getSpaceGitInfo", { params });
   await ask("getSpaceById", { params });
-  if (generation !== "current") await ask("deleteLegacyGitInstallation", { params, status: 204 });
+  if (apiVersion !== "current") await ask("deleteLegacyGitInstallation", { params, status: 204 });
 };

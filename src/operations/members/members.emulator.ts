@@ -98,7 +98,7 @@ function memberOnWire(person: EmulatorRecord, service: EmulatedService): JsonObj
     sso: person["sso"] === true,
     spaces: spaceAccess(service).filter((each) => permissionIn(each, role) !== null).length,
     teams: teamsWith(service, person.id).length,
-    ...(service.generation === "current" ? { sites: service.list("site").length } : {}),
+    ...(service.apiVersion === "current" ? { sites: service.list("site").length } : {}),
   };
 }
 

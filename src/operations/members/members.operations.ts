@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { onlyWhere } from "../../model/generation-marks.ts";
+import { onlyWhere } from "../../model/api-version-marks.ts";
 import { roles } from "../../model/role.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import { spaceObject } from "../spaces/spaces.objects.ts";
@@ -42,7 +42,7 @@ export const members = {
     id: "removeMemberFromOrganizationById",
     summary: "Removes somebody from an organization.",
     errors: { 400: "Nobody removes themselves." },
-    // 202, of the current generation: the administrators are asked to do it.
+    // 202, of the current API version: the administrators are asked to do it.
     success: [202, 204, 205],
   }),
   setSso: post(`${one}/sso`, {

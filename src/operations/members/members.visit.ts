@@ -1,6 +1,6 @@
 import type { Visit } from "../visit.ts";
 
-export const visit: Visit = async ({ ask, make, user, given, generation }) => {
+export const visit: Visit = async ({ ask, make, user, given, apiVersion }) => {
   given("organization_member", {
     id: "u_grace",
     user: { displayName: "Grace", email: "grace@acme.example" },
@@ -11,7 +11,7 @@ export const visit: Visit = async ({ ask, make, user, given, generation }) => {
   await make("createOrganizationTeam", { body: { title: "Writers", members: ["u_grace"] } });
   const query = { order: "asc", sort: "lastSeenAt", role: "read", search: "grace" };
   await ask("listMembersInOrganizationById", { query });
-  if (generation === "current") await ask("listMembersInOrganizationById", { query: { sort: "name" } });
+  if (apiVersion === "current") await ask("listMembersInOrganizationById", { query: { sort: "name" } });
   await ask("getMemberInOrganizationById", { params: { userId: user.id } });
   await ask("updateMemberInOrganizationById", { params, body: { role: "edit" } });
   await ask("setUserAsSSOMemberForOrganization", { params });

@@ -1,3 +1,4 @@
+import { foreignParts } from "../../model/api-version-marks.ts";
 import { removed, requireRecord, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
@@ -5,7 +6,6 @@ import {
   type EmulatorRecord,
   EmulatorRefusal,
 } from "../../model/emulator-rules.ts";
-import { foreignParts } from "../../model/generation-marks.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
 import type { Handlers, System } from "../system.ts";
@@ -41,7 +41,7 @@ const handlers: Handlers<typeof openapi> = {
     const source = request.body["source"] ?? null;
     if (service.get("openapi_spec", slug) === undefined) {
       requireSlug(service, slug);
-      const status = service.generation === "shown" ? 200 : 201;
+      const status = service.apiVersion === "classic-minimal" ? 200 : 201;
       return { status, body: specOnWire(addSpec(service, slug, source), service) };
     }
     // Every PUT is a fetch, the same source or not.
@@ -99,9 +99,9 @@ function addSpec(service: EmulatedService, slug: string, source: Json): Emulator
   return record;
 }
 
-function requireSlug({ generation }: EmulatedService, slug: string): void {
+function requireSlug({ apiVersion }: EmulatedService, slug: string): void {
   const isSlug =
-    openapiSlug.safeParse(slug).success && foreignParts(openapiSlug, slug, generation).length === 0;
+    openapiSlug.safeParse(slug).success && foreignParts(openapiSlug, slug, apiVersion).length === 0;
   if (!isSlug) throw new EmulatorRefusal(400, "Invalid slug");
 }
 
@@ -143,7 +143,7 @@ function specOnWire(record: EmulatorRecord, service: EmulatedService): JsonObjec
       location: `https://api.docs.example/v1${locationOf(record.id, service)}`,
       app: `https://app.docs.example/o/${service.organizationId}/openapi/${record.id}`,
     },
-    ...(service.generation === "current" ? { lastProcessedErrorCount: errorsOf(record).length } : {}),
+    ...(service.apiVersion === "current" ? { lastProcessedErrorCount: errorsOf(record).length } : {}),
   };
 }
 
@@ -180,7 +180,7 @@ function contentOnWire(record: EmulatorRecord, version: JsonObject, service: Emu
   const url = fileOf(version);
   const filesystem = { "openapi.json": version["document"] ?? null };
   const isPublic = record["visibility"] === "public";
-  return service.generation === "current"
+  return service.apiVersion === "current"
     ? { filesystem, urls: { source: url, public: isPublic ? url : null } }
     : { filesystem, url };
 }

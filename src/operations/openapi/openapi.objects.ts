@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { onlyWhere } from "../../model/generation-marks.ts";
+import { onlyWhere } from "../../model/api-version-marks.ts";
 import { longText } from "../../model/long-text.ts";
 import { kind, permissions, urls } from "../answer-parts.ts";
 
-/** The name of a specification in its organization. Capitals are of the current generation alone. */
+/** The name of a specification in its organization. Capitals are of the current API version alone. */
 export const openapiSlug = onlyWhere(
   "current",
   z
@@ -58,7 +58,7 @@ export const openapiVersionObject = z.looseObject({
   urls: z.looseObject({ location: z.string() }),
 });
 
-/** What is in a version: its files, and where they are. `url` is of the classic generation, `urls` of the current one. */
+/** What is in a version: its files, and where they are. `url` is of the classic API version, `urls` of the current one. */
 export const openapiContentObject = z.looseObject({
   filesystem: z.looseObject({}),
   url: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { Visit } from "../visit.ts";
 
-export const visit: Visit = async ({ ask, make, generation }) => {
+export const visit: Visit = async ({ ask, make, apiVersion }) => {
   const params = { specSlug: "petstore" };
   const source = { text: "openapi: 3.1.0" };
   await ask("createOpenAPISpec", {
@@ -10,7 +10,7 @@ export const visit: Visit = async ({ ask, make, generation }) => {
   await ask("createOrUpdateOpenAPISpecBySlug", {
     params: { specSlug: "bakery" },
     body: { source },
-    status: generation === "shown" ? 200 : 201,
+    status: apiVersion === "classic-minimal" ? 200 : 201,
   });
   await ask("updateOpenAPISpecBySlug", { params, body: { visibility: "public" } });
   await ask("getOpenAPISpecBySlug", { params });

@@ -1,9 +1,9 @@
-import type { Generation } from "../../model/endpoint.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import type { JsonObject } from "../../model/json.ts";
 
 /** How an organization pays that has a plan and no trouble with it. */
-export function usualBilling(generation: Generation): JsonObject {
-  return { ...everywhere, ...(generation === "current" ? ofToday : {}) };
+export function usualBilling(apiVersion: ApiVersion): JsonObject {
+  return { ...everywhere, ...(apiVersion === "current" ? ofToday : {}) };
 }
 
 const everywhere = {

@@ -135,14 +135,14 @@ function requireContent(service: EmulatedService, content: Json | undefined): vo
 function organizationOnWire(service: EmulatedService): JsonObject {
   const { organizationId: id } = service;
   const record = recordOf(service);
-  const ofGeneration =
-    service.generation === "current"
+  const ofApiVersion =
+    service.apiVersion === "current"
       ? ({ access: "read" } as const)
       : ({ ingestConversations: "create" } as const);
   return {
     ...withoutNulls({
       ...usual,
-      billing: usualBilling(service.generation),
+      billing: usualBilling(service.apiVersion),
       ...fieldsNamed(record, ["hostname", "defaultContent", "sso", "ai", ...bySeed]),
     }),
     ...fieldsNamed(record, ["defaultRole"]),
@@ -161,7 +161,7 @@ function organizationOnWire(service: EmulatedService): JsonObject {
       logo: record["logo"],
     }),
     trial: record["trial"] ?? { status: "notapplicable", count: 0 },
-    permissions: permissionsOf(callerRole(service), { ...needs, ...ofGeneration }),
+    permissions: permissionsOf(callerRole(service), { ...needs, ...ofApiVersion }),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Visit } from "../visit.ts";
 import { usualBilling } from "./billing.ts";
 
-export const visit: Visit = async ({ ask, make, given, user, generation }) => {
-  const fixed = { ...paying, billing: { ...usualBilling(generation), isScheduledToCancel: true } };
+export const visit: Visit = async ({ ask, make, given, user, apiVersion }) => {
+  const fixed = { ...paying, billing: { ...usualBilling(apiVersion), isScheduledToCancel: true } };
   given("organization", {
     id: "other",
     title: "Other",

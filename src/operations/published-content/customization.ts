@@ -1,4 +1,4 @@
-import type { Generation } from "../../model/endpoint.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import type { JsonObject } from "../../model/json.ts";
 
 const themed = (light: string, dark: string): JsonObject => ({ light, dark });
@@ -49,9 +49,9 @@ const classic: JsonObject = {
 };
 
 /** The looks of a site that nobody has customised: no operation here changes them. */
-export const usualCustomization: Readonly<Record<Generation, JsonObject>> = {
+export const usualCustomization: Readonly<Record<ApiVersion, JsonObject>> = {
   classic,
-  shown: classic,
+  "classic-minimal": classic,
   current: {
     ...everywhere,
     styling: { ...styling, codeTheme: { default: code, openapi: code } },

@@ -14,7 +14,7 @@ const handlers: Handlers<typeof publishedContent> = {
       object: "published-content-site",
       site: bodyOf(service.call("getSiteById", named)),
       structure: liveStructure(bodyOf(service.call("getSiteStructure", named))),
-      customizations: { site: usualCustomization[service.generation], siteSpaces: {} },
+      customizations: { site: usualCustomization[service.apiVersion], siteSpaces: {} },
       scripts: [],
     };
     return { status: 200, body };

@@ -9,7 +9,7 @@ export function siteParams(context: CallContext): Record<string, string> {
 
 /** Puts an item of the structure directly before or after a sibling. */
 export function sortCall(...[context, item, position]: Parameters<OrderRule["sort"]>): Call {
-  const move = context.generation === "shown" ? moves[item.type] : undefined;
+  const move = context.apiVersion === "classic-minimal" ? moves[item.type] : undefined;
   if (move !== undefined) return moveCall(context, move, item.id, position);
   const place =
     "before" in position ? { before: pointerTo(position.before) } : { after: pointerTo(position.after) };

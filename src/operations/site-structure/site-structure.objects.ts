@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
 import { urls } from "../answer-parts.ts";
 import { language } from "../languages.ts";
 import { spaceInside } from "../spaces/spaces.objects.ts";
@@ -69,7 +69,7 @@ const groupAlone = z.looseObject({
   localizedTitle: localizedText,
 });
 
-// Links to other websites stand among the sections of the current generation. They are only counted; a section or a group
+// Links to other websites stand among the sections of the current API version. They are only counted; a section or a group
 // that lacks what docsform needs must not pass for one, or it would count as absent.
 const itemKinds = ["site-space", "site-section", "site-section-group"];
 const otherItem = z.looseObject({

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { publishedGenerations } from "../../model/endpoint.ts";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
+import { publishedApiVersions } from "../../model/endpoint.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import {
   groupIcon,
@@ -36,7 +36,7 @@ const shared = z.object({ shareKey: z.string().optional() });
 const structure = {
   get: get(`${site}/structure`, {
     id: "getSiteStructure",
-    generations: publishedGenerations,
+    apiVersions: publishedApiVersions,
     query: shared,
     summary: "Reads everything that a site shows, in its order.",
     answer: siteStructureObject,
@@ -44,7 +44,7 @@ const structure = {
   /** Puts an item directly before or after one of its siblings. */
   sort: patch(`${site}/structure/sort`, {
     id: "sortSiteStructure",
-    generations: publishedGenerations,
+    apiVersions: publishedApiVersions,
     summary: "Puts a section, a group or a site space before or after one of its neighbours.",
     errors: { 400: "The position is none that there is.", 404: "There is no such item." },
     body: z.strictObject({ item: itemPointer, position: positionAt(itemPointer) }),
@@ -116,12 +116,12 @@ const sections = {
     body: z.strictObject({ sectionId: z.string() }),
     answer: siteSectionGroupObject,
     repeatable: true,
-    generations: ["classic", "shown"],
+    apiVersions: ["classic", "classic-minimal"],
   }),
   removeSectionFromGroup: remove(`${group}/sections/{siteSectionId}`, {
     id: "removeSectionFromGroup",
     summary: "Takes a section out of a group.",
-    generations: ["classic", "shown"],
+    apiVersions: ["classic", "classic-minimal"],
   }),
 };
 
@@ -163,7 +163,7 @@ const sectionGroups = {
   /** Deprecated by the service; `sort` does the same for every kind of item. */
   moveGroup: post(`${group}/move`, {
     id: "moveSiteSectionGroup",
-    generations: publishedGenerations,
+    apiVersions: publishedApiVersions,
     summary: "Puts a group before or after a neighbour. Deprecated by the service.",
     body: z.strictObject({
       position: positionAt(

@@ -50,10 +50,10 @@ async function fill({ ask, make }: Visitor, place: Place): Promise<Ids> {
   return { group, inner, first, second, variant };
 }
 
-async function regroup({ ask, generation }: Visitor, place: Place, { inner, second }: Ids): Promise<void> {
+async function regroup({ ask, apiVersion }: Visitor, place: Place, { inner, second }: Ids): Promise<void> {
   const group = { ...place, siteSectionGroupId: inner };
   const section = { ...place, siteSectionId: second };
-  if (generation !== "current") {
+  if (apiVersion !== "current") {
     await ask("addSectionToGroup", { params: group, body: { sectionId: second } });
     await ask("removeSectionFromGroup", { params: { ...group, ...section }, status: 205 });
     await ask("updateSiteSectionGroupById", {

@@ -101,7 +101,7 @@ function linkOnWire(record: EmulatorRecord): JsonObject {
 function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
   const space = bodyOf(tree.service.call("getSpaceById", { spaceId: textOf(record["space"]) }));
   const section = tree.sections.find((candidate) => candidate.id === record["section"]);
-  const hidden = tree.service.generation === "current" ? { hidden: record["hidden"] === true } : {};
+  const hidden = tree.service.apiVersion === "current" ? { hidden: record["hidden"] === true } : {};
   return {
     object: "site-space",
     id: record.id,
@@ -117,7 +117,7 @@ function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
 
 /** What the current service shows of an item besides: whether it is a draft, and these fields where they are set. */
 function currentFields(tree: Tree, record: EmulatorRecord, names: readonly string[]): JsonObject {
-  if (tree.service.generation !== "current") return {};
+  if (tree.service.apiVersion !== "current") return {};
   return { draft: record["draft"] === true, ...withoutNulls(fieldsNamed(record, names)) };
 }
 

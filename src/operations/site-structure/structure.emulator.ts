@@ -69,7 +69,7 @@ const lastStructures = new WeakMap<
 const tables = ["site_section", "site_section_group", "site_space", "site_external_link", "space"];
 
 function structureOnWire(service: EmulatedService, site: EmulatorRecord): Json {
-  const from = [service.generation, ...tables.map((type) => service.list(type))];
+  const from = [service.apiVersion, ...tables.map((type) => service.list(type))];
   const last = lastStructures.get(site);
   if (last?.from.every((part, index) => part === from[index])) return last.body;
   const tree = readTree(service, site);

@@ -79,7 +79,7 @@ function newSite(service: EmulatedService, { title, visibility, type }: JsonObje
     id: service.newId("site_"),
     title: title ?? "Untitled",
     visibility: visibility ?? "public",
-    type: type ?? (service.generation === "current" ? "ultimate" : "basic"),
+    type: type ?? (service.apiVersion === "current" ? "ultimate" : "basic"),
     basename: null,
     proxy: null,
     adaptiveContent: null,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
 import { roles } from "../../model/role.ts";
 import { urls } from "../answer-parts.ts";
 
@@ -22,7 +22,7 @@ export const siteProxy = z
     "must be a hostname and at least one path segment, such as acme.example/docs",
   );
 export const siteAdaptiveContent = z.strictObject({ enabled: z.boolean().describe("Whether it does.") });
-export const siteAgentsContext = only(["classic", "shown"], z.enum(["excluded", "included"]));
+export const siteAgentsContext = only(["classic", "classic-minimal"], z.enum(["excluded", "included"]));
 export const siteStyleguide = only("current", z.string().min(1));
 export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { publishedGenerations } from "../../model/endpoint.ts";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
+import { publishedApiVersions } from "../../model/endpoint.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import {
   checkout,
@@ -80,7 +80,7 @@ export const sites = {
   }),
   unpublish: post(`${one}/unpublish`, {
     id: "unpublishSite",
-    generations: publishedGenerations,
+    apiVersions: publishedApiVersions,
     summary: "Takes a site off the web.",
     answer: siteObject,
     success: [200],

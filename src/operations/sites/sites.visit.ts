@@ -1,6 +1,6 @@
 import type { Visit } from "../visit.ts";
 
-export const visit: Visit = async ({ ask, make, generation }) => {
+export const visit: Visit = async ({ ask, make, apiVersion }) => {
   const space = await make("createSpace", { body: { title: "Guides" } });
   const site = await make("createSite", {
     body: { title: "Flat", type: "basic", visibility: "unlisted", spaces: [space] },
@@ -14,7 +14,7 @@ export const visit: Visit = async ({ ask, make, generation }) => {
       basename: "docs",
       proxy: "acme.example/docs",
       adaptiveContent: { enabled: true },
-      ...(generation === "current" ? { defaultLevel: "inherit" } : { agentsContext: "excluded" }),
+      ...(apiVersion === "current" ? { defaultLevel: "inherit" } : { agentsContext: "excluded" }),
     },
   });
   await ask("publishSite", { params });

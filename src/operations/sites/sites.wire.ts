@@ -26,7 +26,7 @@ export function siteOnWire(service: EmulatedService, record: EmulatorRecord): Js
     ...(proxy ? { proxy: { origin: proxy, target: `https://proxy.example/sites/${record.id}` } } : {}),
     siteSpaces: siteSpaces.length,
     features: [],
-    ...(service.generation === "current" ? currentFields(service, record) : classicFields(record)),
+    ...(service.apiVersion === "current" ? currentFields(service, record) : classicFields(record)),
     urls: urlsOf(service, record),
   };
 }
@@ -59,7 +59,7 @@ function urlsOf(service: EmulatedService, record: EmulatorRecord): JsonObject {
   return {
     location: `https://api.docs.example/v1/orgs/${service.organizationId}/sites/${record.id}`,
     app: `https://app.docs.example/o/${service.organizationId}/sites/${record.id}`,
-    ...(service.generation === "current" ? { preview: `https://preview.docs.example/${record.id}` } : {}),
+    ...(service.apiVersion === "current" ? { preview: `https://preview.docs.example/${record.id}` } : {}),
     ...(record["published"] === true ? { published: `https://docs.example/${segment}` } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { roles } from "../../model/role.ts";
 import { kind, permissions, urls } from "../answer-parts.ts";

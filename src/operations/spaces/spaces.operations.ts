@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { publishedGenerations } from "../../model/endpoint.ts";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
+import { publishedApiVersions } from "../../model/endpoint.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import {
   mergeRules,
@@ -30,7 +30,7 @@ export const spaces = {
   }),
   create: post(inOrganization, {
     id: "createSpace",
-    generations: publishedGenerations,
+    apiVersions: publishedApiVersions,
     summary: "Makes an empty space, at the top or inside of a collection.",
     body: z.object({
       title: spaceTitle.optional(),
@@ -49,7 +49,7 @@ export const spaces = {
       .object({
         title: spaceTitle.optional(),
         emoji: spaceEmoji.nullable().optional(),
-        icon: only(publishedGenerations, z.url().max(2048)).nullable().optional(),
+        icon: only(publishedApiVersions, z.url().max(2048)).nullable().optional(),
         language: spaceLanguage.optional(),
         editMode: spaceEditMode.optional(),
         defaultLevel: spaceDefaultLevel.nullable().optional(),
@@ -110,6 +110,6 @@ export const spaces = {
     success: [200],
     // Sent twice, the second is answered 409: nothing would change.
     repeatable: true,
-    generations: ["classic", "shown"],
+    apiVersions: ["classic", "classic-minimal"],
   }),
 };

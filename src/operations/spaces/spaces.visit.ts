@@ -1,6 +1,6 @@
 import type { Visit } from "../visit.ts";
 
-export const visit: Visit = async ({ ask, make, given, user, generation }) => {
+export const visit: Visit = async ({ ask, make, given, user, apiVersion }) => {
   const parent = await make("createCollection", { body: { title: "Handbook" } });
   const space = await make("createSpace", {
     body: { title: "Guides", emoji: "1f4d8", parent, language: "en", editMode: "locked" },
@@ -11,7 +11,7 @@ export const visit: Visit = async ({ ask, make, given, user, generation }) => {
     body: {
       emoji: null,
       defaultLevel: "read",
-      ...(generation === "shown" ? {} : { icon: "https://acme.example/guides.png" }),
+      ...(apiVersion === "classic-minimal" ? {} : { icon: "https://acme.example/guides.png" }),
     },
   });
   const rules = [{ rule: "require_specific_reviewers", users: [user.id] }];
@@ -19,7 +19,7 @@ export const visit: Visit = async ({ ask, make, given, user, generation }) => {
   await ask("moveSpace", { params, body: { parent: null } });
   await ask("getSpaceById", { params, query: { shareKey: "key" } });
   const copy = await make("duplicateSpace", { params });
-  if (generation !== "current") {
+  if (apiVersion !== "current") {
     given("organization", { id: "other", title: "Other" });
     await ask("transferSpace", { params: { spaceId: copy }, body: { organization: "other" } });
   }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { publishedGenerations } from "../../model/endpoint.ts";
+import { publishedApiVersions } from "../../model/endpoint.ts";
 import { get, patch, put, remove } from "../operation.ts";
 import { teamMemberObject, teamObject } from "./teams.objects.ts";
 
@@ -38,13 +38,13 @@ export const teams = {
   }),
   listMembers: get(`${one}/members`, {
     id: "listTeamMembersInOrganizationById",
-    generations: publishedGenerations,
+    apiVersions: publishedApiVersions,
     summary: "Lists a team's people, with their roles in it.",
     items: teamMemberObject,
   }),
   updateMembers: put(`${one}/members`, {
     id: "updateMembersInOrganizationTeam",
-    generations: publishedGenerations,
+    apiVersions: publishedApiVersions,
     summary: "Adds people to a team, takes people out of it, or changes their roles in it.",
     // User ids or e-mail addresses; who is in both lists is removed.
     body: z.object({

@@ -149,5 +149,5 @@ function onWire(record: EmulatorRecord, service: EmulatedService): JsonObject {
 
 function resultOnWire({ result, language }: EmulatorRecord, service: EmulatedService): JsonObject | null {
   if (!isJsonObject(result)) return null;
-  return service.generation === "current" ? { ...result, language: language ?? null } : result;
+  return service.apiVersion === "current" ? { ...result, language: language ?? null } : result;
 }

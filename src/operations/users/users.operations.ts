@@ -1,4 +1,4 @@
-import { publishedGenerations } from "../../model/endpoint.ts";
+import { publishedApiVersions } from "../../model/endpoint.ts";
 import { get } from "../operation.ts";
 import { userObject } from "./users.objects.ts";
 
@@ -6,7 +6,7 @@ export const users = {
   /** Who the token acts for. */
   current: get("/user", {
     id: "getAuthenticatedUser",
-    generations: publishedGenerations,
+    apiVersions: publishedApiVersions,
     summary: "Reads the user that the token acts for.",
     errors: { 404: "The token acts for no user." },
     answer: userObject,

@@ -1,6 +1,6 @@
 import type { Address } from "../../model/address.ts";
+import { isKnownTo } from "../../model/api-version-marks.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../model/desired-world.ts";
-import { isKnownTo } from "../../model/generation-marks.ts";
 import { type Json, jsonEquals } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
@@ -107,7 +107,7 @@ function shownAtLast(
   const entry = lock?.objects[address];
   const isUnshown =
     recovered?.unshown?.includes(address) === true || (entry?.unshown === true && entry.id === live.id);
-  const unseen = isUnshown ? firstUnseen(types.get(desired.type), world.generation) : undefined;
+  const unseen = isUnshown ? firstUnseen(types.get(desired.type), world.apiVersion) : undefined;
   if (unseen === undefined || desired.attributes[unseen.attribute] !== undefined) return undefined;
   return { [unseen.attribute]: unseen.shown };
 }
@@ -148,7 +148,7 @@ function hasOwnValue(
   const value = from.attributes[name];
   const others = [from.unread, from.inherited].flatMap((names = []) => names);
   if (value === undefined || onlyMakes === true || others.includes(name)) return false;
-  if (!isKnownTo(schema, world.generation)) return false;
+  if (!isKnownTo(schema, world.apiVersion)) return false;
   const byItself = to === undefined ? usual : (to.attributes[name] ?? null);
   if (byItself !== undefined && jsonEquals(value, byItself)) return false;
   return value !== null || (nullable === true && derived === true);

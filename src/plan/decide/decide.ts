@@ -15,9 +15,9 @@ import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts"
 import { decideDeletes } from "./deletes.ts";
 import {
   adoptedReplaces,
+  apiVersionFailures,
   copyFailures,
   creationFailures,
-  generationFailures,
   madeWithoutFailures,
   pinnedReplaces,
 } from "./failures.ts";
@@ -44,7 +44,7 @@ export function decide(inputs: DecideInputs): Decisions {
       });
     else if (verdict && pair) retained.set(desired.address, { ...pair, ...verdict });
     else created.set(desired.address, { desired });
-    diagnostics.push(...generationFailures(inputs, desired));
+    diagnostics.push(...apiVersionFailures(inputs, desired));
   }
   for (const { desired } of Array.from(created.values())) markFirstChild(inputs, created, retained, desired);
   for (const [address, each] of created) created.set(address, carrying.toCreated(each));
@@ -105,7 +105,7 @@ function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote
   );
   const fixed = changed.filter((name) => writerOf(type, name) === undefined);
   const moves = containerChanges(inputs, desired, live);
-  const replaceContainer = moves && type.container?.change[inputs.live.world.generation] === "replace";
+  const replaceContainer = moves && type.container?.change[inputs.live.world.apiVersion] === "replace";
   const verdict = { changed, moves, becomesDefault: desired.isDefault === true && !live.isDefault };
   if (scopeChanges(inputs, desired, live))
     return {

@@ -1,35 +1,35 @@
+import { apiVersionsOf, foreignParts, isKnownTo } from "../../model/api-version-marks.ts";
 import type { Code } from "../../model/codes/code.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Generation } from "../../model/endpoint.ts";
-import { foreignParts, generationsOf, isKnownTo } from "../../model/generation-marks.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import { copyRuleOf, isOnlyAdopted, type ResourceType, writerOf } from "../../model/resource-type.ts";
 import { sourceOfCopy } from "../copy-source.ts";
 import type { Created, DecideInputs } from "./decisions.ts";
 import { inheritedValue } from "./inherited.ts";
 
-export function generationFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
-  const generation: Generation = inputs.live.world.generation;
+export function apiVersionFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
+  const apiVersion: ApiVersion = inputs.live.world.apiVersion;
   const type = inputs.types.get(desired.type);
   return Object.entries(desired.attributes).flatMap(([name, value]) => {
     const schema = type.attributes[name]?.schema;
-    // A service that does not know the field has no value for it, so null suits every generation.
+    // A service that does not know the field has no value for it, so null suits every API version.
     if (schema === undefined || value === null) return [];
-    const foreign = foreignParts(schema, value, generation);
+    const foreign = foreignParts(schema, value, apiVersion);
     if (foreign.length === 0) return [];
-    const whole = !isKnownTo(schema, generation);
-    const having = generationsOf(schema) ?? [];
+    const whole = !isKnownTo(schema, apiVersion);
+    const having = apiVersionsOf(schema) ?? [];
     const parts = whole
       ? [{ text: "", having }]
       : foreign.map((part) => ({
           text: `${JSON.stringify(part.value)} in `,
-          having: part.generations,
+          having: part.apiVersions,
         }));
     return parts.map((part) => ({
       severity: "error" as const,
-      code: "plan/not-in-this-generation",
-      message: `${part.text}${name} of ${desired.address} exists only in the ${part.having.join(" and the ")} generation of the service; this one speaks ${generation}.`,
+      code: "plan/not-in-this-api-version",
+      message: `${part.text}${name} of ${desired.address} exists only in the ${part.having.join(" and the ")} API version of the service; this one speaks ${apiVersion}.`,
       remedy: whole ? `Remove ${name}.` : `Choose another value of ${name}.`,
       ...positionOf(desired, name),
     }));

@@ -1,6 +1,6 @@
+import { isKnownTo } from "../../model/api-version-marks.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
-import type { Generation } from "../../model/endpoint.ts";
-import { isKnownTo } from "../../model/generation-marks.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import { type ResourceType, writerOf } from "../../model/resource-type.ts";
 import { resolveValue } from "./compare.ts";
 
@@ -12,10 +12,10 @@ export interface FirstUnseen {
 }
 
 /** Undefined where the creating call of the type cannot say it, or no later call can take it back. */
-export function firstUnseen(type: ResourceType, generation: Generation): FirstUnseen | undefined {
+export function firstUnseen(type: ResourceType, apiVersion: ApiVersion): FirstUnseen | undefined {
   for (const [name, { publishes, atCreate, schema }] of Object.entries(type.attributes)) {
     const isSettable = atCreate !== "no" && writerOf(type, name) !== undefined;
-    if (publishes !== undefined && isSettable && isKnownTo(schema, generation))
+    if (publishes !== undefined && isSettable && isKnownTo(schema, apiVersion))
       return { attribute: name, shown: publishes };
   }
   return undefined;

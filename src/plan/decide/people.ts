@@ -14,7 +14,7 @@ import { isPruned } from "./pruned.ts";
 export function isOwnUserOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObject): boolean {
   const { currentUser, arePeople } = types.get(type);
   // Where the service does not tell who it is, it may be any of them.
-  const isTold = currentUser === undefined || isServed(currentUser.endpoint, world.generation);
+  const isTold = currentUser === undefined || isServed(currentUser.endpoint, world.apiVersion);
   return (arePeople === true && !isTold) || isOwnUser(types.get(type), id, world.currentUser);
 }
 

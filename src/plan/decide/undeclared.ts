@@ -1,8 +1,8 @@
 import type { Address } from "../../model/address.ts";
+import { isKnownTo } from "../../model/api-version-marks.ts";
 import { isHashed, rememberedValue } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
-import type { Generation } from "../../model/endpoint.ts";
-import { isKnownTo } from "../../model/generation-marks.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { type LockEntry, lastKnown } from "../../model/lock.ts";
@@ -26,26 +26,26 @@ export type NamedAttribute = readonly [name: string, attribute: Attribute];
 export function undeclaredIn(
   type: ResourceType,
   { attributes, ignore }: Pick<DesiredObject, "attributes" | "ignore">,
-  generation: Generation,
+  apiVersion: ApiVersion,
 ): readonly NamedAttribute[] {
-  return decidingOf(type, generation).filter(
+  return decidingOf(type, apiVersion).filter(
     ([name]) => attributes[name] === undefined && !ignore.includes(name),
   );
 }
 
-/** The attributes of a type that decide who sees its objects, where a generation has them. Asked for once for each object. */
-function decidingOf(type: ResourceType, generation: Generation): readonly NamedAttribute[] {
-  const found = deciding.get(type)?.get(generation);
+/** The attributes of a type that decide who sees its objects, where an API version has them. Asked for once for each object. */
+function decidingOf(type: ResourceType, apiVersion: ApiVersion): readonly NamedAttribute[] {
+  const found = deciding.get(type)?.get(apiVersion);
   if (found !== undefined) return found;
   const made = Object.entries(type.attributes).filter(
     ([, attribute]) =>
-      decidesWhoSees(attribute) && attribute.sensitive !== true && isKnownTo(attribute.schema, generation),
+      decidesWhoSees(attribute) && attribute.sensitive !== true && isKnownTo(attribute.schema, apiVersion),
   );
-  deciding.set(type, new Map(deciding.get(type)).set(generation, made));
+  deciding.set(type, new Map(deciding.get(type)).set(apiVersion, made));
   return made;
 }
 
-const deciding = new WeakMap<ResourceType, ReadonlyMap<Generation, readonly NamedAttribute[]>>();
+const deciding = new WeakMap<ResourceType, ReadonlyMap<ApiVersion, readonly NamedAttribute[]>>();
 
 /** With what values that nobody declares are remembered. */
 export interface RememberingSeen {
@@ -112,10 +112,10 @@ export function undeclaredChanges(
   type: ResourceType,
   object: Pick<DesiredObject, "address" | "attributes" | "ignore">,
   { attributes, unread = [] }: LiveObject,
-  { entry, generation, who }: SinceSeen,
+  { entry, apiVersion, who }: SinceSeen,
 ): readonly UndeclaredChange[] {
   if (entry === undefined) return [];
-  return undeclaredIn(type, object, generation).flatMap(([name, attribute]) => {
+  return undeclaredIn(type, object, apiVersion).flatMap(([name, attribute]) => {
     const before = lastKnown(entry, name);
     if (before === undefined || unread.includes(name)) return [];
     const after = asDeclared(attribute, attributes[name] ?? null);
@@ -129,7 +129,7 @@ export function undeclaredChanges(
 
 interface SinceSeen {
   readonly entry: LockEntry | undefined;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly who: WhoChanged;
 }
 

@@ -11,7 +11,7 @@ import type { Plan, PlanNode } from "../plan.ts";
 export function checkServed(context: PlanContext, plan: Plan): readonly Diagnostic[] {
   return plan.nodes.flatMap((node) => {
     const calls = callsOfNode(context.types, plan, node);
-    const missing = calls.find(({ endpoint }) => !isServed(endpoint, plan.generation));
+    const missing = calls.find(({ endpoint }) => !isServed(endpoint, plan.apiVersion));
     return missing === undefined ? [] : [notServed(context, node, missing)];
   });
 }
@@ -22,7 +22,7 @@ function notServed(context: PlanContext, node: PlanNode, { endpoint }: Call): Di
   return {
     severity: "error",
     code: "plan/not-served",
-    message: `${what}: this service speaks ${context.live.world.generation}, which has no ${endpoint.operation}.`,
+    message: `${what}: this service speaks ${context.live.world.apiVersion}, which has no ${endpoint.operation}.`,
     remedy,
     ...(desired && positionOf(desired, node.kind === "write" ? Object.keys(node.values)[0] : undefined)),
   };
@@ -33,7 +33,7 @@ function words(context: PlanContext, node: PlanNode): { readonly what: string; r
   const { label } = type;
   switch (node.kind) {
     case "create": {
-      const copy = copyAttribute(type, context.live.world.generation);
+      const copy = copyAttribute(type, context.live.world.apiVersion);
       const further = copy === undefined ? "" : ` Or make it as a copy of another one, with \`${copy}:\`.`;
       return {
         what: `${node.address} does not exist, and cannot be created`,

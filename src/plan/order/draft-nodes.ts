@@ -102,7 +102,7 @@ function isHeldByFormer(
 function unseenAtFirst(context: PlanContext, created: Created): FirstUnseen | undefined {
   const { desired, createdWith } = created;
   const type = context.types.get(desired.type);
-  const unseen = firstUnseen(type, context.live.world.generation);
+  const unseen = firstUnseen(type, context.live.world.apiVersion);
   if (unseen === undefined || createdWith !== undefined || copyRuleOf(type, desired.attributes))
     return undefined;
   if ((desired.attributes[unseen.attribute] ?? unseen.shown) !== unseen.shown) return undefined;
@@ -217,7 +217,7 @@ function draftFirstMove(context: PlanContext, type: ResourceType, desired: Desir
 /** Whether the creating call says where the object is to be. */
 function isPlacedAtOnce({ live }: PlanContext, type: ResourceType, { attributes }: DesiredObject): boolean {
   return (
-    type.container?.atCreate[live.world.generation] === true && copyRuleOf(type, attributes) === undefined
+    type.container?.atCreate[live.world.apiVersion] === true && copyRuleOf(type, attributes) === undefined
   );
 }
 
@@ -252,7 +252,7 @@ function draftMoveInto(
   to: Address | null,
 ): Draft {
   // Ids are not known yet, but how many calls it takes is.
-  const call = { organizationId: "o", generation: context.live.world.generation, scopeId: "s" };
+  const call = { organizationId: "o", apiVersion: context.live.world.apiVersion, scopeId: "s" };
   const calls = type.container?.moveInto?.(call, "id", from && "from", to && "to").length ?? 1;
   return {
     kind: "reparent",

@@ -29,7 +29,7 @@ export function siblingLists(context: PlanContext, nodes: Map<NodeId, Draft>): r
     if (parent.owns.length === 0 && parent.ordersContents !== true) continue;
     const sets = new Map<string, DesiredObject[]>();
     for (const child of context.desired.inside(parent.address)) {
-      const set = siblingSetOf(context.types.get(child.type), context.live.world.generation);
+      const set = siblingSetOf(context.types.get(child.type), context.live.world.apiVersion);
       if (set !== undefined) sets.set(set, [...(sets.get(set) ?? []), child]);
     }
     for (const children of sets.values())

@@ -11,8 +11,8 @@ export function rememberedNotes(deciding: Deciding): readonly string[] {
     const live = liveOf(address);
     const entry = entryOf(deciding, address);
     if (live === undefined || entry?.id !== live.id || !isAskedFor(deciding, address)) return [];
-    const { generation } = inputs.live;
-    const changes = undeclaredChanges(types.get(type), object, live, { entry, generation, who });
+    const { apiVersion } = inputs.live;
+    const changes = undeclaredChanges(types.get(type), object, live, { entry, apiVersion, who });
     return changes.map(({ name, before, after }) => {
       const value = isHashed(before) ? "it is now" : JSON.stringify(after);
       const message = `${name} of ${address} is remembered as ${value}; the layout does not declare it.`;

@@ -59,12 +59,12 @@ export function movesIn(
 
 function whoMoves({ who, desired, types, inputs }: Compared, step: MoveStep, object: LiveObject): Who {
   if (step.from !== step.to || step.after === undefined) return who.container(step.address);
-  const { generation } = inputs.live;
-  const set = siblingSetOf(types.get(step.type), generation);
+  const { apiVersion } = inputs.live;
+  const set = siblingSetOf(types.get(step.type), apiVersion);
   const parent = step.to ?? desired.get(step.address)?.scope;
   const siblings = parent === undefined ? [] : desired.inside(parent);
   const ordered = siblings.filter(
-    ({ type, isUnordered }) => isUnordered !== true && siblingSetOf(types.get(type), generation) === set,
+    ({ type, isUnordered }) => isUnordered !== true && siblingSetOf(types.get(type), apiVersion) === set,
   );
   return who.order(
     ordered.map(({ address }) => address),
@@ -74,14 +74,14 @@ function whoMoves({ who, desired, types, inputs }: Compared, step: MoveStep, obj
 
 function livePlace(compared: Compared, object: LiveObject): Place {
   const { types, live, inputs } = compared;
-  const { generation } = inputs.live;
+  const { apiVersion } = inputs.live;
   const parent = object.container && addressOf(compared, object.container);
-  const set = siblingSetOf(types.get(object.type), generation);
+  const set = siblingSetOf(types.get(object.type), apiVersion);
   const around = parentOf(types, object);
   if (set === undefined || around === undefined) return { parent };
   const siblings = live
     .inside(around.type, around.id)
-    .filter(({ type }) => siblingSetOf(types.get(type), generation) === set);
+    .filter(({ type }) => siblingSetOf(types.get(type), apiVersion) === set);
   const previous = siblings[siblings.findIndex(({ id }) => id === object.id) - 1];
   return { parent, after: previous === undefined ? null : addressOf(compared, previous) };
 }

@@ -253,8 +253,8 @@ function attributeDrift(
   const desired = compared.desired.get(address);
   const type = types.get(object.type);
   const names = new Set([...Object.keys(entry.applied), ...Object.keys(desired?.attributes ?? {})]);
-  const { generation } = compared.inputs.live;
-  for (const [name] of desired === undefined ? [] : undeclaredIn(type, desired, generation))
+  const { apiVersion } = compared.inputs.live;
+  for (const [name] of desired === undefined ? [] : undeclaredIn(type, desired, apiVersion))
     names.delete(name);
   return [...names].flatMap((name) => {
     const attribute = type.attributes[name];
@@ -286,9 +286,9 @@ function undeclaredDrift(
   base: Base,
 ): readonly DriftEntry[] {
   const declared = desired.get(base.address);
-  const { generation } = inputs.live;
+  const { apiVersion } = inputs.live;
   if (declared === undefined) return [];
-  return undeclaredChanges(types.get(object.type), declared, object, { entry, generation, who }).map(
+  return undeclaredChanges(types.get(object.type), declared, object, { entry, apiVersion, who }).map(
     ({ name, attribute, before, after }) => ({
       ...base,
       what: "changed" as const,

@@ -1,5 +1,5 @@
 import { typeOfAddress } from "../../model/address.ts";
-import { isKnownTo } from "../../model/generation-marks.ts";
+import { isKnownTo } from "../../model/api-version-marks.ts";
 import { jsonEquals } from "../../model/json.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import type { LiveObject } from "../../model/live-world.ts";
@@ -51,7 +51,7 @@ function setByHand(
   return Object.entries(type.attributes).flatMap(([each, rule]) => {
     const value = attributes[each] ?? null;
     const isUsual = value === null || jsonEquals(value, rule.default ?? null);
-    const isOwn = !isUsual && !isChosen(rule) && isKnownTo(rule.schema, world.generation);
+    const isOwn = !isUsual && !isChosen(rule) && isKnownTo(rule.schema, world.apiVersion);
     const isElsewhere = [keys, declared, new Set([...inherited, ...unread])].some((names) => names.has(each));
     return isOwn && !isElsewhere ? [each] : [];
   });

@@ -1,7 +1,7 @@
 import { type Address, nameOfAddress, typeOfAddress } from "../../model/address.ts";
 import { canonicalValue } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
-import type { Generation } from "../../model/endpoint.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import { append } from "../../model/groups.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { canonicalJson } from "../../model/json.ts";
@@ -188,25 +188,25 @@ function siblingIds(
   live: LiveObject,
   to: Address | null,
 ): readonly string[] {
-  const { generation } = context.live.world;
-  const set = siblingSetOf(context.types.get(desired.type), generation);
+  const { apiVersion } = context.live.world;
+  const set = siblingSetOf(context.types.get(desired.type), apiVersion);
   if (set === undefined) return [];
   const parent =
     to === null
       ? { type: context.types.get(live.type).scope ?? "", id: live.scopeId ?? "" }
       : context.decisions.retained.get(to)?.live;
   if (parent === undefined) return [];
-  return siblingsIn(context.types, context.live.inside(parent.type, parent.id), { set, generation });
+  return siblingsIn(context.types, context.live.inside(parent.type, parent.id), { set, apiVersion });
 }
 
 /** Ids of those that share an order. */
 export function siblingsIn(
   types: TypeIndex,
   inside: readonly LiveObject[],
-  { set, generation }: { readonly set: string; readonly generation: Generation },
+  { set, apiVersion }: { readonly set: string; readonly apiVersion: ApiVersion },
 ): readonly string[] {
   return inside
-    .filter((object) => siblingSetOf(types.get(object.type), generation) === set)
+    .filter((object) => siblingSetOf(types.get(object.type), apiVersion) === set)
     .map((object) => object.id);
 }
 

@@ -12,14 +12,14 @@ export function undeclaredNotes(
   isSelected: (address: Address) => boolean,
 ): readonly PlanNote[] {
   const { decisions, lock, types, who, live: index } = context;
-  const { generation } = index.world;
+  const { apiVersion } = index.world;
   const notes: PlanNote[] = [];
   const noteChanges = (desired: DesiredObject, live: LiveObject) => {
     const { address, type } = desired;
     const entry = lock?.objects[address];
     if (entry?.id !== live.id || !isSelected(address)) return;
     const object = withoutCarried(context, desired);
-    for (const change of undeclaredChanges(types.get(type), object, live, { entry, generation, who }))
+    for (const change of undeclaredChanges(types.get(type), object, live, { entry, apiVersion, who }))
       notes.push({
         code: "plan/undeclared-changed",
         address,

@@ -19,7 +19,7 @@ export interface LockSide {
 
 /** What stands in a lock before its objects, as far as it can be read. */
 export type LockHead = Partial<
-  Omit<z.infer<typeof lockSchema>, "docsformLock" | "objects" | "generation">
+  Omit<z.infer<typeof lockSchema>, "docsformLock" | "objects" | "apiVersion">
 > & {
   readonly docsformLock?: number;
 };
@@ -127,7 +127,7 @@ function entryOf(address: Address, value: unknown): LockEntry | undefined {
   return entry.success && addressSchema.safeParse(address).success ? (entry.data as LockEntry) : undefined;
 }
 
-const headSchemas = lockSchema.omit({ docsformLock: true, objects: true, generation: true }).shape;
+const headSchemas = lockSchema.omit({ docsformLock: true, objects: true, apiVersion: true }).shape;
 
 function headOf(value: Readonly<Record<string, unknown>>): LockHead {
   const { docsformLock } = value;

@@ -5,7 +5,7 @@ import { parseLock, serialiseLock } from "./lock-text.ts";
 const lock: Lock = {
   docsformLock: 2,
   organization: "acme",
-  knownGeneration: "classic",
+  knownApiVersion: "classic",
   salt: "ab12",
   objects: {
     "widget.b": { id: "2", applied: { title: "B", note: null } },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { generations } from "../../model/endpoint.ts";
+import { apiVersions } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { firstProblem } from "../../model/explain-issue.ts";
 import { isJsonObject, parseShallow, TooDeepError } from "../../model/json.ts";
@@ -9,13 +9,13 @@ import type { WhichLayout } from "./places.ts";
 
 /** The lock of a layout as text: the same lock is always the same text, and one changed object changes few lines. */
 export function serialiseLock(lock: Lock, { layout, source, environment }: WhichLayout): string {
-  const { docsformLock, organization, knownGeneration, serial, salt, pulled, objects } = lock;
+  const { docsformLock, organization, knownApiVersion, serial, salt, pulled, objects } = lock;
   const ordered = {
     docsformLock,
     layout,
     ...present({ source, environment }),
     organization,
-    ...present({ knownGeneration, serial }),
+    ...present({ knownApiVersion, serial }),
     salt,
     ...present({ pulled }),
     objects: Object.fromEntries(
@@ -73,9 +73,9 @@ export const lockSchema = z.strictObject({
   source: z.string().min(1).optional(),
   environment: z.string().min(1).optional(),
   organization: z.string().min(1),
-  knownGeneration: z.enum(generations).optional(),
+  knownApiVersion: z.enum(apiVersions).optional(),
   // What locks held before: it may have been guessed, so it is not believed.
-  generation: z.unknown().optional(),
+  apiVersion: z.unknown().optional(),
   serial: z.number().int().min(1).optional(),
   salt: z.string().regex(/^[0-9a-f]+$/, "must be hexadecimal"),
   pulled: z.literal(true).optional(),
@@ -99,7 +99,7 @@ export function parseLock(text: string, organizationId: string, path: string): W
     throw badLock(path, problem ?? "something in it is not valid");
   }
   // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
-  const { layout, source, environment, generation: _guessed, ...rest } = parsed.data;
+  const { layout, source, environment, apiVersion: _guessed, ...rest } = parsed.data;
   const lock = { ...rest, docsformLock: 2 } as Lock;
   checkOrganization(lock, organizationId, path);
   return { lock, layout, ...present({ source, environment }) };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collection } from "./collection.ts";
 
-const context = { organizationId: "acme", generation: "classic" } as const;
+const context = { organizationId: "acme", apiVersion: "classic" } as const;
 
 test("a description is cleared by the empty text, and the empty text is none", () => {
   const [writer] = collection.writers;

@@ -25,8 +25,8 @@ export const collection = defineResource({
     types: ["collection"],
     rootAllowed: true,
     layoutField: "parent",
-    atCreate: { classic: true, current: true, shown: true },
-    change: { classic: "move", current: "move", shown: "move" },
+    atCreate: { classic: true, current: true, "classic-minimal": true },
+    change: { classic: "move", current: "move", "classic-minimal": "move" },
     moveInto: (_context, id, _from, to) => [
       { endpoint: collections.move, params: { collectionId: id }, body: { parent: to }, alreadySo: [409] },
     ],

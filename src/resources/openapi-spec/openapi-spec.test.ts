@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { foreignParts } from "../../model/generation-marks.ts";
+import { foreignParts } from "../../model/api-version-marks.ts";
 import { openapiSpec } from "./openapi-spec.ts";
 
 const source = openapiSpec.attributes["source"];
@@ -29,7 +29,7 @@ test.each(["pet--store", "-pet", "pet-", "pet_store", ""])("%j is no slug", (slu
   expect(openapiSpec.attributes["slug"]?.schema.safeParse(slug).success).toBe(false);
 });
 
-test("a slug with capitals is of the current generation alone", () => {
+test("a slug with capitals is of the current API version alone", () => {
   const schema = openapiSpec.attributes["slug"]?.schema ?? z.never();
   expect(schema.safeParse("PetStore").success).toBe(true);
   expect(foreignParts(schema, "PetStore", "current")).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { organization } from "./organization.ts";
 
-const context = { organizationId: "acme", generation: "current" } as const;
+const context = { organizationId: "acme", apiVersion: "current" } as const;
 
 test("the organization is neither created nor deleted", () => {
   expect([organization.creation, organization.deletion]).toEqual([undefined, undefined]);

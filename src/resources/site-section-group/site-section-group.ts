@@ -28,14 +28,14 @@ export const siteSectionGroup = defineResource({
   container: {
     types: ["site_section_group"],
     rootAllowed: true,
-    atCreate: { classic: true, current: true, shown: true },
-    change: { classic: "replace", current: "move", shown: "replace" },
+    atCreate: { classic: true, current: true, "classic-minimal": true },
+    change: { classic: "replace", current: "move", "classic-minimal": "replace" },
     moveInto: (context, id, _from, to) =>
-      context.generation === "current" ? [configure(context, id, { parentSectionGroupId: to })] : [],
+      context.apiVersion === "current" ? [configure(context, id, { parentSectionGroupId: to })] : [],
   },
   order: {
     siblingSet: "structure",
-    aloneIn: ["shown"],
+    aloneIn: ["classic-minimal"],
     sort: sortCall,
   },
   deletion: {

@@ -4,17 +4,17 @@ import { siteSection } from "./site-section.ts";
 const context = { organizationId: "acme", scopeId: "site_1" };
 
 test.each([
-  { generation: "current", from: "g1", to: "g2", operations: ["updateSiteSectionById"] },
+  { apiVersion: "current", from: "g1", to: "g2", operations: ["updateSiteSectionById"] },
   {
-    generation: "classic",
+    apiVersion: "classic",
     from: "g1",
     to: "g2",
     operations: ["removeSectionFromGroup", "addSectionToGroup"],
   },
-  { generation: "classic", from: null, to: "g2", operations: ["addSectionToGroup"] },
-  { generation: "classic", from: "g1", to: null, operations: ["removeSectionFromGroup"] },
-] as const)("from $from to $to on $generation", ({ generation, from, to, operations }) => {
-  const calls = siteSection.container?.moveInto?.({ ...context, generation }, "s1", from, to);
+  { apiVersion: "classic", from: null, to: "g2", operations: ["addSectionToGroup"] },
+  { apiVersion: "classic", from: "g1", to: null, operations: ["removeSectionFromGroup"] },
+] as const)("from $from to $to on $apiVersion", ({ apiVersion, from, to, operations }) => {
+  const calls = siteSection.container?.moveInto?.({ ...context, apiVersion }, "s1", from, to);
   expect(calls?.map((call) => call.endpoint.operation)).toEqual(operations);
 });
 

@@ -32,16 +32,16 @@ export const siteSection = defineResource({
   container: {
     types: ["site_section_group"],
     rootAllowed: true,
-    atCreate: { classic: false, current: true, shown: false },
-    change: { classic: "move", current: "move", shown: "move" },
+    atCreate: { classic: false, current: true, "classic-minimal": false },
+    change: { classic: "move", current: "move", "classic-minimal": "move" },
     moveInto: (context, id, from, to) =>
-      context.generation === "current"
+      context.apiVersion === "current"
         ? [configure(context, id, { siteSectionGroupId: to })]
         : membershipCalls(context, id, from, to),
   },
   order: {
     siblingSet: "structure",
-    aloneIn: ["shown"],
+    aloneIn: ["classic-minimal"],
     sort: sortCall,
   },
   defaultRole: {
@@ -67,7 +67,7 @@ export const siteSection = defineResource({
       body: {
         ...input.attributes,
         spaceId: input.firstChild?.["space"] ?? null,
-        ...(input.containerId === null || context.generation !== "current"
+        ...(input.containerId === null || context.apiVersion !== "current"
           ? {}
           : { siteSectionGroupId: input.containerId }),
       },

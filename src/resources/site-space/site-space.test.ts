@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { siteSpace } from "./site-space.ts";
 
-const context = { organizationId: "acme", scopeId: "site_1", generation: "current" } as const;
+const context = { organizationId: "acme", scopeId: "site_1", apiVersion: "current" } as const;
 
 test.each([
   { container: null, operation: "updateSiteById" },

@@ -31,8 +31,8 @@ export const siteSpace = defineResource({
   container: {
     types: ["site_section"],
     rootAllowed: true,
-    atCreate: { classic: true, current: true, shown: true },
-    change: { classic: "replace", current: "replace", shown: "replace" },
+    atCreate: { classic: true, current: true, "classic-minimal": true },
+    change: { classic: "replace", current: "replace", "classic-minimal": "replace" },
   },
   order: {
     siblingSet: "variants",

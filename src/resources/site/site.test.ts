@@ -3,7 +3,7 @@ import type { Json } from "../../model/json.ts";
 import { site } from "./site.ts";
 
 const [settings, , publication] = site.writers;
-const context = { organizationId: "acme", generation: "current" } as const;
+const context = { organizationId: "acme", apiVersion: "current" } as const;
 const wire = {
   object: "site",
   id: "site_1",
@@ -43,11 +43,11 @@ test("Git Sync owns the title and the structure of a site", () => {
 });
 
 test.each([
-  { answer: { agentsContext: "included" }, generations: ["classic", "shown"] },
-  { answer: { appliedType: "basic" }, generations: ["current"] },
-  { answer: {}, generations: undefined },
-] satisfies { answer: Json; generations: string[] | undefined }[])("a site reveals $generations", (row) => {
-  expect(site.reads[0]?.revealsGeneration?.(row.answer)).toEqual(row.generations);
+  { answer: { agentsContext: "included" }, apiVersions: ["classic", "classic-minimal"] },
+  { answer: { appliedType: "basic" }, apiVersions: ["current"] },
+  { answer: {}, apiVersions: undefined },
+] satisfies { answer: Json; apiVersions: string[] | undefined }[])("a site reveals $apiVersions", (row) => {
+  expect(site.reads[0]?.revealsApiVersion?.(row.answer)).toEqual(row.apiVersions);
 });
 
 test("adaptive content that was never set is off", () => {

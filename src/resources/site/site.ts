@@ -23,7 +23,7 @@ function structureList(name: string, endpoint: Endpoint, finds: readonly string[
     endpoint,
     of: "site",
     finds,
-    generations: ["shown"],
+    apiVersions: ["classic-minimal"],
     call: ({ organizationId }, siteId) => ({ endpoint, params: { organizationId, siteId } }),
     found: (answer) => foundItems([answer], containerTold(answer)).filter(({ type }) => finds.includes(type)),
     unseen: (answer) => unseenIn(answer),
@@ -128,10 +128,10 @@ export const site = defineResource({
       finds: ["site"],
       call: (context) => ({ endpoint: sites.list, params: { organizationId: context.organizationId } }),
       found: (answer) => [foundSite(answer)],
-      revealsGeneration: (answer) => {
+      revealsApiVersion: (answer) => {
         if (!isJsonObject(answer)) return undefined;
         if (answer["appliedType"] !== undefined) return ["current"];
-        return answer["agentsContext"] === undefined ? undefined : ["classic", "shown"];
+        return answer["agentsContext"] === undefined ? undefined : ["classic", "classic-minimal"];
       },
     },
     {

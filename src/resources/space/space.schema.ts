@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { publishedGenerations } from "../../model/endpoint.ts";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
+import { publishedApiVersions } from "../../model/endpoint.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { widerRole } from "../../model/role.ts";
@@ -43,7 +43,7 @@ export const spaceAttributes = {
   },
   icon: {
     description: "URL of an image for the space. Not together with an emoji.",
-    schema: only(publishedGenerations, z.url().max(2048)),
+    schema: only(publishedApiVersions, z.url().max(2048)),
     atCreate: "no",
     nullable: true,
     clears: ["emoji"],

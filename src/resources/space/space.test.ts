@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { space } from "./space.ts";
 
-const context = { organizationId: "acme", generation: "current" } as const;
+const context = { organizationId: "acme", apiVersion: "current" } as const;
 
 test.each([
   ["📘", "1f4d8"],

@@ -32,8 +32,8 @@ export const space = defineResource({
     types: ["collection"],
     rootAllowed: true,
     layoutField: "collection",
-    atCreate: { classic: true, current: true, shown: true },
-    change: { classic: "move", current: "move", shown: "move" },
+    atCreate: { classic: true, current: true, "classic-minimal": true },
+    change: { classic: "move", current: "move", "classic-minimal": "move" },
     moveInto: (_context, id, _from, to) => [
       { endpoint: spaces.move, params: { spaceId: id }, body: { parent: to }, alreadySo: [409] },
     ],

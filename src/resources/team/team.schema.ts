@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { publishedGenerations } from "../../model/endpoint.ts";
-import { only } from "../../model/generation-marks.ts";
+import { only } from "../../model/api-version-marks.ts";
+import { publishedApiVersions } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 
@@ -18,7 +18,7 @@ export const teamAttributes = {
   members: {
     description:
       "The people of the team, each by user id or e-mail address. The token's own user is never removed.",
-    schema: only(publishedGenerations, z.array(z.string().min(1))),
+    schema: only(publishedApiVersions, z.array(z.string().min(1))),
     // The creating call takes ids only; the call that changes members takes e-mail addresses too.
     atCreate: "no",
     givesAccess: true,

@@ -5,7 +5,7 @@ import { team } from "./team.ts";
 const ada = { id: "u1", email: "ada@acme.example" };
 const grace = { id: "u2", email: "grace@acme.example" };
 const robot = { id: "u3", email: null };
-const context = { organizationId: "acme", generation: "current", currentUser: { id: "u2" } } as const;
+const context = { organizationId: "acme", apiVersion: "current", currentUser: { id: "u2" } } as const;
 
 test.each([
   { declared: ["ada@acme.example"], live: [ada], satisfied: true, why: "by e-mail address" },

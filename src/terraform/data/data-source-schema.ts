@@ -1,4 +1,4 @@
-import type { Generation } from "../../model/endpoint.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import {
@@ -12,7 +12,7 @@ import type { TypeIndex } from "../../model/type-index.ts";
 import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
-import { isLacking } from "../resources/generation.ts";
+import { isLacking } from "../resources/api-version.ts";
 import { namingFields } from "../resources/object-import.ts";
 import { attribute, limitedDescription, shapedAttribute } from "../resources/schema-message.ts";
 import { toCty } from "../resources/shape.ts";
@@ -43,7 +43,7 @@ export function dataSourceSchema(index: TypeIndex, type: ResourceType): DataSour
 export function shownFields(
   { schema, values, computed }: DataSourceSchema,
   object: FoundObject,
-  generation: Generation | undefined,
+  apiVersion: ApiVersion | undefined,
 ): readonly (readonly [string, CtyValue])[] {
   return [
     ["id", object.id],
@@ -52,7 +52,7 @@ export function shownFields(
       : [[schema.containerField, object.container?.id ?? null] as const]),
     ...(schema.defaultField === undefined ? [] : [[schema.defaultField, object.isDefault === true] as const]),
     ...values.map((field) => {
-      if (field.rule.inheritedFrom === undefined && isLacking(field.rule, generation))
+      if (field.rule.inheritedFrom === undefined && isLacking(field.rule, apiVersion))
         return [field.name, null] as const;
       const live = object.attributes[field.attribute] ?? null;
       const shown = live === null || field.rule.toLayout === undefined ? live : field.rule.toLayout(live);

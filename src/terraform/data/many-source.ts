@@ -1,4 +1,4 @@
-import { newestGeneration } from "../../model/endpoint.ts";
+import { newestApiVersion } from "../../model/endpoint.ts";
 import type { Json } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import type { BulkRead, ResourceType } from "../../model/resource-type.ts";
@@ -9,7 +9,7 @@ import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
-import { generationFor } from "../resources/generation.ts";
+import { apiVersionFor } from "../resources/api-version.ts";
 import { capital } from "../resources/names.ts";
 import { textOf } from "../resources/object-apply.ts";
 import { validateIds } from "../resources/object-validate.ts";
@@ -44,10 +44,10 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
       const scopeId = textOf(config, schema.scopeField) ?? undefined;
       const found = await foundBy(session, type, { scopeId, query: queryOf(asked, config) }, scope);
       const names = filters.map((filter) => filter.name);
-      const generation = await generationFor(session, data.values, scope);
+      const apiVersion = await apiVersionFor(session, data.values, scope);
       const shown = found
         .filter((object) => object.type === type.name)
-        .map((object) => ({ id: object.id, fields: shownFields(data, object, generation) }))
+        .map((object) => ({ id: object.id, fields: shownFields(data, object, apiVersion) }))
         .filter(({ fields }) => matches(fields, config, names));
       return ctyObject([
         ...(schema.scopeField === undefined ? [] : [[schema.scopeField, scopeId ?? null] as const]),
@@ -123,9 +123,9 @@ function filterFields({ schema, values }: DataSourceSchema): readonly SchemaAttr
 
 /** Filters that only the service can answer: queries of its list that are no attributes. */
 function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[] {
-  const read = index.readOf(type.name, newestGeneration);
+  const read = index.readOf(type.name, newestApiVersion);
   if (read === undefined || read.of !== undefined) return [];
-  const fixed = read.call({ organizationId: "", generation: newestGeneration }, "").query ?? {};
+  const fixed = read.call({ organizationId: "", apiVersion: newestApiVersion }, "").query ?? {};
   return Object.keys(read.endpoint.query?.shape ?? {}).filter(
     (name) => !(name in type.attributes) && !(name in fixed),
   );
@@ -153,9 +153,9 @@ async function foundBy(
   scope: CallScope,
 ): Promise<readonly FoundObject[]> {
   if (Object.keys(query).length === 0) return (await session.bulk(type, scopeId, scope)).found;
-  const { organizationId, generation } = await session.access(scope.signal);
-  const read = session.index.readOf(type.name, generation) as BulkRead;
-  const call = read.call({ organizationId, generation }, organizationId);
+  const { organizationId, apiVersion } = await session.access(scope.signal);
+  const read = session.index.readOf(type.name, apiVersion) as BulkRead;
+  const call = read.call({ organizationId, apiVersion }, organizationId);
   const items = await session.client.list(
     { ...call, query: { ...call.query, ...query } },
     { signal: scope.signal },

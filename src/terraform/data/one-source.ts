@@ -8,7 +8,7 @@ import { errorAt } from "../../tfplugin/diagnostics.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
-import { generationFor } from "../resources/generation.ts";
+import { apiVersionFor } from "../resources/api-version.ts";
 import { capital, withArticle } from "../resources/names.ts";
 import { textOf } from "../resources/object-apply.ts";
 import { detailed } from "../resources/object-read.ts";
@@ -55,10 +55,10 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     read: async (session, config, scope, warn) => {
       const scopeId = textOf(config, schema.scopeField) ?? undefined;
       const { found } = await foundFor(session, type, { scopeId, id: textOf(config, "id") }, scope);
-      const generation = await generationFor(session, data.values, scope);
+      const apiVersion = await apiVersionFor(session, data.values, scope);
       const candidates = found.filter(
         (object) =>
-          object.type === type.name && matches(shownFields(data, object, generation), config, inputs),
+          object.type === type.name && matches(shownFields(data, object, apiVersion), config, inputs),
       );
       const [first] = candidates;
       if (first === undefined || candidates.length > 1)
@@ -70,7 +70,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
       const object = await detailed(session, schema, { object: first, scopeId }, details, scope, warn);
       return ctyObject([
         ...(schema.scopeField === undefined ? [] : [[schema.scopeField, scopeId ?? null] as const]),
-        ...shownFields(data, object, generation),
+        ...shownFields(data, object, apiVersion),
       ]);
     },
   });

@@ -90,11 +90,11 @@ async function answersOf(
   id: string,
 ): Promise<readonly Json[]> {
   const access = await session.access(session.host.stop);
-  const { generation, client } = access;
-  if (!isServed(endpoint, generation))
+  const { apiVersion, client } = access;
+  if (!isServed(endpoint, apiVersion))
     throw new DocsformError(
       "terraform/not-told",
-      `This service speaks ${generation}, which does not tell ${label} of ${withArticle(type.label.one)}.`,
+      `This service speaks ${apiVersion}, which does not tell ${label} of ${withArticle(type.label.one)}.`,
       { remedy: "Leave the data source out." },
     );
   const asked = call(contextFor(access, undefined), id);

@@ -20,7 +20,7 @@ export async function moveOut(
 ): Promise<void> {
   const moves = session.host.plannedMoves.outOf(plan, container.id);
   for (const type of new Set(moves.map((move) => session.index.find(move.type)))) {
-    if (type?.container?.change[access.generation] !== "move") continue;
+    if (type?.container?.change[access.apiVersion] !== "move") continue;
     // The new container may not exist yet: until then the object is at the top, where its type allows that.
     const { rootAllowed } = type.container;
     const able = moves.filter((move) => move.type === type.name && (rootAllowed || move.to !== undefined));

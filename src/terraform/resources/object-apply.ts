@@ -43,7 +43,7 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
   const { type, firstChild } = schema;
   const parent = textOf(planned, schema.containerField);
   const copy = copyRuleOf(type, declaredValues(schema.values, planned, config));
-  const placedAtOnce = copy === undefined && type.container?.atCreate[access.generation] === true;
+  const placedAtOnce = copy === undefined && type.container?.atCreate[access.apiVersion] === true;
   const carried = schema.values.filter((field) =>
     copy === undefined ? field.rule.atCreate !== "no" : field.attribute === copy.attribute,
   );

@@ -6,7 +6,7 @@ import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type LookUp, lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
-import { generationFor } from "./generation.ts";
+import { apiVersionFor } from "./api-version.ts";
 import { detailed } from "./object-read.ts";
 import { firstChildAmong, stateOf } from "./object-state.ts";
 import type { ResourceState, Warn } from "./resource.ts";
@@ -31,7 +31,7 @@ export async function importObject(
       before: null,
       user: undefined,
       hidden: new Set(),
-      generation: await generationFor(session, schema.values),
+      apiVersion: await apiVersionFor(session, schema.values),
     },
   );
   return { state, private: new Uint8Array() };

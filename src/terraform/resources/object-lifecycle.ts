@@ -155,7 +155,7 @@ function done(run: ApplyRun, request: ApplyRequest): Applied {
     before: planned,
     user: run.access.currentUser,
     hidden,
-    generation: run.access.generation,
+    apiVersion: run.access.apiVersion,
   });
   return {
     state: ctyObject(Object.keys(state).map((name) => [name, filledIn(planned[name], state[name] ?? null)])),
@@ -200,7 +200,7 @@ async function leftBehind(
     before: withoutUnknown(prior ?? planned),
     user: run.access.currentUser,
     hidden,
-    generation: run.access.generation,
+    apiVersion: run.access.apiVersion,
   });
   const versions = schema.values.flatMap((field) =>
     prior === null && field.writeOnly !== undefined ? [[field.writeOnly.version, null] as const] : [],

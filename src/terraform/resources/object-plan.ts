@@ -1,4 +1,4 @@
-import type { Generation } from "../../model/endpoint.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
 import type { Path } from "../../tfplugin/values/path.ts";
-import { isLacking } from "./generation.ts";
+import { isLacking } from "./api-version.ts";
 import { meansSame } from "./object-state.ts";
 import { plannedComputed } from "./open-values.ts";
 import { ctyTypeOf } from "./shape.ts";
@@ -23,19 +23,19 @@ export interface ObjectPlan {
   readonly changed: readonly string[];
 }
 
-/** What is to become of an object that is configured: pure. `generation`: as far as it is known. */
+/** What is to become of an object that is configured: pure. `apiVersion`: as far as it is known. */
 export function planObject(
   schema: TerraformSchema,
   prior: CtyObject | null,
   proposed: CtyObject,
   config: CtyObject,
-  generation: Generation | undefined,
+  apiVersion: ApiVersion | undefined,
 ): ObjectPlan {
   const planned: Record<string, CtyValue> = {
     ...proposed,
     [protectionField]: config[protectionField] ?? false,
   };
-  const planning: Planning = { schema, prior, config, generation, planned, changed: [] };
+  const planning: Planning = { schema, prior, config, apiVersion, planned, changed: [] };
   for (const field of [...schema.values, ...(schema.firstChild?.values ?? [])]) planValue(planning, field);
   planPlace(planning);
   planRest(planning);
@@ -51,7 +51,7 @@ interface Planning {
   readonly schema: TerraformSchema;
   readonly prior: CtyObject | null;
   readonly config: CtyObject;
-  readonly generation: Generation | undefined;
+  readonly apiVersion: ApiVersion | undefined;
   readonly planned: Record<string, CtyValue>;
   /** Fields that change, in the order of the schema. */
   readonly changed: string[];
@@ -82,14 +82,14 @@ function keptIfSame(field: ValueField, configured: CtyValue, before: CtyValue): 
   return meansSame(field, configured, before) ? before : configured;
 }
 
-function unsetValue({ config, prior, generation }: Planning, field: ValueField): CtyValue {
+function unsetValue({ config, prior, apiVersion }: Planning, field: ValueField): CtyValue {
   const { rule, writeOnly } = field;
   if (field.mode !== "derived") return null;
   if (writeOnly !== undefined && (config[writeOnly.name] ?? null) !== null) return null;
   if (prior !== null) return prior[field.name] ?? null;
-  // Details and secrets that nobody declares are not read, and other generations lack the field: null, already in the plan.
+  // Details and secrets that nobody declares are not read, and other API versions lack the field: null, already in the plan.
   if (field.isDetail || rule.sensitive === true) return null;
-  if (isLacking(rule, generation)) return null;
+  if (isLacking(rule, apiVersion)) return null;
   return unknown;
 }
 
@@ -140,18 +140,18 @@ function idFrom(value: CtyValue | undefined): CtyValue {
   return value === undefined || value === null || isUnknown(value) ? unknownNotNull : value;
 }
 
-function replaces({ schema, generation }: Planning, name: string): boolean {
+function replaces({ schema, apiVersion }: Planning, name: string): boolean {
   if (name === schema.scopeField) return true;
-  if (name === schema.containerField) return replacesOnMove(schema, generation);
+  if (name === schema.containerField) return replacesOnMove(schema, apiVersion);
   const field = [...schema.values, ...(schema.firstChild?.values ?? [])].find((each) => each.name === name);
   return field !== undefined && field.writer === undefined;
 }
 
-/** Whether a move to another container replaces the object. No, where that depends on the generation and nobody knows it. */
-function replacesOnMove({ type }: TerraformSchema, generation: Generation | undefined): boolean {
+/** Whether a move to another container replaces the object. No, where that depends on the API version and nobody knows it. */
+function replacesOnMove({ type }: TerraformSchema, apiVersion: ApiVersion | undefined): boolean {
   const changes = type.container?.change;
   if (changes === undefined) return false;
-  return generation === undefined
+  return apiVersion === undefined
     ? Object.values(changes).every((change) => change === "replace")
-    : changes[generation] === "replace";
+    : changes[apiVersion] === "replace";
 }

@@ -9,7 +9,7 @@ import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { type LookUp, lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
-import { generationFor } from "./generation.ts";
+import { apiVersionFor } from "./api-version.ts";
 import { textOf } from "./object-apply.ts";
 import { firstChildAmong, stateOf } from "./object-state.ts";
 import { hiddenFields, isHashed } from "./object-values.ts";
@@ -53,8 +53,8 @@ async function readWithin(
   const user = needsUser(schema, declared)
     ? await untilAborted(scope.signal, session.currentUser())
     : undefined;
-  const generation = await generationFor(session, schema.values, scope);
-  const options = { before: state, user, hidden: hiddenFields(privateState), generation };
+  const apiVersion = await apiVersionFor(session, schema.values, scope);
+  const options = { before: state, user, hidden: hiddenFields(privateState), apiVersion };
   const fresh = stateOf(schema, { object, scopeId, firstChild }, options);
   return { state: withDrift(schema, session, object, privateState, fresh), private: request.private };
 }

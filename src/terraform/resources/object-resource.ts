@@ -1,5 +1,5 @@
-import type { Generation } from "../../model/endpoint.ts";
-import { generationsOf } from "../../model/generation-marks.ts";
+import { apiVersionsOf } from "../../model/api-version-marks.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { copyAttribute, isOnlyAdopted, type ResourceType } from "../../model/resource-type.ts";
@@ -11,7 +11,7 @@ import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { Owned } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
-import { dependsOnGeneration, isCreatedBy, isCreatedBySome, isLacking } from "./generation.ts";
+import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";
 import { noteNamings, noteRenamings } from "./name-rings.ts";
 import { addressOf } from "./names.ts";
 import { planAdoption } from "./object-adopt.ts";
@@ -77,14 +77,14 @@ function confirmKnown(session: Session, type: ResourceType, state: CtyObject): v
 
 /** Plans objects of a type. What is true of all of them is found out once. */
 function planner(schema: TerraformSchema): Resource["plan"] {
-  const asksGeneration = needsGeneration(schema);
+  const asksApiVersion = needsApiVersion(schema);
   const writesUnseen = schema.values.some((field) => field.writeOnly !== undefined);
   return async (session, request) => {
     const { prior, proposed, config } = request;
     const creates = prior === null && !isOnlyAdopted(schema.type);
-    const asks = asksGeneration || mayDepend(schema, config, creates);
-    const generation = asks ? await session?.generation() : undefined;
-    const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, generation);
+    const asks = asksApiVersion || mayDepend(schema, config, creates);
+    const apiVersion = asks ? await session?.apiVersion() : undefined;
+    const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, apiVersion);
     refuseProtectedReplaced(schema, request, { planned, requiresReplace });
     if (session !== undefined && prior !== null) {
       notePlan(schema, session, prior, planned, changed);
@@ -99,8 +99,8 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const diagnostics = [
       ...adoption.diagnostics,
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
-      ...lacking(schema, config, generation),
-      ...(creates ? uncreatable(schema, config, generation) : []),
+      ...lacking(schema, config, apiVersion),
+      ...(creates ? uncreatable(schema, config, apiVersion) : []),
     ];
     return { planned, requiresReplace, owns, diagnostics };
   };
@@ -172,25 +172,25 @@ function writtenOf(
   };
 }
 
-/** Whether what is to be done is not the same in all generations. */
+/** Whether what is to be done is not the same in all API versions. */
 function mayDepend(schema: TerraformSchema, config: CtyObject, creates: boolean): boolean {
-  return dependsOnGeneration(schema, config) || (creates && isCreatedBySome(schema, config));
+  return dependsOnApiVersion(schema, config) || (creates && isCreatedBySome(schema, config));
 }
 
-/** The error of an object that a service of this generation cannot create. */
+/** The error of an object that a service of this API version cannot create. */
 function uncreatable(
   schema: TerraformSchema,
   config: CtyObject,
-  generation: Generation | undefined,
+  apiVersion: ApiVersion | undefined,
 ): readonly ProviderDiagnostic[] {
-  if (generation === undefined || isCreatedBy(schema, config, generation)) return [];
+  if (apiVersion === undefined || isCreatedBy(schema, config, apiVersion)) return [];
   const { type, name, values } = schema;
-  const copy = values.find(({ attribute }) => attribute === copyAttribute(type, generation));
+  const copy = values.find(({ attribute }) => attribute === copyAttribute(type, apiVersion));
   return [
     errorAt(
       [],
       `This service creates no ${type.label.many}`,
-      `It speaks the ${generation} generation of the interface, which has no operation for that. Make the ${type.label.one} in the app, and bring it in with \`terraform import\` of \`${name}\`.${copy === undefined ? "" : ` Or make it as a copy of another one, with \`${copy.name}\`.`}`,
+      `It speaks the ${apiVersion} API version, which has no operation for that. Make the ${type.label.one} in the app, and bring it in with \`terraform import\` of \`${name}\`.${copy === undefined ? "" : ` Or make it as a copy of another one, with \`${copy.name}\`.`}`,
     ),
   ];
 }
@@ -249,29 +249,29 @@ function notePlan(
   });
 }
 
-/** Errors for declared fields that this generation of the service does not have. */
+/** Errors for declared fields that this API version of the service does not have. */
 function lacking(
   schema: TerraformSchema,
   config: CtyObject,
-  generation: Generation | undefined,
+  apiVersion: ApiVersion | undefined,
 ): readonly ProviderDiagnostic[] {
-  if (generation === undefined) return [];
+  if (apiVersion === undefined) return [];
   return schema.values.flatMap((field) => {
-    if (!isLacking(field.rule, generation) || (config[field.name] ?? null) === null) return [];
+    if (!isLacking(field.rule, apiVersion) || (config[field.name] ?? null) === null) return [];
     return [
       errorAt(
         [field.name],
         `This service has no \`${field.name}\``,
-        `It is of the ${(generationsOf(field.rule.schema) ?? []).join(" and the ")} generation of the interface; this service speaks the ${generation} one.`,
+        `It is of the ${(apiVersionsOf(field.rule.schema) ?? []).join(" and the ")} API version; this service speaks the ${apiVersion} one.`,
       ),
     ];
   });
 }
 
-/** Whether what can be done to the type depends on the generation: only then is it asked for. */
-function needsGeneration({ type, values }: TerraformSchema): boolean {
+/** Whether what can be done to the type depends on the API version: only then is it asked for. */
+function needsApiVersion({ type, values }: TerraformSchema): boolean {
   const changes = new Set(Object.values(type.container?.change ?? {}));
-  return changes.size > 1 || values.some((field) => generationsOf(field.rule.schema) !== undefined);
+  return changes.size > 1 || values.some((field) => apiVersionsOf(field.rule.schema) !== undefined);
 }
 
 function unwritten(

@@ -1,10 +1,10 @@
 import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
-import type { Generation } from "../../model/endpoint.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import { type Json, jsonEquals } from "../../model/json.ts";
 import type { FoundObject, LiveWorld } from "../../model/live-world.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
-import { isLacking } from "./generation.ts";
+import { isLacking } from "./api-version.ts";
 import { toCty, toJson } from "./shape.ts";
 
 /** An object and the child that was made with it, as the service has them. */
@@ -23,7 +23,7 @@ export interface StateOptions {
   /** Fields whose values are write-only here: they are in no state. */
   readonly hidden: ReadonlySet<string>;
   /** The service's, where it decides which values there are. */
-  readonly generation: Generation | undefined;
+  readonly apiVersion: ApiVersion | undefined;
 }
 
 /** The state of an object as it is. */
@@ -87,7 +87,7 @@ type Live = Pick<FoundObject, "attributes" | "inherited">;
 
 function valueOf(field: ValueField, { attributes, inherited }: Live, options: StateOptions): CtyValue {
   const { rule, shape } = field;
-  if (options.hidden.has(field.name) || isLacking(rule, options.generation)) return null;
+  if (options.hidden.has(field.name) || isLacking(rule, options.apiVersion)) return null;
   const written = options.before?.[field.name] ?? null;
   const value = attributes[field.attribute];
   if (written !== null && isWhollyKnown(written) && stillHolds(field, written, value, options.user))

@@ -241,7 +241,7 @@ async function sortListed(
   // What was created or moved just now may not be shown yet.
   const complete = await askUntilHorizon(access, async () => {
     const reads = new Map(
-      schema.ordered.map(({ name }) => [access.index.readOf(name, access.generation), name]),
+      schema.ordered.map(({ name }) => [access.index.readOf(name, access.apiVersion), name]),
     );
     const answers = await Promise.all([...reads.values()].map((name) => readSiblings(access, name, scopeId)));
     live = siblingsIn(schema, merged(answers), parent);
@@ -262,19 +262,19 @@ async function sortListed(
   session.changed(first);
 }
 
-/** Refuses an order that a service of this generation does not tell, or has no operation for. */
+/** Refuses an order that a service of this API version does not tell, or has no operation for. */
 function refuseUnsupportedOrder(
   schema: OrderSchema,
-  { index, generation }: Access,
+  { index, apiVersion }: Access,
   wanted: readonly FoundObject[],
   isSorted: boolean,
 ): void {
   const types = [...new Set(wanted.map(({ type }) => index.get(type)))];
-  const isOneOrder = new Set(types.map((type) => siblingSetOf(type, generation))).size < 2;
-  if (isOneOrder && (!isSorted || types.every((type) => isSortable(type, generation)))) return;
+  const isOneOrder = new Set(types.map((type) => siblingSetOf(type, apiVersion))).size < 2;
+  if (isOneOrder && (!isSorted || types.every((type) => isSortable(type, apiVersion)))) return;
   throw new DocsformError(
     "terraform/not-ordered",
-    `This service speaks ${generation}, which cannot bring ${types.map(({ label }) => label.many).join(" and ")} into this order.`,
+    `This service speaks ${apiVersion}, which cannot bring ${types.map(({ label }) => label.many).join(" and ")} into this order.`,
     {
       remedy: `Put them into their order in the app, and list in \`${schema.name}\` what is ordered among itself.`,
     },

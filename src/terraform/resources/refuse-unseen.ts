@@ -18,8 +18,8 @@ export async function refuseUnseen(
   const inside = session.index.contentTypes(type.name);
   const isScope = inside.some(({ scope }) => scope === type.name);
   const ownerId = isScope ? id : scopeId;
-  const generation = await session.generation();
-  const reads = new Map(inside.map((each) => [session.index.readOf(each.name, generation), each]));
+  const apiVersion = await session.apiVersion();
+  const reads = new Map(inside.map((each) => [session.index.readOf(each.name, apiVersion), each]));
   const answers = await Promise.all(
     [...reads.values()].map((each) => session.atStart(each, ownerId, signal).catch(unlessGone)),
   );

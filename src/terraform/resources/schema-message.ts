@@ -1,4 +1,4 @@
-import { generationsOf } from "../../model/generation-marks.ts";
+import { apiVersionsOf } from "../../model/api-version-marks.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import { type Attribute, isOnlyAdopted, type ResourceType } from "../../model/resource-type.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
@@ -173,7 +173,7 @@ export function wordsOf({ description, terraform }: Attribute): string {
 export function valueDescription(field: ValueField, type?: ResourceType): string {
   const { rule } = field;
   const isAdopted = type !== undefined && isOnlyAdopted(type);
-  const having = generationsOf(rule.schema);
+  const having = apiVersionsOf(rule.schema);
   if (rule.onlyMakes === true)
     return `${limitedDescription(field)} Of use when it is created: once it is there, another value changes nothing.`;
   return [
@@ -188,7 +188,7 @@ export function valueDescription(field: ValueField, type?: ResourceType): string
     rule.unreadable === undefined
       ? ""
       : "The service does not always show it, so after an import write it yourself.",
-    having === undefined ? "" : `Only on the service's ${having.join(" and ")} generation.`,
+    having === undefined ? "" : `Only on the service's ${having.join(" and ")} API version.`,
   ]
     .filter((text) => text !== "")
     .join(" ");

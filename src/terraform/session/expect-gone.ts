@@ -1,6 +1,6 @@
 import { contextFor } from "../../live/access.ts";
 import { askById, type KnownObject } from "../../live/ask-by-id.ts";
-import { isServed, newestGeneration } from "../../model/endpoint.ts";
+import { isServed, newestApiVersion } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { ReadById, ResourceType } from "../../model/resource-type.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -19,8 +19,8 @@ export function isAskedById(session: Session, type: ResourceType): boolean {
 }
 
 function readByIdOf(session: Session, { readById }: ResourceType): ReadById | undefined {
-  const generation = session.knownGeneration() ?? newestGeneration;
-  return readById !== undefined && isServed(readById.endpoint, generation) ? readById : undefined;
+  const apiVersion = session.knownApiVersion() ?? newestApiVersion;
+  return readById !== undefined && isServed(readById.endpoint, apiVersion) ? readById : undefined;
 }
 
 /** Asks for an object by its id. Fails where it is there, so that its list is not whole, and where nobody can say. */
@@ -44,8 +44,8 @@ async function isThere(session: Session, { type, id, scopeId }: Missed, scope: C
   const readById = readByIdOf(session, type);
   if (readById === undefined) return false;
   const organizationId = await session.organizationId();
-  const generation = session.knownGeneration() ?? newestGeneration;
-  const context = contextFor({ organizationId, generation }, scopeId);
+  const apiVersion = session.knownApiVersion() ?? newestApiVersion;
+  const context = contextFor({ organizationId, apiVersion }, scopeId);
   const known = { type: type.name, id, address: `the ${type.label.one}` };
   const found = await askById(session.client, readById, context, known, scope.signal);
   if (found === undefined || found.deleted === true) return false;

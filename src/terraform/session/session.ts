@@ -7,11 +7,11 @@ import type { Access } from "../../live/access.ts";
 import type { BulkAnswer } from "../../live/bulk-read.ts";
 import type { Likeness } from "../../live/create-key.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
-import { seeGeneration } from "../../live/see-generation.ts";
+import { seeApiVersion } from "../../live/see-api-version.ts";
 import type { ServiceClient } from "../../live/service-client.ts";
 import { createSharedReads, type SharedReads } from "../../live/shared-reads.ts";
 import type { Clock } from "../../model/clock.ts";
-import type { Generation } from "../../model/endpoint.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import { createKeyedQueue, type KeyedQueue } from "../../model/keyed-queue.ts";
 import type { LiveWorld } from "../../model/live-world.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
@@ -58,10 +58,10 @@ export interface Session {
   readonly guard: DeleteGuard;
   readonly shared: SharedReads;
   organizationId(): Promise<string>;
-  /** The generation of the service, which is settled when it is first needed. Throws where the service's answers contradict it. */
-  generation(): Promise<Generation>;
+  /** The API version of the service, which is settled when it is first needed. Throws where the service's answers contradict it. */
+  apiVersion(): Promise<ApiVersion>;
   /** The same without asking anybody; undefined: it is not settled yet. */
-  knownGeneration(): Generation | undefined;
+  knownApiVersion(): ApiVersion | undefined;
   currentUser(): Promise<LiveWorld["currentUser"]>;
   /** All that is needed to act, for a call that ends when the signal aborts. */
   access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
@@ -142,7 +142,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     maxInFlight,
     timeoutMs: settings.timeoutMs,
     onEvent: host.onEvent,
-    ...present({ transport: host.transport, proxy: host.proxy, generation: settings.generation }),
+    ...present({ transport: host.transport, proxy: host.proxy, apiVersion: settings.apiVersion }),
   });
   const shared = createSharedReads(client, clock);
   const spoken = createSpoken(client);
@@ -151,15 +151,15 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     spoken.note(undefined);
     return id;
   });
-  const currentUser = once(async () => readCurrentUser(client, index.all, await generation()));
+  const currentUser = once(async () => readCurrentUser(client, index.all, await apiVersion()));
   let owner: string | undefined;
 
-  /** The read of a type, for the generation that stands for what is not known. */
+  /** The read of a type, for the API version that stands for what is not known. */
   const readNow = (type: ResourceType): BulkRead | undefined => index.readOf(type.name, spoken.now());
 
   const readFor = async (type: ResourceType): Promise<BulkRead> => {
     const reads = new Set(spoken.possible().map((each) => index.readOf(type.name, each)));
-    if (reads.size > 1) await generation();
+    if (reads.size > 1) await apiVersion();
     const read = readNow(type);
     if (read === undefined) throw new Error(`No bulk read finds ${type.name}.`);
     return read;
@@ -169,14 +169,14 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     const read = await readFor(type);
     owner = await organizationId();
     const before = spoken.now();
-    const context: CallContext = { organizationId: owner, generation: before, ...present({ scopeId }) };
+    const context: CallContext = { organizationId: owner, apiVersion: before, ...present({ scopeId }) };
     const answer = await shared.read(read, context, scopeId ?? owner).catch((error: unknown) => {
       spoken.note(undefined);
-      // What this generation has and the service has not, fails.
+      // What this API version has and the service has not, fails.
       if (spoken.now() === before) throw error;
       return undefined;
     });
-    spoken.note(answer?.generations);
+    spoken.note(answer?.apiVersions);
     if (answer !== undefined && spoken.now() === before) return answer;
     shared.invalidate([type.name]);
     return await readShared(type, scopeId);
@@ -197,17 +197,17 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     return await answer;
   };
 
-  /** Asks for what shows the generation, where nothing says it and no answer has shown it. */
+  /** Asks for what shows the API version, where nothing says it and no answer has shown it. */
   const settle = once(async () => {
     const telling = index.all.find((type) =>
-      type.reads.some((read) => read.revealsGeneration !== undefined && read.of === undefined),
+      type.reads.some((read) => read.revealsApiVersion !== undefined && read.of === undefined),
     );
     const owners = telling === undefined ? [] : (await readShared(telling, undefined)).found;
     const unknown = { client, types: index.all, organizationId: await organizationId() };
-    spoken.note((await seeGeneration(unknown, spoken.possible(), owners)).possible);
+    spoken.note((await seeApiVersion(unknown, spoken.possible(), owners)).possible);
   });
 
-  const generation = async (): Promise<Generation> => {
+  const apiVersion = async (): Promise<ApiVersion> => {
     spoken.note(undefined);
     if (spoken.possible().length > 1) await settle();
     return spoken.settled();
@@ -221,8 +221,8 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     turns: createKeyedQueue(),
     guard: createDeleteGuard(settings.maxDeletes),
     organizationId,
-    generation,
-    knownGeneration: () => spoken.known(),
+    apiVersion,
+    knownApiVersion: () => spoken.known(),
     currentUser,
     bulk: async (type, scopeId, scope) =>
       answered(type, scopeId) ?? (await untilAborted(scope.signal, readShared(type, scopeId))),
@@ -230,7 +230,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     async access(signal, needs = {}) {
       const needed = Promise.all([
         organizationId(),
-        generation(),
+        apiVersion(),
         needs.user === true ? currentUser() : undefined,
       ]);
       const [organization, settled, user] = await untilAborted(signal, needed);
@@ -239,7 +239,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         index,
         clock,
         organizationId: organization,
-        generation: settled,
+        apiVersion: settled,
         horizonMs: host.horizonMs,
         signal: AbortSignal.any([signal, host.stop]),
         ...present({ currentUser: user }),

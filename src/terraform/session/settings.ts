@@ -1,4 +1,4 @@
-import type { Generation } from "../../model/endpoint.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 import type { Secret } from "../../model/secret.ts";
 
 /** What a provider block and the environment say, checked. */
@@ -8,7 +8,7 @@ export interface ProviderSettings {
   /** Absent: the only one that the token sees. */
   readonly organization?: string;
   /** Which contract the service speaks, as somebody says it. Absent: what the service answers shows it. */
-  readonly generation?: Generation;
+  readonly apiVersion?: ApiVersion;
   readonly maxConcurrency: number;
   readonly requestsPerSecond?: number;
   readonly timeoutMs: number;

@@ -1,28 +1,28 @@
 import type { Client } from "../../http/client.ts";
-import { changedGeneration, otherThanSaid } from "../../live/other-generation.ts";
-import { newestOf, possibleGenerations } from "../../live/see-generation.ts";
-import type { Generation } from "../../model/endpoint.ts";
+import { changedApiVersion, otherThanSaid } from "../../live/other-api-version.ts";
+import { newestOf, possibleApiVersions } from "../../live/see-api-version.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
 
-/** Which generation the service speaks, as far as it is known in this process. */
+/** Which API version the service speaks, as far as it is known in this process. */
 export interface Spoken {
   /** Those that it can be of, the newest first. */
-  possible(): readonly Generation[];
+  possible(): readonly ApiVersion[];
   /** The one of them that stands for all. */
-  now(): Generation;
+  now(): ApiVersion;
   /** The only one; undefined: there are several. */
-  known(): Generation | undefined;
+  known(): ApiVersion | undefined;
   /**
    * Notes which ones an answer shows; undefined: it shows no more than what it announces. Throws where that contradicts what
    * somebody says, or what was settled before.
    */
-  note(shown: readonly Generation[] | undefined): void;
+  note(shown: readonly ApiVersion[] | undefined): void;
   /** From now on it is this one: what was done by it cannot be done again by another. */
-  settled(): Generation;
+  settled(): ApiVersion;
 }
 
 /** As it is said, or else as the service is taken to speak until its answers show another. */
-export function createSpoken({ generation: said, usualGeneration, stats }: Client): Spoken {
-  let possible = possibleGenerations(said ?? usualGeneration, []);
+export function createSpoken({ apiVersion: said, usualApiVersion, stats }: Client): Spoken {
+  let possible = possibleApiVersions(said ?? usualApiVersion, []);
   let isSettled = false;
   const now = () => newestOf(possible);
   return {
@@ -35,8 +35,8 @@ export function createSpoken({ generation: said, usualGeneration, stats }: Clien
       if (answered === undefined) return;
       const left = possible.filter((each) => answered.includes(each));
       if (left.length === 0 && said !== undefined) throw otherThanSaid(said, newestOf(answered));
-      if (left.length === 0 && isSettled) throw changedGeneration(now(), newestOf(answered));
-      possible = left.length === 0 ? possibleGenerations(undefined, [answered]) : left;
+      if (left.length === 0 && isSettled) throw changedApiVersion(now(), newestOf(answered));
+      possible = left.length === 0 ? possibleApiVersions(undefined, [answered]) : left;
     },
     settled: () => {
       possible = [now()];

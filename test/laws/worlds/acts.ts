@@ -75,12 +75,12 @@ function creating(stage: Stage, act: Act): readonly Call[] {
   const scopeId = meant(object.scope === undefined ? undefined : { $ref: object.scope });
   const near = { act, scopeId, facts: [...stage.chronicle.facts.values()], meant };
   const firstChild = firstChildOf(stage, object, near);
-  const { generation } = stage.service;
+  const { apiVersion } = stage.service;
   const call = type.creation?.call(
-    { organizationId, generation, ...present({ scopeId }) },
+    { organizationId, apiVersion, ...present({ scopeId }) },
     {
       attributes: likeOf(type, object.attributes, near),
-      containerId: type.container?.atCreate[generation] === true ? placeOf(type, object, near) : null,
+      containerId: type.container?.atCreate[apiVersion] === true ? placeOf(type, object, near) : null,
       ...present({ firstChild }),
     },
   );
@@ -151,7 +151,7 @@ function changing(stage: Stage, act: Act): readonly Call[] {
   const fact = ofSomeType(facts, act);
   if (fact === undefined) return [];
   const scopeId = fact.scope ?? undefined;
-  const context = { organizationId, generation: stage.service.generation, ...present({ scopeId }) };
+  const context = { organizationId, apiVersion: stage.service.apiVersion, ...present({ scopeId }) };
   const object = { type: typeNamed(fact.type), id: fact.id, context };
   const given = { act, fact, object, others: facts.filter((each) => each !== fact) };
   if (act.does === "deletes") return deletingCalls(object);
@@ -180,7 +180,7 @@ function namesOf({ act, object }: Changing): readonly Call[] {
 /** Gives it another value of one of all that can be changed. */
 function changed({ act, object, others }: Changing): readonly Call[] {
   const { type, context } = object;
-  const changeable = attributesOf(type, context.generation).filter(
+  const changeable = attributesOf(type, context.apiVersion).filter(
     ([name]) => writerOf(type, name) !== undefined,
   );
   const [name, rule] = chosen(changeable, act.which) ?? [];

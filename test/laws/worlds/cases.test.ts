@@ -209,7 +209,7 @@ test.each(cases)("$name", async ({ opening, kind, meets }) => {
   const given: Opening = {
     history: "kept",
     keepsLock: true,
-    generation: "classic",
+    apiVersion: "classic",
     policy: {},
     seed: 0,
     concurrency: 1,

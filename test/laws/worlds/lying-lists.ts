@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { publishedGenerations } from "../../../src/model/endpoint.ts";
+import { publishedApiVersions } from "../../../src/model/endpoint.ts";
 import { isMadeIn } from "../../../src/model/resource-type.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { unseenOf } from "./hide.ts";
@@ -19,7 +19,7 @@ interface Lie {
 const lists = registry
   .flatMap(({ reads }) => reads)
   .filter(({ endpoint, of }) => endpoint.paged === true || of !== undefined)
-  .filter((read) => publishedGenerations.some((generation) => isMadeIn(read, generation)))
+  .filter((read) => publishedApiVersions.some((apiVersion) => isMadeIn(read, apiVersion)))
   .map(({ endpoint }) => endpoint.operation);
 
 /** A list that is not whole, or shows things twice, and counts what it shows. */

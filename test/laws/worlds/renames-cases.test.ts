@@ -26,7 +26,7 @@ const opening: Opening = {
   },
   history: "same",
   keepsLock: true,
-  generation: "current",
+  apiVersion: "current",
   policy: {},
   seed: 1,
   concurrency: 1,

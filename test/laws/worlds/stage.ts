@@ -3,7 +3,7 @@ import type { Emulator } from "../../../src/emulator/emulator.ts";
 import type { Address } from "../../../src/model/address.ts";
 import type { DesiredWorld } from "../../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../../src/model/emulator-rules.ts";
-import type { Generation } from "../../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import { present } from "../../../src/model/present.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { type Permission, permissions } from "../../../src/plan/permissions.ts";
@@ -29,7 +29,7 @@ export interface Opening {
    */
   readonly history: "new" | "kept" | "same";
   readonly keepsLock: boolean;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly policy: EmulatorPolicy;
   readonly seed: number;
   readonly concurrency: number;
@@ -44,7 +44,7 @@ export const opening: fc.Arbitrary<Opening> = fc.record({
   wanted: layoutSpec,
   history: fc.constantFrom("new", "kept", "same"),
   keepsLock: fc.constantFrom(true, true, true, false),
-  generation: fc.constantFrom<Generation>("classic", "current"),
+  apiVersion: fc.constantFrom<ApiVersion>("classic", "current"),
   policy,
   seed: fc.nat(),
   concurrency: fc.constantFrom(1, 4, 50),
@@ -94,7 +94,7 @@ export function setUp(given: Opening, leavesContract = false): Stage {
   const process = createKillable();
   let requests = 0;
   const service = createTestService({
-    generation: given.generation,
+    apiVersion: given.apiVersion,
     policy: given.policy,
     random: seededRandom(given.seed),
     ...(leavesContract && { watch: "none" as const }),
@@ -144,9 +144,9 @@ export function setUp(given: Opening, leavesContract = false): Stage {
 
 /** Without a lock the site is pinned every other time: a site is what most of a layout hangs on. */
 function layoutOf(
-  { live, wanted, history, seed, prune, generation }: Opening,
+  { live, wanted, history, seed, prune, apiVersion }: Opening,
   ids: ReadonlyMap<Address, string>,
 ): DesiredWorld {
   const sitePin = history === "new" && seed % 2 === 0 ? ids.get("site.docs") : undefined;
-  return declareWorld(history === "same" ? live : wanted, { ...present({ sitePin }), prune, generation });
+  return declareWorld(history === "same" ? live : wanted, { ...present({ sitePin }), prune, apiVersion });
 }

@@ -45,10 +45,10 @@ export const unknown: Kind<Unknown> = {
   meets: ["others changed something"],
 };
 
-function addLink({ service, generation }: Emulator, link: Unknown["links"][number]): void {
+function addLink({ service, apiVersion }: Emulator, link: Unknown["links"][number]): void {
   const sites = service.list("site");
   const site = sites[link.site % Math.max(1, sites.length)];
-  if (site === undefined || generation === "classic") return;
+  if (site === undefined || apiVersion === "classic") return;
   const ofSite = (type: string) => service.list(type).filter((record) => record["site"] === site.id);
   // Only a site of sections has links.
   if (ofSite("site_section").length === 0) return;

@@ -2,7 +2,7 @@ import { type RunningEmulator, startEmulator } from "../../../src/emulator/serve
 import { type Client, createClient } from "../../../src/http/client.ts";
 import { systemClock } from "../../../src/http/system-clock.ts";
 import type { EmulatorPolicy } from "../../../src/model/emulator-rules.ts";
-import type { Generation } from "../../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import type { CallContext } from "../../../src/model/resource-type.ts";
 import { Secret } from "../../../src/model/secret.ts";
 import { operations } from "../../../src/operations/operations.ts";
@@ -25,7 +25,7 @@ export interface DocsService {
 }
 
 export async function startService(
-  generation: Generation = "current",
+  apiVersion: ApiVersion = "current",
   latencyMs = 0,
   policy: EmulatorPolicy = {},
 ): Promise<DocsService> {
@@ -34,7 +34,7 @@ export async function startService(
     operations,
     organizationId: organization,
     token: tokenCanary,
-    generation,
+    apiVersion,
     clock: systemClock,
     random: Math.random,
     port: 0,
@@ -59,7 +59,7 @@ export async function startService(
   return {
     running,
     client,
-    context: { organizationId: organization, generation },
+    context: { organizationId: organization, apiVersion },
     head: headFor(running.url),
     ids: () =>
       Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Generation } from "../../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import type { Json } from "../../../src/model/json.ts";
 import type { ResourceType } from "../../../src/model/resource-type.ts";
 import {
@@ -8,7 +8,7 @@ import {
 } from "../../../src/model/terraform-schema.ts";
 import { indexTypes } from "../../../src/model/type-index.ts";
 import { registry } from "../../../src/resources/registry.ts";
-import { isLacking } from "../../../src/terraform/resources/generation.ts";
+import { isLacking } from "../../../src/terraform/resources/api-version.ts";
 import { Expression, type HclValue, resource } from "./hcl.ts";
 
 export const typeIndex = indexTypes(registry);
@@ -25,20 +25,20 @@ export type Stage = 0 | 1;
  * A configuration with one resource of every type, called `one`, that has every attribute, and with what these need. From
  * one stage to the other every attribute changes that can be changed in place.
  */
-export function everyType(generation: Generation, stage: Stage): string {
+export function everyType(apiVersion: ApiVersion, stage: Stage): string {
   const helpers = new Map<string, string>();
   // What another stage needs is there in each, so that nothing goes while something still points to it.
   for (const schema of createdSchemas)
-    for (const each of [0, 1] as const) attributesOf({ schema, generation, stage: each, helpers });
+    for (const each of [0, 1] as const) attributesOf({ schema, apiVersion, stage: each, helpers });
   const resources = createdSchemas.map((schema) =>
-    resource(`${schema.name}.one`, attributesOf({ schema, generation, stage, helpers })),
+    resource(`${schema.name}.one`, attributesOf({ schema, apiVersion, stage, helpers })),
   );
   return [...helpers.values(), ...resources].join("\n");
 }
 
 interface Declaring {
   readonly schema: TerraformSchema;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly stage: Stage;
   readonly helpers: Map<string, string>;
 }
@@ -59,12 +59,12 @@ function attributesOf(declaring: Declaring): Record<string, HclValue> {
 
 /** All values that go together, the first ones where some exclude each other. */
 function valuesOf(declaring: Declaring): Record<string, HclValue> {
-  const { schema, generation } = declaring;
+  const { schema, apiVersion } = declaring;
   const values: Record<string, HclValue> = {};
   const declared: Record<string, Json> = {};
   for (const field of schema.values) {
     // How an object was made cannot be read back: where it is configured, an import has it to note.
-    if (isLacking(field.rule, generation) || field.rule.onlyMakes === true) continue;
+    if (isLacking(field.rule, apiVersion) || field.rule.onlyMakes === true) continue;
     const value = valueOf(declaring, field);
     const together = { ...declared, [field.attribute]: "reference" in field.rule ? "id" : (value as Json) };
     if ((schema.type.check?.(together) ?? []).length > 0) continue;
@@ -75,13 +75,13 @@ function valuesOf(declaring: Declaring): Record<string, HclValue> {
 }
 
 /** What it is inside of: nothing at first, then another one, unless a change would replace it. */
-function parentOf({ schema, generation, stage, helpers }: Declaring): HclValue {
+function parentOf({ schema, apiVersion, stage, helpers }: Declaring): HclValue {
   const rule = schema.type.container;
   const container = rule?.types[0] ?? "";
   // A container that is made with a first child has that already: this one is put beside it.
   const hasFirstChild = typeIndex.find(container)?.firstChild?.type === schema.type.name;
   if (hasFirstChild) return idOf(`docs_${container}.one`);
-  return stage === 0 || rule?.change[generation] === "replace"
+  return stage === 0 || rule?.change[apiVersion] === "replace"
     ? null
     : idOf(helper(helpers, typeIndex.find(container) as ResourceType, "parent"));
 }

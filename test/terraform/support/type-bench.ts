@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Generation } from "../../../src/model/endpoint.ts";
+import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import type { TerraformSchema, ValueField } from "../../../src/model/terraform-schema.ts";
-import { isCreatedBy, isLacking } from "../../../src/terraform/resources/generation.ts";
+import { isCreatedBy, isLacking } from "../../../src/terraform/resources/api-version.ts";
 import { toCty, toJson } from "../../../src/terraform/resources/shape.ts";
 import type { CtyValue } from "../../../src/tfplugin/values/cty-value.ts";
 import { createTestService, seededRandom } from "../../support/service.ts";
@@ -14,14 +14,14 @@ export interface Bench {
   readonly terraform: RpcTerraform;
   readonly service: ReturnType<typeof createTestService>;
   readonly schema: TerraformSchema;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   /** Ids of helpers, by type and name. */
   readonly helpers: Map<string, string>;
 }
 
 /** A bench for a type on a service that holds nothing but people. */
-export function openBench(schema: TerraformSchema, generation: Generation, settings: Config = {}): Bench {
-  const service = createTestService({ generation, random: seededRandom(7) });
+export function openBench(schema: TerraformSchema, apiVersion: ApiVersion, settings: Config = {}): Bench {
+  const service = createTestService({ apiVersion, random: seededRandom(7) });
   service.emulator.service.add("organization", {
     id: service.emulator.organizationId,
     title: "Organization",
@@ -36,8 +36,8 @@ export function openBench(schema: TerraformSchema, generation: Generation, setti
     currentUser: true,
     user: { displayName: "token" },
   });
-  const terraform = rpcTerraform(service.emulator, service.clock, { generation, ...settings });
-  return { terraform, service, schema, generation, helpers: new Map() };
+  const terraform = rpcTerraform(service.emulator, service.clock, { apiVersion, ...settings });
+  return { terraform, service, schema, apiVersion, helpers: new Map() };
 }
 
 /** The id of an object that only has what it must have. */
@@ -51,7 +51,7 @@ async function helper(bench: Bench, typeName: string, name: string): Promise<str
     if (field.mode === "required")
       config[field.name] =
         field.rule.reference === undefined ? name : await helper(bench, field.rule.reference.type, name);
-  const id = isCreatedBy(schema, config, bench.generation)
+  const id = isCreatedBy(schema, config, bench.apiVersion)
     ? ((await made({ ...bench, schema }, config)).state?.["id"] as string)
     : madeInApp(bench, schema, config);
   bench.helpers.set(key, id);
@@ -60,7 +60,7 @@ async function helper(bench: Bench, typeName: string, name: string): Promise<str
 
 /** The id of an object that this service has no operation to create: somebody makes it in the app. */
 function madeInApp(
-  { service, generation }: Bench,
+  { service, apiVersion }: Bench,
   { type, values }: TerraformSchema,
   config: Config,
 ): string {
@@ -69,7 +69,7 @@ function madeInApp(
   const attributes = Object.fromEntries(
     declared.map(({ attribute, shape, name }) => [attribute, toJson(shape, config[name] ?? null)]),
   );
-  const context = { organizationId: emulator.organizationId, generation };
+  const context = { organizationId: emulator.organizationId, apiVersion };
   const call = type.creation?.call(context, { attributes, containerId: null });
   const answer = emulator.edit(call?.endpoint.operation ?? "", {}, call?.body as JsonObject);
   return type.creation?.created(answer.body as Json).object.id as string;
@@ -94,13 +94,13 @@ export async function sampleOf(bench: Bench, field: ValueField, which: 0 | 1): P
   return toCty(field.shape, samples[which] as Json);
 }
 
-/** What may be set on this generation. */
+/** What may be set on this API version. */
 export function fieldsOf({
   schema,
-  generation,
-}: Pick<Bench, "schema" | "generation">): readonly ValueField[] {
+  apiVersion,
+}: Pick<Bench, "schema" | "apiVersion">): readonly ValueField[] {
   return [...schema.values, ...(schema.firstChild?.values ?? [])].filter(
-    (field) => !isLacking(field.rule, generation) && field.rule.onlyMakes !== true,
+    (field) => !isLacking(field.rule, apiVersion) && field.rule.onlyMakes !== true,
   );
 }
 

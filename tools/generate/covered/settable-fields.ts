@@ -9,13 +9,13 @@ export interface UnsetField {
   readonly field: string;
 }
 
-const context = { organizationId: "org1", generation: "current", scopeId: "scope1" } as const;
+const context = { organizationId: "org1", apiVersion: "current", scopeId: "scope1" } as const;
 
 /** The fields in the bodies of what a type calls that none of its calls ever sends. */
 export function unsetFieldsOf(type: ResourceType): readonly UnsetField[] {
-  const calls = (["classic", "current"] as const).flatMap((generation) =>
+  const calls = (["classic", "current"] as const).flatMap((apiVersion) =>
     [...creations(type), ...type.writers.flatMap((writer) => writes(type, writer))].map((call) =>
-      call(generation),
+      call(apiVersion),
     ),
   );
   const sent = new Map<Endpoint, Set<string>>();
@@ -31,7 +31,7 @@ export function unsetFieldsOf(type: ResourceType): readonly UnsetField[] {
   );
 }
 
-type CallIn = (generation: "classic" | "current") => Call;
+type CallIn = (apiVersion: "classic" | "current") => Call;
 
 function creations({ creation, attributes }: ResourceType): readonly CallIn[] {
   if (creation === undefined) return [];
@@ -39,18 +39,18 @@ function creations({ creation, attributes }: ResourceType): readonly CallIn[] {
     .filter(([, { atCreate }]) => atCreate !== "no")
     .map(([name, attribute]): [string, Json] => [name, sampleOf(attribute)]);
   return [
-    (generation) =>
+    (apiVersion) =>
       creation.call(
-        { ...context, generation },
+        { ...context, apiVersion },
         { attributes: Object.fromEntries(samples), containerId: "id1", firstChild: { space: "id1" } },
       ),
   ];
 }
 
 function writes(type: ResourceType, writer: Writer): readonly CallIn[] {
-  return writer.attributes.map((name) => (generation) => {
+  return writer.attributes.map((name) => (apiVersion) => {
     const values = { [name]: sampleOf(type.attributes[name] as Attribute) };
-    return writer.call({ ...context, generation }, "id1", { values, before: {} });
+    return writer.call({ ...context, apiVersion }, "id1", { values, before: {} });
   });
 }
 

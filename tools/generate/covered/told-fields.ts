@@ -6,7 +6,7 @@ const document = JSON.parse(
   readFileSync("node_modules/gitbook-api-classic/spec/openapi.json", "utf8"),
 ) as JsonObject;
 
-const context = { organizationId: "org1", generation: "classic", scopeId: "scope1" } as const;
+const context = { organizationId: "org1", apiVersion: "classic", scopeId: "scope1" } as const;
 
 /** The fields of an object in the service's answers, as the document of the interface has them. */
 export function toldFieldsOf(type: ResourceType): readonly string[] {

@@ -11,7 +11,7 @@ export const shownLast: EdgeRule = function* (drafted) {
   for (const draft of nodes.values()) {
     if (draft.kind !== "create" || draft.shownBy === undefined) continue;
     const { attribute } =
-      firstUnseen(context.types.get(typeOfAddress(draft.address)), context.live.world.generation) ?? {};
+      firstUnseen(context.types.get(typeOfAddress(draft.address)), context.live.world.apiVersion) ?? {};
     const why = { kind: "hard", ...present({ attribute }) } as const;
     for (const address of [
       draft.address,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Generation, publishedGenerations as generations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { toCty } from "../../src/terraform/resources/shape.ts";
@@ -8,14 +8,14 @@ import { createdSchemas } from "./support/every-type.ts";
 import type { Config } from "./support/rpc-terraform.ts";
 import { openBench } from "./support/type-bench.ts";
 
-/** Types whose place takes other calls in another generation. */
+/** Types whose place takes other calls in another API version. */
 const placed = createdSchemas.filter(({ containerField, type }) => {
   const { atCreate, change } = type.container ?? {};
   const isDifferent = atCreate?.classic !== atCreate?.current || change?.classic !== change?.current;
   return containerField !== undefined && isDifferent;
 });
 const cases = placed.flatMap((schema) =>
-  generations.map((generation) => ({ name: `${schema.name}, ${generation}`, schema, generation })),
+  apiVersions.map((apiVersion) => ({ name: `${schema.name}, ${apiVersion}`, schema, apiVersion })),
 );
 
 /** An object of the type as it is planned together with all that it needs: what those are is not known yet. */
@@ -34,27 +34,27 @@ function beforeAnythingIsThere(schema: TerraformSchema): Config {
 /** What planning says on a service that holds nothing. */
 async function said(
   schema: TerraformSchema,
-  generation: Generation,
+  apiVersion: ApiVersion,
   settings: Config,
 ): Promise<readonly string[]> {
-  const { terraform } = openBench(schema, generation, settings);
+  const { terraform } = openBench(schema, apiVersion, settings);
   const { diagnostics } = await terraform.plan(schema.name, terraform.nothing, beforeAnythingIsThere(schema));
   return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`);
 }
 
-test("some types depend on the generation", () => expect(cases.length).toBeGreaterThan(0));
+test("some types depend on the API version", () => expect(cases.length).toBeGreaterThan(0));
 
-test.each(cases)("$name: nobody need say it", async ({ schema, generation }) => {
-  expect(await said(schema, generation, { generation: null })).toEqual([]);
+test.each(cases)("$name: nobody need say it", async ({ schema, apiVersion }) => {
+  expect(await said(schema, apiVersion, { apiVersion: null })).toEqual([]);
 });
 
-test.each(cases)("$name: who says it, is not contradicted", async ({ schema, generation }) => {
-  expect(await said(schema, generation, { generation })).toEqual([]);
+test.each(cases)("$name: who says it, is not contradicted", async ({ schema, apiVersion }) => {
+  expect(await said(schema, apiVersion, { apiVersion })).toEqual([]);
 });
 
 test.each(cases)("$name: the public service is taken for the current one", async (given) => {
-  const settings = { generation: null, base_url: "https://api.gitbook.com" };
-  expect(await said(given.schema, given.generation, settings)).toEqual([]);
+  const settings = { apiVersion: null, base_url: "https://api.gitbook.com" };
+  expect(await said(given.schema, given.apiVersion, settings)).toEqual([]);
 });
 
 const team = { title: "Writers" };
@@ -62,20 +62,20 @@ const team = { title: "Writers" };
 const teams = createdSchemas.find(({ name }) => name === "docs_team") as TerraformSchema;
 
 test.each([
-  { generation: "classic", other: "current" },
-  { generation: "current", other: "classic" },
-  { generation: "shown", other: "current" },
-] as const)("on $generation: who says $other is contradicted, once", async ({ generation, other }) => {
-  for (const settings of [{ generation: other }, { generation: other, organization: null }]) {
-    const refusals = await openBench(teams, generation, settings).terraform.configure();
-    expect(refusals).toEqual([expect.stringContaining(`its answers show ${generation}`)]);
+  { apiVersion: "classic", other: "current" },
+  { apiVersion: "current", other: "classic" },
+  { apiVersion: "classic-minimal", other: "current" },
+] as const)("on $apiVersion: who says $other is contradicted, once", async ({ apiVersion, other }) => {
+  for (const settings of [{ apiVersion: other }, { apiVersion: other, organization: null }]) {
+    const refusals = await openBench(teams, apiVersion, settings).terraform.configure();
+    expect(refusals).toEqual([expect.stringContaining(`its answers show ${apiVersion}`)]);
   }
 });
 
-test("a service that changes its generation in the middle of a run ends it", async () => {
-  const { terraform, service } = openBench(teams, "classic", { generation: null });
+test("a service that changes its API version in the middle of a run ends it", async () => {
+  const { terraform, service } = openBench(teams, "classic", { apiVersion: null });
   expect((await terraform.apply("docs_team", terraform.nothing, team)).errors).toEqual([]);
-  service.emulator.setGeneration("current");
+  service.emulator.setApiVersion("current");
   const made = () => terraform.apply("docs_team", terraform.nothing, { title: "Readers" });
   // An answer of the first that is under way may still be the one that shows it.
   await made();

@@ -1,72 +1,72 @@
 import * as z from "zod";
-import type { Generation } from "./endpoint.ts";
+import type { ApiVersion } from "./endpoint.ts";
 import { isJsonObject } from "./json.ts";
 
 interface Mark {
-  readonly generations: readonly Generation[];
-  /** Whether these generations alone have the value. Absent: it has all of what the schema describes for itself. */
+  readonly apiVersions: readonly ApiVersion[];
+  /** Whether these API versions alone have the value. Absent: it has all of what the schema describes for itself. */
   readonly has?: (value: unknown) => boolean;
 }
 
 const marks = z.registry<Mark>();
 
 /**
- * Says of a field that only these generations of the service have it; or, with values, that only they know these of them. The
+ * Says of a field that only these API versions of the service have it; or, with values, that only they know these of them. The
  * plan, the emulator and the contract tests read it.
  */
 export function only<Schema extends z.ZodType>(
-  generations: Generation | readonly Generation[],
+  apiVersions: ApiVersion | readonly ApiVersion[],
   schema: Schema,
   ...values: readonly z.infer<Schema>[]
 ): Schema {
   const has = (value: unknown) => (values as readonly unknown[]).includes(value);
   marks.add(schema as z.ZodType, {
-    generations: [generations].flat(),
+    apiVersions: [apiVersions].flat(),
     ...(values.length === 0 ? {} : { has }),
   });
   return schema;
 }
 
-/** Says of a field that only these generations of the service know the values which `has` holds for. */
+/** Says of a field that only these API versions of the service know the values which `has` holds for. */
 export function onlyWhere<Schema extends z.ZodType>(
-  generations: Generation | readonly Generation[],
+  apiVersions: ApiVersion | readonly ApiVersion[],
   schema: Schema,
   has: (value: unknown) => boolean,
 ): Schema {
-  marks.add(schema as z.ZodType, { generations: [generations].flat(), has });
+  marks.add(schema as z.ZodType, { apiVersions: [apiVersions].flat(), has });
   return schema;
 }
 
-/** The only generations that have what the schema describes; undefined: all have it. */
-export function generationsOf(schema: z.ZodType): readonly Generation[] | undefined {
+/** The only API versions that have what the schema describes; undefined: all have it. */
+export function apiVersionsOf(schema: z.ZodType): readonly ApiVersion[] | undefined {
   const mark = marks.get(schema);
-  if (mark !== undefined && mark.has === undefined) return mark.generations;
-  return isWrapped(schema) ? generationsOf(schema.unwrap() as z.ZodType) : undefined;
+  if (mark !== undefined && mark.has === undefined) return mark.apiVersions;
+  return isWrapped(schema) ? apiVersionsOf(schema.unwrap() as z.ZodType) : undefined;
 }
 
-/** Whether a generation has what the schema describes. */
-export function isKnownTo(schema: z.ZodType, generation: Generation): boolean {
-  return generationsOf(schema)?.includes(generation) !== false;
+/** Whether an API version has what the schema describes. */
+export function isKnownTo(schema: z.ZodType, apiVersion: ApiVersion): boolean {
+  return apiVersionsOf(schema)?.includes(apiVersion) !== false;
 }
 
-/** Something in a value that only other generations have. */
+/** Something in a value that only other API versions have. */
 export interface ForeignPart {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
-  /** The generations that have it. */
-  readonly generations: readonly Generation[];
+  /** The API versions that have it. */
+  readonly apiVersions: readonly ApiVersion[];
 }
 
-/** What a generation of the service does not have of a value that the schema accepts. */
-export function foreignParts(schema: z.ZodType, value: unknown, generation: Generation): ForeignPart[] {
+/** What an API version of the service does not have of a value that the schema accepts. */
+export function foreignParts(schema: z.ZodType, value: unknown, apiVersion: ApiVersion): ForeignPart[] {
   if (value === undefined) return [];
   const mark = marks.get(schema);
   const isMarked = mark !== undefined && (mark.has === undefined || mark.has(value));
-  if (isMarked && !mark.generations.includes(generation))
-    return [{ path: [], value, generations: mark.generations }];
-  if (isWrapped(schema)) return foreignParts(schema.unwrap() as z.ZodType, value, generation);
+  if (isMarked && !mark.apiVersions.includes(apiVersion))
+    return [{ path: [], value, apiVersions: mark.apiVersions }];
+  if (isWrapped(schema)) return foreignParts(schema.unwrap() as z.ZodType, value, apiVersion);
   return partsOf(schema, value).flatMap((part) =>
-    foreignParts(part.schema, part.value, generation).map((found) => ({
+    foreignParts(part.schema, part.value, apiVersion).map((found) => ({
       ...found,
       path: [...part.path, ...found.path],
     })),

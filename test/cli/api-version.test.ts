@@ -29,47 +29,47 @@ function writes(): number {
   return bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length;
 }
 
-test("nobody need say which generation an emulator speaks", async () => {
+test("nobody need say which API version an emulator speaks", async () => {
   const { code, out } = await bench.run(["plan"]);
-  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("classic generation") });
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("classic API version") });
   expect((await bench.run([...apply])).code).toBe(0);
-  expect(bench.files.read("docsform.lock.json")).toContain('"knownGeneration": "classic"');
+  expect(bench.files.read("docsform.lock.json")).toContain('"knownApiVersion": "classic"');
   expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
 });
 
 test.each([
-  { by: "the flag", args: ["--generation", "classic"], environment: {} },
-  { by: "the environment", args: [], environment: { DOCSFORM_GENERATION: "classic" } },
+  { by: "the flag", args: ["--api-version", "classic"], environment: {} },
+  { by: "the environment", args: [], environment: { DOCSFORM_API_VERSION: "classic" } },
 ])("who says it by $by can apply, and need not say it again", async ({ args, environment }) => {
   expect((await bench.run([...apply, ...args], { environment })).code).toBe(0);
   expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
 });
 
 test.each([
-  { by: "the flag", args: ["--generation", "current"], environment: {} },
-  { by: "the environment", args: [], environment: { DOCSFORM_GENERATION: "current" } },
+  { by: "the flag", args: ["--api-version", "current"], environment: {} },
+  { by: "the environment", args: [], environment: { DOCSFORM_API_VERSION: "current" } },
 ])("who says it wrongly by $by hears which it is", async ({ args, environment }) => {
   const { code, err } = await bench.run([...apply, ...args], { environment });
   expect(code).toBe(1);
-  expect(err).toContain("[live/other-generation]");
+  expect(err).toContain("[live/other-api-version]");
   expect(err).toContain("Leave it out, or say classic.");
   expect(writes()).toBe(0);
 });
 
-test("a plan that was saved for another generation is outdated", async () => {
+test("a plan that was saved for another API version is outdated", async () => {
   expect((await bench.run(["plan", "--out", "plan.json"])).code).toBe(0);
-  bench.emulator.emulator.setGeneration("current");
+  bench.emulator.emulator.setApiVersion("current");
   const { code, err } = await bench.run(["apply", "plan.json", "--yes"]);
   expect({ code, err }).toMatchObject({
     code: 5,
-    err: expect.stringContaining("[saved-plan/other-generation]") as string,
+    err: expect.stringContaining("[saved-plan/other-api-version]") as string,
   });
   expect(writes()).toBe(0);
 });
 
 test("a service that changes its interface in the middle of a run ends it", async () => {
   onRequest = () => {
-    if (writes() > 0) bench.emulator.emulator.setGeneration("current");
+    if (writes() > 0) bench.emulator.emulator.setApiVersion("current");
   };
   const { code, out, err } = await bench.run([...apply]);
   expect({ code, text: out + err }).toMatchObject({
@@ -79,15 +79,15 @@ test("a service that changes its interface in the middle of a run ends it", asyn
 });
 
 test("doctor tells what an emulator announces, and what is said wrongly", async () => {
-  expect((await bench.run(["doctor"])).out).toMatch(/generation.*classic/);
-  const { out } = await bench.run(["doctor"], { environment: { DOCSFORM_GENERATION: "current" } });
+  expect((await bench.run(["doctor"])).out).toMatch(/API version.*classic/);
+  const { out } = await bench.run(["doctor"], { environment: { DOCSFORM_API_VERSION: "current" } });
   expect(out).toContain("its answers show classic");
 });
 
-test("an environment that names no generation is told so", async () => {
-  const { code, err } = await bench.run(["plan"], { environment: { DOCSFORM_GENERATION: "newest" } });
+test("an environment that names no API version is told so", async () => {
+  const { code, err } = await bench.run(["plan"], { environment: { DOCSFORM_API_VERSION: "newest" } });
   expect({ code, err }).toMatchObject({
     code: 1,
-    err: expect.stringContaining("[cli/bad-generation]") as string,
+    err: expect.stringContaining("[cli/bad-api-version]") as string,
   });
 });

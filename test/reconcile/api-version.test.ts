@@ -3,7 +3,7 @@ import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Client, createClient } from "../../src/http/client.ts";
 import type { Address } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
-import { type Generation, generations, publishedGenerations } from "../../src/model/endpoint.ts";
+import { type ApiVersion, apiVersions, publishedApiVersions } from "../../src/model/endpoint.ts";
 import type { Lock } from "../../src/model/lock.ts";
 import { isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
@@ -16,10 +16,10 @@ import { everythingAllowed, horizonMs } from "../support/run-layout.ts";
 import { testToken } from "../support/service.ts";
 import { unannouncedClient } from "../support/unannounced.ts";
 
-/** A reconciler in which a generation is said, or none. */
+/** A reconciler in which an API version is said, or none. */
 function reconcilerAt(
   { service, disk }: Ground,
-  given: { readonly client?: Client; readonly generation?: Generation } = {},
+  given: { readonly client?: Client; readonly apiVersion?: ApiVersion } = {},
 ): Reconciler {
   const { clock, random, client } = service;
   return openReconciler({
@@ -49,68 +49,68 @@ async function applyIn(reconciler: Reconciler, declaration: Declaration) {
   const planned = await planIn(reconciler, declaration);
   const refused = planned.refusals(everythingAllowed).map(({ code }) => code);
   const { outcome, left, error } = await reconciler.apply(planned, everythingAllowed).result;
-  return { generation: planned.plan.generation, refused, outcome, left, code: error?.code };
+  return { apiVersion: planned.plan.apiVersion, refused, outcome, left, code: error?.code };
 }
 
 const done = { refused: [], outcome: "done", left: [], code: undefined };
 
 interface Case {
   readonly title: string;
-  readonly generation: Generation;
+  readonly apiVersion: ApiVersion;
   readonly declaration: Declaration;
 }
 
-function caseOf(type: ResourceType, generation: Generation, title: string, inside?: string): Case {
-  const declaration = newDeclaration(generation);
+function caseOf(type: ResourceType, apiVersion: ApiVersion, title: string, inside?: string): Case {
+  const declaration = newDeclaration(apiVersion);
   const container: Address | undefined = inside === undefined ? undefined : declare(declaration, inside);
   declare(declaration, type.name, container === undefined ? {} : { container });
-  return { title: `${title}, ${generation}`, generation, declaration };
+  return { title: `${title}, ${apiVersion}`, apiVersion, declaration };
 }
 
 const created = registry.filter(({ creation }) => creation !== undefined);
 const alone = created.flatMap((type) =>
-  generations
-    .filter((generation) => isCreatable(type, generation))
-    .map((generation) => caseOf(type, generation, type.name)),
+  apiVersions
+    .filter((apiVersion) => isCreatable(type, apiVersion))
+    .map((apiVersion) => caseOf(type, apiVersion, type.name)),
 );
 
-/** Types whose place takes other calls in another generation, in something that may contain them. */
+/** Types whose place takes other calls in another API version, in something that may contain them. */
 const placed = created.flatMap((type) => {
   const { atCreate, types = [] } = type.container ?? {};
   if (atCreate === undefined || atCreate.classic === atCreate.current) return [];
   return types
     .filter((inside) => inside !== type.name)
     .flatMap((inside) =>
-      publishedGenerations.map((generation) => caseOf(type, generation, `${type.name} in ${inside}`, inside)),
+      publishedApiVersions.map((apiVersion) => caseOf(type, apiVersion, `${type.name} in ${inside}`, inside)),
     );
 });
 
-/** One of them that takes other calls, on a service of this generation. */
-function placedOn(wanted: Generation): Declaration {
-  const found = placed.find(({ generation }) => generation === wanted);
+/** One of them that takes other calls, on a service of this API version. */
+function placedOn(wanted: ApiVersion): Declaration {
+  const found = placed.find(({ apiVersion }) => apiVersion === wanted);
   if (found === undefined) throw new Error(`Nothing is placed differently in ${wanted}.`);
   return { ...found.declaration, objects: new Map(found.declaration.objects) };
 }
 
 describe("nothing is said", () => {
   test.each([...alone, ...placed])("$title: what an emulator announces is spoken", async (given) => {
-    const ground = newGround(given.generation);
-    const { generation } = given;
-    expect(await applyIn(reconcilerAt(ground), given.declaration)).toEqual({ ...done, generation });
-    expect(ground.disk.lock?.knownGeneration).toBe(generation);
+    const ground = newGround(given.apiVersion);
+    const { apiVersion } = given;
+    expect(await applyIn(reconcilerAt(ground), given.declaration)).toEqual({ ...done, apiVersion });
+    expect(ground.disk.lock?.knownApiVersion).toBe(apiVersion);
     expect((await planIn(reconcilerAt(ground), given.declaration)).plan).toMatchObject({
-      generation,
+      apiVersion,
       steps: [],
     });
   });
 
-  test.each(publishedGenerations)("where nothing is announced, a site shows it: %s", async (generation) => {
-    const ground = newGround(generation);
+  test.each(publishedApiVersions)("where nothing is announced, a site shows it: %s", async (apiVersion) => {
+    const ground = newGround(apiVersion);
     ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
     const client = unannouncedClient(ground.service);
-    expect(await applyIn(reconcilerAt(ground, { client }), placedOn(generation))).toEqual({
+    expect(await applyIn(reconcilerAt(ground, { client }), placedOn(apiVersion))).toEqual({
       ...done,
-      generation,
+      apiVersion,
     });
   });
 
@@ -119,13 +119,13 @@ describe("nothing is said", () => {
     const client = unannouncedClient(ground.service);
     expect(await applyIn(reconcilerAt(ground, { client }), placedOn("current"))).toEqual({
       ...done,
-      generation: "current",
+      apiVersion: "current",
     });
   });
 
-  /** A service that announces nothing, and does not serve what only some generations have. */
+  /** A service that announces nothing, and does not serve what only some API versions have. */
   const silent = (status: number) => {
-    const ground = newGround("shown");
+    const ground = newGround("classic-minimal");
     for (const operation of ["getSiteStructure", "getAuthenticatedUser"])
       ground.service.emulator.faults.add({
         on: { operation, times: "always" },
@@ -139,11 +139,11 @@ describe("nothing is said", () => {
   test.each([404, 501])("a site whose structure answers %i shows it, which is asked once", async (status) => {
     const { ground, asked, client } = silent(status);
     ground.service.emulator.edit("createSite", {}, { title: "Another", visibility: "public" });
-    const declaration = newDeclaration("shown");
+    const declaration = newDeclaration("classic-minimal");
     declare(declaration, "site_section_group");
     expect(await applyIn(reconcilerAt(ground, { client }), declaration)).toEqual({
       ...done,
-      generation: "shown",
+      apiVersion: "classic-minimal",
     });
     expect((await planIn(reconcilerAt(ground, { client }), declaration)).plan.steps).toEqual([]);
     expect(asked()).toBe(1);
@@ -155,7 +155,7 @@ describe("nothing is said", () => {
     const baseUrl = "https://api.gitbook.com";
     const quiet = unannouncedClient(ground.service, baseUrl);
     const supposed = await planIn(reconcilerAt(ground, { client: quiet }), placedOn("classic"));
-    expect(supposed.plan.generation).toBe("current");
+    expect(supposed.plan.apiVersion).toBe("current");
     expect(emulator.log.map(({ operation }) => operation)).not.toContain("getAuthenticatedUser");
     const announcing = createClient({
       baseUrl,
@@ -165,43 +165,43 @@ describe("nothing is said", () => {
       random: () => 0,
     });
     const planned = await planIn(reconcilerAt(ground, { client: announcing }), placedOn("classic"));
-    expect(planned.plan.generation).toBe("classic");
+    expect(planned.plan.apiVersion).toBe("classic");
   });
 });
 
-/** A layout that was applied, and a lock that remembers that the service spoke another generation. */
-async function remembering(spoken: Generation, remembered: Generation) {
+/** A layout that was applied, and a lock that remembers that the service spoke another API version. */
+async function remembering(spoken: ApiVersion, remembered: ApiVersion) {
   const ground = newGround(spoken);
   const declaration = placedOn(spoken);
   await applyAndProve(ground, declaration);
-  ground.disk.lock = { ...(ground.disk.lock as Lock), knownGeneration: remembered };
+  ground.disk.lock = { ...(ground.disk.lock as Lock), knownApiVersion: remembered };
   return { ground, declaration };
 }
 
 const pairs = [
   { spoken: "classic", other: "current" },
   { spoken: "current", other: "classic" },
-  { spoken: "classic", other: "shown" },
+  { spoken: "classic", other: "classic-minimal" },
 ] as const;
 
-describe("the lock remembers another generation", () => {
+describe("the lock remembers another API version", () => {
   test.each(pairs)("$other, of a service that announces $spoken", async ({ spoken, other }) => {
     const { ground, declaration } = await remembering(spoken, other);
     expect((await planIn(reconcilerAt(ground), declaration)).plan).toMatchObject({
-      generation: spoken,
+      apiVersion: spoken,
       steps: [],
     });
     const more = declare(declaration, "team");
-    expect(await applyIn(reconcilerAt(ground), declaration)).toEqual({ ...done, generation: spoken });
+    expect(await applyIn(reconcilerAt(ground), declaration)).toEqual({ ...done, apiVersion: spoken });
     expect(ground.disk.lock?.objects[more]).toBeDefined();
-    expect(ground.disk.lock?.knownGeneration).toBe(spoken);
+    expect(ground.disk.lock?.knownApiVersion).toBe(spoken);
   });
 
   test.each(pairs.slice(0, 2))("$other, of one whose site shows $spoken", async ({ spoken, other }) => {
     const { ground, declaration } = await remembering(spoken, other);
     const client = unannouncedClient(ground.service);
     expect((await planIn(reconcilerAt(ground, { client }), declaration)).plan).toMatchObject({
-      generation: spoken,
+      apiVersion: spoken,
       steps: [],
     });
   });
@@ -212,7 +212,7 @@ describe("the lock remembers another generation", () => {
     for (const site of emulator.service.list("site")) emulator.edit("deleteSiteById", { siteId: site.id });
     const client = unannouncedClient(ground.service);
     const { plan } = await planIn(reconcilerAt(ground, { client }), declaration);
-    expect(plan.generation).toBe("classic");
+    expect(plan.apiVersion).toBe("classic");
   });
 
   test("and what it has is not served here: the service is read again in its own", async () => {
@@ -222,7 +222,7 @@ describe("the lock remembers another generation", () => {
       fault: { kind: "error-before", status: 501 },
     });
     expect((await planIn(reconcilerAt(ground), declaration)).plan).toMatchObject({
-      generation: "classic",
+      apiVersion: "classic",
       steps: [],
     });
     expect(ground.service.emulator.faults.armed).toEqual([]);
@@ -231,16 +231,16 @@ describe("the lock remembers another generation", () => {
   test("a pull speaks what is announced", async () => {
     const { ground } = await remembering("classic", "current");
     const { organizationId } = worldOf(placedOn("classic"));
-    expect((await reconcilerAt(ground).pull({ organizationId })).live.generation).toBe("classic");
+    expect((await reconcilerAt(ground).pull({ organizationId })).live.apiVersion).toBe("classic");
   });
 });
 
 describe("it is said wrongly", () => {
   test.each(pairs)("$other, of a service that announces $spoken: an error", async ({ spoken, other }) => {
     const ground = newGround(spoken);
-    const reconciler = reconcilerAt(ground, { generation: other });
+    const reconciler = reconcilerAt(ground, { apiVersion: other });
     await expect(reconciler.plan(worldOf(placedOn(spoken)))).rejects.toMatchObject({
-      code: "live/other-generation",
+      code: "live/other-api-version",
       remedy: `Leave it out, or say ${spoken}.`,
     });
     expect(writesAt(ground)).toBe(0);
@@ -249,16 +249,16 @@ describe("it is said wrongly", () => {
   test.each(pairs.slice(0, 2))("$other, of one whose site shows $spoken: the same", async (given) => {
     const { ground, declaration } = await remembering(given.spoken, given.spoken);
     const client = unannouncedClient(ground.service);
-    const reconciler = reconcilerAt(ground, { client, generation: given.other });
+    const reconciler = reconcilerAt(ground, { client, apiVersion: given.other });
     await expect(reconciler.plan(worldOf(declaration))).rejects.toMatchObject({
-      code: "live/other-generation",
+      code: "live/other-api-version",
     });
   });
 
   test("the lock is not asked where somebody says it", async () => {
     const { ground, declaration } = await remembering("classic", "current");
-    const reconciler = reconcilerAt(ground, { generation: "classic" });
-    expect((await planIn(reconciler, declaration)).plan).toMatchObject({ generation: "classic", steps: [] });
+    const reconciler = reconcilerAt(ground, { apiVersion: "classic" });
+    expect((await planIn(reconciler, declaration)).plan).toMatchObject({ apiVersion: "classic", steps: [] });
   });
 });
 
@@ -274,7 +274,7 @@ function changing(afterWrites: number) {
     token: new Secret(testToken, { kind: "literal" }),
     transport: async (request) => {
       const answer = await inner(request);
-      if (writesAt(ground) >= afterWrites) emulator.setGeneration("current");
+      if (writesAt(ground) >= afterWrites) emulator.setApiVersion("current");
       return answer;
     },
     clock,
@@ -295,7 +295,7 @@ describe("the service changes its interface", () => {
   test("in the middle of a run: the run stops", async () => {
     const { ground, client, declaration } = changing(5);
     const { outcome, code } = await applyIn(reconcilerAt(ground, { client }), declaration);
-    expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/other-generation" });
+    expect({ outcome, code }).toEqual({ outcome: "partial", code: "run/other-api-version" });
     // Four are at work at once.
     expect(writesAt(ground)).toBeLessThan(many / 2);
   });
@@ -310,7 +310,7 @@ describe("the service changes its interface", () => {
     const ground = newGround("classic");
     const reconciler = reconcilerAt(ground);
     const planned = await planIn(reconciler, placedOn("classic"));
-    ground.service.emulator.setGeneration("current");
+    ground.service.emulator.setApiVersion("current");
     const { outcome, error } = await reconciler.apply(planned, everythingAllowed).result;
     expect({ outcome, code: error?.code }).toEqual({ outcome: "stale", code: "apply/stale-plan" });
     expect(error?.message).toContain("classic");
@@ -326,25 +326,25 @@ describe("a saved plan", () => {
     return { ground, planned, plan: reconciler.save(planned, "docs") };
   };
 
-  test("holds its generation, and is applied as it was", async () => {
+  test("holds its API version, and is applied as it was", async () => {
     const { ground, planned, plan } = await saved();
-    expect(plan.generation).toBe("classic");
+    expect(plan.apiVersion).toBe("classic");
     const client = unannouncedClient(ground.service);
     expect((await reconcilerAt(ground, { client }).open(plan)).plan).toEqual(planned.plan);
   });
 
   test("is not opened where the service speaks another by now", async () => {
     const { ground, plan } = await saved();
-    ground.service.emulator.setGeneration("current");
+    ground.service.emulator.setApiVersion("current");
     await expect(reconcilerAt(ground).open(plan)).rejects.toMatchObject({
-      code: "saved-plan/other-generation",
+      code: "saved-plan/other-api-version",
     });
   });
 
   test("is not opened where somebody says another", async () => {
     const { ground, plan } = await saved();
     const client = unannouncedClient(ground.service);
-    const reconciler = reconcilerAt(ground, { client, generation: "current" });
-    await expect(reconciler.open(plan)).rejects.toMatchObject({ code: "saved-plan/other-generation" });
+    const reconciler = reconcilerAt(ground, { client, apiVersion: "current" });
+    await expect(reconciler.open(plan)).rejects.toMatchObject({ code: "saved-plan/other-api-version" });
   });
 });

@@ -1,4 +1,4 @@
-import { type Generation, generations, isServed, newestFirst, newestGeneration } from "../model/endpoint.ts";
+import { type ApiVersion, apiVersions, isServed, newestApiVersion, newestFirst } from "../model/endpoint.ts";
 import type { ObjectName } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import { type BulkRead, isMadeIn, type ResourceType } from "../model/resource-type.ts";
@@ -6,7 +6,7 @@ import { statusOf } from "./ask-by-id.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import type { ServiceClient } from "./service-client.ts";
 
-/** A service whose generation is not known. */
+/** A service whose API version is not known. */
 export interface Unknown {
   readonly client: ServiceClient;
   readonly types: readonly ResourceType[];
@@ -14,44 +14,44 @@ export interface Unknown {
   readonly signal?: AbortSignal;
 }
 
-/** A read that was made to see the generation; who makes it again can take the answer. */
+/** A read that was made to see the API version; who makes it again can take the answer. */
 export interface AnsweredRead {
   readonly read: BulkRead;
   readonly ownerId: string;
   readonly answer: BulkAnswer;
 }
 
-/** The generations that are left, the newest first, and at least one. */
+/** The API versions that are left, the newest first, and at least one. */
 export interface Seen {
-  readonly possible: readonly Generation[];
+  readonly possible: readonly ApiVersion[];
   readonly answered?: AnsweredRead;
 }
 
 /** What the answers leave, of which the first counts where they contradict each other: the assumed one alone, where it is among these. */
-export function possibleGenerations(
-  assumed: Generation | undefined,
-  shown: readonly (readonly Generation[] | undefined)[],
-): readonly Generation[] {
+export function possibleApiVersions(
+  assumed: ApiVersion | undefined,
+  shown: readonly (readonly ApiVersion[] | undefined)[],
+): readonly ApiVersion[] {
   const [first, ...others] = shown.filter((each) => each !== undefined);
-  const left = (first ?? generations).filter((generation) =>
-    others.every((each) => each.includes(generation)),
+  const left = (first ?? apiVersions).filter((apiVersion) =>
+    others.every((each) => each.includes(apiVersion)),
   );
-  const possible = left.length === 0 ? (first ?? generations) : left;
+  const possible = left.length === 0 ? (first ?? apiVersions) : left;
   return assumed !== undefined && possible.includes(assumed) ? [assumed] : newestFirst(possible);
 }
 
 /** The one that stands for several of which no answer shows more. */
-export function newestOf([newest = newestGeneration]: readonly Generation[]): Generation {
+export function newestOf([newest = newestApiVersion]: readonly ApiVersion[]): ApiVersion {
   return newest;
 }
 
 /**
- * Asks for what not all of these generations have: the contents of an object that is there, or else who the token acts for. What
+ * Asks for what not all of these API versions have: the contents of an object that is there, or else who the token acts for. What
  * answers is there, and what is not served is not; where neither is said, all are left.
  */
-export async function seeGeneration(
+export async function seeApiVersion(
   unknown: Unknown,
-  possible: readonly Generation[],
+  possible: readonly ApiVersion[],
   owners: readonly ObjectName[],
 ): Promise<Seen> {
   if (possible.length < 2) return { possible };
@@ -62,28 +62,28 @@ export async function seeGeneration(
   return { possible: await seeByUser(unknown, possible) };
 }
 
-/** A read of an object's contents that some of the generations have, and others have not. */
+/** A read of an object's contents that some of the API versions have, and others have not. */
 function tellingRead(
   types: readonly ResourceType[],
-  possible: readonly Generation[],
+  possible: readonly ApiVersion[],
   owner: ObjectName,
 ): BulkRead | undefined {
   const reads = types.flatMap((type) => type.reads).filter(({ of }) => of === owner.type);
   return reads.find(({ endpoint }) => {
-    const having = possible.filter((generation) => isServed(endpoint, generation));
+    const having = possible.filter((apiVersion) => isServed(endpoint, apiVersion));
     return having.length > 0 && having.length < possible.length;
   });
 }
 
 async function seeByContents(
   { client, organizationId, signal }: Unknown,
-  possible: readonly Generation[],
+  possible: readonly ApiVersion[],
   read: BulkRead,
   ownerId: string,
 ): Promise<Seen> {
-  const having = possible.filter((generation) => isMadeIn(read, generation));
-  const [generation = possible[0] as Generation] = having;
-  const context = { organizationId, generation, scopeId: ownerId };
+  const having = possible.filter((apiVersion) => isMadeIn(read, apiVersion));
+  const [apiVersion = possible[0] as ApiVersion] = having;
+  const context = { organizationId, apiVersion, scopeId: ownerId };
   try {
     const answer = await readInBulk(client, read, context, ownerId, signal);
     return { possible: having, answered: { read, ownerId, answer } };
@@ -98,10 +98,10 @@ async function seeByContents(
 
 async function seeByUser(
   { client, types, signal }: Unknown,
-  possible: readonly Generation[],
-): Promise<readonly Generation[]> {
+  possible: readonly ApiVersion[],
+): Promise<readonly ApiVersion[]> {
   const endpoint = types.find((type) => type.currentUser !== undefined)?.currentUser?.endpoint;
-  const having = possible.filter((generation) => endpoint !== undefined && isServed(endpoint, generation));
+  const having = possible.filter((apiVersion) => endpoint !== undefined && isServed(endpoint, apiVersion));
   if (having.length === 0 || having.length === possible.length) return possible;
   try {
     await client.call(

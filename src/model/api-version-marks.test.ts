@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import type { Generation } from "./endpoint.ts";
-import { foreignParts, generationsOf, only } from "./generation-marks.ts";
+import { apiVersionsOf, foreignParts, only } from "./api-version-marks.ts";
+import type { ApiVersion } from "./endpoint.ts";
 
 const colour = only("current", z.enum(["red", "green"]), "green");
 const body = z.strictObject({
   draft: only("current", z.boolean()).nullable().optional(),
-  agents: only(["classic", "shown"], z.string()).optional(),
+  agents: only(["classic", "classic-minimal"], z.string()).optional(),
   colour: colour.optional(),
   rules: z.union([z.literal("none"), z.array(z.strictObject({ colour }))]).optional(),
 });
@@ -25,13 +25,13 @@ test.each([
     current: [],
   },
 ])("$value", ({ value, classic, current }) => {
-  const paths = (generation: Generation) =>
-    foreignParts(body, value, generation).map((part) => part.path.join("."));
-  expect([paths("classic"), paths("current"), paths("shown")]).toEqual([classic, current, classic]);
+  const paths = (apiVersion: ApiVersion) =>
+    foreignParts(body, value, apiVersion).map((part) => part.path.join("."));
+  expect([paths("classic"), paths("current"), paths("classic-minimal")]).toEqual([classic, current, classic]);
 });
 
-test("a schema tells its generation through what it is wrapped in, and not where values are marked", () => {
-  expect(generationsOf(body.shape.draft)).toEqual(["current"]);
-  expect(generationsOf(body.shape.agents)).toEqual(["classic", "shown"]);
-  expect(generationsOf(body.shape.colour)).toBeUndefined();
+test("a schema tells its API version through what it is wrapped in, and not where values are marked", () => {
+  expect(apiVersionsOf(body.shape.draft)).toEqual(["current"]);
+  expect(apiVersionsOf(body.shape.agents)).toEqual(["classic", "classic-minimal"]);
+  expect(apiVersionsOf(body.shape.colour)).toBeUndefined();
 });
