@@ -1,4 +1,4 @@
-import { askUntilHorizon } from "../live/access.ts";
+import { askUntilConsistent } from "../live/access.ts";
 import type { KnownObject } from "../live/ask-by-id.ts";
 import { readLive } from "../live/read-live.ts";
 import { type Difference, differences, notApplied } from "../live/write-object.ts";
@@ -42,12 +42,12 @@ export interface Confirmation {
 }
 
 /**
- * Reads again, in bulk, what was changed, until it is what was declared or the horizon is over. What no list shows even then is asked
+ * Reads again, in bulk, what was changed, until it is what was declared or the consistency window is over. What no list shows even then is asked
  * for by its id.
  */
 export async function confirm(run: Run, changed: Changed, concurrency: number): Promise<Confirmation> {
   let seen: Seen | undefined;
-  await askUntilHorizon(run.access, async () => {
+  await askUntilConsistent(run.access, async () => {
     seen = await look(run, changed, concurrency);
     return seen.failures.size === 0 ? true : undefined;
   });

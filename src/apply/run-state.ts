@@ -40,7 +40,7 @@ export function beginRun(
 
 function accessFor(
   { organizationId, apiVersion }: Plan,
-  { client, clock, horizonMs, signal }: ApplyRuntime,
+  { client, clock, consistencyWindowMs, signal }: ApplyRuntime,
   index: TypeIndex,
   before: LiveWorld | undefined,
 ): Access {
@@ -48,7 +48,7 @@ function accessFor(
     client,
     index,
     clock,
-    horizonMs,
+    consistencyWindowMs,
     organizationId,
     apiVersion,
     ...present({ signal }),

@@ -13,7 +13,7 @@ export interface ApplyRuntime {
   /** Nodes at work at once. */
   readonly concurrency: number;
   /** For how long the service may show what was before a write. */
-  readonly horizonMs: number;
+  readonly consistencyWindowMs: number;
   /** Starts nothing new once it aborts; what was sent is waited for. */
   readonly signal?: AbortSignal;
   /** What is deleted was to go: an apply after a kill must know that. */

@@ -48,7 +48,6 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .addOption(options.tokenFileOption())
       .addOption(options.concurrencyOption())
       .addOption(options.apiVersionOption())
-      .addOption(options.horizonOption())
       .addOption(options.timeoutOption())
       .action((settings) =>
         run(settings, async (context) => (await import("./commands/init.ts")).init(context, settings)),
@@ -380,7 +379,6 @@ function withConnection<Settings extends OptionValues>(command: Command<[], Sett
     .addOption(options.tokenFileOption())
     .addOption(options.concurrencyOption())
     .addOption(options.apiVersionOption())
-    .addOption(options.horizonOption())
     .addOption(options.timeoutOption());
 }
 

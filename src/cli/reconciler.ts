@@ -6,6 +6,7 @@ import type { Disk } from "../reconcile/disk/disk.ts";
 import { createFileDisk } from "../reconcile/disk/file-disk.ts";
 import type { Places } from "../reconcile/disk/places.ts";
 import { openReconciler, type Reconciler } from "../reconcile/reconciler.ts";
+import { consistencyWindowMs } from "./consistency-window.ts";
 import type { Context } from "./context.ts";
 import type { Io } from "./io.ts";
 import { type PermissionSettings, permissionOptions, type ServiceSettings } from "./settings.ts";
@@ -17,14 +18,14 @@ export function reconcilerFor(
   client: Client,
   disk: Disk,
 ): Reconciler {
-  const { concurrency, horizonMs, apiVersion } = settings;
+  const { concurrency, apiVersion } = settings;
   return openReconciler({
     types,
     client,
     clock: io.clock,
     random: io.random,
     concurrency,
-    horizonMs,
+    consistencyWindowMs: consistencyWindowMs(io.environment),
     secrets: (source) => secretAt(io, source),
     disk,
     ...present({ apiVersion }),

@@ -2,7 +2,6 @@ import { Argument, InvalidArgumentError, Option } from "@commander-js/extra-typi
 import type { Threshold } from "../model/desired-world.ts";
 import { type ApiVersion, apiVersions, newestApiVersion } from "../model/endpoint.ts";
 import { roles } from "../model/role.ts";
-import { defaultHorizonMs } from "../model/time-limits.ts";
 import { type Permission, type PermissionFlag, permissions, thresholdFlags } from "../plan/permissions.ts";
 
 // Options in groups; a command takes the groups that mean something to it, so that any other flag is an error.
@@ -112,11 +111,6 @@ export const lockOption = () =>
 export const noLockOption = () => new Option("--no-lock", "neither read nor write a lock file");
 export const journalOption = () =>
   new Option("--journal <path>", "where the journal is (default: .docsform/NAME.jsonl beside the layout)");
-export const horizonOption = () =>
-  new Option("--horizon-ms <milliseconds>", "how long the service may take to show what it has stored")
-    .default(defaultHorizonMs)
-    .argParser(wholeNumber(0, 600_000));
-
 export const waitOption = () =>
   new Option("--wait <seconds>", "wait for another run of this layout, and plan when it has ended").argParser(
     wholeNumber(0, 86_400),
@@ -297,7 +291,6 @@ export interface ServiceSettings extends LayoutSettings, PlaceSettings, TimeSett
   readonly tokenFile?: string;
   readonly concurrency: number;
   readonly apiVersion?: ApiVersion;
-  readonly horizonMs: number;
 }
 
 /** Where a command is told that lock and journal are. */

@@ -6,7 +6,7 @@ import type { Json } from "../model/json.ts";
 import type { FoundObject, LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { CallContext, ResourceType } from "../model/resource-type.ts";
-import { horizonPauses } from "../model/time-limits.ts";
+import { consistencyPauses } from "../model/time-limits.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
 import { readDetailValue } from "./read-detail.ts";
@@ -22,7 +22,7 @@ export interface Access {
   readonly apiVersion: ApiVersion;
   readonly currentUser?: LiveWorld["currentUser"];
   /** For how long a read may still show what was before a write. */
-  readonly horizonMs: number;
+  readonly consistencyWindowMs: number;
   /** Starts nothing new once it aborts; what was sent is waited for. */
   readonly signal?: AbortSignal;
 }
@@ -120,15 +120,15 @@ export async function withDetails(
 }
 
 /**
- * Asks again and again until there is an answer or the horizon is over. `undefined` means: not yet; an error of the last
+ * Asks again and again until there is an answer or the consistency window is over. `undefined` means: not yet; an error of the last
  * question, after which none was answered, is thrown.
  */
-export async function askUntilHorizon<T>(
+export async function askUntilConsistent<T>(
   access: Access,
   ask: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const deadline = access.clock.now() + access.horizonMs;
-  const { firstMs, longestMs } = horizonPauses;
+  const deadline = access.clock.now() + access.consistencyWindowMs;
+  const { firstMs, longestMs } = consistencyPauses;
   for (let pauseMs: number = firstMs; ; pauseMs = Math.min(pauseMs * 2, longestMs)) {
     const asked = await attempt(ask);
     if (asked.answer !== undefined) return asked.answer;

@@ -23,7 +23,7 @@ export interface CreatedObject {
   readonly recovered: boolean;
 }
 
-/** A lost create is sent again at most this often, each time only after the horizon has shown that it is not there. */
+/** A lost create is sent again at most this often, each time only after the consistency window has shown that it is not there. */
 const maxResends = 2;
 
 /** Creates an object exactly once: where the answer is lost, it is looked for before anything is sent again. */

@@ -4,7 +4,7 @@ import { groupBy } from "../model/groups.ts";
 import type { FoundObject, Unseen } from "../model/live-world.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import type { BulkRead } from "../model/resource-type.ts";
-import { type Access, askUntilHorizon, contextFor, readObject, type Subject } from "./access.ts";
+import { type Access, askUntilConsistent, contextFor, readObject, type Subject } from "./access.ts";
 import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
 import { refuseLast } from "./refuse-last.ts";
 import { effect } from "./write-object.ts";
@@ -47,7 +47,7 @@ async function checkContents(
   const reads = contentReads(access, subject);
   if (reads.length === 0) return;
   const mayStay = subject.type.deletion?.contents === "implied" ? expectation.wasListed : () => false;
-  const emptied = await askUntilHorizon(access, async () => {
+  const emptied = await askUntilConsistent(access, async () => {
     const { found: inside, unseen } = await contentsOf(access, subject, reads);
     if (unseen.length > 0) throw new ContentsError(address, [], unseen);
     const left = inside.filter((each) => !expectation.isDeleted(each) && !mayStay(each));

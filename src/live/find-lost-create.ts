@@ -1,6 +1,6 @@
 import type { FoundObject } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { type Access, askUntilHorizon, readSiblings } from "./access.ts";
+import { type Access, askUntilConsistent, readSiblings } from "./access.ts";
 import { expectWhole } from "./bulk-read.ts";
 import {
   type CreateInput,
@@ -27,10 +27,10 @@ export type Search =
   | { readonly kind: "none" }
   | { readonly kind: "unreadable"; readonly cause: unknown };
 
-/** Looks for the object of a lost create, until the horizon: a read may lag behind the write. */
+/** Looks for the object of a lost create, until the consistency window: a read may lag behind the write. */
 export async function findLostCreate(access: Access, lost: LostCreate): Promise<Search> {
   try {
-    const search = await askUntilHorizon(access, async () => lookOnce(access, lost));
+    const search = await askUntilConsistent(access, async () => lookOnce(access, lost));
     return search ?? { kind: "none" };
   } catch (cause) {
     return { kind: "unreadable", cause };

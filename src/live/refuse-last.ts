@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { ObjectName } from "../model/live-world.ts";
-import { type Access, askUntilHorizon, readSiblings, type Subject } from "./access.ts";
+import { type Access, askUntilConsistent, readSiblings, type Subject } from "./access.ts";
 import { expectWhole } from "./bulk-read.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function refuseLast(
   if (needing.length === 0) return;
   let last: ObjectName | undefined;
   // A stale read may not show yet what was added just before.
-  const keepsOne = await askUntilHorizon(access, async () => {
+  const keepsOne = await askUntilConsistent(access, async () => {
     const siblings = await readSiblings(access, type.name, scopeId);
     const alike = siblings.found.filter((each) => each.type === type.name);
     const container = alike.find((each) => each.id === id)?.container;

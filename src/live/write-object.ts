@@ -10,7 +10,7 @@ import { present } from "../model/present.ts";
 import type { ResourceType, Writer } from "../model/resource-type.ts";
 import {
   type Access,
-  askUntilHorizon,
+  askUntilConsistent,
   contextFor,
   readObject,
   type Subject,
@@ -118,7 +118,7 @@ export function notApplied(
 
 /**
  * Makes a call that sets something, where doing it twice is no harm but not knowing is: when the outcome is unknown, `isDone`
- * is asked until the horizon. The answer's body, or undefined where there is none to compare.
+ * is asked until the consistency window. The answer's body, or undefined where there is none to compare.
  */
 export async function effect(
   access: Access,
@@ -145,7 +145,7 @@ async function confirm(
   cause: ApiError,
 ): Promise<void> {
   try {
-    if (await askUntilHorizon(access, async () => ((await isDone()) ? true : undefined))) return;
+    if (await askUntilConsistent(access, async () => ((await isDone()) ? true : undefined))) return;
   } catch {
     // That the reads failed too is said by the error below; the cause that matters is the write's.
   }

@@ -14,10 +14,18 @@ export const retryLimits = { firstMs: 250, longestMs: 20_000, spreadMs: 500 } as
 export const connectionLimits = { openedMs: 10_000, keptMs: 4_000 } as const;
 
 /** For how long a read of the service may still show what was before a write, where nobody says otherwise. */
-export const defaultHorizonMs = 5_000;
+export const defaultConsistencyWindowMs = 5_000;
+export const longestConsistencyWindowMs = 600_000;
 
-/** Between two reads within the horizon: at first, and at most. */
-export const horizonPauses = { firstMs: 50, longestMs: 1_000 } as const;
+/** The window that an environment names, in milliseconds, or the usual one where it names none. Undefined: it is no such number. */
+export function readConsistencyWindowMs(text: string | undefined): number | undefined {
+  if (text === undefined || text === "") return defaultConsistencyWindowMs;
+  const wantedMs = Number(text);
+  return /^\d+$/u.test(text) && wantedMs <= longestConsistencyWindowMs ? wantedMs : undefined;
+}
+
+/** Between two reads within the consistency window: at first, and at most. */
+export const consistencyPauses = { firstMs: 50, longestMs: 1_000 } as const;
 
 /** For how long after it was asked for the answer of a read serves others. */
 export const sharedReadMs = 30_000;

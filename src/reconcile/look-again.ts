@@ -46,7 +46,8 @@ export async function lookAgain(
   signal: AbortSignal | undefined,
 ): Promise<ApplyResult> {
   try {
-    if (lastWriteMs !== undefined) await waitUntilShown(lastWriteMs, setup.clock, setup.horizonMs, signal);
+    if (lastWriteMs !== undefined)
+      await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, signal);
     const { apiVersion } = planned.plan;
     const about = { moves: planned.moves, ...present({ signal, selection: selectedBefore(planned) }) };
     const inputs = await readInputs(setup, planned.desired, about, { apiVersion });
@@ -79,7 +80,7 @@ export async function checkForDuplicates(
   if (result.outcome !== "partial" || blind.includes(result.error?.code ?? "")) return result;
   try {
     return await withTimeToLook(setup, signal, async (looking) => {
-      await waitUntilShown(lastWriteMs, setup.clock, setup.horizonMs, looking);
+      await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, looking);
       const live = await readPlacesOf(setup, planned, result, looking);
       const checkedForDuplicates = !result.steps.some(({ status }) => status === "unknown");
       return { ...result, duplicates: duplicatesIn(setup, planned, result, live), checkedForDuplicates };

@@ -101,7 +101,7 @@ export async function readInputs(
 
 /** What the runs before have left, once the service must show what the last of them did. */
 export async function readRemembered(
-  { disk, clock, horizonMs }: Setup,
+  { disk, clock, consistencyWindowMs }: Setup,
   organizationId: string,
   {
     isDeclared,
@@ -110,7 +110,7 @@ export async function readRemembered(
 ): Promise<Remembered> {
   const saved = await disk.read(organizationId, isDeclared);
   checkSerial(saved.lock, saved.journal);
-  await waitBeforeReading(saved, clock, horizonMs, signal);
+  await waitBeforeReading(saved, clock, consistencyWindowMs, signal);
   return saved;
 }
 
@@ -125,7 +125,7 @@ function pinnedIn({ objects }: DesiredWorld): (address: Address) => boolean {
   return (address) => pinned.has(address);
 }
 
-/** Missing objects that cannot be read by id are gone if a second read, a horizon later, does not show them either. */
+/** Missing objects that cannot be read by id are gone if a second read, a consistency window later, does not show them either. */
 export async function lookAgain(
   setup: Setup,
   known: readonly KnownById[],
@@ -134,7 +134,7 @@ export async function lookAgain(
 ): Promise<LiveWorld> {
   const places = placesToLookAgain(known, live, indexTypes(setup.types));
   if (places === undefined) return live;
-  await setup.clock.sleep(setup.horizonMs, about.signal);
+  await setup.clock.sleep(setup.consistencyWindowMs, about.signal);
   const { only, owners } = places;
   const again = await readWorld(setup, { ...about, only, contentsOf: () => ({ owners, details: [] }) });
   const seen = new Set(live.objects.map(keyOf));

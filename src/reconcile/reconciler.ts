@@ -255,13 +255,13 @@ function runtimeOf(
   { id: runId, claim }: NamedClaim,
 ): ApplyRuntime {
   const { plan, lock, desired, remembered } = planned;
-  const { types, client, clock, concurrency, horizonMs } = setup;
+  const { types, client, clock, concurrency, consistencyWindowMs } = setup;
   return {
     types,
     client,
     clock,
     concurrency,
-    horizonMs,
+    consistencyWindowMs,
     lock,
     journal: createJournal(claim.journal, clock, runId),
     revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),

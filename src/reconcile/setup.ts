@@ -2,7 +2,7 @@ import type { Client } from "../http/client.ts";
 import type { Clock } from "../model/clock.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { ResourceType } from "../model/resource-type.ts";
-import { defaultHorizonMs } from "../model/time-limits.ts";
+import { defaultConsistencyWindowMs } from "../model/time-limits.ts";
 import type { Disk } from "./disk/disk.ts";
 import { createMemoryDisk } from "./disk/memory-disk.ts";
 import type { SecretReader } from "./reveal-secret.ts";
@@ -20,7 +20,7 @@ export interface ReconcilerOptions {
   /** Calls at once. */
   readonly concurrency?: number;
   /** For how long the service may show what was before a write. */
-  readonly horizonMs?: number;
+  readonly consistencyWindowMs?: number;
   /**
    * Which contract the service speaks, as somebody says it: then no answer may show another. Absent: as the client or the lock has it,
    * or else as the answers show, the current one where they do not.
@@ -43,7 +43,7 @@ export function setupOf({ apiVersion, ...given }: ReconcilerOptions): Setup {
     disk: createMemoryDisk({ keepsLock: false }),
     secrets: () => undefined,
     concurrency: 10,
-    horizonMs: defaultHorizonMs,
+    consistencyWindowMs: defaultConsistencyWindowMs,
     ...given,
     apiVersion,
   };

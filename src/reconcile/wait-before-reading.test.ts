@@ -13,16 +13,16 @@ function stoppedClock(nowMs: number) {
 }
 
 describe("a run that follows another", () => {
-  it("waits for the whole horizon after one whose journal was cut", async () => {
+  it("waits for the whole consistency window after one whose journal was cut", async () => {
     const clock = stoppedClock(7000);
     await waitBeforeReading({ journal: lines, isJournalCut: true }, clock, 5000);
     expect(clock.slept).toEqual([5000]);
   });
 
   const waits: readonly (readonly [string, number, readonly number[]])[] = [
-    ["the rest of the horizon", 3000, [3000]],
+    ["the rest of the consistency window", 3000, [3000]],
     ["nothing once it is over", 7000, []],
-    ["no longer than the horizon when the clock was set back", -90_000, [5000]],
+    ["no longer than the consistency window when the clock was set back", -90_000, [5000]],
   ];
   it.each(waits)("waits for %s", async (_, nowMs, slept) => {
     const clock = stoppedClock(nowMs);

@@ -8,23 +8,23 @@ import type { Remembered } from "./disk/disk.ts";
 export async function waitBeforeReading(
   { journal, isJournalCut }: Pick<Remembered, "journal" | "isJournalCut">,
   clock: Clock,
-  horizonMs: number,
+  consistencyWindowMs: number,
   signal?: AbortSignal,
 ): Promise<void> {
   // When the run did what its journal has lost is lost as well: it may have been just now.
   const since = isJournalCut === true ? clock.now() : Number.NEGATIVE_INFINITY;
   const last = journal.reduce((latest, line) => Math.max(latest, line.at), since);
-  await waitUntilShown(last, clock, horizonMs, signal);
+  await waitUntilShown(last, clock, consistencyWindowMs, signal);
 }
 
 /** Waits until the service must show what was last written at this time. */
 export async function waitUntilShown(
   lastMs: number,
   clock: Clock,
-  horizonMs: number,
+  consistencyWindowMs: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  // A clock that was set back must not make this wait longer than the horizon.
-  const leftMs = Math.min(lastMs + horizonMs - clock.now(), horizonMs);
+  // A clock that was set back must not make this wait longer than the consistency window.
+  const leftMs = Math.min(lastMs + consistencyWindowMs - clock.now(), consistencyWindowMs);
   if (leftMs > 0) await clock.sleep(leftMs, signal);
 }

@@ -84,7 +84,7 @@ test("without a lock, the journal of a run that did not do all is kept for the n
   expect(disk.journal.length).toBeGreaterThan(0);
 });
 
-describe("what lists do not show yet, a horizon after it was made, is asked for by its id", () => {
+describe("what lists do not show yet, a consistency window after it was made, is asked for by its id", () => {
   const types = registry.filter((type) => type.readById !== undefined && isCreatable(type, "current"));
 
   async function made(name: string, byId: "shown" | 403 | 404) {

@@ -99,7 +99,7 @@ function open(): { readonly emulator: Emulator; readonly access: Access } {
     client,
     index,
     clock,
-    horizonMs: 100,
+    consistencyWindowMs: 100,
     organizationId: "acme",
     apiVersion: "current",
   } as const;

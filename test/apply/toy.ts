@@ -163,7 +163,7 @@ export function createToyBox(): ToyBox {
       client,
       clock,
       concurrency: 4,
-      horizonMs: 5000,
+      consistencyWindowMs: 5000,
       lock: undefined,
       journal: forgottenJournal,
       isDestroy: false,

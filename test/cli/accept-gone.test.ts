@@ -74,7 +74,7 @@ spaces:
 ];
 
 describe.each([["accept"], ["pull", "--update"]])("%s %s", (...command) => {
-  const args = [...command.filter((each) => each !== undefined), "--yes", "--horizon-ms", "0"];
+  const args = [...command.filter((each) => each !== undefined), "--yes"];
 
   test.each(cases)("takes a collection out: $what", async ({ change, after }) => {
     bench = await openWorkbench({ "docs.yaml": layout });
@@ -83,7 +83,7 @@ describe.each([["accept"], ["pull", "--update"]])("%s %s", (...command) => {
     const ran = await bench.run(args);
     expect(ran.code, ran.out + ran.err).toBe(0);
     expect(bench.files.read("docs.yaml")).toBe(after);
-    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+    const plan = await bench.run(["plan", "--detailed-exitcode"]);
     expect(plan.code, plan.out + plan.err).toBe(0);
   });
 

@@ -11,7 +11,7 @@ let bench: Workbench;
 afterEach(() => bench.close());
 
 const head = `docsform: 1\norganization: ${organization}\n`;
-const accept = ["accept", "--yes", "--horizon-ms", "0"];
+const accept = ["accept", "--yes"];
 
 async function applied(text: string): Promise<void> {
   bench = await openWorkbench({ "docs.yaml": text });
@@ -113,7 +113,7 @@ describe("a merge key", () => {
     expect(again.out.includes(allIsSame)).toBe(left === undefined);
     expect(now()).toBe(spaces(after));
     if (left !== undefined) return;
-    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+    const plan = await bench.run(["plan", "--detailed-exitcode"]);
     expect(plan.code, plan.out + plan.err).toBe(0);
   });
 });
@@ -128,7 +128,7 @@ test("what was taken over is known: changed once more, it is nobody else's chang
     const { code, out } = await bench.run(accept);
     expect({ code, out }).toMatchObject({ code: 0 });
     expect(now()).toContain(`api: { title: ${title} }`);
-    expect(await bench.run(["drift", "--horizon-ms", "0"])).toMatchObject({ code: 0 });
+    expect(await bench.run(["drift"])).toMatchObject({ code: 0 });
   }
 });
 
@@ -199,7 +199,7 @@ describe("a layout in layers", () => {
       base.replace("1f4d8", "1f680").replace("API", "Reference"),
       over.replace("Manuals", "Handbook"),
     ]);
-    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0", ...files]);
+    const plan = await bench.run(["plan", "--detailed-exitcode", ...files]);
     expect(plan.code, plan.out + plan.err).toBe(0);
   });
 
@@ -288,7 +288,7 @@ describe("where nothing can be written", () => {
     expect({ code, err }).toMatchObject({ code: 1 });
     expect(err).toContain("the file system is read-only (EROFS)");
     expect(bench.emulator.emulator.log).toHaveLength(before);
-    const shown = await bench.run(["accept", "--dry-run", "--horizon-ms", "0"], { files });
+    const shown = await bench.run(["accept", "--dry-run"], { files });
     expect(shown.out, shown.err).toContain("+  api: { title: Reference }");
     expect(now()).toBe(layout);
   });

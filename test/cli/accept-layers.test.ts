@@ -181,17 +181,17 @@ describe.each(ways)("in $way accept takes over", ({ write, flags }) => {
     const applied = await bench.run([...apply, ...flags]);
     expect(applied.code, applied.err + applied.out).toBe(0);
     change();
-    const ran = await bench.run(["accept", "--yes", "--horizon-ms", "0", ...flags]);
+    const ran = await bench.run(["accept", "--yes", ...flags]);
     expect(ran.code, ran.err + ran.out).toBe(left === undefined ? 0 : 3);
     expect(ran.out).toContain(left ?? "");
     const expected = write(replaced(base, first), replaced(over, second));
     for (const [file, text] of Object.entries(expected)) expect(bench.files.read(file)).toBe(text);
     // What was left is left again, and is not taken for what the layout wants.
-    const again = await bench.run(["accept", "--yes", "--horizon-ms", "0", ...flags]);
+    const again = await bench.run(["accept", "--yes", ...flags]);
     expect(again.code, again.err + again.out).toBe(left === undefined ? 0 : 3);
     expect(again.out).toContain(left ?? "");
     // What is left is what a plan would undo, or refuses to.
-    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0", ...flags]);
+    const plan = await bench.run(["plan", "--detailed-exitcode", ...flags]);
     expect(plan.code === 0, plan.err + plan.out).toBe(left === undefined);
   });
 });
@@ -203,8 +203,8 @@ test("what is seen first instead is taken over, and the order across both files 
   expect((await bench.run([...apply, ...flags])).code).toBe(0);
   moveBehind("Zwo", "One");
   onSite("updateSiteById", {}, { defaultSiteSection: idOf("site_section", "Zwo") });
-  const ran = await bench.run(["accept", "--yes", "--horizon-ms", "0", ...flags]);
-  const again = await bench.run(["accept", "--yes", "--horizon-ms", "0", ...flags]);
+  const ran = await bench.run(["accept", "--yes", ...flags]);
+  const again = await bench.run(["accept", "--yes", ...flags]);
   expect([ran.code, again.code], ran.err + ran.out + again.out).toEqual([3, 3]);
   expect(bench.files.read("base.yaml")).toBe(base);
   expect(bench.files.read("over.yaml")).toContain("{ section: Zwo, path: zwo, default: true, spaces: [b] }");
@@ -217,10 +217,10 @@ test("what another environment says of an item too is not taken out, nor called 
   bench = await openWorkbench({ "docs.yaml": text });
   expect((await bench.run([...apply, "--env", "test"])).code).toBe(0);
   rename("One", { path: "uno" });
-  const named = await bench.run(["accept", "--yes", "--horizon-ms", "0", "--env", "test"]);
+  const named = await bench.run(["accept", "--yes", "--env", "test"]);
   expect({ code: named.code, out: named.out }).toMatchObject({ code: 3 });
   remove("One");
-  const ran = await bench.run(["accept", "--yes", "--horizon-ms", "0", "--env", "test"]);
+  const ran = await bench.run(["accept", "--yes", "--env", "test"]);
   expect({ code: ran.code, out: ran.out }).toMatchObject({ code: 3 });
   expect([named.out, ran.out]).toEqual([expect.stringContaining(several), expect.stringContaining(several)]);
   expect(bench.files.read("docs.yaml")).toBe(text);
@@ -232,13 +232,13 @@ describe.each(ways)("in $way pull --update", ({ way, write, flags }) => {
     expect((await bench.run([...apply, ...flags])).code).toBe(0);
     rename("Zwo", { title: "Deux" });
     bench.emulator.emulator.edit("createSpace", {}, { title: "Epsilon" });
-    const ran = await bench.run(["pull", "--update", "--yes", "--horizon-ms", "0", ...flags]);
+    const ran = await bench.run(["pull", "--update", "--yes", ...flags]);
     expect(ran.code, ran.err + ran.out).toBe(0);
     const files = Object.keys(write("", "")).map((path) => bench.files.read(path) ?? "");
     const said = way === "an environment" ? files.join("").split("environments:")[1] : files[1];
     expect(said).toContain("section: Deux");
     expect(said).toContain("epsilon:");
-    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0", ...flags]);
+    const plan = await bench.run(["plan", "--detailed-exitcode", ...flags]);
     expect(plan.code, plan.err + plan.out).toBe(0);
   });
 

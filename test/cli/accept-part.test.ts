@@ -17,7 +17,7 @@ function rename(type: string, from: string, title: string): void {
   service.change(type, found?.id ?? "", { title });
 }
 
-const accept = ["accept", "--yes", "--horizon-ms", "0"];
+const accept = ["accept", "--yes"];
 
 test.each([
   ["a mark of the order of bytes first", "\ufeffGuides"],

@@ -45,7 +45,7 @@ sites:
           - news
 `;
 
-const accept = ["accept", "--yes", "--horizon-ms", "0"];
+const accept = ["accept", "--yes"];
 
 async function applied(text = layout): Promise<void> {
   bench = await openWorkbench({ "docs.yaml": text });
@@ -73,7 +73,7 @@ function changes(before: string, after: string): readonly string[] {
 }
 
 async function checkEmpty(): Promise<void> {
-  const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+  const plan = await bench.run(["plan", "--detailed-exitcode"]);
   expect(plan.code, plan.out + plan.err).toBe(0);
   const again = await bench.run(accept);
   expect(again.out).toContain("Nothing to take over");
@@ -206,7 +206,7 @@ describe("accept", () => {
     expect(ran.out).toContain("space.api.title");
     expect(ran.out).toContain("changed in the layout too");
     expect(now()).toContain("api: { title: Ours }\n  news: { title: Latest }");
-    const plan = await bench.run(["plan", "--json", "--horizon-ms", "0"]);
+    const plan = await bench.run(["plan", "--json"]);
     const { steps } = (JSON.parse(plan.out) as { plan: { steps: readonly { address: string }[] } }).plan;
     expect(steps.map(({ address }) => address)).toEqual(["space.api"]);
     expect((await bench.run([...accept, "space.api"])).code).toBe(0);
@@ -246,10 +246,10 @@ describe("accept", () => {
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
     expect((await bench.run([...accept, "space.api"])).code).toBe(0);
     expect((await bench.run(["lock", "list"])).out).toContain("space.old");
-    const drift = await bench.run(["drift", "--horizon-ms", "0"]);
+    const drift = await bench.run(["drift"]);
     expect(drift).toMatchObject({ code: 2 });
     expect(drift.out).toContain("space.old");
-    const again = await bench.run(["apply", "--yes", "--horizon-ms", "0"]);
+    const again = await bench.run(["apply", "--yes"]);
     expect(again).toMatchObject({ code: 4 });
     expect(again.out + again.err).toContain("guard/recreate");
   });
@@ -267,7 +267,7 @@ describe("accept", () => {
       { defaultTeam: idOf("team", "Two") },
     );
     edit("removeTeamFromOrganizationById", { ...at, teamId: idOf("team", "One") }, {});
-    const drift = await bench.run(["drift", "--horizon-ms", "0"]);
+    const drift = await bench.run(["drift"]);
     expect(drift.out).toContain("changed on the service: saml_provider.okta.defaultTeam");
     expect(drift.out).toContain("team.one → team.two");
     const ran = await bench.run(accept);
@@ -289,13 +289,12 @@ describe("accept", () => {
     const samlProviderId = bench.emulator.emulator.service.list("saml_provider")[0]?.id ?? "";
     edit("updateOrganizationSAMLProvider", { ...at, samlProviderId }, { defaultTeam: two });
     edit("moveSpace", { spaceId: idOf("space", "Guides test") }, { parent: idOf("collection", "Other") });
-    const json = await bench.run(["drift", "--json", "--horizon-ms", "0"]);
+    const json = await bench.run(["drift", "--json"]);
     const { entries } = JSON.parse(json.out) as { entries: readonly JsonObject[] };
     const reference = entries.find(({ attribute }) => attribute === "defaultTeam");
     const called = { [idOf("team", "One")]: "team.one", [two]: `"Two" (${two})` };
     expect(reference).toMatchObject({ before: idOf("team", "One"), after: two, called });
-    const inOneLine = async (...args: string[]) =>
-      (await bench.run([...args, "--horizon-ms", "0"])).out.replaceAll(/\s+/gu, " ");
+    const inOneLine = async (...args: string[]) => (await bench.run([...args])).out.replaceAll(/\s+/gu, " ");
     const drift = await inOneLine("drift", "--full");
     expect(drift).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);
     expect(drift).toContain('space.guides "Guides test": from inside of "Handbook" to inside of "Other"');
@@ -309,14 +308,14 @@ describe("accept", () => {
     await applied(withOld);
     edit("deleteSpaceById", { spaceId: idOf("space", "Old") }, {});
     edit("createSpace", { organizationId: organization }, { title: "Old" });
-    const drift = await bench.run(["drift", "--horizon-ms", "0"]);
+    const drift = await bench.run(["drift"]);
     expect(drift.out.replaceAll(/\s+/gu, " ")).toMatch(
       /removed on the service: space[.]old; made anew there/u,
     );
     const ran = await bench.run(accept);
     expect(ran.out).toContain("Written: the lock.");
     expect(now()).toBe(withOld);
-    expect(await bench.run(["drift", "--horizon-ms", "0"])).toMatchObject({ code: 0 });
+    expect(await bench.run(["drift"])).toMatchObject({ code: 0 });
     await checkEmpty();
   });
 
@@ -328,7 +327,7 @@ describe("accept", () => {
     await applied();
     const lock = bench.files.read("docsform.lock.json");
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
-    const ran = await bench.run(["accept", "--horizon-ms", "0", ...args], surroundings);
+    const ran = await bench.run(["accept", ...args], surroundings);
     expect(ran.code, ran.err).toBe(code);
     expect(ran.out).toContain("+  api: { title: Reference }");
     expect([now(), bench.files.read("docsform.lock.json")]).toEqual([layout, lock]);
@@ -337,7 +336,7 @@ describe("accept", () => {
   test("asks, and takes a yes", async () => {
     await applied();
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
-    const ran = await bench.run(["accept", "--horizon-ms", "0"], { typed: "yes" });
+    const ran = await bench.run(["accept"], { typed: "yes" });
     expect(ran.code, ran.err).toBe(0);
     expect(now()).toContain("Reference");
   });
@@ -412,7 +411,7 @@ describe("pull --update", () => {
     edit("createSpace", {}, { title: "Release notes" });
     edit("createOrganizationTeam", {}, { title: "Writers" });
     edit("updateSpaceById", { spaceId: idOf("space", "Guides test") }, { title: "Manuals test" });
-    const ran = await bench.run(["pull", "--update", "--yes", "--horizon-ms", "0"]);
+    const ran = await bench.run(["pull", "--update", "--yes"]);
     expect(ran.code, ran.err + ran.out).toBe(0);
     expect(changes(layout, now()).filter((line) => line.startsWith("-"))).toEqual([
       "-    title: 'Guides ${stage}' # quoted",
@@ -420,9 +419,9 @@ describe("pull --update", () => {
     expect(now()).toContain("title: 'Manuals ${stage}' # quoted");
     expect(now()).toMatch(/\n {2}release-notes:\n {4}title: Release notes\n/);
     expect(now()).toMatch(/\nteams:\n {2}writers:\n/);
-    const plan = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+    const plan = await bench.run(["plan", "--detailed-exitcode"]);
     expect(plan.code, plan.out + plan.err).toBe(0);
-    const again = await bench.run(["pull", "--update", "--yes", "--horizon-ms", "0"]);
+    const again = await bench.run(["pull", "--update", "--yes"]);
     expect(again.out).toContain("Nothing to take over");
   });
 
@@ -436,11 +435,11 @@ describe("pull --update", () => {
     edit("createSpace", {}, { title: "Release notes", ...parent });
     const text = `${head}spaces:\n  api: { title: API }\n${entry}`;
     bench.files.write("docs.yaml", text);
-    const ran = await bench.run(["pull", "--update", "--yes", "--horizon-ms", "0"]);
+    const ran = await bench.run(["pull", "--update", "--yes"]);
     expect(ran.code, ran.err + ran.out).toBe(0);
     expect(changes(text, now())).toContain("+  release-notes-2:");
     expect(changes(text, now()).filter((line) => line.startsWith("-"))).toEqual([]);
-    const plan = await bench.run(["plan", "--json", "--horizon-ms", "0"]);
+    const plan = await bench.run(["plan", "--json"]);
     const { steps } = (JSON.parse(plan.out) as { plan: { steps: readonly { address: string }[] } }).plan;
     expect(steps.map(({ address }) => address)).toEqual(["space.release-notes"]);
   });

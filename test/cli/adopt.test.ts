@@ -10,7 +10,6 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const calm = ["--horizon-ms", "0"];
 const text = () => bench.files.read("docsform.lock.json");
 const lock = () => JSON.parse(text() ?? "{}") as Lock;
 const idOf = (kind: string, title: string) =>
@@ -37,17 +36,17 @@ test("of two that nothing tells apart the one is adopted, and nothing is written
   make("createSpace", { title: "API" });
   make("createSpace", { title: "API" });
   const [, second] = bench.emulator.emulator.service.list("space").filter(({ title }) => title === "API");
-  expect((await bench.run(["plan", ...calm])).code).toBe(1);
-  const ran = await bench.run(["adopt", "space.api", second?.id ?? "", ...calm]);
+  expect((await bench.run(["plan"])).code).toBe(1);
+  const ran = await bench.run(["adopt", "space.api", second?.id ?? ""]);
   expect(ran.code, ran.err).toBe(0);
   expect(ran.out).toContain("Nothing was written to the service");
   expect(writes()).toBe(0);
   expect(lock().objects).toEqual({ "space.api": { id: second?.id, origin: "imported", applied: {} } });
   expect(lock().serial).toBe(1);
-  const plan = await bench.run(["plan", ...calm]);
+  const plan = await bench.run(["plan"]);
   expect(plan.code, plan.err).toBe(0);
   expect(plan.out).not.toContain("create space.api");
-  const again = await bench.run(["adopt", "space.api", second?.id ?? "", "--json", ...calm]);
+  const again = await bench.run(["adopt", "space.api", second?.id ?? "", "--json"]);
   expect(JSON.parse(again.out)).toMatchObject({ changed: false, lock: "docsform.lock.json" });
   expect(lock().serial).toBe(1);
 });
@@ -66,7 +65,7 @@ test.each([
     told: "There is no space nobody",
   },
 ])("$what is not adopted", async ({ args, code, told }) => {
-  await checkRefused(["adopt", ...args, ...calm], code, told);
+  await checkRefused(["adopt", ...args], code, told);
 });
 
 test("an object of another kind, in another place, known otherwise or beside what is known is not adopted", async () => {
@@ -74,19 +73,19 @@ test("an object of another kind, in another place, known otherwise or beside wha
   make("createSpace", { title: "Elsewhere" });
   const stray = idOf("space", "Elsewhere");
   await checkRefused(
-    ["adopt", "space.api", idOf("collection", "Handbook"), ...calm],
+    ["adopt", "space.api", idOf("collection", "Handbook")],
     "adopt/other-kind",
     "is a collection (“Handbook”), and not a space",
   );
   await checkRefused(
-    ["adopt", "space.guides", stray, ...calm],
+    ["adopt", "space.guides", stray],
     "adopt/elsewhere",
     `The layout has space.guides in collection.handbook, but ${stray} is at the top. Nothing was written.`,
   );
   make("createCollection", { title: "Manual" });
   const manual = idOf("collection", "Manual");
   bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: manual });
-  const inManual = ["adopt", "space.guides", stray, ...calm];
+  const inManual = ["adopt", "space.guides", stray];
   await checkRefused(inManual, "adopt/elsewhere", `but ${stray} is in "Manual" (${manual}).`);
   bench.files.write(
     "docs.yaml",
@@ -96,20 +95,20 @@ test("an object of another kind, in another place, known otherwise or beside wha
   bench.files.write("docs.yaml", smallLayout);
   bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: null });
   expect((await bench.run([...apply, "--allow-create", "--allow-adopt"])).code).toBe(0);
-  await checkRefused(["adopt", "space.api", stray, ...calm], "lock/address-taken", "knows space.api already");
+  await checkRefused(["adopt", "space.api", stray], "lock/address-taken", "knows space.api already");
   bench.files.write(
     "docs.yaml",
     smallLayout.replace("  api: { title: API }", "  api: { title: API }\n  more: { title: API }"),
   );
   const api = lock().objects["space.api"]?.id ?? "";
   await checkRefused(
-    ["adopt", "space.more", api, ...calm],
+    ["adopt", "space.more", api],
     "adopt/known-otherwise",
     "docsform lock move space.api space.more",
   );
   const section = lock().objects["site_section.docs/api"]?.id ?? "";
   await checkRefused(
-    ["adopt", "site_section.docs/guides", section, ...calm],
+    ["adopt", "site_section.docs/guides", section],
     "lock/address-taken",
     "site_section.docs/guides",
   );
@@ -144,7 +143,7 @@ test("what is moved in the lock is the same object under the new key, with what 
   expect(ran.out).toContain("The layout does not declare site.main");
   expect(lock().serial).toBe((before.serial ?? 0) + 1);
   bench.files.write("docs.yaml", smallLayout.replace("  docs:\n", "  main:\n"));
-  const plan = await bench.run(["plan", "--detailed-exitcode", ...calm]);
+  const plan = await bench.run(["plan", "--detailed-exitcode"]);
   expect(plan.code, plan.out).toBe(0);
   await checkRefused(["lock", "move", "space.api", "space.guides"], "lock/address-taken", "space.guides");
   await checkRefused(["lock", "move", "space.api", "site.api"], "lock/other-type", "begins with its type");
@@ -164,7 +163,7 @@ test("what is forgotten stays on the service, and what that means is told", asyn
   expect(ran.out).toContain("Nothing was written to the service.");
   expect(Object.keys(lock().objects).sort()).toEqual(["collection.handbook", "space.api", "space.guides"]);
   expect(bench.emulator.emulator.service.list("space").length).toBe(spaces);
-  const plan = await bench.run(["plan", ...calm]);
+  const plan = await bench.run(["plan"]);
   expect(plan.out).not.toContain("create site.docs");
 });
 
@@ -184,7 +183,7 @@ test("while a run has the layout, or one has left its journal, nothing is change
   for (const args of [
     ["lock", "forget", "space.api"],
     ["lock", "move", "space.api", "space.x"],
-    ["adopt", "space.api", "x", ...calm],
+    ["adopt", "space.api", "x"],
   ]) {
     const ran = await bench.run(args);
     expect([ran.code, ran.err.includes("[run/busy]")], ran.err).toEqual([1, true]);

@@ -19,7 +19,6 @@ import {
 
 // What each command prints with --json has a schema that is published, and is as it says: what it does, refuses and fails at.
 
-const calm = ["--horizon-ms", "0"];
 const environments = `${smallLayout}environments:
   staging: { organization: ${organization} }
   production: { organization: ${organization} }
@@ -147,25 +146,25 @@ const scenes: readonly Scene[] = [
   { args: [...apply], code: 3, before: refusing("createSite") },
   { args: [...apply], code: 0 },
   { args: [...apply], code: 0 },
-  { args: ["apply", "plan.json", "--yes", ...calm], code: 5 },
+  { args: ["apply", "plan.json", "--yes"], code: 5 },
   { args: ["graph"], code: 0 },
   { args: ["lock", "list"], code: 0 },
   { args: ["lock", "show", "space.api"], code: 0 },
   { args: ["lock", "show", "space.nowhere"], code: 1 },
   { args: ["lock", "release"], code: 0 },
   { args: ["lock", "repair"], code: 0 },
-  { args: ["drift", ...calm], code: 0 },
-  { args: ["drift", "--only", "space.guides", ...calm], code: 2, before: () => retitle("Guides", "Ours") },
-  { args: ["plan", ...calm], code: 0, before: () => edit(more.replace("title: Guides,", "title: Mine,")) },
+  { args: ["drift"], code: 0 },
+  { args: ["drift", "--only", "space.guides"], code: 2, before: () => retitle("Guides", "Ours") },
+  { args: ["plan"], code: 0, before: () => edit(more.replace("title: Guides,", "title: Mine,")) },
   { args: [...apply], code: 4 },
-  { args: ["accept", "--dry-run", "space.guides", ...calm], code: 0 },
-  { args: ["accept", "--yes", "space.guides", ...calm], code: 0 },
-  { args: ["pull", "--organization", organization, ...calm], code: 0 },
-  { args: ["pull", "--update", "--yes", ...calm], code: 0 },
+  { args: ["accept", "--dry-run", "space.guides"], code: 0 },
+  { args: ["accept", "--yes", "space.guides"], code: 0 },
+  { args: ["pull", "--organization", organization], code: 0 },
+  { args: ["pull", "--update", "--yes"], code: 0 },
   { args: ["lock", "forget", "space.api"], code: 0 },
-  { args: ["adopt", "space.api", "nowhere", ...calm], code: 1 },
-  { args: ["adopt", "space.api", idOfApi, ...calm], code: 0 },
-  { args: ["adopt", "--found", ...calm], code: 0 },
+  { args: ["adopt", "space.api", "nowhere"], code: 1 },
+  { args: ["adopt", "space.api", idOfApi], code: 0 },
+  { args: ["adopt", "--found"], code: 0 },
   {
     args: ["lock", "move", "space.api", "--to", "third.yaml"],
     code: 0,
@@ -181,7 +180,7 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    args: ["diff", "--env", "staging", "--env", "production", "-f", "two.yaml", ...calm],
+    args: ["diff", "--env", "staging", "--env", "production", "-f", "two.yaml"],
     code: 0,
     before: () => bench.files.write("two.yaml", environments),
   },
@@ -197,14 +196,14 @@ const scenes: readonly Scene[] = [
   { args: ["terraform", "install"], code: 1 },
   { args: ["terraform", "lock"], code: 0 },
   {
-    args: ["destroy", ...calm],
+    args: ["destroy"],
     code: 64,
     // Else that layout has what this one has.
     before: () => clean("docsform.other.lock.json"),
   },
-  { args: ["destroy", "--organization", organization, ...calm, "--max-deletes", "1"], code: 4 },
-  { args: ["destroy", "--organization", organization, ...calm], code: 3, before: refusing("deleteSiteById") },
-  { args: ["destroy", "--organization", organization, ...calm], code: 0 },
+  { args: ["destroy", "--organization", organization, "--max-deletes", "1"], code: 4 },
+  { args: ["destroy", "--organization", organization], code: 3, before: refusing("deleteSiteById") },
+  { args: ["destroy", "--organization", organization], code: 0 },
   {
     args: ["init", "--from", "example"],
     code: 0,

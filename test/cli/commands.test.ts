@@ -53,7 +53,7 @@ describe("plan and apply", () => {
 
   test("a saved plan is applied as it was reviewed", async () => {
     expect((await bench.run(["plan", "--out", "plan.json"])).code).toBe(0);
-    const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
+    const ran = await bench.run(["apply", "plan.json", "--yes"]);
     expect(ran.code, ran.out).toBe(0);
     expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
@@ -63,7 +63,7 @@ describe("plan and apply", () => {
     bench.files.write("site/docs.yaml", text);
     rmSync(join(bench.files.folder, "docs.yaml"));
     await bench.run(["plan", "--file", "site", "--out", "plan.json"]);
-    const saved = ["apply", "plan.json", "--yes", "--horizon-ms", "0"];
+    const saved = ["apply", "plan.json", "--yes"];
     const lost = await bench.run(saved);
     expect(lost.code).toBe(5);
     expect(lost.err).toContain("[saved-plan/other-layout]");
@@ -92,7 +92,7 @@ describe("plan and apply", () => {
   test("what only the lock learns is done without a question", async () => {
     await bench.run(apply);
     rmSync(join(bench.files.folder, "docsform.lock.json"));
-    const ran = await bench.run(["apply", "--horizon-ms", "0"]);
+    const ran = await bench.run(["apply"]);
     expect(ran.code, ran.err).toBe(0);
     expect(bench.files.read("docsform.lock.json")).toContain('"space.guides"');
   });
@@ -111,7 +111,7 @@ describe("plan and apply", () => {
     await bench.run(["plan", "--out", "plan.json"]);
     rename("Guides", "Somebody's");
     const before = writes();
-    const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
+    const ran = await bench.run(["apply", "plan.json", "--yes"]);
     expect(ran.code).toBe(5);
     expect(ran.err).toContain("patch space.guides is different now");
     expect(writes()).toBe(before);
@@ -122,10 +122,7 @@ describe("plan and apply", () => {
     { typed: "y", code: 1, isWritten: false },
     { typed: undefined, code: 64, isWritten: false },
   ])("asks first: typed $typed", async ({ typed, code, isWritten }) => {
-    const ran = await bench.run(
-      ["apply", "--horizon-ms", "0"],
-      typed === undefined ? {} : { typed, isTerminal: true },
-    );
+    const ran = await bench.run(["apply"], typed === undefined ? {} : { typed, isTerminal: true });
     expect(ran.code).toBe(code);
     expect(writes() > 0).toBe(isWritten);
   });
@@ -206,17 +203,14 @@ describe("destroy", () => {
     { how: "not said", args: [], code: 64, left: 2 },
   ])("wants the organization's id: $how", async ({ args, typed, code, left }) => {
     await bench.run(apply);
-    const ran = await bench.run(
-      ["destroy", "--horizon-ms", "0", ...args],
-      typed === undefined ? {} : { typed, isTerminal: true },
-    );
+    const ran = await bench.run(["destroy", ...args], typed === undefined ? {} : { typed, isTerminal: true });
     expect(ran.code, `${ran.out}${ran.err}`).toBe(code);
     expect(titles("space")).toHaveLength(left);
   });
 
   test("says what it deletes, and that there is nothing to delete", async () => {
     await bench.run(apply);
-    const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+    const destroy = ["destroy", "--organization", organization];
     const done = await bench.run(destroy);
     expect(done.out).toContain("Destroy will make 4 writing API calls.");
     expect(done.out).not.toContain("--allow-deletes");
@@ -231,7 +225,7 @@ describe("destroy", () => {
   ])("of a layout $how deletes nothing by its key alone, unless that is permitted", async ({ more }) => {
     await bench.run([...apply, ...more]);
     rmSync(join(bench.files.folder, "docsform.lock.json"), { force: true });
-    const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0", ...more];
+    const destroy = ["destroy", "--organization", organization, ...more];
     const refused = await bench.run(destroy);
     expect(refused.code, refused.err).toBe(4);
     expect(refused.out).toContain("[guard/adopt]");

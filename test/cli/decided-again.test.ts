@@ -194,7 +194,8 @@ test("it is seen although lists are late", async () => {
   });
   faults.add({ on: { operation: "addSectionToSite", nth: 1 }, fault: { kind: "latency", ms: 3000 } });
   meanwhile({ operation: "addSectionToSite", nth: 2 }, makeApiToo);
-  const ran = await bench.run([...apply, "--json"]);
+  const environment = { DOCSFORM_CONSISTENCY_WINDOW_MS: "5000" };
+  const ran = await bench.run([...apply, "--json"], { environment });
   expect(answerOf(ran)).toMatchObject({ outcome: "differs", duplicates: [{ address: "space.api" }] });
 });
 

@@ -30,7 +30,7 @@ function wrongIn({ out }: Ran): Readonly<Record<string, string>> {
 }
 
 test("where all is well it says so, calls nothing that writes, and does not tell the token", async () => {
-  await bench.run([...apply, "--horizon-ms", "0"]);
+  await bench.run([...apply]);
   const before = bench.emulator.emulator.log.length;
   const ran = await bench.run(["doctor"]);
   expect(ran.code, ran.out + ran.err).toBe(0);

@@ -15,13 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const calm = ["--horizon-ms", "0"];
-
 test("an environment has a lock, a journal and a claim of its own, and its saved plan knows which it is of", async () => {
-  expect((await bench.run(["plan", "--out", "plan.json", "--env", "staging", ...calm])).code).toBe(0);
-  const other = await bench.run(["apply", "plan.json", "--yes", "--env", "production", ...calm]);
+  expect((await bench.run(["plan", "--out", "plan.json", "--env", "staging"])).code).toBe(0);
+  const other = await bench.run(["apply", "plan.json", "--yes", "--env", "production"]);
   expect([other.code, other.err.includes("[saved-plan/other-layout]")]).toEqual([5, true]);
-  const ran = await bench.run(["apply", "plan.json", "--yes", ...calm]);
+  const ran = await bench.run(["apply", "plan.json", "--yes"]);
   expect(ran.code, ran.err + ran.out).toBe(0);
   const lock = JSON.parse(bench.files.read("docsform.staging.lock.json") ?? "{}") as JsonObject;
   expect([lock["layout"], lock["organization"]]).toEqual(["docsform.staging", organization]);
@@ -29,7 +27,7 @@ test("an environment has a lock, a journal and a claim of its own, and its saved
   expect(bench.emulator.emulator.service.list("space").map(({ title }) => title)).toContain(
     "Guides (staging)",
   );
-  const plan = await bench.run(["plan", "--env", "staging", ...calm]);
+  const plan = await bench.run(["plan", "--env", "staging"]);
   expect(plan.out).toContain("is as declared");
 });
 
@@ -61,7 +59,7 @@ test("diff tells how two organizations differ in what the layout declares", asyn
   const other = `organization: ${organization}, collections: { handbook: { title: Shelf } }, spaces: { guides: { title: Manuals }, api: { title: Interface } }, sites: { docs: { title: Other } }`;
   bench.files.write("docs.yaml", environments.replace("organization: other", other));
   const of = (...names: readonly string[]) =>
-    bench.run(["diff", ...names.flatMap((name) => ["--env", name]), ...calm]);
+    bench.run(["diff", ...names.flatMap((name) => ["--env", name])]);
   expect((await bench.run([...apply, "--env", "staging"])).code).toBe(0);
   const nothing = await of("staging", "production");
   expect(nothing.code).toBe(2);
@@ -81,7 +79,7 @@ test("diff tells how two organizations differ in what the layout declares", asyn
   expect(two.out).not.toContain("site_space");
   expect(two.out).toContain("4 differences.");
   const writes = bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length;
-  const json = await bench.run(["diff", "--env", "staging", "--env", "production", "--json", ...calm]);
+  const json = await bench.run(["diff", "--env", "staging", "--env", "production", "--json"]);
   expect(JSON.parse(json.out)).toMatchObject({ environments: ["staging", "production"] });
   expect(bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length).toBe(writes);
   const one = await of("staging");

@@ -23,7 +23,6 @@ import {
 
 const events = "events.ndjson";
 const followed = ["--events", events];
-const calm = ["--horizon-ms", "0"];
 
 let bench: Workbench | undefined;
 afterEach(() => bench?.close());
@@ -77,27 +76,27 @@ describe("each line is as the schema says", () => {
         { title },
       );
     const lives: readonly (readonly [args: readonly string[], before?: () => unknown])[] = [
-      [["plan", ...calm]],
+      [["plan"]],
       [
         [...apply],
         () => faults.add({ on: { operation: "createSpace", times: 1 }, fault: { kind: "drop-after" } }),
       ],
-      [["drift", ...calm], () => retitle("Ours")],
-      [["plan", ...calm], () => files.write("docs.yaml", smallLayout.replace("Guides,", "Mine,"))],
+      [["drift"], () => retitle("Ours")],
+      [["plan"], () => files.write("docs.yaml", smallLayout.replace("Guides,", "Mine,"))],
       [[...apply, "--overwrite-live"]],
-      [["accept", "--yes", ...calm], () => files.write("docs.yaml", smallLayout)],
-      [["pull", "--organization", organization, ...calm]],
-      [["destroy", ...calm]],
+      [["accept", "--yes"], () => files.write("docs.yaml", smallLayout)],
+      [["pull", "--organization", organization]],
+      [["destroy"]],
       [
-        ["destroy", "--organization", organization, ...calm],
+        ["destroy", "--organization", organization],
         () =>
           faults.add({
             on: { operation: "deleteSiteById", times: 1 },
             fault: { kind: "error-before", status: 400 },
           }),
       ],
-      [["destroy", "--organization", organization, ...calm]],
-      [["apply", ...calm]],
+      [["destroy", "--organization", organization]],
+      [["apply"]],
       [["plan", "-f", "nowhere.yaml"]],
     ];
     for (const [args, before] of lives) {
@@ -121,7 +120,7 @@ describe("each line is as the schema says", () => {
       [[], false],
       [["--allow-deletes"], true],
     ] as const) {
-      await run(["plan", ...flags, ...followed, ...calm]);
+      await run(["plan", ...flags, ...followed]);
       const guards = linesOf(files.read(events)).filter(({ kind }) => kind === "guard");
       expect(guards).toContainEqual(expect.objectContaining({ code: "guard/deletes", permitted }));
     }
@@ -221,7 +220,7 @@ describe("a file that fails", () => {
     const left = files.read(events) ?? "";
     expect(left.length).toBeGreaterThan(1000);
     expect(kindsOf(left)).not.toContain("run-ended");
-    expect((await run(["plan", "--detailed-exitcode", ...calm])).code).toBe(0);
+    expect((await run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
   test("what is worse than that keeps its exit code", async () => {

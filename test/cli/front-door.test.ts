@@ -8,7 +8,7 @@ let bench: Workbench;
 afterEach(() => bench.close());
 
 const journalPath = ".docsform/docsform.jsonl";
-const horizonMs = 5000;
+const consistencyWindowMs = 5000;
 const clock = jumpingClock();
 
 async function open(layout = smallLayout, types = registry): Promise<void> {
@@ -41,8 +41,8 @@ async function applyInterruptedAt(operation: string): Promise<void> {
   faults.add({ on: { operation }, fault: { kind: "callback", after } });
   faults.add({ on: { operation }, fault: { kind: "drop-after" } });
   // What it looks for after that is not shown to it.
-  faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: horizonMs } });
-  const ran = await bench.run(["apply", "--yes", "--no-lock", "--concurrency", "1", "--horizon-ms", "0"], {
+  faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: consistencyWindowMs } });
+  const ran = await bench.run(["apply", "--yes", "--no-lock", "--concurrency", "1"], {
     signal: stop.signal,
   });
   faults.clear();
@@ -72,12 +72,13 @@ describe("only apply writes, and only when it has decided", () => {
 });
 
 describe("after an interrupted run", () => {
+  const environment = { DOCSFORM_CONSISTENCY_WINDOW_MS: `${consistencyWindowMs}` };
   test("reads are waited for that must show what it did, so that nothing is made twice", async () => {
     await open();
     const { faults } = bench.emulator.emulator;
     await applyInterruptedAt("createSpace");
-    faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: horizonMs - 1000 } });
-    const ran = await bench.run(["apply", "--yes", "--horizon-ms", `${horizonMs}`]);
+    faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: consistencyWindowMs - 1000 } });
+    const ran = await bench.run(["apply", "--yes"], { environment });
     expect(ran.code, ran.out + ran.err).toBe(0);
     expect(titles("space")).toEqual(["API", "Guides"]);
   });
@@ -91,9 +92,9 @@ describe("after an interrupted run", () => {
     await open();
     await applyInterruptedAt("createSpace");
     const before = clock.now();
-    const ran = await bench.run(line.split(" "));
+    const ran = await bench.run(line.split(" "), { environment });
     expect(ran.code, ran.out + ran.err).toBe(code);
-    expect(clock.now() - before).toBeGreaterThanOrEqual(horizonMs);
+    expect(clock.now() - before).toBeGreaterThanOrEqual(consistencyWindowMs);
   });
 
   test("pull saves no lock over what the journal knows, but writes a layout without one", async () => {
@@ -115,10 +116,10 @@ describe("after an interrupted run", () => {
       on: { operation: "createSite" },
       fault: { kind: "error-before", status: 400 },
     });
-    const first = await bench.run(["apply", "--yes", "--no-lock", "--horizon-ms", "0"]);
+    const first = await bench.run(["apply", "--yes", "--no-lock"]);
     expect(first.code).toBe(3);
     rename("space", "Guides", "Somebody's");
-    const second = await bench.run(["apply", "--yes", "--no-lock", "--horizon-ms", "0"]);
+    const second = await bench.run(["apply", "--yes", "--no-lock"]);
     expect(second.code, second.out + second.err).toBe(0);
     expect(titles("space")).toEqual(["API", "Guides"]);
   });
@@ -128,7 +129,7 @@ describe("after an interrupted run", () => {
     await applyInterruptedAt("addSectionToSite");
     expect(titles("site_section")).toEqual(["Guides"]);
     rename("site", "Docs", "Somebody's");
-    const ran = await bench.run(["apply", "--yes", "--no-lock", "--horizon-ms", "0"]);
+    const ran = await bench.run(["apply", "--yes", "--no-lock"]);
     expect(ran.code, ran.out + ran.err).toBe(0);
     expect(titles("site")).toEqual(["Docs"]);
     expect(titles("site_section")).toEqual(["API", "Guides"]);

@@ -43,7 +43,7 @@ test.each([
   ["plan", "--verbose", "--comment", "told.md", "--html", "told.html", "--sarif", "told.sarif"],
   ["plan", "--json", "--events", "told.ndjson", "--out", "told.json"],
   ["drift", "--html", "told.html", "--sarif", "told.sarif"],
-  ["apply", "--yes", "--horizon-ms", "0"],
+  ["apply", "--yes"],
   ["pull", "--organization", organization],
   ["lock", "list"],
 ])("docsform %s %s %s prints nothing that steers", async (...args) => {

@@ -19,12 +19,12 @@ function textsOf(paths: readonly string[]): readonly (string | undefined)[] {
 
 describe("from what is live", () => {
   test("writes the only organization that the token sees, and its plan is empty", async () => {
-    const ran = await bench.run(["init", "--from", "live", "--horizon-ms", "0"]);
+    const ran = await bench.run(["init", "--from", "live"]);
     expect(ran.code, ran.err).toBe(0);
     expect(ran.out).toContain("docsform plan");
     expect(bench.files.read("docs.yaml")).toContain(`organization: ${organization}`);
     expect(textsOf(written)).not.toContain(undefined);
-    const planned = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+    const planned = await bench.run(["plan", "--detailed-exitcode"]);
     expect(planned.code, planned.out + planned.err).toBe(0);
     const writes = bench.emulator.emulator.log.filter(({ method }) => method !== "GET");
     expect(writes).toEqual([]);
@@ -70,7 +70,7 @@ describe("from the example", () => {
     expect(begun.code, begun.err).toBe(0);
     const applied = await bench.run(apply);
     expect(applied.code, applied.out + applied.err).toBe(0);
-    expect((await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"])).code).toBe(0);
+    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
   test("what it says is left out can be declared there", async () => {

@@ -25,7 +25,7 @@ function claimOfAnother(heardOfMsAgo: number): void {
 
 test.each([
   { command: "apply", args: [...apply] },
-  { command: "destroy", args: ["destroy", "--organization", organization, "--horizon-ms", "0"] },
+  { command: "destroy", args: ["destroy", "--organization", organization] },
   { command: "pull", args: ["pull", "--organization", organization, "--out", "docs.yaml", "--force"] },
 ])("$command sends nothing while another run applies the layout", async ({ args }) => {
   claimOfAnother(3000);

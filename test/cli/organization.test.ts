@@ -43,7 +43,7 @@ test("settings that leave the layout are left as they are, and destroy leaves th
   const forgotten = await bench.run(apply);
   expect(forgotten.code, forgotten.err + forgotten.out).toBe(0);
   bench.files.write("docs.yaml", withSettings("  ai: true"));
-  const destroyed = await bench.run(["destroy", "--organization", organization, "--horizon-ms", "0"]);
+  const destroyed = await bench.run(["destroy", "--organization", organization]);
   expect(destroyed.code, destroyed.err + destroyed.out).toBe(0);
   expect(bench.emulator.emulator.service.get("organization", organization)).toMatchObject({ ai: true });
 });
@@ -51,7 +51,7 @@ test("settings that leave the layout are left as they are, and destroy leaves th
 test("destroy deletes the site that the layout made the first to be seen, and the organization shows none", async () => {
   bench = await openWorkbench({ "docs.yaml": withSettings("  defaultSite: docs\n  ai: true") });
   expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
-  const destroyed = await bench.run(["destroy", "--organization", organization, "--horizon-ms", "0"]);
+  const destroyed = await bench.run(["destroy", "--organization", organization]);
   expect(destroyed.code, destroyed.err + destroyed.out).toBe(0);
   expect(destroyed.out).toMatch(/defaultSite: .* → \(none\)/u);
   expect(destroyed.out).not.toContain("apply/undeclared-change");

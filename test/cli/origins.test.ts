@@ -23,7 +23,6 @@ afterEach(() => bench.close());
 
 const open = (pin = "") =>
   bench.files.write("team-a.yaml", layout("team-a", `{ ${pin}title: Their guides, defaultLevel: read }`));
-const calm = ["--horizon-ms", "0"];
 const create = () => bench.emulator.emulator.edit("createSpace", {}, { title: "Their guides" });
 const lock = (name: string) => JSON.parse(bench.files.read(`docsform.${name}.lock.json`) ?? "{}") as Lock;
 const spaces = () =>
@@ -33,13 +32,13 @@ const spaces = () =>
 const writes = () =>
   bench.emulator.emulator.log.filter(({ method, foreign }) => method !== "GET" && foreign !== true).length;
 const done = async (args: readonly string[]) => {
-  const ran = await bench.run([...args, ...calm]);
+  const ran = await bench.run([...args]);
   expect(ran.code, ran.out + ran.err).toBe(0);
   return ran.out;
 };
 const refused = async (args: readonly string[], code: string) => {
   const before = writes();
-  const ran = await bench.run([...args, ...calm]);
+  const ran = await bench.run([...args]);
   expect(ran.code, ran.out + ran.err).toBe(4);
   expect(ran.out).toContain(`[${code}]`);
   expect(writes()).toBe(before);
@@ -83,7 +82,7 @@ test("an object has one layout, until that one hands it over", slow, async () =>
   await refused(["apply", "-f", "team-b.yaml", "--yes", "--allow-adopt"], "guard/other-layout");
   const destroyB = ["destroy", "-f", "team-b.yaml", "--allow-adopt", "--organization", organization];
   await refused(destroyB, "guard/other-layout");
-  const adopting = await bench.run(["adopt", "--found", "team-b.yaml", ...calm]);
+  const adopting = await bench.run(["adopt", "--found", "team-b.yaml"]);
   expect(adopting.err).toContain("[guard/other-layout]");
   const moved = await bench.run(["lock", "move", "space.guides", "--to", "team-b.yaml", "team-a.yaml"]);
   expect(moved.code, moved.err).toBe(0);
@@ -101,7 +100,7 @@ test("pull --update takes nothing over that another layout has", slow, async () 
   bench.files.write("team-b.yaml", layout("team-b", "{ title: Guides of team b }"));
   await done(["apply", "-f", "team-b.yaml", "--yes", "--allow-create"]);
   const before = ["team-b.yaml", "docsform.team-b.lock.json"].map((path) => bench.files.read(path));
-  const ran = await bench.run(["pull", "--update", "-f", "team-b.yaml", "--yes", ...calm]);
+  const ran = await bench.run(["pull", "--update", "-f", "team-b.yaml", "--yes"]);
   expect(ran.code, ran.out + ran.err).toBe(4);
   expect(ran.err).toContain("[guard/other-layout]");
   expect(["team-b.yaml", "docsform.team-b.lock.json"].map((path) => bench.files.read(path))).toEqual(before);

@@ -153,7 +153,7 @@ test.each([
   { args: ["drift"], answers: true },
   { args: ["validate"], answers: false },
   { args: [...apply], answers: false },
-  { args: ["destroy", "--organization", organization, "--horizon-ms", "0"], answers: false },
+  { args: ["destroy", "--organization", organization], answers: false },
 ])("$args says nothing on the way with --quiet", async ({ args, answers }) => {
   bench = await openWorkbench({ "docs.yaml": spaces(3) });
   if (args[0] === "destroy" || args[0] === "drift") await bench.run([...calmly, "--quiet"]);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const pull = ["pull", "--organization", organization];
-const pulled = ["-f", "pulled/docs.yaml", "--horizon-ms", "0"];
+const pulled = ["-f", "pulled/docs.yaml"];
 
 function lockAt(path: string): Lock {
   return JSON.parse(bench.files.read(path) ?? "null") as Lock;

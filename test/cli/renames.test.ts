@@ -75,7 +75,7 @@ test("a saved plan renames, and the lock has the object under its name of now", 
   const [id, was] = [idOf("guides"), lock().objects["site_space.docs/guides/guides"]?.id];
   bench.files.write("docs.yaml", after);
   await bench.run(["plan", "--out", "plan.json"]);
-  const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
+  const ran = await bench.run(["apply", "plan.json", "--yes"]);
   expect(ran.code, ran.err).toBe(0);
   expect(sections().map(({ path }) => path)).toEqual(["handbook", "api"]);
   expect([idOf("handbook"), idOf("guides")]).toEqual([id, undefined]);
@@ -99,7 +99,7 @@ test("a part of the layout renames only what is in it", async () => {
 test("a destroy deletes what is renamed in the layout alone, once", async () => {
   const id = idOf("guides");
   bench.files.write("docs.yaml", after);
-  const planned = await bench.run(["destroy", "--organization", organization, "--horizon-ms", "0"]);
+  const planned = await bench.run(["destroy", "--organization", organization]);
   expect(planned.code, planned.err).toBe(0);
   expect(sections().filter((each) => each.id === id)).toEqual([]);
   expect(lock().objects).toEqual({});

@@ -15,8 +15,6 @@ import {
 
 // What --sarif writes is SARIF 2.1.0 as places of code review take it: each finding at its line of the layout, with what explain says of it.
 
-const calm = ["--horizon-ms", "0"];
-
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench({ "docs.yaml": smallLayout });
@@ -173,7 +171,7 @@ describe("plan", () => {
       "docs.yaml",
       shared.replace(/ +- \{ section: API.*\n/u, "").replace("share-link", "public"),
     );
-    const { code, log, results } = await report(["plan", ...calm]);
+    const { code, log, results } = await report(["plan"]);
     expect(code).toBe(0);
     expect(found(results)).toContainEqual(["danger/visibility", "warning", "public"]);
     expect(found(results)).toContainEqual(["guard/deletes", "error", ""]);
@@ -205,12 +203,12 @@ describe("plan", () => {
 
 test("drift shows what moved at the line of the field, and the layout's own edits as notes", async () => {
   await bench.run(apply);
-  expect((await report(["drift", ...calm])).results).toEqual([]);
+  expect((await report(["drift"])).results).toEqual([]);
   const { emulator } = bench.emulator;
   const [guides] = emulator.service.list("space").filter((each) => each["title"] === "Guides");
   emulator.edit("updateSpaceById", { spaceId: guides?.id ?? "" }, { title: "Ours" });
   bench.files.write("docs.yaml", smallLayout.replace("title: API }", "title: Reference }"));
-  const { code, results } = await report(["drift", ...calm]);
+  const { code, results } = await report(["drift"]);
   expect(code).toBe(2);
   expect(found(results)).toEqual([
     ["drift/changed", "note", "Reference"],

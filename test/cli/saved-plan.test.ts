@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const saved = ["apply", "plan.json", "--yes", "--horizon-ms", "0"];
+const saved = ["apply", "plan.json", "--yes"];
 
 function writes(): number {
   return bench.emulator.emulator.log.filter(({ method, foreign }) => method !== "GET" && foreign !== true)

@@ -55,7 +55,7 @@ test("secrets are in no output, no plan, no lock and no journal", async () => {
     ["validate", "--json"],
     ["plan", "--verbose", "--out", "plan.json", "--comment", "plan.md"],
     ["plan", "--json"],
-    ["apply", "plan.json", "--yes", "--horizon-ms", "0", "--verbose", ...followed],
+    ["apply", "plan.json", "--yes", "--verbose", ...followed],
     ["drift", "--json", ...followed],
     ["drift", "--sarif", "found.sarif"],
     ["validate", "--sarif", "found.sarif"],
@@ -144,7 +144,7 @@ test("a secret of the layout is not told where another object's write, or a read
 test("a secret that changed after the plan refuses the plan", async () => {
   await bench.run(["plan", "--out", "plan.json"], { environment });
   bench.files.write("secrets/okta.pem", certificate.replace("MII", "MIJ"));
-  const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"], { environment });
+  const ran = await bench.run(["apply", "plan.json", "--yes"], { environment });
   expect(ran.code).toBe(5);
   expect(ran.err).toContain("secrets/okta.pem");
 });

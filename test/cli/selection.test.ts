@@ -12,8 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const calm = ["--horizon-ms", "0"];
-
 function lock(): Lock {
   return JSON.parse(bench.files.read("docsform.lock.json") ?? "{}") as Lock;
 }
@@ -40,7 +38,7 @@ async function editAll(): Promise<void> {
 }
 
 async function stepsOf(...args: readonly string[]): Promise<readonly string[]> {
-  const ran = await bench.run(["plan", "--json", ...calm, ...args]);
+  const ran = await bench.run(["plan", "--json", ...args]);
   expect(ran.code, ran.out + ran.err).toBe(0);
   const { plan } = JSON.parse(ran.out) as {
     plan: { steps: { action: string; address: string }[]; selection: { leftOut: object[] } };
@@ -85,11 +83,11 @@ test.each([
 
 test("the head of a plan says what was left out, how many steps, and what each of them needs", async () => {
   await editAll();
-  const { out } = await bench.run(["plan", ...calm, "--exclude", "space.new"]);
+  const { out } = await bench.run(["plan", "--exclude", "space.new"]);
   expect(out).toContain("Only a part: --exclude space.new. Left out, and stays as it is: 3 steps.");
   expect(out).toContain("create space.new\n");
   expect(out).toMatch(/create site_section\.docs\/new, which needs (space\.new|site_space\.docs\/new\/new)/u);
-  const nothing = await bench.run(["plan", ...calm, "--target", "site.docs"]);
+  const nothing = await bench.run(["plan", "--target", "site.docs"]);
   expect(nothing.out).toContain(`No changes in what was selected of organization Acme (${organization}).`);
   expect(nothing.out).not.toContain("as declared");
 });
@@ -107,7 +105,7 @@ test("what is left out is not written, and stays in the lock as it is", async ()
   expect(after.objects["space.guides"]?.applied["title"]).toBe("Manuals");
   const rest = await bench.run([...apply, "--allow-deletes"]);
   expect(rest.code, rest.err).toBe(0);
-  expect((await bench.run(["plan", ...calm])).out).toContain("is as declared");
+  expect((await bench.run(["plan"])).out).toContain("is as declared");
 });
 
 test("what the layout has no more is not forgotten where it was not selected", async () => {
@@ -127,7 +125,7 @@ test.each(["plan", "apply", "drift", "destroy"])(
   "%s names the nearest where nothing has an address",
   async (command) => {
     await bench.run(apply);
-    const ran = await bench.run([command, ...calm, "--target", "space.guidse"]);
+    const ran = await bench.run([command, "--target", "space.guidse"]);
     expect(ran.code).toBe(1);
     expect(ran.err).toContain("--target names space.guidse, which neither the layout nor the lock knows.");
     expect(ran.err).toContain("Did you mean space.guides?");
@@ -139,7 +137,7 @@ test("drift of a part says how much is elsewhere", async () => {
   const { emulator } = bench.emulator;
   for (const { id, title } of emulator.service.list("space"))
     emulator.edit("updateSpaceById", { spaceId: id }, { title: `${JSON.stringify(title)}!` });
-  const of = (...args: readonly string[]) => bench.run(["drift", ...calm, ...args]);
+  const of = (...args: readonly string[]) => bench.run(["drift", ...args]);
   const one = await of("--target", "space.api");
   expect([one.code, one.out.includes("space.api.title"), one.out.includes("space.guides")]).toEqual([
     2,
@@ -156,7 +154,7 @@ test("drift of a part says how much is elsewhere", async () => {
 test("destroy of a part deletes that, and the lock keeps the rest", async () => {
   await bench.run(apply);
   const destroy = (...args: readonly string[]) =>
-    bench.run(["destroy", "--organization", organization, ...calm, ...args]);
+    bench.run(["destroy", "--organization", organization, ...args]);
   const section = await destroy("--target", "site_section.docs/api");
   expect(section.err).toContain("site_section.docs/api, which is a part of site.docs");
   const done = await destroy("--target", "site.docs");
@@ -173,14 +171,14 @@ test("destroy of a part deletes that, and the lock keeps the rest", async () => 
 
 test("a saved plan keeps its selection, and takes no other", async () => {
   await editAll();
-  await bench.run(["plan", "--out", "plan.json", ...calm, "--target", "space.guides"]);
-  const other = await bench.run(["apply", "plan.json", "--yes", ...calm, "--target", "space.api"]);
+  await bench.run(["plan", "--out", "plan.json", "--target", "space.guides"]);
+  const other = await bench.run(["apply", "plan.json", "--yes", "--target", "space.api"]);
   expect([other.code, other.err.includes("[cli/selection-of-saved-plan]")]).toEqual([64, true]);
   // What was left out may be edited meanwhile: it is not this plan's.
   const { emulator } = bench.emulator;
   const [api] = emulator.service.list("space").filter(({ title }) => title === "API");
   emulator.edit("updateSpaceById", { spaceId: api?.id ?? "" }, { title: "Somebody's" });
-  const ran = await bench.run(["apply", "plan.json", "--yes", ...calm]);
+  const ran = await bench.run(["apply", "plan.json", "--yes"]);
   expect(ran.code, ran.err + ran.out).toBe(0);
   expect(ran.out).toContain("Only a part: --target space.guides.");
   expect(titlesOf("space")).toEqual(["Manuals", "Somebody's"]);
@@ -221,11 +219,11 @@ test.each<{ what: string; change: (plan: Saved) => Record<string, unknown>; seal
   },
 ])("a saved plan with $what is refused", async ({ change, sealed }) => {
   await editAll();
-  await bench.run(["plan", "--out", "plan.json", ...calm, "--target", "space.guides"]);
+  await bench.run(["plan", "--out", "plan.json", "--target", "space.guides"]);
   const changed = change(JSON.parse(bench.files.read("plan.json") ?? "{}") as Saved) as unknown as JsonObject;
   bench.files.write("plan.json", JSON.stringify(sealed ? { ...changed, hash: hashOf(changed) } : changed));
   const before = titlesOf("space");
-  const ran = await bench.run(["apply", "plan.json", "--yes", "--allow-deletes", ...calm]);
+  const ran = await bench.run(["apply", "plan.json", "--yes", "--allow-deletes"]);
   expect([ran.code, /\[saved-plan\//u.test(ran.err)], ran.err + ran.out).toEqual([5, true]);
   expect(titlesOf("space")).toEqual(before);
 });

@@ -42,13 +42,13 @@ const kinds: readonly Kind[] = [
   { name: "apply", command: apply, before: [] },
   {
     name: "apply of a saved plan",
-    command: ["apply", "plan.json", "--yes", "--horizon-ms", "0"],
+    command: ["apply", "plan.json", "--yes"],
     before: [["plan", "--out", "plan.json"]],
     again: apply,
   },
   {
     name: "destroy",
-    command: ["destroy", "--organization", organization, "--horizon-ms", "0"],
+    command: ["destroy", "--organization", organization],
     before: [apply],
   },
   {

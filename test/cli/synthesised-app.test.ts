@@ -153,7 +153,7 @@ describe("what an app synthesised is a layout", () => {
     );
     bench = await openWorkbench(appFiles(stack));
     await ran([...apply, "cdktf.out"]);
-    await ran(["destroy", "cdktf.out", "--organization", organization, "--horizon-ms", "0"]);
+    await ran(["destroy", "cdktf.out", "--organization", organization]);
     expect(titlesOf("site")).toEqual([]);
     expect(titlesOf("team")).toEqual([]);
   });
@@ -296,7 +296,7 @@ describe("the provider's settings", () => {
     const done = await bench.run([...apply, "cdk.tf.json"], { environment: alone });
     expect(done.code, done.err).toBe(0);
     await bench.run(["plan", "cdk.tf.json", "--out", "plan.json"], { environment: alone });
-    const saved = ["apply", "plan.json", "--yes", "--horizon-ms", "0"];
+    const saved = ["apply", "plan.json", "--yes"];
     expect((await bench.run(saved, { environment: alone })).err).toContain("saved-plan/other-layout");
     expect((await bench.run([...saved, "--file", "cdk.tf.json"], { environment: alone })).code).toBe(0);
     const wrong = stack.replace('"title": "Guides"', '"titel": "Guides"');

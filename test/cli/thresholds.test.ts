@@ -133,7 +133,7 @@ test("a saved plan has the thresholds that it was made with", async () => {
   expect(late.code).toBe(64);
   expect(late.err).toContain("docsform plan --out");
   await bench.run(["plan", "--out", "plan.json", "--max-changes", "8"]);
-  const ran = await bench.run(["apply", "plan.json", "--yes", "--horizon-ms", "0"]);
+  const ran = await bench.run(["apply", "plan.json", "--yes"]);
   expect(ran.code, ran.out + ran.err).toBe(0);
 });
 
@@ -176,7 +176,7 @@ test("a layout without any object is refused, whatever is permitted", async () =
 test("an apply does not put back what a destroy was deleting", async () => {
   const { faults } = bench.emulator.emulator;
   await applied(site(["s0", "s1"]));
-  const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+  const destroy = ["destroy", "--organization", organization];
   faults.add({
     on: { operation: "deleteSpaceById", nth: 3, times: "always" },
     fault: { kind: "error-before", status: 400 },
@@ -197,7 +197,7 @@ test("an apply does not put back what a destroy was deleting", async () => {
 
 test("a destroy deletes no more than it was permitted, whatever the layout says", async () => {
   await applied(spaces(0, "safety: { maxDeletes: 1 }\n"));
-  const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+  const destroy = ["destroy", "--organization", organization];
   await checkRefused(
     await bench.run([...destroy, "--max-deletes", "11"]),
     "guard/too-many-deletes",
@@ -218,7 +218,7 @@ test("what a destroy was deleting is put back where that is permitted, and the d
     on: { operation: "deleteSpaceById", nth: 3, times: "always" },
     fault: { kind: "error-before", status: 400 },
   });
-  const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+  const destroy = ["destroy", "--organization", organization];
   expect((await bench.run(destroy)).code).toBe(3);
   faults.clear();
   await checkRefused(

@@ -19,7 +19,7 @@ function created(): readonly string[] {
   return log.filter(({ method, status }) => method === "POST" && status < 300).map(({ path }) => path);
 }
 
-const destroying = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+const destroying = ["destroy", "--organization", organization];
 
 test.each([
   { command: "apply", args: [...apply], before: ["plan"], left: 0 },

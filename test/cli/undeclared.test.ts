@@ -18,8 +18,7 @@ sites:
       - { section: API, path: api, spaces: [api]${ignore} }
 `;
 
-const now = ["--horizon-ms", "0"];
-const drift = ["drift", ...now];
+const drift = ["drift"];
 const api = "site_section.docs/api";
 
 async function applied(text = layout()): Promise<void> {
@@ -45,14 +44,14 @@ test("drift tells a condition that nobody declares, and the plan notes it", asyn
   const found = await bench.run(drift);
   expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);
   expect(found.code).toBe(2);
-  const planned = await bench.run(["plan", "--detailed-exitcode", ...now]);
+  const planned = await bench.run(["plan", "--detailed-exitcode"]);
   expect(planned.code, planned.out).toBe(0);
   expect(planned.out + planned.err).toContain(`condition of ${api} was null`);
 });
 
 test.each([
   { name: "a run whose plan showed it", command: apply },
-  { name: "accept", command: ["accept", "--yes", ...now] },
+  { name: "accept", command: ["accept", "--yes"] },
 ])("$name remembers it", async ({ command }) => {
   await applied();
   edit({ condition });
@@ -70,7 +69,7 @@ test("accept says what it remembers, and leaves the layout as it is", async () =
   await applied();
   const before = bench.files.read("docs.yaml");
   edit({ condition });
-  const ran = await bench.run(["accept", "--yes", ...now]);
+  const ran = await bench.run(["accept", "--yes"]);
   expect(ran.out).toContain(`condition of ${api} is remembered as`);
   expect(bench.files.read("docs.yaml")).toBe(before);
 });
@@ -92,7 +91,7 @@ test("a draft that nobody declares is told, and is no drift", async () => {
 test("pull writes who sees what, where that is not as usual", async () => {
   await applied();
   edit({ condition, draft: true });
-  const { out } = await bench.run(["pull", "--organization", organization, ...now]);
+  const { out } = await bench.run(["pull", "--organization", organization]);
   expect(out.match(/condition: .*/gu)).toEqual([`condition: ${condition}`]);
   expect(out.match(/draft: .*/gu)).toEqual(["draft: true"]);
 });
@@ -109,9 +108,9 @@ test("drift tells who got access to a space that a run has just created", async 
 test("what changes after a plan was saved does not outdate it, and is not remembered by it", async () => {
   await applied();
   bench.files.write("docs.yaml", layout().replace("title: API", "title: Interface"));
-  expect((await bench.run(["plan", "--out", "plan.json", ...now])).code).toBe(0);
+  expect((await bench.run(["plan", "--out", "plan.json"])).code).toBe(0);
   edit({ draft: true, condition });
-  const ran = await bench.run(["apply", "plan.json", "--yes", ...now]);
+  const ran = await bench.run(["apply", "plan.json", "--yes"]);
   expect(ran.code, ran.err + ran.out).toBe(0);
   const found = await bench.run(drift);
   expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);

@@ -164,6 +164,7 @@ async function run(
       DOCSFORM_TOKEN: canaryToken,
       // What is looked for in a line is not broken in two.
       COLUMNS: "1000",
+      DOCSFORM_CONSISTENCY_WINDOW_MS: "0",
       ...environment,
     },
     files: given.files ?? files,
@@ -203,4 +204,4 @@ sites:
 `;
 
 /** Waits for nothing: the emulator shows at once what it has stored. */
-export const apply = ["apply", "--yes", "--horizon-ms", "0"] as const;
+export const apply = ["apply", "--yes"] as const;

@@ -6,7 +6,7 @@ import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { addressAt, declareWorld } from "../support/declare-world.ts";
 import { createKillable } from "../support/killable.ts";
 import { lockOfIds } from "../support/locks.ts";
-import { horizonMs, runLayout } from "../support/run-layout.ts";
+import { consistencyWindowMs, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { described } from "./described.ts";
 import { prepare, type Representative } from "./representative.ts";
@@ -59,7 +59,7 @@ describe.each(creates)("%s", (operation) => {
     service.emulator.faults.add({ on: { operation }, fault: { kind: "truncate" } });
     service.emulator.faults.add({
       on: { method: "read" },
-      fault: { kind: "stale-reads", ms: horizonMs * 2 },
+      fault: { kind: "stale-reads", ms: consistencyWindowMs * 2 },
     });
     const end = await runLayout(service, given.desired, createMemoryDisk({ lock: given.lock }));
     const sent = (log: Calm["requests"]) => log.filter((request) => request.operation === operation).length;
@@ -107,7 +107,10 @@ test.each([
     const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
     service.emulator.load(given.dump);
     service.emulator.faults.add({ on: { operation: "addSectionToSite", times: "always" }, fault });
-    const slow = { on: { method: "read" }, fault: { kind: "stale-reads", ms: horizonMs * 2 } } as const;
+    const slow = {
+      on: { method: "read" },
+      fault: { kind: "stale-reads", ms: consistencyWindowMs * 2 },
+    } as const;
     service.emulator.faults.add(slow);
     const disk = createMemoryDisk({ lock: given.lock });
     const end = await runLayout(service, given.desired, disk);

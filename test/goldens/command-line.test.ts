@@ -12,7 +12,7 @@ const acme = (path: string) =>
 const layout = acme("docs.yaml");
 const journalPath = ".docsform/docsform.jsonl";
 // One at a time, so that the order of the requests, and with it every id, is the same in each run.
-const calmly = ["--concurrency", "1", "--horizon-ms", "0"];
+const calmly = ["--concurrency", "1"];
 
 interface Scene {
   readonly bench: Workbench;

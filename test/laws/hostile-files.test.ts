@@ -210,8 +210,8 @@ const commands = [
   ["adopt", "--found"],
   ["diff", "docs.yaml"],
   [...apply, "--allow-create", "--allow-adopt", "--allow-deletes"],
-  ["apply", "plan.json", "--yes", "--horizon-ms", "0"],
-  ["destroy", "--organization", organization, "--horizon-ms", "0"],
+  ["apply", "plan.json", "--yes"],
+  ["destroy", "--organization", organization],
 ] as const;
 /** Of which only these write to the service. */
 const writing: readonly string[] = ["apply", "destroy"];

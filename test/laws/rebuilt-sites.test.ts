@@ -8,7 +8,13 @@ import { addMembers } from "../support/build-world.ts";
 import { declareWorld } from "../support/declare-world.ts";
 import { createKillable } from "../support/killable.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
-import { horizonMs, planLayout, type RunEnd, runLayout, writingSteps } from "../support/run-layout.ts";
+import {
+  consistencyWindowMs,
+  planLayout,
+  type RunEnd,
+  runLayout,
+  writingSteps,
+} from "../support/run-layout.ts";
 import { scenarioFields } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { kill } from "../support/storm.ts";
@@ -142,7 +148,7 @@ async function runUntilDone(
   let end = await runLayout(service, desired, disk);
   for (let run = 1; run < mostRuns && process.kills > 0 && !isDone(end); run += 1) {
     process.start(null);
-    await service.clock.sleep(horizonMs);
+    await service.clock.sleep(consistencyWindowMs);
     end = await runLayout(service, desired, disk);
   }
   return end;

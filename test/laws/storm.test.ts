@@ -6,7 +6,13 @@ import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createKillable, type Killable } from "../support/killable.ts";
 import { createTally, type Tally, timeoutOf, worldsOf } from "../support/laws.ts";
-import { horizonMs, planLayout, type RunEnd, runLayout, writingSteps } from "../support/run-layout.ts";
+import {
+  consistencyWindowMs,
+  planLayout,
+  type RunEnd,
+  runLayout,
+  writingSteps,
+} from "../support/run-layout.ts";
 import { prepare, type Scenario, scenarioFields, withWayToFlat } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { faults, type Kill, kill } from "../support/storm.ts";
@@ -103,7 +109,7 @@ async function runUntilDone(running: Running): Promise<RunEnd | undefined> {
     if (running.keepsJournal) continue;
     // Without a journal nobody knows when the run ended: a person waits before trying again.
     disk.journal = [];
-    await service.clock.sleep(horizonMs);
+    await service.clock.sleep(consistencyWindowMs);
   }
   process.start(null);
   return end;

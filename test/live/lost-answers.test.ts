@@ -43,7 +43,7 @@ function open(
     clock: service.clock,
     organizationId,
     apiVersion,
-    horizonMs: 5_000,
+    consistencyWindowMs: 5_000,
     ...(signal && { signal }),
   };
   return { service, access };

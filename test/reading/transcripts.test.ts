@@ -6,7 +6,7 @@ import { type Edit, fewSteps, manySteps } from "./worlds.ts";
 
 // What a person reads, at the width of the terminal: each file is a golden. `npx vitest run test/reading -u` writes them anew.
 
-const calmly = ["--concurrency", "1", "--horizon-ms", "0"];
+const calmly = ["--concurrency", "1"];
 const widths = [60, 80, 200];
 
 const worlds: Readonly<Record<string, Edit>> = {

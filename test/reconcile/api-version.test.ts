@@ -12,7 +12,7 @@ import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.
 import { registry } from "../../src/resources/registry.ts";
 import { applyAndProve, type Ground, newGround, worldOf } from "../support/conform.ts";
 import { type Declaration, declare, newDeclaration } from "../support/declare-type.ts";
-import { everythingAllowed, horizonMs } from "../support/run-layout.ts";
+import { consistencyWindowMs, everythingAllowed } from "../support/run-layout.ts";
 import { testToken } from "../support/service.ts";
 import { unannouncedClient } from "../support/unannounced.ts";
 
@@ -29,7 +29,7 @@ function reconcilerAt(
     random,
     disk,
     concurrency: 4,
-    horizonMs,
+    consistencyWindowMs,
     ...given,
   });
 }

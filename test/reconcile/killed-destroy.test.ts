@@ -12,7 +12,7 @@ import {
 } from "../cli/workbench.ts";
 
 const executable = fileURLToPath(new URL("../../src/bin/docsform.ts", import.meta.url));
-const destroy = ["destroy", "--organization", organization, "--horizon-ms", "0"];
+const destroy = ["destroy", "--organization", organization];
 
 let bench: Workbench;
 afterEach(() => bench.close());

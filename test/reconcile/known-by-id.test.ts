@@ -158,7 +158,7 @@ test.each(["forbidden", "unauthorised"] as const)("a read by id that is %s stops
   });
 });
 
-test("a section that the second read shows, a horizon later, is not gone", async () => {
+test("a section that the second read shows, a consistency window later, is not gone", async () => {
   const { sight, ids, plan } = await applied();
   sight.hide(ids("site_section").slice(0, 1), 1);
   const planned = await plan();

@@ -19,7 +19,7 @@ import {
 import { apply, type Ground, newGround, worldOf } from "../support/conform.ts";
 import { creatable, declare, newDeclaration } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { horizonMs } from "../support/run-layout.ts";
+import { consistencyWindowMs } from "../support/run-layout.ts";
 import { testToken } from "../support/service.ts";
 
 type Alter = (endpoint: Endpoint, body: Json) => Json;
@@ -44,7 +44,7 @@ function seeing({ service, apiVersion, disk }: Ground, alter: Alter) {
     random,
     disk,
     concurrency: 1,
-    horizonMs,
+    consistencyWindowMs,
     apiVersion,
   });
 }

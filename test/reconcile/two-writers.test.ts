@@ -283,7 +283,7 @@ function reconcilerOf(box: Box, writer: string, lateMs: readonly number[], disk:
     },
     disk,
     concurrency,
-    horizonMs: 2000,
+    consistencyWindowMs: 2000,
     apiVersion: "current",
   });
 }

@@ -35,10 +35,10 @@ test.each(["", "--events -", "--verbose 2>&1"])("apply %s | head -1 is done whol
     clock: systemClock,
     random: Math.random,
   });
-  const apply = `docsform apply --yes --concurrency 1 --horizon-ms 0 ${flags}`;
+  const apply = `docsform apply --yes --concurrency 1 ${flags}`;
   const said = await shell(bench, `${apply} | head -1 | wc -l; echo "\${PIPESTATUS[0]}"`);
   expect(said.trim().split(/\s+/u)).toEqual(["1", "0"]);
-  const { code, out } = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+  const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
   expect([code, out]).toEqual([0, expect.stringContaining("is as declared.")]);
 });
 
@@ -60,7 +60,7 @@ describe("what cannot be printed holds nothing up, and is told", () => {
   // A descriptor that is open for reading alone takes nothing, on every machine; a full disk is as good.
   const lost = "1</dev/null";
   const told = "stdout cannot be written: it was not opened for that (EBADF). [disk/not-written]";
-  const apply = "apply --yes --horizon-ms 0";
+  const apply = "apply --yes";
 
   const real = () =>
     openWorkbench({ "docs.yaml": smallLayout }, "current", { clock: systemClock, random: Math.random });
@@ -75,7 +75,7 @@ describe("what cannot be printed holds nothing up, and is told", () => {
       expect(said).toMatch(/ended 1$/mu);
       const events = bench.files.read("e") ?? '"exitCode":1}';
       expect(events.trim()).toMatch(/"exitCode":1\}$/u);
-      const { code, out } = await bench.run(["plan", "--detailed-exitcode", "--horizon-ms", "0"]);
+      const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
       expect([code, out]).toEqual([0, expect.stringContaining("is as declared.")]);
       expect(bench.files.read("docsform.lock.json")).toContain("collection.");
     },

@@ -12,7 +12,7 @@ import { registry } from "../../src/resources/registry.ts";
 import type { TestService } from "./service.ts";
 
 export const everythingAllowed: Consent = { allow: new Set(Object.keys(permissions) as Permission[]) };
-export const horizonMs = 5000;
+export const consistencyWindowMs = 5000;
 
 /** How one run of `apply` ended. */
 export type RunEnd =
@@ -52,7 +52,16 @@ export function reconcilerOf(
   disk: Disk,
   concurrency = 4,
 ): Reconciler {
-  return openReconciler({ types: registry, client, clock, random, disk, concurrency, horizonMs, apiVersion });
+  return openReconciler({
+    types: registry,
+    client,
+    clock,
+    random,
+    disk,
+    concurrency,
+    consistencyWindowMs,
+    apiVersion,
+  });
 }
 
 async function run(reconciler: Reconciler, desired: DesiredWorld, consent: Consent): Promise<RunEnd> {

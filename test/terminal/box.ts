@@ -53,7 +53,11 @@ export async function openBox(program: string, spaces: number, latencyMs = 0): P
     latencyMs,
     port: 0,
   });
-  const usual = { DOCSFORM_BASE_URL: emulator.url, DOCSFORM_TOKEN: "token", DOCSFORM_HORIZON_MS: "0" };
+  const usual = {
+    DOCSFORM_BASE_URL: emulator.url,
+    DOCSFORM_TOKEN: "token",
+    DOCSFORM_CONSISTENCY_WINDOW_MS: "0",
+  };
   return {
     folder,
     emulator,

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const spaces = 20;
-const apply = "apply --yes --horizon-ms 0 --concurrency 2";
+const apply = "apply --yes --concurrency 2";
 const question = /Only\s+yes\s+goes\s+on:/u;
 const bar = /[█░]{8,}/u;
 
@@ -29,7 +29,7 @@ test.each([60, 200])(
   "a run at %i columns shows what is under way, how far it is, and for how long",
   async (columns) => {
     box = await openBox(executable.program, spaces, 400);
-    const pty = box.run("apply --horizon-ms 0 --concurrency 2", { columns });
+    const pty = box.run("apply --concurrency 2", { columns });
     const asked = await pty.see(question);
     expect(asked).not.toMatch(bar);
     pty.type("yes\n");
@@ -67,7 +67,7 @@ test("whatever is printed or redrawn, the bar is never away", async () => {
 test("a rate limit that is waited for is told, with how long it lasts", async () => {
   box = await openBox(executable.program, spaces, 20);
   const { faults } = box.emulator.emulator;
-  const pty = box.run("apply --horizon-ms 0 --concurrency 2");
+  const pty = box.run("apply --concurrency 2");
   await pty.see(question);
   faults.add({
     on: { method: "write", times: 1 },
@@ -146,7 +146,7 @@ test("a terminal that is closed stops the run in order", async () => {
 
 test("Ctrl-C at the question writes nothing", async () => {
   box = await openBox(executable.program, 3);
-  const pty = box.run("apply --horizon-ms 0");
+  const pty = box.run("apply");
   await pty.see(question);
   pty.type(ctrlC);
   expect(await pty.ended).toBe(130);

@@ -98,7 +98,7 @@ describe.skipIf(why !== undefined)(
         synth(join(folder, "cdktf.out"), docsforms);
         const files = filesBelow(folder);
         const docsform = (...argv: string[]) => runDocsform(files, argv, tokenVariable);
-        const applied = await docsform("apply", "cdktf.out", "--yes", "--horizon-ms", "0");
+        const applied = await docsform("apply", "cdktf.out", "--yes");
         expect(applied.code, applied.said).toBe(0);
         expect((await docsform("plan", "cdktf.out", "--detailed-exitcode")).code).toBe(0);
         expect(worldOf(docsforms)).toEqual(worldOf(terraforms));

@@ -104,7 +104,7 @@ test.each(handedOver)("$name, of another organization now, is not made anew", as
 });
 
 describe.each(inside)("$name, which the list of its contents does not show", (given) => {
-  test("is gone when a second list, a horizon later, does not show it either", async () => {
+  test("is gone when a second list, a consistency window later, does not show it either", async () => {
     const { read, hide, service, held, asked, list } = await openHeld(given);
     hide({});
     const before = service.clock.now();
@@ -116,7 +116,7 @@ describe.each(inside)("$name, which the list of its contents does not show", (gi
     expect([service.clock.now() - before, asked(list)]).toEqual([5_000, reads]);
   });
 
-  test("is shown where the list of a horizon later shows it", async () => {
+  test("is shown where the list of a consistency window later shows it", async () => {
     const { read, hide, held } = await openHeld(given);
     hide({}, 2);
     expect((await read()).state).toEqual(held.state);
@@ -142,11 +142,14 @@ describe.each(inside)("$name, which the list of its contents does not show", (gi
 
 const born = inside.filter(({ schema }) => schema.firstChild !== undefined);
 
-test.each(born)("what $name was made with is not gone either before a horizon is over", async (given) => {
-  const { read, hide, held, schema } = await openHeld(given);
-  hide({ ids: [held.state?.[schema.firstChild?.idField ?? ""] as string] }, 2);
-  expect((await read()).state).toEqual(held.state);
-});
+test.each(born)(
+  "what $name was made with is not gone either before a consistency window is over",
+  async (given) => {
+    const { read, hide, held, schema } = await openHeld(given);
+    hide({ ids: [held.state?.[schema.firstChild?.idField ?? ""] as string] }, 2);
+    expect((await read()).state).toEqual(held.state);
+  },
+);
 
 const why = whyNoTerraform();
 

@@ -46,7 +46,7 @@ function terraformFor(service: DocsService): Apply {
 /** Our own engine, in a folder of its own. */
 function docsformFor(service: DocsService): Apply {
   const files = filesBelow(mkdtempSync(join(bundle.folder, "docsform-")));
-  const flags = ["--yes", "--allow-deletes", "--horizon-ms", "0"];
+  const flags = ["--yes", "--allow-deletes"];
   return async (stack) => {
     files.write("cdk.tf.json", stack);
     const { code, said } = await runDocsform(

@@ -108,8 +108,7 @@ async function acts(stage: Stage, emulator: RunningEmulator, folder: string): Pr
       continue;
     }
     stage.say(`\n$ docsform ${command.join(" ")}\n\n`);
-    // The emulator shows at once what it has stored, so there is no staleness to wait out.
-    const code = await runCli([...command, "--horizon-ms", "0"], {
+    const code = await runCli(command, {
       io: ioOf(stage, emulator, folder),
       version: "demonstration",
       loadTypes: async () => registry,
@@ -133,6 +132,8 @@ function ioOf(stage: Stage, emulator: RunningEmulator, folder: string): Io {
     environment: {
       DOCSFORM_BASE_URL: emulator.url,
       DOCSFORM_TOKEN: token,
+      // The emulator shows at once what it has stored.
+      DOCSFORM_CONSISTENCY_WINDOW_MS: "0",
       NO_COLOR: stage.noColour,
     },
     files: filesBelow(folder),

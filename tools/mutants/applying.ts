@@ -54,15 +54,15 @@ export const applyingMutants: readonly Mutant[] = [
     seenBy: [...applying, ...rules],
   },
   {
-    rule: "reads are asked again up to the horizon before a create is sent again",
+    rule: "reads are asked again up to the consistency window before a create is sent again",
     find: "const leftMs = deadline - access.clock.now();",
     replace: "const leftMs = Math.min(0, deadline - access.clock.now());",
     seenBy: [...applying, ...rules],
   },
   {
-    rule: "a rerun waits the horizon out before it reads",
+    rule: "a rerun waits the consistency window out before it reads",
     find: "if (leftMs > 0) await clock.sleep(leftMs, signal);",
-    replace: "if (leftMs > horizonMs) await clock.sleep(leftMs, signal);",
+    replace: "if (leftMs > consistencyWindowMs) await clock.sleep(leftMs, signal);",
     seenBy: [...applying, ...rules],
   },
   {

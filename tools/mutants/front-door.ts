@@ -11,9 +11,9 @@ export const frontDoorMutants: readonly Mutant[] = [
     seenBy,
   },
   {
-    rule: "after an interrupted run the horizon is waited out",
-    find: "  await waitBeforeReading(saved, clock, horizonMs, signal);\n",
-    replace: "  void [waitBeforeReading, clock, horizonMs, signal];\n",
+    rule: "after an interrupted run the consistency window is waited out",
+    find: "  await waitBeforeReading(saved, clock, consistencyWindowMs, signal);\n",
+    replace: "  void [waitBeforeReading, clock, consistencyWindowMs, signal];\n",
     seenBy,
   },
   {

@@ -124,8 +124,8 @@ export const pairingMutants: readonly Mutant[] = [
         "if (places !== null) return live;",
       ],
       [
-        "between two looks the horizon passes",
-        "  await setup.clock.sleep(setup.horizonMs, about.signal);\n",
+        "between two looks the consistency window passes",
+        "  await setup.clock.sleep(setup.consistencyWindowMs, about.signal);\n",
         "",
       ],
       [
@@ -200,8 +200,8 @@ export const pairingMutants: readonly Mutant[] = [
       ["a lost create is found by its key", "=== attempt.key;", "!== null;"],
       [
         "a clock that was set back makes nobody wait longer",
-        "Math.min(lastMs + horizonMs - clock.now(), horizonMs)",
-        "lastMs + horizonMs - clock.now()",
+        "Math.min(lastMs + consistencyWindowMs - clock.now(), consistencyWindowMs)",
+        "lastMs + consistencyWindowMs - clock.now()",
       ],
       [
         "a moved object keeps its entry in the lock",

@@ -27,8 +27,8 @@ export const stoppingMutants: readonly Mutant[] = [
       ],
       [
         "a run that created nothing has looked for duplicates",
-        "checkedForDuplicates: run.identities.created.size === 0 &&",
-        "checkedForDuplicates: run.identities.created.size < 0 &&",
+        "run.identities.created.size === 0 &&",
+        "run.identities.created.size < 0 &&",
       ],
       [
         "an operation that was refused on three objects is not begun",
@@ -104,7 +104,7 @@ export const stoppingMutants: readonly Mutant[] = [
   ),
   ...seenBy(
     ["test/terraform/docs-proxies.test.ts"],
-    [["the provider uses the proxy of the environment", "proxy: host.proxy, API version:", "apiVersion:"]],
+    [["the provider uses the proxy of the environment", "proxy: host.proxy, apiVersion:", "apiVersion:"]],
   ),
   ...seenBy(
     ["test/cli/files.test.ts"],

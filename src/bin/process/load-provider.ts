@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { proxyFrom } from "../../http/proxy.ts";
 import { systemClock } from "../../http/system-clock.ts";
-import { defaultHorizonMs } from "../../model/time-limits.ts";
+import { defaultConsistencyWindowMs, readConsistencyWindowMs } from "../../model/time-limits.ts";
 import { registry } from "../../resources/registry.ts";
 import { docsProvider } from "../../terraform/docs-provider.ts";
 import { type AttemptedCreates, openAttemptedCreates } from "../../terraform/session/attempted-creates.ts";
@@ -62,16 +62,13 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
         onEvent: ({ kind, ...fields }) => log.write("debug", `The service: ${kind}.`, fields),
         onDefect,
         stop: stopping.signal,
-        horizonMs: horizonFrom(process.env["DOCSFORM_HORIZON"]),
+        consistencyWindowMs:
+          readConsistencyWindowMs(process.env["DOCSFORM_CONSISTENCY_WINDOW_MS"]) ??
+          defaultConsistencyWindowMs,
       };
     },
   });
   return { provider, allHeard: () => logs.forEach((each) => each.confirmAll()) };
-}
-
-function horizonFrom(seconds: string | undefined): number {
-  const wanted = Number(seconds);
-  return seconds === undefined || seconds === "" || !(wanted >= 0) ? defaultHorizonMs : wanted * 1_000;
 }
 
 /** Beside what Terraform keeps of a working folder, where version control does not look. */

@@ -68,7 +68,7 @@ async function callOperation(context: Context, named: Named, words: readonly str
   const { settings } = typed;
   const request = callsOf(unchecked(endpoint))(readInput(io, endpoint, typed));
   await permit(context, settings, request);
-  const connection = { ...settings, concurrency: 1, horizonMs: 0 };
+  const connection = { ...settings, concurrency: 1 };
   await withClient(context, connection, {}, (client) => printAnswer(context, settings, client, request));
   return exitCodes.done;
 }

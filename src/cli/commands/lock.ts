@@ -21,6 +21,7 @@ import { handOver } from "../../reconcile/hand-over.ts";
 import { declaredIn } from "../../reconcile/whose-lock.ts";
 import { answer } from "../answer.ts";
 import { withClient } from "../connection.ts";
+import { consistencyWindowMs } from "../consistency-window.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
@@ -216,13 +217,13 @@ async function rename(at: Doing): Promise<void> {
 /** Keeps what is right of lock and journal, and removes what a killed run left. */
 async function repair(at: Doing): Promise<void> {
   const { context, settings, places, layout, desired } = at;
-  const { files, clock, signal } = context.io;
+  const { files, clock, environment, signal } = context.io;
   const durable = durableFiles(files.system);
   await whileClaimed(at, async () => {
     const pieces = brokenLock(durable, files.folder, places, desired.organizationId);
     const journal = readableJournal(durable, files.folder, places);
     // Once its lines are gone nobody knows that there is something to wait for.
-    if (journal.dropped > 0) await clock.sleep(settings.horizonMs, signal);
+    if (journal.dropped > 0) await clock.sleep(consistencyWindowMs(environment), signal);
     const repaired =
       pieces &&
       (await withClient(context, settings, layout.service, (client) =>

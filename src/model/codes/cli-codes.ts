@@ -7,6 +7,11 @@ export const cliCodes = {
     example: "DOCSFORM_API_VERSION=newest docsform plan",
     remedy: "Set it to classic or to current, or unset it.",
   },
+  "cli/bad-consistency-window": {
+    cause: "The environment variable DOCSFORM_CONSISTENCY_WINDOW_MS names no number of milliseconds.",
+    example: "DOCSFORM_CONSISTENCY_WINDOW_MS=5s docsform plan",
+    remedy: "Set it to a whole number from 0 to 600000, or unset it.",
+  },
   "cli/bad-seed": {
     cause: "The file that the emulator is to begin with is not a store that it has written.",
     example: "docsform emulator --seed docs.yaml",

@@ -1,4 +1,4 @@
-import { type Access, askUntilHorizon, readSiblings, type Subject } from "../../live/access.ts";
+import { type Access, askUntilConsistent, readSiblings, type Subject } from "../../live/access.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
@@ -59,7 +59,7 @@ async function waitUntilFree(
   const { type, scopeId } = wanted.subject;
   let taken: Taken | undefined;
   let way: Awaited<ReturnType<GiveWay>> | undefined;
-  const free = await askUntilHorizon(access, async () => {
+  const free = await askUntilConsistent(access, async () => {
     const { found } = await readSiblings(access, type.name, scopeId);
     taken = takenAmong(wanted, rules, found);
     if (taken === undefined) return true;

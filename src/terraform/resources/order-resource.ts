@@ -1,4 +1,4 @@
-import { type Access, askUntilHorizon, readSiblings } from "../../live/access.ts";
+import { type Access, askUntilConsistent, readSiblings } from "../../live/access.ts";
 import type { BulkAnswer } from "../../live/bulk-read.ts";
 import { sortObject } from "../../live/place-object.ts";
 import { DocsformError } from "../../model/errors.ts";
@@ -239,7 +239,7 @@ async function sortListed(
   const first = schema.ordered[0] as ResourceType;
   let live: readonly FoundObject[] = [];
   // What was created or moved just now may not be shown yet.
-  const complete = await askUntilHorizon(access, async () => {
+  const complete = await askUntilConsistent(access, async () => {
     const reads = new Map(
       schema.ordered.map(({ name }) => [access.index.readOf(name, access.apiVersion), name]),
     );

@@ -1,4 +1,4 @@
-import { type Access, askUntilHorizon, readSiblings } from "../../live/access.ts";
+import { type Access, askUntilConsistent, readSiblings } from "../../live/access.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
@@ -38,7 +38,7 @@ export async function refuseDuplicate(
   // The same apply may be about to rename or delete it, so it is given time to go.
   let found: readonly FoundObject[] = before;
   let leaving: string | undefined;
-  await askUntilHorizon(access, async () => {
+  await askUntilConsistent(access, async () => {
     ({ found } = await readSiblings(access, type.name, scopeId));
     const holder = duplicateAmong(session, wanted, found);
     if (holder === undefined) return true;

@@ -1,4 +1,4 @@
-import { askUntilHorizon } from "../../live/access.ts";
+import { askUntilConsistent } from "../../live/access.ts";
 import { type BulkAnswer, expectWhole } from "../../live/bulk-read.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
@@ -29,7 +29,7 @@ export interface LookUp {
 /**
  * The object as the service has it. What lists do not show is asked for by its id, and is gone only where the service says so:
  * it fails where the object is there after all, or nobody can say. What has no read by its id is gone when two lists do not
- * show it; where it is held, a horizon has passed between the two.
+ * show it; where it is held, a consistency window has passed between the two.
  */
 export async function lookUp(
   session: Session,
@@ -52,7 +52,7 @@ export async function lookListed(
     return first === undefined ? undefined : await lookAgain(session, wanted, scope, first);
   const access = await session.access(scope.signal);
   let last = first;
-  const shown = await askUntilHorizon(access, async () => {
+  const shown = await askUntilConsistent(access, async () => {
     const again = await lookAgain(session, wanted, scope, last);
     last = await read(session, wanted, scope);
     return again;
@@ -107,14 +107,14 @@ async function confirmGone(session: Session, wanted: LookUp, scope: CallScope): 
   return isLongMissed ? undefined : await lookLater(session, wanted, scope, last);
 }
 
-/** The object as the list shows it when a horizon has passed. */
+/** The object as the list shows it when a consistency window has passed. */
 async function lookLater(
   session: Session,
   wanted: LookUp,
   scope: CallScope,
   before: BulkAnswer,
 ): Promise<Located | undefined> {
-  if (isMissedTwice(session, wanted, before, "a horizon apart")) return undefined;
+  if (isMissedTwice(session, wanted, before, "a consistency window apart")) return undefined;
   const answer = await untilAborted(scope.signal, readLater(session, wanted, before));
   const located = answer && locate(answer, wanted);
   if (located === undefined) refusePart(answer, wanted);
@@ -125,12 +125,12 @@ async function lookLater(
 function readLater(session: Session, wanted: LookUp, before: BulkAnswer): Promise<BulkAnswer | undefined> {
   const known = session.lists.later.get(before);
   if (known !== undefined) return known;
-  const { clock, horizonMs, stop } = session.host;
+  const { clock, consistencyWindowMs, stop } = session.host;
   const waited = async (): Promise<BulkAnswer | undefined> => {
-    await clock.sleep(horizonMs, stop);
+    await clock.sleep(consistencyWindowMs, stop);
     session.shared.invalidate([wanted.type.name]);
     const answer = await read(session, wanted, { signal: stop });
-    if (answer !== undefined) noteEarlier(session, answer, { answer: before, isHorizonApart: true });
+    if (answer !== undefined) noteEarlier(session, answer, { answer: before, isWindowApart: true });
     return answer;
   };
   const answer = waited();
@@ -148,10 +148,10 @@ function isMissedTwice(
   { lists }: Session,
   wanted: LookUp,
   answer: BulkAnswer | undefined,
-  when?: "a horizon apart",
+  when?: "a consistency window apart",
 ): boolean {
   const earlier = answer && lists.earlier.get(answer);
-  if (earlier === undefined || (when !== undefined && earlier.isHorizonApart !== true)) return false;
+  if (earlier === undefined || (when !== undefined && earlier.isWindowApart !== true)) return false;
   return locate(earlier.answer, wanted) === undefined;
 }
 

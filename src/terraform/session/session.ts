@@ -47,7 +47,7 @@ export interface SessionHost {
   /** Aborts when Terraform asks to stop. */
   readonly stop: AbortSignal;
   /** For how long a read may still show what was before a write. */
-  readonly horizonMs: number;
+  readonly consistencyWindowMs: number;
 }
 
 /** A provider that has been configured: the service, and what this process knows and has done. */
@@ -85,7 +85,7 @@ export interface Session {
   readonly lists: {
     /** What was read before each. */
     readonly earlier: WeakMap<BulkAnswer, EarlierList>;
-    /** What is read after each, when a horizon has passed. */
+    /** What is read after each, when a consistency window has passed. */
     readonly later: WeakMap<BulkAnswer, Promise<BulkAnswer | undefined>>;
   };
   /** Objects that this process created, deleted and moved. */
@@ -108,8 +108,8 @@ export interface Session {
 /** A list that was read before another one, because it did not show something. */
 export interface EarlierList {
   readonly answer: BulkAnswer;
-  /** A horizon passed between the two. */
-  readonly isHorizonApart?: boolean;
+  /** A consistency window passed between the two. */
+  readonly isWindowApart?: boolean;
 }
 
 /** An object that is to be deleted. */
@@ -240,7 +240,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         clock,
         organizationId: organization,
         apiVersion: settled,
-        horizonMs: host.horizonMs,
+        consistencyWindowMs: host.consistencyWindowMs,
         signal: AbortSignal.any([signal, host.stop]),
         ...present({ currentUser: user }),
       };

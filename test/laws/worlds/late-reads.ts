@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { permissions } from "../../../src/plan/permissions.ts";
-import { horizonMs } from "../../support/run-layout.ts";
+import { consistencyWindowMs } from "../../support/run-layout.ts";
 import { holdsMore, nameOf } from "./facts.ts";
 import type { Kind } from "./play.ts";
 import { type Stage, wherever } from "./stage.ts";
@@ -12,7 +12,7 @@ interface Late {
 
 /** Reads show for longer than anybody waits what was before a write. */
 export const lateReads: Kind<Late> = {
-  name: "reads that lag beyond the horizon",
+  name: "reads that lag beyond the consistency window",
   worlds: 1000,
   runs: 3,
   // 33: making again what seems to be gone cannot be told from doubling it: only a person knows, who permits it.
@@ -24,7 +24,7 @@ export const lateReads: Kind<Late> = {
   before: (stage, { ms }, run) => {
     if (run === 0)
       stage.service.emulator.faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms } });
-    if (ms <= horizonMs) return;
+    if (ms <= consistencyWindowMs) return;
     stage.readsAreOld = true;
     stage.unseen = newAndPlain(stage);
   },

@@ -4,7 +4,13 @@ import { typeOfAddress } from "../../../src/model/address.ts";
 import type { DesiredWorld } from "../../../src/model/desired-world.ts";
 import { DocsformError } from "../../../src/model/errors.ts";
 import type { Tally } from "../../support/laws.ts";
-import { horizonMs, planLayout, type RunEnd, runLayout, writingSteps } from "../../support/run-layout.ts";
+import {
+  consistencyWindowMs,
+  planLayout,
+  type RunEnd,
+  runLayout,
+  writingSteps,
+} from "../../support/run-layout.ts";
 import type { Kill } from "../../support/storm.ts";
 import type { Change } from "./chronicle.ts";
 import type { Known } from "./declared.ts";
@@ -61,7 +67,7 @@ export async function play<T>(
     const { end, broken } = await runOnce(playing, kind.kill?.(strange, run) ?? null);
     if (broken.length > 0) return broken;
     if (end.kind === "invalid") break;
-    if (kind.waits?.(strange) !== false) await stage.service.clock.sleep(horizonMs);
+    if (kind.waits?.(strange) !== false) await stage.service.clock.sleep(consistencyWindowMs);
   }
   kind.end?.(stage, strange);
   countWhatHappened(playing);
@@ -69,7 +75,7 @@ export async function play<T>(
   stage.atRequest = () => {};
   stage.readsAreOld = false;
   stage.unseen = unknownAmong(stage, stage.unseen);
-  await stage.service.clock.sleep(horizonMs);
+  await stage.service.clock.sleep(consistencyWindowMs);
   return await runAfterwards(playing);
 }
 

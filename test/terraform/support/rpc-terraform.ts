@@ -155,7 +155,7 @@ export function rpcTerraform(
           throw error;
         },
         stop: new AbortController().signal,
-        horizonMs: 5_000,
+        consistencyWindowMs: 5_000,
       }),
     });
     const config = filled(configurationType, {

@@ -18,7 +18,7 @@ export async function runDocsform(
     stdout: tell,
     stderr: tell,
     isTerminal: false,
-    environment,
+    environment: { DOCSFORM_CONSISTENCY_WINDOW_MS: "0", ...environment },
     files,
     clock: systemClock,
     random: { fraction: Math.random, hex: (bytes) => randomBytes(bytes).toString("hex") },

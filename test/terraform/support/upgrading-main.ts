@@ -30,7 +30,7 @@ void serveProvider({
           throw error;
         },
         stop: new AbortController().signal,
-        horizonMs: 5_000,
+        consistencyWindowMs: 5_000,
       }),
     }),
 });

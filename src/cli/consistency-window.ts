@@ -1,0 +1,17 @@
+import { DocsformError } from "../model/errors.ts";
+import { longestConsistencyWindowMs, readConsistencyWindowMs } from "../model/time-limits.ts";
+import type { Io } from "./io.ts";
+
+const name = "DOCSFORM_CONSISTENCY_WINDOW_MS";
+
+/** For how long a read may still show what was before a write: what the environment says, else the usual time. */
+export function consistencyWindowMs(environment: Io["environment"]): number {
+  const text = environment[name];
+  const wantedMs = readConsistencyWindowMs(text);
+  if (wantedMs !== undefined) return wantedMs;
+  throw new DocsformError(
+    "cli/bad-consistency-window",
+    `${name} is ${JSON.stringify(text)}, and must be a whole number of milliseconds from 0 to ${longestConsistencyWindowMs}.`,
+    { remedy: "Correct it, or unset it." },
+  );
+}
