@@ -52,6 +52,29 @@ function goesWithLast({ moments, log, concurrency }: Seen, fact: Fact): boolean 
 }
 
 /**
+ * 8, 12: the service moves out what is in an object that is deleted. What others put there after the run had looked, just before it deletes,
+ * nobody could leave where it was.
+ */
+export function movesOut({ log }: Pick<Seen, "log">, before: Fact, after: Fact): boolean {
+  const { container } = before;
+  const type = registry.find(({ name }) => name === before.type);
+  const isOtherwiseSame = Object.keys(type?.attributes ?? {}).every((name) =>
+    isEqual(valueIn(before, name), valueIn(after, name)),
+  );
+  if (container === null || container === after.container || !isOtherwiseSame) return false;
+  const at = log.findIndex(
+    ({ method, path, foreign }) => method === "DELETE" && foreign !== true && path.endsWith(`/${container}`),
+  );
+  const list = log[at]?.path.split("/").at(-2);
+  const sinceLook = log.slice(0, Math.max(at, 0)).toReversed();
+  const look = sinceLook.findIndex(
+    ({ method, path, foreign }) =>
+      method === "GET" && foreign !== true && path.split("?")[0]?.endsWith(`/${list}`) === true,
+  );
+  return look >= 0 && sinceLook.slice(0, look).some(({ foreign }) => foreign === true);
+}
+
+/**
  * 51: a run that ended early made it in the place of another one, or as a draft. A later run gives it what that one has, or shows it.
  */
 export function finishes(

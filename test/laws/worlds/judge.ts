@@ -20,6 +20,7 @@ import {
   finishes,
   goesUnforeseen,
   leaveWithOrganization,
+  movesOut,
   unnamedCopies,
 } from "./excuses.ts";
 import { type Fact, type Facts, holdsMore, nameOf, told, valueIn } from "./facts.ts";
@@ -118,7 +119,9 @@ function harmToOthers(judging: Judging): readonly string[] {
       return mayDelete(judging, before) || goesUnforeseen(judging, before) || isReplaced(judging, before)
         ? []
         : [`deleted ${name}, which others made: ${told(before)}`];
-    return mayChange(judging, before) || onlyPeopleLeft(judging, before, after)
+    return mayChange(judging, before) ||
+      onlyPeopleLeft(judging, before, after) ||
+      movesOut(judging, before, after)
       ? []
       : [`changed ${name}, which others made: ${told(before)} became ${told(after)}`];
   });
