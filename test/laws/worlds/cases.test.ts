@@ -77,6 +77,7 @@ const oneVariant: WorldSpec = {
     ],
   },
 };
+const parent = { title: "Alpha", parent: null };
 const aTeam: WorldSpec = { ...nothing, teams: [{ title: "Alpha", members: null }] };
 const translated = (choice: number): WorldSpec => ({
   ...nothing,
@@ -101,6 +102,18 @@ const cases: readonly Case[] = [
     },
     kind: { runs: 2, before: (stage) => onceAfter(stage, "our first write", deleteKeptVariant) },
     meets: ["others deleted site_space", "run partial", "done"],
+  },
+  {
+    name: "others put a collection into another one between our last look and our delete of that",
+    opening: {
+      live: { ...aTeam, collections: [parent, { ...parent, title: "Beta", parent: 0 }] },
+      wanted: aTeam,
+      history: "kept",
+      policy: { collectionDelete: "reparent-spaces" },
+      prune: ["collection"],
+    },
+    kind: { runs: 2, before: (stage) => onceAfter(stage, "our first read after a write", makeInside) },
+    meets: ["others made collection", "run done"],
   },
   {
     name: "others delete the variant that stays between our last look and our delete",
@@ -245,6 +258,12 @@ function onceAfter(
     isDone = true;
     act(stage);
   };
+}
+
+function makeInside(stage: Stage): void {
+  const [container] = [...stage.chronicle.facts.values()].filter(({ type }) => type === "collection");
+  const body = { title: "Gamma", parent: container?.id ?? null };
+  stage.others((emulator) => emulator.edit("createCollection", { organizationId }, body));
 }
 
 function deleteKeptVariant(stage: Stage): void {
