@@ -266,16 +266,7 @@ describe.each([
         on: { method: "write", times: "always" },
         fault: { kind: "error-before", status: 400, message: `What is ${text}?` },
       });
-      const args = [
-        "apply",
-        "--yes",
-        "--allow-adopt",
-        "--consistency window-ms",
-        "0",
-        "--json",
-        "--events",
-        "told.ndjson",
-      ];
+      const args = ["apply", "--yes", "--allow-adopt", "--json", "--events", "told.ndjson"];
       const ran = await bench.run(args, { environment });
       expect(ran.code).toBe(3);
       lookAtRun("where the service repeats it", args, ran);

@@ -267,8 +267,8 @@ test("of two creates with one create key, a lost one is told from the other", as
   ]);
   const paths = service.emulator.service.list("site_section").map((section) => section["path"]);
   expect(paths.filter((path) => path === "duplicate" || path === "gamma-kit").sort()).toEqual([
-    "gamma-kit",
     "duplicate",
+    "gamma-kit",
   ]);
   expect(service.emulator.faults.fired["drop-after"]).toBe(1);
 });
