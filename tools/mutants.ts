@@ -8,8 +8,8 @@ import type { Mutant } from "./mutants/mutant.ts";
 import { type Placed, placeAll } from "./mutants/place.ts";
 
 // Switches each rule off, in a copy of the sources, and wants the tests to see it. Not a part of `npm test`.
-// Words choose: the mutants whose rule or file holds one of them. `--no-laws` asks the directed tests alone; `--places` only
-// whether every rule still stands in the sources.
+// `mutants/mutant.ts` says how a rule is written down. Words choose: the mutants whose rule or file holds one of them. `--no-laws`
+// asks the directed tests alone; `--places` only whether every rule still stands in the sources.
 
 const { positionals: words, values: flags } = parseArgs({
   allowPositionals: true,

@@ -3,46 +3,14 @@ import { type Mutant, seenBy } from "./mutant.ts";
 /** What is made as a copy. */
 export const copyingMutants: readonly Mutant[] = seenBy(
   ["test/resources/copies.test.ts", "test/terraform/docs-copies.test.ts"],
-  [
-    [
-      "a copy is made of what its source is to be",
-      'if (address === source.address && kind !== "delete") yield { node: draft.id, after: id };',
-      'if (address === source.address && kind === "create") yield { node: draft.id, after: id };',
-    ],
-    [
-      "a copy is made before its source goes",
-      "if (gone !== undefined) yield { node: drafted.find.deleting(gone), after: draft.id };",
-      "",
-    ],
-    [
-      "a service that makes nothing anew may make copies",
-      'const source = copy === undefined ? {} : { [copy.attribute]: "" };',
-      "const source = copy === undefined ? {} : { [copy.attribute]: null };",
-    ],
-    [
-      "a copy leaves the place of its source",
-      "const isThere = to === null && copyRuleOf(type, desired.attributes) === undefined;",
-      "const isThere = to === null;",
-    ],
-    [
-      "what is null is cleared of a copy",
-      "(isCopy || isWorthWriting(type, desired, name))",
-      "isWorthWriting(type, desired, name)",
-    ],
-    [
-      "what something was made of is no change",
-      "if (attribute.onlyMakes === true) return isMadeOtherwise(inputs, desired, name, notes);",
-      "",
-    ],
-    [
-      "what may be the copy already is told",
-      "const isOurs = its === keyOf(source) || pairing.byLive.has(its)",
-      "const isOurs = its !== keyOf(source) || pairing.byLive.has(its)",
-    ],
-    [
-      "only what is as the source is taken for its copy",
-      "isAlike?.(objectOf(type, before, id)) !== false,",
-      "isAlike !== null,",
-    ],
-  ],
+  {
+    "a copy is made of what its source is to be": 'copies: !== 1 -> `$1 === "create"` #b886',
+    "a copy is made before its source goes": "copies: if 3 -> dropped #deb2",
+    "a service that makes nothing anew may make copies": "isCreatable in model/: string 3 -> null #1aae",
+    "a copy leaves the place of its source": "draftFirstMove: === 3 -> dropped #c140",
+    "what is null is cleared of a copy": "writtenLater: || 1 -> only operand 2 #1ddd",
+    "what something was made of is no change": "isChanged: if 2 -> dropped #18db",
+    "what may be the copy already is told": "alikeOf: === 2 -> operator !== #0ccf",
+    "only what is as the source is taken for its copy": "createOnce: !== 4 -> dropped #93a5",
+  },
 );

@@ -2,393 +2,128 @@ import { type Mutant, seenBy } from "./mutant.ts";
 
 /** One run at a time, and what it leaves on the disk. */
 export const diskMutants: readonly Mutant[] = [
-  ...seenBy(
-    ["test/reconcile/claim.test.ts"],
-    [
-      [
-        "a claim is refreshed",
-        "const stop = clock.every(claimLimits.refreshMs, refresh);",
-        "const stop = () => {};",
-      ],
-      [
-        "a claim is dead after a minute",
-        "now - at > claimLimits.deadMs",
-        "now - at > 10 * claimLimits.deadMs",
-      ],
-      ["a claim lives for a minute", "now - at > claimLimits.deadMs", "now - at > claimLimits.lookMs"],
-      ["a lost claim is noticed", "isOurs = handle.refresh(now);", "handle.refresh(now);"],
-      [
-        "a claim that another has is not taken away",
-        "if (isOurs()) system.rmSync(path, { force: true });",
-        "if (isOurs() || path.length > 0) system.rmSync(path, { force: true });",
-      ],
-      [
-        "who finds a living claim leaves it alone",
-        "if (!isDead(there)) return there;\n        return succeed(",
-        "return succeed(",
-      ],
-      [
-        "of two who take over a dead claim one has its turn",
-        "const turn = make(system, beside, note);",
-        "const turn = make(system, `${beside}${note.id}`, note);",
-      ],
-      [
-        "who takes over a dead claim looks again when it is its turn",
-        "if (there?.id !== dead.id || !isDead(there)) return undefined;",
-        "if (there?.id === undefined) return undefined;",
-      ],
-      [
-        "who waits for a claim looks again",
-        "await clock.sleep(Math.min(leftMs, claimLimits.lookMs), signal);",
-        "await clock.sleep(leftMs, signal);",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/reconcile/two-writers.test.ts"],
-    [
-      [
-        "a run that lost its claim begins nothing more",
-        "isStopped: () => !mayGoOn(runtime, halt),",
-        "isStopped: () => halt.signal.aborted,",
-      ],
-      ["a run that lost its claim leaves the lock alone", "if (!runtime.isAlone()) return claimLost();", ""],
-      [
-        "what another run has applied since is not applied over",
-        "if (textOf(now) === textOf(remembered)) {",
-        'if (textOf(now) !== "") {',
-      ],
-      [
-        "a lock that another run has saved is not replaced",
-        "  if (isSameLock(there, expected)) return;\n",
-        "  if (there !== null) return;\n",
-      ],
-      [
-        "what a pull saves is compared with the lock as it was when it read",
-        "await saveNext(claim, { ...lock, pulled: true }, adopted.lock);",
-        "await saveNext(claim, { ...lock, pulled: true }, (await setup.disk.read(lock.organization)).lock);",
-      ],
-      [
-        "each lock that is saved has the next number",
-        "const serial = (read?.serial ?? 0) + 1;",
-        "const serial = read?.serial ?? 1;",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/one-at-a-time.test.ts"],
-    [
-      [
-        "a claim is taken before the first call",
-        "const hold = await reconciler.hold({",
-        "const hold = { release: async () => {} };\n  void ({",
-      ],
-      [
-        "a pull that writes a lock takes the claim before it reads",
-        "return places.lock === undefined ? work() : whileHeld(",
-        "return places.lock !== null ? work() : whileHeld(",
-      ],
-      ["--wait is heard", "waitMs: (settings.wait ?? 0) * 1000,", "waitMs: 0,"],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/names.test.ts"],
-    [
-      [
-        "the lock of another layout is refused",
-        "if (own.layout !== undefined && own.layout !== layout) throw ofAnother(own, layout);",
-        "void ofAnother;",
-      ],
-      [
-        "the journal of another layout is refused",
-        "if (stranger !== undefined) throw",
-        "if (stranger === null) throw",
-      ],
-      [
-        "layouts have locks of their own",
-        "const place = name === undefined ? defaultName : layout;",
-        'const place = name === "" ? layout : defaultName;',
-      ],
-      [
-        "a lock without a name is this layout's where it fits",
-        "if (2 * fitting.length < entries.length) throw",
-        "if (fitting.length > entries.length) throw",
-      ],
-      [
-        "a lock without a name is a layout's that declares its objects",
-        "return 2 * addresses.filter(isDeclared).length >= addresses.length ? found(former) : undefined;",
-        "return found(former);",
-      ],
-      [
-        "a lock is given its name",
-        "if (guard.refusals.length === 0) await nameLock(planned.remembered, held.claim);",
-        "void nameLock;",
-      ],
-      ["the former lock goes when it was taken over", "removeFormer(places.former?.lock);", ""],
-      [
-        "a former journal is the layout's that knows what is in it",
-        'before.lines.every((line) => !("address" in line) || isKnown(line.address));',
-        'before.lines.length > 0 || isKnown("");',
-      ],
-      ["two default layouts are an error", "if (found.length > 1)", "if (found.length > 2)"],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/same-file.test.ts"],
-    [
-      [
-        "a file has one use in a run",
-        "if (other !== undefined) throw sameFile(path, other.as, use.as);",
-        "void other;",
-      ],
-      [
-        "what is no journal is not taken for one",
-        "if (!own.isJournal) throw noJournal(journal);",
-        "void noJournal;",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/files.test.ts", "src/bin/process/ask.test.ts"],
-    [
-      [
-        "lock and journal are tried before the first call",
-        "if (path !== undefined) files.tryReplacing(at(path));",
-        "void path;",
-      ],
-      [
-        "what plan will write is tried",
-        "io.files.uses.write(path, option);\n    io.files.tryWriting(path);",
-        "io.files.uses.write(path, option);",
-      ],
-      [
-        "a link is refused",
-        "if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));\n  if (there.isDirectory())",
-        "if (there.isDirectory())",
-      ],
-      ["a mode stays", "if (mode !== usualMode) system.fchmodSync(file, mode);", ""],
-      ["who ends the input is told", '"cli/interrupted": exitCodes.interrupted,', ""],
-      [
-        "the end of the input is an answer",
-        "await Promise.race([lines.question(question, { signal }), ended]);",
-        "await Promise.race([lines.question(question, { signal })]);\n    void ended;",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/reconcile/file-faults.test.ts"],
-    [
-      [
-        "what is half written is removed",
-        "    removeQuietly(system, beside);\n    throw error;\n  }\n  syncFolder",
-        "    throw error;\n  }\n  syncFolder",
-      ],
-      ["what goes wrong with files is told in words", "throw fileError(path, tried, error);", "throw error;"],
-    ],
-  ),
-  ...seenBy(
-    ["test/reconcile/stop.test.ts"],
-    [
-      [
-        "a run ends once the token is refused",
-        'error.code === "http/unauthorised") halt.end(',
-        'error.code === "") halt.end(',
-      ],
-      [
-        "a run ends when nothing succeeds",
-        "if (idle.ms() >= progressLimits.mostMs) halt.end(withoutProgress());",
-        "void withoutProgress;",
-      ],
-      ["what succeeds is progress", "      idle.begin();\n      return result;", "      return result;"],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/proxies.test.ts"],
-    [
-      ["the proxy of the environment is used", "httpsProxy: url,", 'httpsProxy: "",'],
-      ["what NO_PROXY names is reached directly", 'noProxy: except ?? ""', 'noProxy: ""'],
-      ["plain http never goes through a proxy", 'httpProxy: "",', "httpProxy: url,"],
-      [
-        "who has an authority of their own is told where to name it",
-        'reason === "untrusted" ? trustRemedy : undefined',
-        "reason === undefined ? trustRemedy : undefined",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/lock-repair.test.ts"],
-    [
-      [
-        "a journal that lost a line is no whole one",
-        "if (own.damaged > 0) throw isDamaged(journal, own.damaged);",
-        "",
-      ],
-      [
-        "of two ids of one address the one that is there is right",
-        'const id = there[0] ?? ids[0] ?? "";',
-        'const id = ids.at(-1) ?? "";',
-      ],
-      [
-        "of two ids that are there none is taken",
-        "if (ids.length > 1 && there.length > 1)",
-        "if (ids.length > 2 && there.length > 1)",
-      ],
-      [
-        "of two applied values the one that is live is right",
-        "likeness(deciding, address, other) - likeness(deciding, address, one),",
-        "likeness(deciding, address, one) - likeness(deciding, address, other),",
-      ],
-      [
-        "an applied value that neither the sides nor the service agree on is not known",
-        "const lost = names.filter((name) => !isKnown(name));",
-        "const lost = names.filter(() => false);",
-      ],
-      [
-        "of two addresses of one object the declared one is right",
-        "Number(isDeclared(other)) - Number(isDeclared(one))",
-        "Number(isDeclared(one)) - Number(isDeclared(other))",
-      ],
-      [
-        "what a run of one side deleted is dropped",
-        "(isOneSided && !declaredIn(desired)(address))",
-        '(isOneSided && address === "")',
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["src/reconcile/disk/journal-text.test.ts", "src/reconcile/wait-before-reading.test.ts"],
-    [
-      [
-        "a line that a kill cut short is no damage where the next run goes on after it",
-        'found[at + 1]?.kind !== "head"',
-        "at >= 0",
-      ],
-      [
-        "after a journal that was cut everything may have been just now",
-        "isJournalCut === true ? clock.now() : Number.NEGATIVE_INFINITY",
-        "Number.NEGATIVE_INFINITY",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/faults/power-loss.test.ts"],
-    [
-      ["what a kill left of the first words of a journal is one", " || beginsLikeJournal(text)", ""],
-      [
-        "what a kill left of the first words of a lock is one",
-        "return isLock || beginsLikeLock(text) ?",
-        "return isLock ?",
-      ],
-      [
-        "the last entry of a lock ends without a comma",
-        "/^ {4}\\},?$/u.test(line)",
-        "/^ {4}\\},$/u.test(line)",
-      ],
-      [
-        "files that were to replace others are removed",
-        "  for (const path of left) files.remove(resolve(folder, path));\n",
-        "",
-      ],
-      [
-        "what stands in the journal is remembered",
-        "lines: [...(isFormer ? before.lines : []), ...own.lines],",
-        "lines: [...(isFormer ? before.lines : [])],",
-      ],
-      [
-        "half a line of a journal is no line",
-        "    const value = parseShallow(line) as Partial<JournalLine>;",
-        '    const value = parseShallow(line.endsWith("}") ? line : `${line}","run":"r","at":1}`) as Partial<JournalLine>;',
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/former-lock.test.ts"],
-    [
-      [
-        "a lock fits of which half of the addresses are declared",
-        "declared > 0 && 2 * declared >= addresses.length",
-        "declared > 0",
-      ],
-      [
-        "a file that became a folder may have lain in one around it",
-        "const outwards = around === inner ? [] : foldersBetween(outer, around);",
-        "const outwards: readonly string[] = around === outer ? [outer] : [];",
-      ],
-      [
-        "drift names a former lock",
-        "[...formerLockWarnings(remembered, settings), ...diagnostics]",
-        "formerLockWarnings({}, settings).concat(diagnostics)",
-      ],
-      [
-        "the lock of a layout that is there is not another's former one",
-        "return theirs !== ours && files.isThere(theirs);",
-        "return false;",
-      ],
-      [
-        "a file that became a folder lay beside that folder",
-        "new Set([dirname(own), home, dirname(home), ...foldersBetween(resolve(folder), home)])",
-        "new Set([dirname(own), home, ...foldersBetween(home, home)])",
-      ],
-      [
-        "a lock that is taken over takes its journal along",
-        "if (from !== undefined) renameJournal(",
-        "if (from === to) renameJournal(",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["src/reconcile/disk/durable-file.test.ts"],
-    [
-      [
-        "the name of a file that was replaced is on the disk",
-        "  syncFolder(system, dirname(path));\n}\n",
-        "}\n",
-      ],
-      [
-        "the name of a new journal is on the disk",
-        "    syncFolder(system, dirname(path));\n  } catch",
-        "    void path;\n  } catch",
-      ],
-      [
-        "the name of a new folder is on the disk",
-        "    syncFolder(system, dirname(folder));\n",
-        "    void folder;\n",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["src/reconcile/check-serial.test.ts"],
-    [
-      [
-        "a lock is old also beside a run that only began",
-        'line.kind === "begin" || line.kind === "end" ? (line.serial ?? 0) : 0,',
-        'line.kind === "end" ? (line.serial ?? 0) : 0,',
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["src/apply/next-lock.test.ts"],
-    [["what was made anew is not the former object", "former?.id === id", "former !== undefined"]],
-  ),
-  ...seenBy(
-    ["test/planning/guards.test.ts"],
-    [
-      [
-        "what the journal knew and is gone is made anew only when asked for",
-        "lock?.objects[address]?.id ?? recovered?.pairs[address]",
-        "lock?.objects[address]?.id",
-        "src/plan/guard/recreated.ts",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/lock-churn.test.ts"],
-    [
-      [
-        "what comes between others leaves their ranks",
-        "withKeptRanks(objects, previous) : objects;",
-        "objects : objects;",
-      ],
-    ],
-  ),
+  ...seenBy(["test/reconcile/claim.test.ts"], {
+    "a claim is refreshed": "heldClaim: call 4 -> () => {} #4c95",
+    "a claim is dead after a minute": "holdClaim: > 1 -> `$1 > 10 * $2` #e9ca",
+    "a claim lives for a minute": "holdClaim: . 4 -> `$1.lookMs` #89e8",
+    "a lost claim is noticed": "heldClaim: = 1 -> only operand 2 #b9bb",
+    "a claim that another has is not taken away": "handleOf: if 2 -> `if ($1 || path.length > 0) $2` #f825",
+    "who finds a living claim leaves it alone": "claimFile: if 2 -> dropped #c0ee",
+    "of two who take over a dead claim one has its turn":
+      "succeed: call 1 -> `$1($2, `${$3}${$4.id}`, $4)` #303b",
+    "who takes over a dead claim looks again when it is its turn":
+      "succeed: || 1 -> `there?.id === undefined` #798f",
+    "who waits for a claim looks again": "holdClaim: call 9 -> only argument 1 #380f",
+  }),
+  ...seenBy(["test/reconcile/two-writers.test.ts"], {
+    "a run that lost its claim begins nothing more": "runNodes: ! 1 -> `halt.signal.aborted` #22f7",
+    "a run that lost its claim leaves the lock alone": "remember in apply/: if 1 -> dropped #4a19",
+    "what another run has applied since is not applied over": 'refuseOvertaken: === 1 -> `$1 !== ""` #ad46',
+    "a lock that another run has saved is not replaced": "refuseOtherLock: call 1 -> true #0ce4",
+    "what a pull saves is compared with the lock as it was when it read":
+      "adopt in reconcile/: . 7 -> `(await setup.disk.read(lock.organization)).lock` #8a99",
+    "each lock that is saved has the next number": "saveNext: + 1 -> `read?.serial ?? 1` #6884",
+  }),
+  ...seenBy(["test/cli/one-at-a-time.test.ts"], {
+    "a claim is taken before the first call": "whileHeld: call 1 -> `{ release: async () => {} }` #40d3",
+    "a pull that writes a lock takes the claim before it reads": "pull in cli/: === 3 -> true #48a8",
+    "--wait is heard": "whileHeld: * 1 -> 0 #06ca",
+  }),
+  ...seenBy(["test/cli/names.test.ts"], {
+    "the lock of another layout is refused": "readLock: if 2 -> dropped #930c",
+    "the journal of another layout is refused": "ownJournal in reconcile/: !== 2 -> false #ac28",
+    "layouts have locks of their own": 'usualPlaces: ? 1 -> `name === "" ? $3 : $2` #3196',
+    "a lock without a name is this layout's where it fits":
+      "checkWhoseLock: < 1 -> `fitting.length > $2` #38a3",
+    "a lock without a name is a layout's that declares its objects": "readLock: ? 2 -> only then #428d",
+    "a lock is given its name": "doAndLookAgain: if 1 -> dropped #f28b",
+    "the former lock goes when it was taken over": "createFileDisk: statement 8 -> dropped #ed2c",
+    "a former journal is the layout's that knows what is in it":
+      'readJournal: && 1 -> `$1 && $2 && $2 || isKnown("")` #94a4',
+    "two default layouts are an error": "defaultFile: number 2 -> 2 #ad49",
+  }),
+  ...seenBy(["test/cli/same-file.test.ts"], {
+    "a file has one use in a run": "createFileUses: if 1 -> dropped #7a11",
+    "what is no journal is not taken for one": "ownJournal in reconcile/: if 1 -> dropped #e6d3",
+  }),
+  ...seenBy(["test/cli/files.test.ts", "src/bin/process/ask.test.ts"], {
+    "lock and journal are tried before the first call": "createFileDisk: if 3 -> undefined #7aaf",
+    "what plan will write is tried": "tryOutputs: statement 2 -> dropped #cb50",
+    "a link is refused": "modeToKeep: if 2 -> dropped #0143",
+    "a mode stays": "writeDurably: if 1 -> dropped #2f51",
+    "who ends the input is told": "codes in cli/run-cli.ts: property 13 -> dropped #87e9",
+    "the end of the input is an answer": "ask: array 1 element 2 -> dropped #1749",
+  }),
+  ...seenBy(["test/reconcile/file-faults.test.ts"], {
+    "what is half written is removed": "replace in reconcile/: statement 4 -> dropped #6b6f",
+    "what goes wrong with files is told in words": "explained in reconcile/: call 2 -> only argument 3 #45ce",
+  }),
+  ...seenBy(["test/reconcile/stop.test.ts"], {
+    "a run ends once the token is refused": 'watchProgress: string 1 -> "" #7877',
+    "a run ends when nothing succeeds": "watchProgress: if 1 -> dropped #1d08",
+    "what succeeds is progress": "watchProgress: statement 2 -> dropped #e6e8",
+  }),
+  ...seenBy(["test/cli/proxies.test.ts"], {
+    "the proxy of the environment is used": 'agentOf: property 2 value -> "" #2b5d',
+    "what NO_PROXY names is reached directly": 'agentOf: ?? 2 -> "" #1710',
+    "plain http never goes through a proxy": "agentOf: string 1 -> `url` #7877",
+    "who has an authority of their own is told where to name it":
+      "withoutAnswer: === 4 operand 2 -> undefined #7311",
+  }),
+  ...seenBy(["test/cli/lock-repair.test.ts"], {
+    "a journal that lost a line is no whole one": "readJournal: if 1 -> dropped #929d",
+    "of two ids of one address the one that is there is right":
+      'chooseEntry: ?? 2 -> `ids.at(-1) ?? ""` #d3a8',
+    "of two ids that are there none is taken": "chooseEntry: number 2 -> 2 #3d4d",
+    "of two applied values the one that is live is right": "mergeVersions: - 1 -> swapped #21ac",
+    "an applied value that neither the sides nor the service agree on is not known":
+      "mergeVersions: function 6 -> () => false #63fa",
+    "of two addresses of one object the declared one is right": "eachObjectOnce: - 1 -> swapped #d9a3",
+    "what a run of one side deleted is dropped": "mayBeLeftOut: && 1 -> false #fcab",
+  }),
+  ...seenBy(["src/reconcile/disk/journal-text.test.ts", "src/reconcile/wait-before-reading.test.ts"], {
+    "a line that a kill cut short is no damage where the next run goes on after it":
+      "readJournalText: !== 2 -> dropped #4f2e",
+    "after a journal that was cut everything may have been just now":
+      "waitBeforeReading: ? 1 -> only else #3e7f",
+  }),
+  ...seenBy(["test/faults/power-loss.test.ts"], {
+    "what a kill left of the first words of a journal is one":
+      "readJournalText: || 1 -> only operand 1 #0166",
+    "what a kill left of the first words of a lock is one": "readPieces: || 2 -> only operand 1 #f76d",
+    "the last entry of a lock ends without a comma": "readLines: regex 1 -> `/^ {4}\\},$/u` #4145",
+    "files that were to replace others are removed": "sweepLeftBehind: for 1 -> dropped #7fab",
+    "what stands in the journal is remembered": "readJournal: ... 2 -> dropped #dc01",
+    "half a line of a journal is no line":
+      'parseLine: call 1 -> `$1($2.endsWith("}") ? $2 : `${$2}","run":"r","at":1}`)` #85e8',
+  }),
+  ...seenBy(["test/cli/former-lock.test.ts"], {
+    "a lock fits of which half of the addresses are declared": "formerLocks: >= 1 -> dropped #b0da",
+    "a file that became a folder may have lain in one around it":
+      "foldersBetween: ? 1 -> `around === outer ? [outer] : []` #7579",
+    "drift names a former lock":
+      "compare in cli/: statement 5 value -> `$1($2, $3, formerLockWarnings({}, $3).concat(diagnostics), $5)` #10a2",
+    "the lock of a layout that is there is not another's former one": "isElsewhere: && 1 -> false #4852",
+    "a file that became a folder lay beside that folder":
+      "formerLocks: array 2 -> `[$1, $2, ...foldersBetween($2, $2)]` #d1c1",
+    "a lock that is taken over takes its journal along": "renameLock: !== 3 -> `$1 === to` #8dbe",
+  }),
+  ...seenBy(["src/reconcile/disk/durable-file.test.ts"], {
+    "the name of a file that was replaced is on the disk":
+      "replace in reconcile/: statement 5 -> dropped #89a0",
+    "the name of a new journal is on the disk": "openTail: statement 3 -> dropped #89a0",
+    "the name of a new folder is on the disk": "makeFolderOf: statement 1 -> undefined #89a0",
+  }),
+  ...seenBy(["src/reconcile/check-serial.test.ts"], {
+    "a lock is old also beside a run that only began": "newestSerial: === 1 -> dropped #b3f3",
+  }),
+  ...seenBy(["src/apply/next-lock.test.ts"], {
+    "what was made anew is not the former object": "entryOf in apply/: === 2 -> `former !== undefined` #1410",
+  }),
+  ...seenBy(["test/planning/guards.test.ts"], {
+    "what the journal knew and is gone is made anew only when asked for": "knownId: [] 2 -> dropped #8da3",
+  }),
+  ...seenBy(["test/cli/lock-churn.test.ts"], {
+    "what comes between others leaves their ranks": "ranked in apply/: call 3 -> only argument 1 #0ce4",
+  }),
 ];

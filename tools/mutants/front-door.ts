@@ -1,43 +1,18 @@
-import type { Mutant } from "./mutant.ts";
+import { type Mutant, seenBy } from "./mutant.ts";
 
-const seenBy = ["test/cli/front-door.test.ts"];
+const tests = ["test/cli/front-door.test.ts"];
 
 /** Rules of what happens before a decision, whichever command it is for. */
 export const frontDoorMutants: readonly Mutant[] = [
-  {
-    rule: "a plan is made with a client that cannot write",
-    find: "    client: client.readOnly(),\n    types,",
-    replace: "    client,\n    types,",
-    seenBy,
-  },
-  {
-    rule: "after an interrupted run the consistency window is waited out",
-    find: "  await waitBeforeReading(saved, clock, consistencyWindowMs, signal);\n",
-    replace: "  void [waitBeforeReading, clock, consistencyWindowMs, signal];\n",
-    seenBy,
-  },
-  {
-    rule: "a pull waits it out too",
-    find: "const { lock } = await readRemembered(setup, organizationId, { signal });",
-    replace: "const { lock } = await setup.disk.read(organizationId);",
-    seenBy,
-  },
-  {
-    rule: "a pull saves no lock over the journal of an interrupted run",
-    find: "  refuseOpenJournal(there);\n",
-    replace: "",
-    seenBy,
-  },
-  {
-    rule: "what an interrupted run created is handed to planning",
-    find: "const recovered = recoverFrom(live);",
-    replace: "const recovered = undefined;",
-    seenBy,
-  },
-  {
-    rule: "a saved plan is for the organization that is meant",
-    find: 'given !== "" && given !== organizationId',
-    replace: 'given !== "" && given === "" && given !== organizationId',
-    seenBy,
-  },
+  ...seenBy(tests, {
+    "a plan is made with a client that cannot write": "readWorld: property 1 -> `client` #c2eb",
+    "after an interrupted run the consistency window is waited out":
+      "readRemembered: statement 2 -> dropped #ea48",
+    "a pull waits it out too": "pull in reconcile/: call 1 -> `$2.disk.read($3)` #8332",
+    "a pull saves no lock over the journal of an interrupted run":
+      "adopt in reconcile/: statement 1 -> dropped #9c67",
+    "what an interrupted run created is handed to planning": "readInputs: const 18 value -> undefined #cb02",
+    "a saved plan is for the organization that is meant":
+      'applySaved: && 1 -> `$1 && $2 && given === "" && $3` #1ae6',
+  }),
 ];

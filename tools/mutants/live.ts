@@ -4,285 +4,88 @@ const applying = ["test/apply", "src/apply", "src/live", "test/live", "test/faul
 
 /** Rules of speaking to the service, and of what an answer that did not come means. */
 export const liveMutants: readonly Mutant[] = [
-  ...seenBy(
-    ["test/reconcile/unseen.test.ts"],
-    [
-      [
-        "what docsform does not know keeps what it is in from deletion",
-        "    const unseen = context.live.unseenIn(live.type, live.id);\n",
-        "    const unseen = context.live.unseenIn(live.type, live.id).slice(0, 0);\n",
-      ],
-      [
-        "what docsform does not know is looked for before a delete",
-        "    if (unseen.length > 0) throw new ContentsError(address, [], unseen);\n",
-        "",
-      ],
-      [
-        "what is in something else is nothing to a delete",
-        "unseen.filter(({ container }) => containers.has(keyOf(container)))",
-        "unseen.filter(({ container }) => !containers.has(keyOf(container)))",
-      ],
-      [
-        "what docsform does not know is told",
-        "      ...unseenNotes(context),\n",
-        "      ...unseenNotes(context).slice(1),\n",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/terraform/unseen.test.ts"],
-    [
-      [
-        "what docsform does not know keeps a site from Terraform's deletes",
-        " else await refuseUnseen(session, { type, id, scopeId }, address, limit);",
-        "",
-      ],
-      [
-        "what a site holds is asked for by the site's own id",
-        "const ownerId = isScope ? id : scopeId;",
-        "const ownerId = isScope ? scopeId : id;",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/pull.test.ts"],
-    [["pull counts what docsform does not know", "      ...unseenNotes(types, live, only),\n", ""]],
-  ),
-  ...seenBy(
-    ["test/reconcile/unread.test.ts"],
-    [
-      [
-        "what was not read has not gone",
-        'return context.live.isUnread(type, scopeId) ? "undeclared" : "gone";',
-        'return "gone";',
-      ],
-      [
-        "what was in something that has gone has gone with it",
-        "const possible = scopes.filter(({ id }) => scopeId === undefined || id === scopeId);",
-        'const possible = [{ id: scopeId ?? "" }, ...scopes.slice(0, 0)];',
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"],
-    [
-      [
-        "destroy deletes nothing unasked that only its key says is meant",
-        "    origins: originsOf({ ...inputs, types }),\n",
-        "    origins: { of: () => undefined, isConfirmed: () => true },\n",
-      ],
-      [
-        "destroy forgets nothing that is not its business",
-        'context.purpose === "destroy" && reason === "undeclared"',
-        "false",
-      ],
-      [
-        "what is pinned and has gone is no error of a destroy",
-        "const gone = deadPins(inputs.desired, live);",
-        "const gone = deadPins(inputs.desired, live).slice(0, 0);",
-      ],
-      [
-        "destroy looks at all sites for what uses what it deletes",
-        'const isDeleting = purpose === "destroy" || desired.prune.length > 0;',
-        "const isDeleting = desired.prune.length > 0;",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["src/synthesised/read-terraform-json.test.ts"],
-    [
-      [
-        "the token of a provider block is in no value",
-        "if (stacks.includes(stack)) tokens.push(...tokenTexts(tokensOfProviders(stack, each)));",
-        "void [stack, each];",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/reconcile/keys-like-ids.test.ts"],
-    [["a key that looks like an id is a key", '.replace(/^@/, "%40")', ""]],
-  ),
-  ...seenBy(
-    ["test/laws/worlds/cases.test.ts"],
-    [
-      [
-        "the last one in a container is kept, for the container may go with it",
-        "return alike.some((each) => each.container?.id === container.id && !isGoing(each.id)) || undefined;",
-        "return true;",
-      ],
-      [
-        "what is deleted at the same time keeps no container",
-        "isGoing: (id) => begun.has(id) || deleted.has(id),",
-        "isGoing: (id) => deleted.has(id),",
-      ],
-    ],
-  ),
-  ...seenBy(applying, [
-    [
-      "what is inside what is inside keeps a container from deletion",
-      "      open.push(keyOf(each));\n",
-      "",
-      "src/live/delete-object.ts",
-    ],
-    [
-      "a neighbour stands on the side that was named",
-      '"before" in position ? siblings[at + 1] : siblings[at - 1]',
-      '"before" in position ? siblings[at - 1] : siblings[at + 1]',
-    ],
-    [
-      "a repetition that is refused may mean that the first arrived",
-      "if (wasLost && isTaken(error)) return",
-      "if (wasLost && false) return",
-    ],
-    [
-      "400 may mean that a name is taken",
-      "return error.status === 400 || error.status === 409;",
-      "return error.status === 409;",
-    ],
-    [
-      "409 may mean that a name is taken",
-      "return error.status === 400 || error.status === 409;",
-      "return error.status === 400;",
-    ],
-    [
-      "what is refused at once is not looked for",
-      "if (wasLost && isTaken(error)) return",
-      "if (isTaken(error)) return",
-    ],
-    [
-      "what was not sent again may have arrived before",
-      'if (wasLost) throw unknownOutcome(wanted, error, "an attempt before this one may have made it");',
-      "",
-    ],
-    [
-      "a refused repetition that is not found is a refusal",
-      "if (sent.isRefused === true) throw sent.error;",
-      "",
-    ],
-    [
-      "a write that was done is done, whatever its answer",
-      'if (error.outcome === "committed") return undefined;',
-      "",
-    ],
-    ["a write that was refused is not looked for", 'if (error.outcome !== "unknown") throw error;', ""],
-    [
-      "a write whose answer was lost is looked for",
-      "await confirm(access, address, isDone, error);",
-      "void confirm;",
-    ],
-    [
-      "a write that cannot be read back is not taken for done",
-      "isReadable(subject.type, values) &&",
-      "isReadable(subject.type, {}) &&",
-    ],
-    [
-      "a value that the answer does not show as declared is told",
-      "if (different.length > 0) throw notApplied(change.address, different, change.secret);",
-      "void notApplied;",
-    ],
-    [
-      "the last of several calls shows where the object ends",
-      "const wanted = left === 0 ? to : null;",
-      "const wanted = to;",
-    ],
-    [
-      "a default whose answer was lost is looked for",
-      "(await readObject(access, subject))?.isDefault === true",
-      "(await readObject(access, subject)) !== undefined",
-    ],
-    [
-      "what an incomplete list does not show is not gone",
-      "expectWhole(siblings, `the ${type.label.one} ${id}`);",
-      "",
-    ],
-    [
-      "incomplete contents keep a container",
-      "for (const answer of answers) expectWhole(answer, `something else inside the ${type.label.one} ${id}`);",
-      "",
-    ],
-    [
-      "only what a creating call carries tells its object from others",
-      "return createKey.filter((_, at) => carried[at]);",
-      "void carried;\n  return createKey;",
-    ],
-    [
-      "an organization that is not there is told",
-      "throw statusOf(error) === 404 ? wrongOrganization(reading.options.organizationId, error) : error;",
-      "throw error;",
-    ],
-    [
-      "the API version that the service shows wins",
-      "return assumed !== undefined && possible.includes(assumed) ? [assumed] : newestFirst(possible);",
-      "return assumed !== undefined ? [assumed] : newestFirst(possible);",
-    ],
-    [
-      "a text that repeats a secret is not shown",
-      "if (!isShown(error.message)) return error;",
-      "return error;",
-    ],
-    [
-      "a piece of a secret is a secret",
-      "if (hidden.length <= pieceLength) return said.includes(hidden);",
-      "return said.includes(hidden);",
-    ],
-  ]),
-  ...seenBy(applying, [
-    [
-      "a journal with an unknown outcome is kept",
-      "if (!open && (isRemembered || isWhole))",
-      "if (isRemembered || isWhole)",
-    ],
-    [
-      "without a lock the journal is kept until all is done",
-      "(isRemembered || isWhole)",
-      "(isWhole || open === false)",
-    ],
-    ["a create knows the duplicates that this run made", "  duplicates.add(creation, object.id);\n", ""],
-    [
-      "made together with what nobody knows of is not known either",
-      'return made === "done" ? own : worst([own, notDone(made)]);',
-      'return made === "done" || made === "unknown" ? own : worst([own, notDone(made)]);',
-    ],
-    [
-      "made together with what failed is not done",
-      'return made === "done" ? own : worst([own, notDone(made)]);',
-      'return made === "done" || made === "failed" ? own : worst([own, notDone(made)]);',
-    ],
-    [
-      "a secret whose source changed stops the run before it writes",
-      "if (changed !== undefined) return { error: changed, conflicts: [] };",
-      "void changed;",
-    ],
-    [
-      "what was deleted and is there still is told",
-      "if (!isTaken && objects.has(objectKey(type, id))) fail(address, stillThere(address));",
-      "void stillThere;\n    void isTaken;",
-    ],
-    [
-      "what is not where it was declared is told",
-      "if (changed.placed.has(address) && !isInContainer(run, managed, live)) {",
-      "if (changed.placed.has(address) && live === undefined) {",
-    ],
-    [
-      "what is not the default as declared is told",
-      "if (changed.madeDefault.has(address) && !live.isDefault) {",
-      "if (live === undefined) {",
-    ],
-    [
-      "the orders of siblings are looked at",
-      "for (const [address, error] of checkOrders(run.plan, run.identities, changed.written, objects))\n    fail(address, error);",
-      "void checkOrders;",
-    ],
-  ]),
-  ...seenBy(
-    ["src/http"],
-    [
-      ["that an attempt was done is remembered", ' || last.outcome === "committed";', ";"],
-      [
-        "that an attempt may have been done is remembered",
-        "isUncertain ||= last.outcome",
-        "isUncertain = last.outcome",
-      ],
-    ],
-  ),
+  ...seenBy(["test/reconcile/unseen.test.ts"], {
+    "what docsform does not know keeps what it is in from deletion":
+      "unseenVictims: call 3 -> `$$.slice(0, 0)` #f8cc",
+    "what docsform does not know is looked for before a delete": "checkContents: if 2 -> dropped #6d22",
+    "what is in something else is nothing to a delete": "contentsAmong: call 7 -> negated #eee2",
+    "what docsform does not know is told": "composePlan: ... 6 -> `$$.slice(1)` #78d2",
+  }),
+  ...seenBy(["test/terraform/unseen.test.ts"], {
+    "what docsform does not know keeps a site from Terraform's deletes":
+      "removeObject: statement 5 -> dropped #d1c9",
+    "what a site holds is asked for by the site's own id": "refuseUnseen: ? 1 -> swapped #e84e",
+  }),
+  ...seenBy(["test/cli/pull.test.ts"], {
+    "pull counts what docsform does not know": "startWriting: ... 2 -> dropped #eed0",
+  }),
+  ...seenBy(["test/reconcile/unread.test.ts"], {
+    "what was not read has not gone": "whyMissing: ? 1 -> only else #7442",
+    "what was in something that has gone has gone with it":
+      'indexLive: const 9 value -> `[{ id: scopeId ?? "" }, ...scopes.slice(0, 0)]` #f000',
+  }),
+  ...seenBy(["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"], {
+    "destroy deletes nothing unasked that only its key says is meant":
+      "decideDestroy: property 12 value -> `{ of: () => undefined, isConfirmed: () => true }` #8d7c",
+    "destroy forgets nothing that is not its business": "staysInLock: && 1 -> false #5fb4",
+    "what is pinned and has gone is no error of a destroy": "decideDestroy: call 3 -> `$$.slice(0, 0)` #f15f",
+    "destroy looks at all sites for what uses what it deletes": "neededReads: === 5 -> dropped #f07f",
+  }),
+  ...seenBy(["src/synthesised/read-terraform-json.test.ts"], {
+    "the token of a provider block is in no value": "appReading: if 1 -> undefined #f9a2",
+  }),
+  ...seenBy(["test/reconcile/keys-like-ids.test.ts"], {
+    "a key that looks like an id is a key": "encodeName: call 1 -> only receiver #67ae",
+  }),
+  ...seenBy(["test/laws/worlds/cases.test.ts"], {
+    "the last one in a container is kept, for the container may go with it": "refuseLast: || 2 -> true #8101",
+    "what is deleted at the same time keeps no container": "deletionsOf: || 1 -> only operand 2 #1252",
+  }),
+  ...seenBy(applying, {
+    "what is inside what is inside keeps a container from deletion":
+      "inside in live/: statement 3 -> dropped #0977",
+    "a neighbour stands on the side that was named": "isInPlace: ? 1 -> swapped #ce19",
+    "a repetition that is refused may mean that the first arrived": "sentOrThrow: call 1 -> false #078f",
+    "400 may mean that a name is taken": "isTaken in live/: === 1 -> dropped #fb35",
+    "409 may mean that a name is taken": "isTaken in live/: === 2 -> dropped #ff2c",
+    "what is refused at once is not looked for": "sentOrThrow: && 1 -> only operand 2 #4218",
+    "what was not sent again may have arrived before": "sentOrThrow: if 3 -> dropped #5572",
+    "a refused repetition that is not found is a refusal": "recover in live/: if 1 -> dropped #a7d6",
+    "a write that was done is done, whatever its answer": "effect: if 2 -> dropped #a43d",
+    "a write that was refused is not looked for": "effect: if 3 -> dropped #456f",
+    "a write whose answer was lost is looked for": "effect: statement 1 -> dropped #ea48",
+    "a write that cannot be read back is not taken for done":
+      "writeObject in live/: call 6 argument 2 -> {} #c37b",
+    "a value that the answer does not show as declared is told":
+      "writeObject in live/: if 4 -> dropped #15cb",
+    "the last of several calls shows where the object ends": "moveIntoContainer: ? 1 -> only then #fc02",
+    "a default whose answer was lost is looked for":
+      "setDefault in live/: call 3 -> `$1($2, $3, $4, async () => (await readObject($2, subject)) !== undefined)` #2848",
+    "what an incomplete list does not show is not gone": "readObject in live/: statement 1 -> dropped #36d4",
+    "incomplete contents keep a container": "contentsOf in live/: for 1 -> dropped #75a8",
+    "only what a creating call carries tells its object from others":
+      "createKeyFields: call 2 -> only receiver #175e",
+    "an organization that is not there is told": "readOrganization in live/: ? 1 -> only else #813f",
+    "the API version that the service shows wins": "possibleApiVersions: && 1 -> only operand 1 #c1aa",
+    "a text that repeats a secret is not shown": "hidingSecrets: if 2 -> only then #f5b0",
+    "a piece of a secret is a secret": "repeats: if 2 -> only then #4026",
+  }),
+  ...seenBy(applying, {
+    "a journal with an unknown outcome is kept": "closeJournal: ! 2 -> dropped #6901",
+    "without a lock the journal is kept until all is done":
+      "closeJournal: || 2 -> `$2 || open === false` #bb76",
+    "a create knows the duplicates that this run made": "createInTurn: statement 3 -> dropped #51c8",
+    "made together with what nobody knows of is not known either":
+      'withParent: === 3 -> `$$ || $1 === "unknown"` #02ac',
+    "made together with what failed is not done": 'withParent: === 3 -> `$$ || $1 === "failed"` #02ac',
+    "a secret whose source changed stops the run before it writes": "verify: if 1 -> dropped #8adf",
+    "what was deleted and is there still is told": "failuresIn: if 2 -> undefined #a160",
+    "what is not where it was declared is told": "failureOf in apply/: ! 1 -> `live === undefined` #ee48",
+    "what is not the default as declared is told": "failureOf in apply/: && 2 -> `live === undefined` #e10d",
+    "the orders of siblings are looked at": "failuresIn: for 3 -> dropped #4a9f",
+  }),
+  ...seenBy(["src/http"], {
+    "that an attempt was done is remembered": "callService: === 3 -> dropped #a9e6",
+    "that an attempt may have been done is remembered": "callService: ||= 1 -> operator = #e4a4",
+  }),
 ];

@@ -2,7 +2,12 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { transform } from "esbuild";
+import ts from "typescript";
 import type { Mutant } from "./mutant.ts";
+import { markOf, nodesOf, partsOf } from "./nodes.ts";
+import { type Edit, editOf, textOf } from "./operations.ts";
+import { symbolsOf } from "./symbols.ts";
+import { unknownNames } from "./unknown-names.ts";
 
 /** A mutant, and the file that it is in. */
 export interface Placed {
@@ -12,47 +17,153 @@ export interface Placed {
   readonly mutated: string;
 }
 
-/** Finds where each mutant's text stands. Throws, telling of all, where one does not stand exactly once or breaks the program. */
+/** A mutant does not fit the sources. */
+class Misplaced extends Error {}
+
+/** Finds the place of each mutant. Throws, naming all of them, where one does not fit the sources. */
 export async function placeAll(root: string, mutants: readonly Mutant[]): Promise<readonly Placed[]> {
-  const sources = await readSources(root);
-  const problems: string[] = [];
-  const placed: Placed[] = [];
-  for (const mutant of mutants) {
-    const found = place(sources, mutant);
-    const strangers = mutant.seenBy.filter((path) => !existsSync(join(root, path)));
-    // Where there is no test, vitest fails, which would look as if it had seen the mutant.
-    if (strangers.length > 0) problems.push(`${mutant.rule}: there is no ${strangers.join(" and no ")}.`);
-    if (typeof found === "string") problems.push(found);
-    else if (await isBroken(found.mutated))
-      problems.push(`${mutant.rule}: what comes of ${found.file} is no program.`);
-    else placed.push(found);
-  }
+  const sources = new Sources(await readSources(root));
+  const found = await Promise.all(
+    mutants.map((mutant) => place(root, sources, mutant).catch((error: unknown) => misplaced(mutant, error))),
+  );
+  const problems = found.filter((each) => typeof each === "string");
   if (problems.length > 0) throw new Error(`Mutants that do not fit the sources:\n${problems.join("\n")}`);
-  return placed;
+  return found.filter((each) => typeof each !== "string");
+}
+
+function misplaced({ rule, place }: Mutant, error: unknown): string {
+  if (!(error instanceof Misplaced)) throw error;
+  return `${rule} (${place}): ${error.message}`;
 }
 
 async function readSources(root: string): Promise<ReadonlyMap<string, string>> {
   const files = (await readdir(join(root, "src"), { recursive: true })).map((file) => `src/${file}`);
-  const own = files.filter((file) => /(?<!\.test|\.fixture)\.ts$/u.test(file)).sort();
+  const own = files.filter((file) => /(?<!\.test|\.fixture|\.d)\.ts$/u.test(file)).sort();
   return new Map(
     await Promise.all(own.map(async (file) => [file, await readFile(join(root, file), "utf8")] as const)),
   );
 }
 
-function place(sources: ReadonlyMap<string, string>, mutant: Mutant): Placed | string {
-  const { rule, within = "src/", find, replace } = mutant;
-  const holders = [...sources].flatMap(([file, text]) =>
-    file.startsWith(within) ? Array.from({ length: text.split(find).length - 1 }, () => file) : [],
-  );
-  const [file] = holders;
-  if (file === undefined || holders.length !== 1)
-    return `${rule}: its text stands ${holders.length} times in ${within}${holders.length > 0 ? ` (${holders.join(", ")})` : ""}: ${find}`;
-  return { mutant, file, mutated: (sources.get(file) ?? "").replace(find, () => replace) };
+/** Where a row points to. */
+interface Pointer {
+  readonly symbol: string;
+  readonly folder: string;
+  readonly kind: string;
+  readonly number: number;
+  readonly part: string | undefined;
+  readonly operation: string;
+  readonly mark: string | undefined;
 }
 
-async function isBroken(text: string): Promise<boolean> {
-  return transform(text, { loader: "ts" }).then(
-    () => false,
-    () => true,
-  );
+const form =
+  /^(?<symbol>\S+)(?: in (?<folder>\S+))?: (?<kind>\S+) (?<number>\d+)(?: (?<part>.+?))? -> (?<operation>.+?)(?: #(?<mark>[0-9a-f]{4}))?$/su;
+
+function parsePlace(place: string): Pointer {
+  const found = form.exec(place)?.groups;
+  if (found === undefined) throw new Misplaced("a place is `symbol: node -> operation #mark`.");
+  const { symbol = "", folder = "", kind = "", number, part, operation = "", mark } = found;
+  return { symbol, folder, kind, number: Number(number), part, operation, mark };
+}
+
+async function place(root: string, sources: Sources, mutant: Mutant): Promise<Placed> {
+  const strangers = mutant.seenBy.filter((path) => !existsSync(join(root, path)));
+  // Where there is no test, vitest fails, which would look as if it had seen the mutant.
+  if (strangers.length > 0) throw new Misplaced(`there is no ${strangers.join(" and no ")}.`);
+  const pointer = parsePlace(mutant.place);
+  const { file, declaration } = sources.find(pointer);
+  const node = nodeIn(declaration, pointer);
+  const text = textOf(pointer.operation);
+  const unknown = text === undefined ? [] : unknownNames(node, text, (name) => sources.isNamed(name));
+  // The mutant would fail by itself, which would look as if a test had seen it.
+  if (unknown.length > 0) throw new Misplaced(`${unknown.join(", ")} is not known there.`);
+  const edit = editOf(node, pointer.operation);
+  if (edit === undefined) throw new Misplaced(`nothing there can be “${pointer.operation}”.`);
+  await checkProgram(declaration, edit);
+  return { mutant, file, mutated: applied(declaration.getSourceFile().text, edit) };
+}
+
+function nodeIn(declaration: ts.Node, { kind, number, part, mark }: Pointer): ts.Node {
+  const alike = nodesOf(declaration).get(kind) ?? [];
+  const node = alike[number - 1];
+  if (node === undefined) throw new Misplaced(`there are ${alike.length} of ${kind}.`);
+  const right = markOf(node, alike);
+  if (right !== mark) {
+    const moved = alike.findIndex((each) => markOf(each, alike) === mark);
+    throw new Misplaced(
+      mark === undefined || moved < 0
+        ? `#${right} is the mark of ${kind} ${number}, which is: ${node.getText()}`
+        : `it is ${kind} ${moved + 1} now.`,
+    );
+  }
+  const found = part === undefined ? node : partsOf(node).get(part);
+  if (found === undefined)
+    throw new Misplaced(`its parts are ${[...partsOf(node).keys()].join(", ") || "none"}.`);
+  return found;
+}
+
+/** The declaration is another program with the edit than without, and is one. */
+async function checkProgram(declaration: ts.Node, edit: Edit): Promise<void> {
+  // Only the whole class says what its private members are.
+  const whole = ts.isClassElement(declaration) ? declaration.parent : declaration;
+  const start = whole.getStart();
+  const own = { start: edit.start - start, end: edit.end - start, text: edit.text };
+  const [before, after] = await Promise.all([
+    compiled(whole.getText()),
+    compiled(applied(whole.getText(), own)).catch(() => undefined),
+  ]);
+  if (after === undefined) throw new Misplaced("what comes of it is no program.");
+  if (after === before) throw new Misplaced("it changes nothing.");
+}
+
+async function compiled(text: string): Promise<string> {
+  return (await transform(text, { loader: "ts", minifyWhitespace: true })).code;
+}
+
+function applied(text: string, { start, end, text: instead }: Edit): string {
+  return text.slice(0, start) + instead + text.slice(end);
+}
+
+/** The declarations of the sources. A file is parsed when the first mutant comes to it. */
+class Sources {
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #symbols = new Map<string, ReadonlyMap<string, ts.Node>>();
+  /** The files that declare a name, at their top or elsewhere. */
+  readonly #declaring = new Map<string, Set<string>>();
+  readonly #names = new Set<string>();
+
+  constructor(texts: ReadonlyMap<string, string>) {
+    this.#texts = texts;
+    for (const [file, text] of texts) {
+      for (const [name] of text.matchAll(/[\w$]+/gu)) this.#names.add(name);
+      for (const [, name = ""] of text.matchAll(/\b(?:function\*?|class|const|let)\s+([\w$]+)/gu))
+        this.#declaring.set(name, (this.#declaring.get(name) ?? new Set()).add(file));
+    }
+  }
+
+  isNamed(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  find({ symbol, folder }: Pointer): { readonly file: string; readonly declaration: ts.Node } {
+    const files = [...(this.#declaring.get(symbol.split(".")[0] as string) ?? [])];
+    const found = files
+      .filter((file) => file.startsWith(`src/${folder}`))
+      .flatMap((file) => {
+        const declaration = this.#symbolsOf(file).get(symbol);
+        return declaration === undefined ? [] : [{ file, declaration }];
+      });
+    const [only] = found;
+    if (only === undefined) throw new Misplaced(`there is no ${symbol} in src/${folder}.`);
+    if (found.length > 1)
+      throw new Misplaced(`there are several: ${found.map(({ file }) => file).join(", ")}.`);
+    return only;
+  }
+
+  #symbolsOf(file: string): ReadonlyMap<string, ts.Node> {
+    const text = this.#texts.get(file) ?? "";
+    const known =
+      this.#symbols.get(file) ?? symbolsOf(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+    this.#symbols.set(file, known);
+    return known;
+  }
 }

@@ -2,121 +2,42 @@ import { type Mutant, seenBy } from "./mutant.ts";
 
 /** What programs read: answers, events and findings. */
 export const programMutants: readonly Mutant[] = [
-  ...seenBy(
-    ["test/cli/answers.test.ts"],
-    [
-      [
-        "an answer says the version of its format",
-        "return { formatVersion: formats[of], ...json };",
-        "return { ...json };",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/events.test.ts"],
-    [
-      [
-        "a file that holds something else gets no events",
-        'if (there === "" || there.startsWith(\'{"formatVersion":\')) return;',
-        'if (there !== "never") return;',
-      ],
-      [
-        "no part of a line is left where the disk is full",
-        "system.ftruncateSync(file, length);",
-        "system.ftruncateSync(file, length + 1);",
-      ],
-      [
-        "lost events are no success",
-        "return tellLost(io, stream) ? withoutAll(code) : code;",
-        "return tellLost(io, stream) ? code : code;",
-      ],
-      [
-        "lost events hide nothing worse",
-        "return tellLost(io, stream) ? withoutAll(code) : code;",
-        "return tellLost(io, stream) ? 1 : code;",
-      ],
-      [
-        "events on stdout are alone there",
-        'events === "-" ? { ...io, stdout: io.stderr } : io',
-        'events === "" ? { ...io, stdout: io.stderr } : io',
-      ],
-      [
-        "events on stdout leave no room for an answer",
-        'if (events === "-" && json === true) throw bothOnStdout();',
-        "",
-      ],
-      ["a guard that was permitted is told as such", "permitted: !open.has(refusal)", "permitted: false"],
-    ],
-  ),
-  ...seenBy(
-    ["test/client/docs-client.test.ts"],
-    [
-      [
-        "all() gives no list of which something is missing",
-        "      checkWhole(call, lack);\n",
-        "      void lack;\n",
-      ],
-      [
-        "a loop over a list ends with an error where something is missing",
-        "checkWhole(call, yield* iterateList(readPage));",
-        "void call;\n  yield* iterateList(readPage);",
-      ],
-      [
-        "a list without an end is not whole",
-        "if (missing === undefined && isEndless !== true) return;",
-        "if (missing === undefined) return;",
-        "src/client/",
-      ],
-      [
-        "from a later page on the count is not that of what is read",
-        'call.query?.["page"] === undefined ? body : withoutCount(body)',
-        "withoutCount === undefined ? body : body",
-      ],
-      [
-        "who says how large pages are to be gets such pages",
-        "const query = { limit, ...call.query,",
-        "const query = { ...call.query, limit,",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/sarif.test.ts"],
-    [
-      ["a report is tried before the service is asked", "  files.tryWriting(sarif);\n", "", "src/cli/sarif"],
-      [
-        "a run that fails reports that",
-        "executionSuccessful: failure === undefined,",
-        "executionSuccessful: true,",
-      ],
-      [
-        "the layout's own edits are no drift",
-        'if (changedIn === "layout" || isNote === true) return "note";',
-        'if (changedIn === null) return "note";',
-      ],
-      [
-        "a field is found at its own line",
-        "return present({ at: object?.positions?.[attribute] ?? object?.at });",
-        "return present({ at: object?.at });",
-      ],
-      [
-        "paths are those of URLs",
-        'within.split(sep).map(encodeURIComponent).join("/")',
-        'within.split(sep).join("/")',
-      ],
-      [
-        "a file outside of the folder is named by its whole path",
-        'if (within.startsWith("..") || isAbsolute(within))',
-        "if (isAbsolute(within))",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/reconcile/unread.test.ts"],
-    [
-      ["a run goes on where nobody reads it", "close(descriptor, error);", "process.exit(0);"],
-      ["what cannot be printed is told", "if (failure === undefined) return code;", "return code;"],
-      ["what is not all is no success", "  return withoutAll(code);\n}", "  return code;\n}"],
-      ["of a list that nobody reads no more pages are asked for", "if (io.isRead?.() === false) return;", ""],
-    ],
-  ),
+  ...seenBy(["test/cli/answers.test.ts"], {
+    "an answer says the version of its format": "inFormat: property 1 -> dropped #0ccd",
+  }),
+  ...seenBy(["test/cli/events.test.ts"], {
+    "a file that holds something else gets no events":
+      'refuseOtherFile in cli/: || 1 -> `there !== "never"` #02b3',
+    "no part of a line is left where the disk is full":
+      "truncateQuietly: call 1 argument 2 -> `$$ + 1` #5069",
+    "lost events are no success": "followRun in cli/events/: ? 3 then -> only argument 1 #4665",
+    "lost events hide nothing worse": "followRun in cli/events/: ? 3 then -> 1 #4665",
+    "events on stdout are alone there": 'followRun in cli/events/: string 3 -> "" #a294',
+    "events on stdout leave no room for an answer": "followRun in cli/events/: if 1 -> dropped #11bc",
+    "a guard that was permitted is told as such": "tellPlanned: ! 1 -> false #2cba",
+  }),
+  ...seenBy(["test/client/docs-client.test.ts"], {
+    "all() gives no list of which something is missing": "createListing: statement 1 -> dropped #b070",
+    "a loop over a list ends with an error where something is missing":
+      "itemsOf in client/listing.ts: call 1 -> only argument 2 #f6c3",
+    "a list without an end is not whole": "checkWhole: !== 1 -> dropped #0c24",
+    "from a later page on the count is not that of what is read":
+      "createListing: ? 1 -> `withoutCount === undefined ? $2 : $2` #7340",
+    "who says how large pages are to be gets such pages":
+      "createListing: object 1 -> `{ ...call.query, limit, ...present({ page: cursor }) }` #7bd5",
+  }),
+  ...seenBy(["test/cli/sarif.test.ts"], {
+    "a report is tried before the service is asked": "withSarif: statement 2 -> dropped #4bb2",
+    "a run that fails reports that": "sarifLog: === 1 -> true #2875",
+    "the layout's own edits are no drift": "levelOf in cli/: || 1 -> false #c0df",
+    "a field is found at its own line": "placesIn in cli/sarif/: [] 1 -> dropped #2be8",
+    "paths are those of URLs": "artifactOf: . 3 receiver -> only receiver #fb8b",
+    "a file outside of the folder is named by its whole path": "artifactOf: call 3 -> dropped #85aa",
+  }),
+  ...seenBy(["test/reconcile/unread.test.ts"], {
+    "a run goes on where nobody reads it": "unwritten in bin/: statement 2 -> `process.exit(0);` #b070",
+    "what cannot be printed is told": "runCli: if 1 -> only then #7c37",
+    "what is not all is no success": "runCli: call 5 -> only argument 1 #078f",
+    "of a list that nobody reads no more pages are asked for": "printAnswer: if 2 -> dropped #e405",
+  }),
 ];

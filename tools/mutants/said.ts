@@ -7,171 +7,64 @@ const drift = ["test/planning/drift.test.ts"];
 
 /** Rules of what is said. */
 export const saidMutants: readonly Mutant[] = [
-  ...seenBy(decidedAgain, [
-    [
-      "after a run everything is read and decided again",
-      "return await lookAgain(setup, planned, result, lastWriteMs, signal);",
-      "return { ...result, finalRead: true };",
-    ],
-    [
-      "the last look waits until all that was written must show",
-      "if (lastWriteMs !== undefined)\n",
-      "if (lastWriteMs === 0)\n",
-    ],
-    [
-      "a duplicate that somebody else made is told",
-      'purpose === "apply" ? findDuplicates({ types, desired, plan, created, before, after }) : [];',
-      "[].slice() as ReturnType<typeof findDuplicates>;",
-    ],
-    ["what was there before the run is no duplicate", ".filter((other) => !wasSo(other))", ""],
-    [
-      "what was moved to where the run made the same is a duplicate",
-      "former !== undefined && likenessBefore(former) === likeness(object)",
-      "former !== undefined",
-    ],
-    ["what the layout has is no duplicate", "...retainedKeys(search)]", "]"],
-    [
-      "a run that did not do everything tells of duplicates",
-      'if (result.outcome !== "partial" || blind',
-      'if (result.outcome !== "done" || blind',
-    ],
-    [
-      "without a lock the run itself says what it created",
-      "{ ...recovered?.pairs, ...Object.fromEntries(unlocked) }",
-      "{ ...recovered?.pairs }",
-    ],
-    [
-      "what was left out as asked is not called left",
-      "return left.filter(({ action, address }) => !skipped.has(`${action} ${address}`));",
-      "return left;",
-    ],
-    [
-      "what was destroyed is looked for by its ids",
-      "return stillThere(planned, inputs.live);",
-      "return planChanges(inputs).plan?.steps ?? [];",
-    ],
-    [
-      "without a final read nothing is called as declared",
-      "if (!result.finalRead) return `${count(done",
-      "if (done < 0) return `${count(done",
-    ],
-  ]),
-  ...seenBy(savedPlans, [
-    ["a saved plan is decided again, and must be what was saved", "checkDecision(saved, result.plan);", ""],
-    [
-      "a saved plan wants the lock that it was made with",
-      "checkLock(saved, hashOfLock(inputs.remembered.lock));",
-      "",
-    ],
-    [
-      "a plan that is not the expected one is refused",
-      "if (hash === saved.hash && hash === expected) return;",
-      "if (hash === saved.hash) return;",
-    ],
-    [
-      "what others make beside a saved plan does not outdate it",
-      'if (step.action === "create") return { ...step, expects: { knownIds: [] } };',
-      "",
-    ],
-  ]),
-  ...seenBy(
-    ["test/cli/tampered-plan.test.ts"],
-    [
-      [
-        "a saved plan that was changed is refused before anything is read",
-        "if (hash === saved.hash && hash === expected) return;",
-        "if (hash === expected || expected === saved.hash) return;",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/cli/commands.test.ts"],
-    [
-      [
-        "a saved plan does not say where files are written",
-        "if (layout === here) return;",
-        "if (layout !== undefined) return;",
-      ],
-    ],
-  ),
-  ...seenBy(thresholds, [
-    [
-      "what a run made and could not finish is no change",
-      "changesIn(steps).filter(({ address }) => !isToBeFinished(context, address))",
-      "changesIn(steps)",
-    ],
-    [
-      "the number that a threshold's refusal names permits the whole plan",
-      "deletes: splitDeletes(context, steps).others.length +",
-      "deletes: going.length +",
-    ],
-    [
-      "what is forgotten counts in that number",
-      "others.length + forgottenIn(context, steps).length,",
-      "others.length,",
-    ],
-    [
-      "a saved plan is planned again with its threshold",
-      "refusals.filter(({ threshold }) => isSaved && threshold !== undefined)",
-      "refusals.filter(({ threshold }) => isSaved && threshold === null)",
-    ],
-    [
-      "what a run made and could not finish is remembered",
-      "    ...(isOurs && { unfinished: true as const }),\n",
-      "",
-    ],
-    [
-      "a threshold that is given for a run wins",
-      "safety: { ...desired.safety, ...present({ maxDeletes, maxChanges }) }",
-      "safety: { ...present({ maxDeletes, maxChanges }), ...desired.safety }",
-    ],
-    [
-      "forgetting counts like deleting",
-      "exceeds(going.length + forgotten.length, whole + forgotten.length, maxDeletes)",
-      "exceeds(going.length, whole + forgotten.length, maxDeletes)",
-    ],
-    [
-      "what was pulled was approved of by nobody",
-      "return lock !== undefined && lock.pulled !== true;",
-      "return lock !== undefined;",
-    ],
-    ["what is protected is not forgotten", "...forgottenProtected(...judged),", ""],
-    [
-      "leaving deletes out does not forget what is protected",
-      "if (skipDeletes && !forgets && deletes) return false;",
-      "if (skipDeletes && deletes) return false;",
-    ],
-    ["a layout without any object is refused", "  emptyLayout,\n", ""],
-    ["an apply does not put back what a destroy was deleting", "  beingDestroyed,\n", ""],
-    [
-      "a destroy that did not end is remembered",
-      "const isRemembered = keepsLock !== undefined && !isDestroy;",
-      "const isRemembered = keepsLock !== undefined;",
-    ],
-    ["a lock that was put back is refused", "checkSerial(saved.lock, saved.journal);", ""],
-  ]),
-  ...seenBy(
-    ["test/cli/refused.test.ts"],
-    [
-      [
-        "what no flag permits is named",
-        "const never = refusals.filter((refusal) => flagFor(refusal) === undefined);",
-        "const never = refusals.filter((refusal) => flagFor(refusal) === null);",
-      ],
-      [
-        "what goes stands among the dangers alone",
-        '!(isOfLock(step) || step.action === "delete")',
-        "!isOfLock(step)",
-      ],
-      ["a refusal does not list again what goes", "!named.has(address) && !isNamedIn", "!isNamedIn"],
-    ],
-  ),
-  ...seenBy(drift, [
-    ["a pinned object that is gone hides no drift", "driftBesideDeadPins(inputs) ?? ", ""],
-    [
-      "what names a pinned object that is gone is compared by its id",
-      "(ids.get(value.$ref) ?? value)",
-      "value",
-    ],
-  ]),
+  ...seenBy(decidedAgain, {
+    "after a run everything is read and decided again":
+      "doAndLookAgain: await 3 -> `{ ...result, finalRead: true }` #9081",
+    "the last look waits until all that was written must show":
+      "lookAgain in reconcile/look-again.ts: !== 1 -> `$1 === 0` #ac28",
+    "a duplicate that somebody else made is told": "duplicatesIn: ? 1 -> `[].slice()` #28fd",
+    "what was there before the run is no duplicate": "findDuplicates: const 14 value -> only receiver #20bc",
+    "what was moved to where the run made the same is a duplicate": "findDuplicates: === 2 -> dropped #ad46",
+    "what the layout has is no duplicate": "findDuplicates: ... 2 -> dropped #693d",
+    "a run that did not do everything tells of duplicates": 'checkForDuplicates: string 1 -> `"done"` #3137',
+    "without a lock the run itself says what it created":
+      "knowing in reconcile/look-again.ts: ... 3 -> dropped #188f",
+    "what was left out as asked is not called left": "withoutSkipped: call 3 -> only receiver #1511",
+    "what was destroyed is looked for by its ids":
+      "leftOf: call 1 -> `planChanges(inputs).plan?.steps ?? []` #0328",
+    "without a final read nothing is called as declared": "headlineOf: ! 2 -> false #8e54",
+  }),
+  ...seenBy(savedPlans, {
+    "a saved plan is decided again, and must be what was saved":
+      "openSaved in reconcile/: statement 4 -> dropped #c948",
+    "a saved plan wants the lock that it was made with":
+      "openSaved in reconcile/: statement 3 -> dropped #4909",
+    "a plan that is not the expected one is refused": "checkHash: === 2 -> dropped #4383",
+    "what others make beside a saved plan does not outdate it": "withoutBystanders: if 1 -> dropped #e508",
+  }),
+  ...seenBy(["test/cli/tampered-plan.test.ts"], {
+    "a saved plan that was changed is refused before anything is read":
+      "checkHash: && 1 -> `$2 || expected === saved.hash` #8232",
+  }),
+  ...seenBy(["test/cli/commands.test.ts"], {
+    "a saved plan does not say where files are written": "checkName: === 1 -> true #4383",
+  }),
+  ...seenBy(thresholds, {
+    "what a run made and could not finish is no change": "changedIn: call 1 -> only receiver #8237",
+    "the number that a threshold's refusal names permits the whole plan":
+      "refusalsIn: + 2 -> `going.length + $2` #6d00",
+    "what is forgotten counts in that number": "refusalsIn: + 2 -> only operand 1 #6d00",
+    "a saved plan is planned again with its threshold": "whatPermits: && 1 -> false #3d07",
+    "what a run made and could not finish is remembered": "entryOf in apply/: ... 5 -> dropped #7887",
+    "a threshold that is given for a run wins":
+      "withThresholds: object 2 -> `{ ...present({ maxDeletes, maxChanges }), ...desired.safety }` #d903",
+    "forgetting counts like deleting": "refusalsIn: + 3 -> only operand 1 #5dd2",
+    "what was pulled was approved of by nobody": "isAppliedBefore: !== 2 -> dropped #898b",
+    "what is protected is not forgotten": "protectedObjects: ... 3 -> dropped #3fc5",
+    "leaving deletes out does not forget what is protected": "unpermitted: ! 1 -> dropped #56fb",
+    "a layout without any object is refused": "guards: array 1 element 1 -> dropped #cfb9",
+    "an apply does not put back what a destroy was deleting": "guards: array 1 element 10 -> dropped #cfb9",
+    "a destroy that did not end is remembered": "closeJournal: ! 1 -> dropped #c659",
+    "a lock that was put back is refused": "readRemembered: statement 1 -> dropped #662c",
+  }),
+  ...seenBy(["test/cli/refused.test.ts"], {
+    "what no flag permits is named": "whatPermits: === 1 operand 2 -> null #422b",
+    "what goes stands among the dangers alone": "renderBody: === 2 -> dropped #00b5",
+    "a refusal does not list again what goes": "refusedAddresses: ! 1 -> dropped #2cba",
+  }),
+  ...seenBy(drift, {
+    "a pinned object that is gone hides no drift": "compareDrift: call 2 -> dropped #7ec7",
+    "what names a pinned object that is gone is compared by its id":
+      "withoutDead: ?? 2 -> only operand 2 #a65e",
+  }),
 ];

@@ -2,63 +2,22 @@ import { type Mutant, seenBy } from "./mutant.ts";
 
 /** Rules of a service that shows only some of the interface, and of the work that a dump interrupts. */
 export const shownMutants: readonly Mutant[] = [
-  ...seenBy(
-    ["test/cli/shown.test.ts"],
-    [
-      [
-        "what a service has no operation for is told at plan time",
-        "!isServed(endpoint, plan.apiVersion)",
-        "!isServed(endpoint, plan.apiVersion) && plan.steps.length < 0",
-      ],
-      [
-        "sections are moved where no structure is sorted",
-        'context.apiVersion === "classic-minimal" ? moves[item.type] : undefined',
-        "undefined as (typeof moves)[string] | undefined",
-      ],
-      [
-        "sections are ordered among sections alone, where their places beside groups are not told",
-        "order?.aloneIn?.includes(apiVersion) === true ? name : order?.siblingSet",
-        "order?.siblingSet",
-      ],
-      [
-        "null is what a service has that does not know a field",
-        "if (schema === undefined || value === null) return [];",
-        "if (schema === undefined) return [];",
-      ],
-      [
-        "a structure that is not served shows what the service is",
-        "if (status !== 404 && status !== 501) throw error;",
-        "throw error;",
-      ],
-      [
-        "what one of several lists tells is not asked for as a whole",
-        "isServed(endpoint, apiVersion) && apiVersions?.includes(apiVersion) !== false",
-        "apiVersions?.includes(apiVersion) !== false",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/contract/every-operation.test.ts"],
-    [
-      [
-        "an operation that an API version lacks is not served",
-        "unserved && { ...unserved, isUnserved: true }",
-        "unserved",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/operations/git.test.ts"],
-    [["what a dump interrupted keeps nobody waiting", "system.loaded?.(service);", "system.loaded?.name;"]],
-  ),
-  ...seenBy(
-    ["test/operations/people.test.ts"],
-    [
-      [
-        "an answer says what the role allows",
-        "role !== null && isEnough(role, need)",
-        "role !== null || isEnough(role, need)",
-      ],
-    ],
-  ),
+  ...seenBy(["test/cli/shown.test.ts"], {
+    "what a service has no operation for is told at plan time": "checkServed: ! 1 -> false #46fa",
+    "sections are moved where no structure is sorted": "sortCall: ? 1 -> undefined #5a28",
+    "sections are ordered among sections alone, where their places beside groups are not told":
+      "siblingSetOf: ? 1 -> only else #7965",
+    "null is what a service has that does not know a field": "apiVersionFailures: === 2 -> dropped #16cb",
+    "a structure that is not served shows what the service is": "seeByContents: if 2 -> only then #c216",
+    "what one of several lists tells is not asked for as a whole": "isMadeIn: call 1 -> dropped #0ce4",
+  }),
+  ...seenBy(["test/contract/every-operation.test.ts"], {
+    "an operation that an API version lacks is not served": "compile: object 2 -> dropped #11d8",
+  }),
+  ...seenBy(["test/operations/git.test.ts"], {
+    "what a dump interrupted keeps nobody waiting": "createEmulator: for 2 body -> undefined #e36b",
+  }),
+  ...seenBy(["test/operations/people.test.ts"], {
+    "an answer says what the role allows": "permissionsOf: && 1 -> operator || #5008",
+  }),
 ];

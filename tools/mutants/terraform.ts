@@ -18,358 +18,101 @@ const provider = [
 
 /** Rules of the provider, and of the protocol that it speaks. */
 export const terraformMutants: readonly Mutant[] = [
-  ...seenBy(
-    ["test/terraform/docs-owned.test.ts"],
-    [
-      [
-        "what Git Sync owns of an object is not written by Terraform",
-        "if (owned?.attributes?.some(isWritten) === true) throw refusal(owned);",
-        "",
-      ],
-      [
-        "what Git Sync owns in a site is not written by Terraform",
-        "if (owned?.contents === true) throw refusal(owned);",
-        "",
-      ],
-      [
-        "what Git Sync came to own after a plan is not deleted by it",
-        '    await refuseOwned(session, { type, scopeId, attributes: [] }, "apply");\n',
-        "",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/terraform/docs-reads.test.ts"],
-    [
-      [
-        "a write lets go of the lists of its scope",
-        ".filter(({ scope }) => scope !== undefined && scope === type.scope)",
-        ".filter(({ scope, name }) => scope !== undefined && scope === type.scope && name === type.name)",
-      ],
-      [
-        "a name before the last says what the object is in",
-        "return called.filter((object) => outerIdsOf(type, object).some((id) => ids.has(id)));",
-        "return called;",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/terraform/docs-copies.test.ts"],
-    [
-      [
-        "another source of a copy plans nothing",
-        "if (field.rule.onlyMakes === true && before !== null) {",
-        "if (field.rule.onlyMakes === true && before === undefined) {",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/terraform/docs-protected.test.ts"],
-    [
-      [
-        "what is protected is not planned to go",
-        '      refuseProtected(schema, prior, "destroy");\n      const',
-        "      const",
-      ],
-      [
-        "what is protected does not go",
-        "  refuseProtectedAtLast(schema, prior);\n  if (isOnly",
-        "  void refuseProtectedAtLast;\n  if (isOnly",
-      ],
-      [
-        "what is protected is not replaced by its configuration",
-        'if (prior !== null && requiresReplace.length > 0) refuseProtected(schema, prior, "replace");',
-        "",
-      ],
-      [
-        "what is protected is not replaced because a person asks for it",
-        "if (prior === null && parsePrivate(bytes).isProtected === true)",
-        "if (schema === undefined && bytes.length > 0)",
-      ],
-      [
-        "what was created in part is not protected",
-        "const unprotected = prior === null ? { [protectionField]: false } : {};",
-        "const unprotected = {};\n  void protectionField;",
-      ],
-      [
-        "an object that is imported is not protected",
-        "[protectionField, before[protectionField] === true],",
-        "[protectionField, options.before === null || before[protectionField] === true],",
-      ],
-    ],
-  ),
-  ...seenBy(provider, [
-    [
-      "what this run deletes refuses no newcomer",
-      "      !done.deleted.has(objectKey(type.name, object.id)) &&\n",
-      "",
-    ],
-    [
-      "what is there already is not created beside",
-      "    await refuseDuplicate(session, access, { type, address, scopeId, containerId, attributes }, before);\n",
-      "    void refuseDuplicate;\n",
-    ],
-    [
-      "a name that is given up in this run can be taken",
-      "const duplicate = duplicateAmong(session, wanted, found);",
-      "const duplicate = duplicateAmong(session, wanted, before);",
-    ],
-    [
-      "what is allowed to be deleted is counted",
-      "if (maxDeletes !== undefined && counted.size > maxDeletes)",
-      "if (maxDeletes === null)",
-    ],
-    [
-      "one object counts once",
-      "counted.add(objectKey(type, id));",
-      "counted.add(objectKey(type, `${id} ${counted.size}`));",
-    ],
-    [
-      "a create that an earlier process sent is looked for",
-      "if (left[0] !== undefined) return takeOver(session, type, again.intent, left[0], before);",
-      "",
-    ],
-    [
-      "a create whose answer an earlier process heard is taken over",
-      "if (heard?.id !== undefined) return takeOver(session, type, heard.intent, heard.id, before);",
-      "",
-    ],
-    [
-      "several that could be a lost create are a question",
-      "if (left.length > unheard) throw severalLost(wanted, left);",
-      "",
-    ],
-    ["what was there before a lost create is not it", "!again.knownIds.includes(id) &&", ""],
-    [
-      "a refused create is not remembered",
-      "if (leftNothing(error)) session.host.attemptedCreates.close(intent);",
-      "",
-    ],
-    [
-      "a create of unknown outcome is remembered",
-      "if (leftNothing(error)) session.host.attemptedCreates.close(intent);",
-      "session.host.attemptedCreates.close(intent);\n    void leftNothing;",
-    ],
-    [
-      "what Terraform knows is over",
-      "confirm: (type, id) => load().thatMade(type, id).forEach(close),",
-      "confirm: () => void close,",
-    ],
-    [
-      "a shutdown that was heard settles every answer",
-      "for (const intent of unconfirmed) notes?.remove(intent);",
-      "",
-    ],
-    [
-      "what leaves a container is moved before that goes",
-      "await moveOut(session, access, { type, id, scopeId, address }, plan);",
-      "void plan;\n      void moveOut;",
-    ],
-    [
-      "a name that another one gives up is waited for",
-      "await waitUntilFree(access, wanted, { rules, giveWay, cause: error });\n",
-      "void waitUntilFree;\n",
-    ],
-    [
-      "a token that is refused is told once",
-      "await checkAccess(session, settings);\n",
-      "void checkAccess;\n",
-    ],
-    [
-      "a default of false is no change",
-      "else if (configured === false && before !== null) planned[defaultField] = before;",
-      "void configured;",
-    ],
-    [
-      "the word for null is among the choices that are told",
-      ": { ...issue, values: [...issue.values, word] };",
-      ": issue;",
-    ],
-    [
-      "what another plan moves is not moved",
-      "each?.plan === wanted && isMeant(each)",
-      "each !== undefined && isMeant(each)",
-    ],
-    [
-      "what was moved with its container is not moved again",
-      "const from = moved === undefined ? textOf(prior, schema.containerField) : moved;",
-      "const from = textOf(prior, schema.containerField);\n  void moved;",
-    ],
-    [
-      "a secret whose version was raised is written",
-      "return prior?.[writeOnly.version] !== planned?.[writeOnly.version];",
-      "return false;",
-    ],
-    [
-      "a write that repeats a secret is not shown",
-      "const told = hidingSecrets(error, secretTexts(schema, request));",
-      "const told = error;\n    void hidingSecrets;\n    void secretTexts;",
-    ],
-    [
-      "nor is one that repeats a secret of before",
-      "  return [prior, planned].flatMap((state) =>",
-      "  void prior;\n  return [planned].flatMap((state) =>",
-    ],
-    [
-      "what is only for reading is not set",
-      "if (isReadOnly(attribute)) return [readOnly(attribute, place)];",
-      "",
-    ],
-    [
-      "what is required is not null",
-      "return attribute.required === true ? [missing(attribute, place)] : [];",
-      "return [];",
-    ],
-    [
-      "what turns out null is refused when it is planned",
-      "if (wrong.length > 0) return { ...asProposed, diagnostics: wrong };",
-      "",
-    ],
-    [
-      "the address of a site is open until it is published",
-      "planned[field.name] = isNew ? unknown : plannedComputed(",
-      "planned[field.name] = isNew ? null : plannedComputed(",
-    ],
-    [
-      "a publication hears that the run changes its site",
-      "session?.planned.get(",
-      "new Map<string, readonly string[]>().get(",
-    ],
-    [
-      "what a change cannot touch stays known",
-      "follows.some((name) => changed.includes(name))",
-      "follows.some((name) => changed.includes(name) || name !== undefined)",
-    ],
-    [
-      "what is gone needs no leave-taking",
-      "if (located === undefined && planned === null) return undefined;",
-      "",
-    ],
-    [
-      "what is as it should be is not written",
-      "if (Object.keys(values).length === 0) return located?.object;",
-      "",
-    ],
-  ]),
-  ...seenBy(
-    ["src/terraform/resources/open-values.test.ts", "test/terraform/docs-planning.test.ts"],
-    [
-      [
-        "when an object was last changed is open whatever is written",
-        'follows === "any write" || follows',
-        'follows !== "any write" && follows',
-      ],
-      [
-        "a secret's new version changes what follows it",
-        "rule?.sensitive === true ? [name, writeOnlyOf(name).version] : [name]",
-        "[name]",
-      ],
-      [
-        "what was not there and cannot come stays known",
-        "return Object.values(parts).some((part) => canChange(part, changed)) ? unknown : before;",
-        "return unknown;",
-      ],
-    ],
-  ),
-  ...seenBy(
-    ["test/terraform/docs-names.test.ts"],
-    [
-      [
-        "what a plan has let go of an object goes first",
-        "if (referring.length > 0) {",
-        "if (referring.length > 99) {",
-      ],
-      [
-        "who holds a name that the plan gives away is renamed",
-        "way = await giveWay(taken.holder, taken.attribute);",
-        'way = "stays";\n    void giveWay;',
-      ],
-      [
-        "who has the name of a newcomer gives it up",
-        'for (const name of names) if ((await giveWay(holder, name)) === "to be deleted") leaving = name;',
-        "void [giveWay, names];",
-      ],
-      [
-        "who waits for a name that is deleted later is told to apply again",
-        'if (plannedMoves.removesFor(wanted, holder)) return "to be deleted";',
-        "",
-      ],
-      [
-        "what has let go already is not waited for",
-        "return done.deleted.has(key) || done.updated.has(key);",
-        "return done.deleted.has(key);",
-      ],
-      [
-        "what nothing refers to any more is deleted",
-        "({ until }) => until.size === 0);",
-        "({ until }) => until.size < 0);",
-      ],
-    ],
-  ),
+  ...seenBy(["test/terraform/docs-owned.test.ts"], {
+    "what Git Sync owns of an object is not written by Terraform": "refuseOwnedValues: if 2 -> dropped #0743",
+    "what Git Sync owns in a site is not written by Terraform": "refuseOwned: if 5 -> dropped #dc59",
+    "what Git Sync came to own after a plan is not deleted by it":
+      "removeObject: statement 2 -> dropped #83b4",
+  }),
+  ...seenBy(["test/terraform/docs-reads.test.ts"], {
+    "a write lets go of the lists of its scope":
+      "createSession: function 22 -> `({ scope, name }) => $1 && name === type.name` #3c12",
+    "a name before the last says what the object is in": "allNamed: return 3 value -> only receiver #449e",
+  }),
+  ...seenBy(["test/terraform/docs-copies.test.ts"], {
+    "another source of a copy plans nothing": "planValue in terraform/: && 1 -> false #3c03",
+  }),
+  ...seenBy(["test/terraform/docs-protected.test.ts"], {
+    "what is protected is not planned to go": "objectResource: statement 3 -> dropped #767f",
+    "what is protected does not go": "removeObject: statement 1 -> dropped #b070",
+    "what is protected is not replaced by its configuration":
+      "refuseProtectedReplaced: if 1 -> dropped #5e14",
+    "what is protected is not replaced because a person asks for it":
+      "refuseProtectedReplaced: && 2 -> false #9ef1",
+    "what was created in part is not protected": "leftBehind: ? 2 -> {} #834e",
+    "an object that is imported is not protected": "stateOf: === 2 -> `options.before === null || $$` #d29c",
+  }),
+  ...seenBy(provider, {
+    "what this run deletes refuses no newcomer": "duplicateAmong: ! 1 -> dropped #b60a",
+    "what is there already is not created beside": "createOnce: statement 2 -> dropped #ff8c",
+    "a name that is given up in this run can be taken":
+      "refuseDuplicate: call 9 -> `$1($2, $3, before)` #51aa",
+    "what is allowed to be deleted is counted": "createDeleteGuard: && 1 -> false #abb0",
+    "one object counts once": "createDeleteGuard: call 2 -> `$1($2, `${$3} ${counted.size}`)` #0ce4",
+    "a create that an earlier process sent is looked for": "createOnce: if 4 -> dropped #55ff",
+    "a create whose answer an earlier process heard is taken over": "createOnce: if 1 -> dropped #9630",
+    "several that could be a lost create are a question": "createOnce: if 3 -> dropped #5948",
+    "what was there before a lost create is not it": "createOnce: ! 2 -> dropped #0dc3",
+    "a refused create is not remembered": "send in terraform/: if 1 -> dropped #6212",
+    "a create of unknown outcome is remembered": "send in terraform/: if 1 -> only then #6212",
+    "what Terraform knows is over": "openAttemptedCreates: function 7 -> () => undefined #4542",
+    "a shutdown that was heard settles every answer": "openAttemptedCreates: for 1 -> dropped #17e1",
+    "what leaves a container is moved before that goes": "removeObject: statement 4 -> dropped #8338",
+    "a name that another one gives up is waited for": "writeWhenFree: statement 1 -> dropped #edc9",
+    "a token that is refused is told once": "configureProvider: statement 2 -> dropped #a488",
+    "a default of false is no change": "planPlace: if 4 -> dropped #3fe1",
+    "the word for null is among the choices that are told": "withWordForNull: ? 1 -> `$1 ? $2 : $2` #f0df",
+    "what another plan moves is not moved": "openPlannedMoves: === 2 -> `each !== undefined` #8d8c",
+    "what was moved with its container is not moved again": "applyUpdate: ? 1 -> only then #75dd",
+    "a secret whose version was raised is written": "isVersionRaised: !== 1 -> false #8120",
+    "a write that repeats a secret is not shown": "applyObject: call 13 -> only argument 1 #4c0d",
+    "nor is one that repeats a secret of before": "secretTexts: array 3 element 1 -> dropped #5fb8",
+    "what is only for reading is not set": "checkSchema: if 2 -> dropped #d6a5",
+    "what is required is not null": "checkSchema: ? 1 -> [] #500f",
+    "what turns out null is refused when it is planned": "planResourceChange: if 3 -> dropped #6639",
+    "the address of a site is open until it is published": "planComputed: ? 2 then -> null #9fa8",
+    "a publication hears that the run changes its site":
+      "planComputed: . 4 -> `new Map<string, readonly string[]>()` #4efb",
+    "what a change cannot touch stays known": "canChange: call 2 -> true #fdb5",
+    "what is gone needs no leave-taking": "write in terraform/: if 1 -> dropped #3908",
+    "what is as it should be is not written": "write in terraform/: if 2 -> dropped #488e",
+  }),
+  ...seenBy(["src/terraform/resources/open-values.test.ts", "test/terraform/docs-planning.test.ts"], {
+    "when an object was last changed is open whatever is written":
+      'canChange: || 1 -> `follows !== "any write" && $2` #7c7e',
+    "a secret's new version changes what follows it": "namesOfPart: ? 1 -> only else #9c18",
+    "what was not there and cannot come stays known": "plannedComputed: ? 2 -> only then #0a4a",
+  }),
+  ...seenBy(["test/terraform/docs-names.test.ts"], {
+    "what a plan has let go of an object goes first": "removeObject: number 1 -> 99 #a1bd",
+    "who holds a name that the plan gives away is renamed":
+      'waitUntilFree: statement 2 -> `way = "stays"; void giveWay;` #1309',
+    "who has the name of a newcomer gives it up": "refuseDuplicate: for 1 -> dropped #610b",
+    "who waits for a name that is deleted later is told to apply again": "givingWay: if 1 -> dropped #8964",
+    "what has let go already is not waited for": "stillReferring: call 3 -> dropped #d0dc",
+    "what nothing refers to any more is deleted": "deleteReleased: === 1 -> operator < #7f9f",
+  }),
   ...seenBy(
     ["src/tfplugin", "test/terraform/protocol-calls.test.ts", "test/terraform/protocol-process.test.ts"],
-    [
-      [
-        "only Terraform starts it",
-        "if (environment[cookieName] === cookieValue) return;",
-        "if (cookieValue !== environment[cookieName]) return;\n  return;",
-      ],
-      [
-        "another protocol is refused",
-        'versions.split(",").includes(String(protocolVersion))',
-        'versions.split(",").length > 0',
-      ],
-      [
-        "a client without a certificate is refused",
-        "if (der.length > 0) return der;",
-        "if (der.length >= 0) return der;",
-      ],
-      [
-        "only the client whose certificate was named is let in",
-        "if (shown?.equals(clientCertificate) === true) admitted(socket);",
-        "if (shown !== null) admitted(socket);",
-      ],
-      [
-        "the decoder of Terraform gets no padding",
-        '.toString("base64").replace(/=+$/, "")',
-        '.toString("base64")',
-      ],
-      ["a message that is too large is refused", "if (length > this.#limit) {", "if (length < 0) {"],
-      [
-        "more than one message is refused",
-        "if (this.#expected !== undefined && this.#received > this.#expected) {",
-        "if (this.#received < 0) {",
-      ],
-      [
-        "half a message is refused",
-        "if (this.#expected === undefined || this.#received < this.#expected) {",
-        "if (this.#expected === undefined) {",
-      ],
-      ["compressed messages are refused", "if (compressed === 1)\n", "if (compressed === 99)\n"],
-      [
-        "a malformed frame is refused",
-        'if (compressed !== 0) throw new GrpcError(grpcStatus.internal, "The frame of the message is malformed.");',
-        "",
-      ],
-      [
-        "a method that is not there is told",
-        "if (method === undefined) {\n    stream.resume();\n    return endWithStatus(",
-        "if (method === undefined) {\n    stream.resume();\n    return respondOnly(stream, 404);\n    endWithStatus(",
-      ],
-      ["a deadline ends a call", "if (timeout !== undefined) this.#limitTime(timeout);", ""],
-      ["a call that went away is aborted", "if (!this.#answered) this.#abort();", ""],
-      [
-        "only our own errors are told",
-        "if (!(error instanceof DocsformError)) {\n    return new GrpcError",
-        "if (error === null) {\n    return new GrpcError",
-      ],
-      ["the last connection ends the process", "if (open === 0) end(0);", ""],
-      ["nothing is left of the socket", "    listening.remove();\n", ""],
-      [
-        "a socket's path fits",
-        "Buffer.byteLength(folder) + suffix <= longestSocketPath",
-        "folder.length > 0",
-      ],
-    ],
+    {
+      "only Terraform starts it":
+        "checkCookie: if 1 -> `if (cookieValue !== environment[cookieName]) return; return;` #48a4",
+      "another protocol is refused": "checkVersions: || 1 -> true #72d9",
+      "a client without a certificate is refused": "clientCertificate: > 1 -> operator >= #c43a",
+      "only the client whose certificate was named is let in": "pinnedServer: === 1 -> true #057f",
+      "the decoder of Terraform gets no padding": "handshakeLine: call 1 -> only receiver #43d7",
+      "a message that is too large is refused": "MessageCollector.#readHeader: > 1 -> false #8cd8",
+      "more than one message is refused": "MessageCollector.push: && 2 -> false #3a47",
+      "half a message is refused": "MessageCollector.finish: < 1 -> dropped #ac7e",
+      "compressed messages are refused": "MessageCollector.#readHeader: number 2 -> 99 #3d4d",
+      "a malformed frame is refused": "MessageCollector.#readHeader: if 2 -> dropped #519d",
+      "a method that is not there is told": "serveGrpcStream: call 7 -> `respondOnly($2, 404)` #d675",
+      "a deadline ends a call": "UnaryCall.start: if 3 -> dropped #4cf1",
+      "a call that went away is aborted": "UnaryCall.start: if 2 -> dropped #9ebe",
+      "only our own errors are told": "statusOf in tfplugin/: ! 1 -> `error === null` #7365",
+      "the last connection ends the process": "endWithLastConnection: if 1 -> dropped #f747",
+      "nothing is left of the socket": "ender: statement 2 -> dropped #b813",
+      "a socket's path fits": "privateFolder: <= 1 -> true #302e",
+    },
   ),
 ];

@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { placeAll } from "../../tools/mutants/place.ts";
+
+const source = `
+export function total(prices: readonly number[], limit?: number): string {
+  if (prices.length === 0) return "nothing";
+  if (limit === undefined || limit < 0) return "no limit";
+  const sum = prices.filter((price) => price > 0 && price < 100).reduce((all, price) => all + price, 0);
+  report(\`\${sum} of \${limit}\`, [sum, limit]);
+  return sum > limit ? "too much" : "enough";
+}
+function report(text: string, values: readonly number[]): void {
+  console.log(text, values);
+}
+class Till {
+  #open = false;
+  open(): boolean {
+    return !this.#open;
+  }
+}
+`;
+
+const roots: string[] = [];
+afterEach(async () => {
+  await Promise.all(roots.splice(0).map((root) => rm(root, { recursive: true })));
+});
+
+/** What a place makes of the sources. */
+async function mutated(place: string, files: Readonly<Record<string, string>> = { "shop.ts": source }) {
+  const root = await mkdtemp(join(tmpdir(), "docsform-places-"));
+  roots.push(root);
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(join(root, "src", file, ".."), { recursive: true });
+    await writeFile(join(root, "src", file), text);
+  }
+  const [placed] = await placeAll(root, [{ rule: "a rule", place, seenBy: ["src"] }]);
+  return placed?.mutated ?? "";
+}
+
+/** The same with the mark that belongs to the node, as the message about a missing one names it. */
+async function marked(place: string): Promise<string> {
+  const message = await mutated(place).then(String, (error: Error) => error.message);
+  const mark = /#[0-9a-f]{4}(?= is the mark)/u.exec(message)?.[0];
+  if (mark === undefined) throw new Error(`No mark for ${place}: ${message}`);
+  return `${place} ${mark}`;
+}
+
+describe("an operation", () => {
+  it.each([
+    ["total: if 1 -> dropped", 'if (prices.length === 0) return "nothing";', ""],
+    ["total: if 1 condition -> false", "if (prices.length === 0)", "if (false)"],
+    ["total: if 1 -> only then", 'if (prices.length === 0) return "nothing";', 'return "nothing";'],
+    ["total: || 1 operand 2 -> dropped", "limit === undefined || limit < 0", "limit === undefined"],
+    ["total: && 1 -> only operand 2", "price > 0 && price < 100", "price < 100"],
+    ["total: > 1 -> negated", "price > 0 &&", "(!(price > 0)) &&"],
+    ["total: < 2 -> operator <=", "price < 100", "(price <= 100)"],
+    ["total: ? 1 -> swapped", '"too much" : "enough"', '"enough" : "too much"'],
+    [
+      "total: call 3 -> only argument 1",
+      "report(`${sum} of ${limit}`, [sum, limit])",
+      "`${sum} of ${limit}`",
+    ],
+    ["total: call 2 -> only receiver", ".filter((price) => price > 0 && price < 100)", ""],
+    ["total: call 2 -> method map", ".filter(", ".map("],
+    ["total: template 1 hole 2 -> dropped", "of ${limit}`", "of `"],
+    ["total: array 1 element 1 -> dropped", "[sum, limit]", "[limit]"],
+    ["total: return 3 value -> dropped", 'return sum > limit ? "too much" : "enough";', "return;"],
+    ["total: number 5 -> 7", "price, 0)", "price, 7)"],
+    ["total: > 2 -> `$1 > $2 + 1`", "sum > limit ?", "(sum > limit + 1) ?"],
+    [
+      "total: const 1 value -> `limit ?? prices.length`",
+      /const sum = .*;/u,
+      "const sum = limit ?? prices.length;",
+    ],
+    ["Till.open: ! 1 -> only value", "!this.#open", "this.#open"],
+  ] as const)("%s", async (place, before, after) => {
+    expect(await mutated(await marked(place))).toBe(source.replace(before, () => after));
+  });
+});
+
+describe("a place is found again", () => {
+  it("where everything but the symbol is renamed, reworded and formatted anew", async () => {
+    const place = await marked("total: || 1 operand 2 -> dropped");
+    const renamed = source
+      .replaceAll("limit", "most")
+      .replaceAll("prices", "amounts")
+      .replaceAll("no limit", "free")
+      .replaceAll(" || ", "\n    ||\n    ");
+    const found = await mutated(place, { "shop.ts": renamed });
+    expect(found).toContain("if (most === undefined)");
+  });
+
+  it("where something else is written before it", async () => {
+    const place = await marked("total: ? 1 -> negated");
+    const longer = source.replace("const sum", "report(text, []);\n  const sum");
+    expect(await mutated(place, { "shop.ts": longer })).toContain("!(sum > limit");
+  });
+});
+
+describe("a place is refused", () => {
+  const messageOf = (place: string, files?: Readonly<Record<string, string>>) =>
+    mutated(place, files).then(
+      () => "it is placed",
+      (error: Error) => error.message,
+    );
+
+  it("where another node of its kind comes before it, which is named", async () => {
+    const place = await marked("total: if 2 -> dropped");
+    const more = source
+      .replace("const sum", "if (prices) return;\n  const sum")
+      .replace("if (prices.length", "if (limit) report();\n  if (prices.length");
+    expect(await messageOf(place, { "shop.ts": more })).toContain("it is if 3 now");
+  });
+
+  it.each(["before", "after"])("where a node of the same shape comes %s it", async (where) => {
+    const place = await marked("total: if 1 -> dropped");
+    const own = 'if (prices.length === 0) return "nothing";';
+    const other = 'if (limit.size === 0) return "a limit";';
+    const both = where === "before" ? `${other}\n  ${own}` : `${own}\n  ${other}`;
+    expect(await messageOf(place, { "shop.ts": source.replace(own, both) })).toContain("is the mark of if 1");
+  });
+
+  it.each([
+    ["a symbol that is not there", "sum: if 1 -> dropped #0000", "there is no sum"],
+    ["a node that is not there", "total: if 3 -> dropped #0000", "there are 2 of if"],
+    ["a row without a form", "total: the first if is dropped", "a place is"],
+  ])("%s", async (_, place, message) => {
+    expect(await messageOf(place)).toContain(message);
+  });
+
+  it.each([
+    ["a part that is not there", "total: if 1 else -> false", "its parts are condition, then"],
+    ["an operation that means nothing there", "total: if 1 -> swapped", "nothing there can be"],
+    ["a name that is in no scope", "total: if 1 condition -> `price > 0`", "price is not known there"],
+    ["a member that nothing has", "total: if 1 condition -> `limit.cents`", "cents is not known there"],
+    ["what is no program", "total: if 1 condition -> `(limit`", "is no program"],
+    ["what changes nothing", "total: number 1 -> 0", "it changes nothing"],
+  ])("%s", async (_, place, message) => {
+    expect(await messageOf(await marked(place))).toContain(message);
+  });
+
+  it("where several files have its symbol, unless the row names one", async () => {
+    const place = await marked("total: if 1 -> dropped");
+    const files = { "shop.ts": source, "inn/shop.ts": source };
+    expect(await messageOf(place, files)).toContain("there are several: src/inn/shop.ts, src/shop.ts");
+    expect(await mutated(place.replace("total", "total in inn/"), files)).not.toContain('"nothing"');
+  });
+});

@@ -1,0 +1,23 @@
+import ts from "typescript";
+
+/** The declarations of a file that a mutant can name: what stands at its top, and the members of its classes. */
+export function symbolsOf(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
+  return new Map(file.statements.flatMap(declaredBy));
+}
+
+type Declared = readonly (readonly [symbol: string, declaration: ts.Node])[];
+
+function declaredBy(statement: ts.Statement): Declared {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => [name.getText(), statement]);
+  // Of several with one name, the last has the body: the others are signatures.
+  if (ts.isFunctionDeclaration(statement)) return [[statement.name?.text ?? "default", statement]];
+  if (!ts.isClassDeclaration(statement)) return [];
+  const own = statement.name?.text ?? "default";
+  return [[own, statement], ...statement.members.flatMap((member) => memberOf(own, member))];
+}
+
+function memberOf(own: string, member: ts.ClassElement): Declared {
+  const name = ts.isConstructorDeclaration(member) ? "constructor" : member.name?.getText();
+  return name === undefined ? [] : [[`${own}.${name}`, member]];
+}
