@@ -45,15 +45,15 @@ async function said(
 test("some types depend on the API version", () => expect(cases.length).toBeGreaterThan(0));
 
 test.each(cases)("$name: nobody need say it", async ({ schema, apiVersion }) => {
-  expect(await said(schema, apiVersion, { apiVersion: null })).toEqual([]);
+  expect(await said(schema, apiVersion, { api_version: null })).toEqual([]);
 });
 
 test.each(cases)("$name: who says it, is not contradicted", async ({ schema, apiVersion }) => {
-  expect(await said(schema, apiVersion, { apiVersion })).toEqual([]);
+  expect(await said(schema, apiVersion, { api_version: apiVersion })).toEqual([]);
 });
 
 test.each(cases)("$name: the public service is taken for the current one", async (given) => {
-  const settings = { apiVersion: null, base_url: "https://api.gitbook.com" };
+  const settings = { api_version: null, base_url: "https://api.gitbook.com" };
   expect(await said(given.schema, given.apiVersion, settings)).toEqual([]);
 });
 
@@ -66,14 +66,14 @@ test.each([
   { apiVersion: "current", other: "classic" },
   { apiVersion: "classic-minimal", other: "current" },
 ] as const)("on $apiVersion: who says $other is contradicted, once", async ({ apiVersion, other }) => {
-  for (const settings of [{ apiVersion: other }, { apiVersion: other, organization: null }]) {
+  for (const settings of [{ api_version: other }, { api_version: other, organization: null }]) {
     const refusals = await openBench(teams, apiVersion, settings).terraform.configure();
     expect(refusals).toEqual([expect.stringContaining(`its answers show ${apiVersion}`)]);
   }
 });
 
 test("a service that changes its API version in the middle of a run ends it", async () => {
-  const { terraform, service } = openBench(teams, "classic", { apiVersion: null });
+  const { terraform, service } = openBench(teams, "classic", { api_version: null });
   expect((await terraform.apply("docs_team", terraform.nothing, team)).errors).toEqual([]);
   service.emulator.setApiVersion("current");
   const made = () => terraform.apply("docs_team", terraform.nothing, { title: "Readers" });

@@ -33,7 +33,7 @@ async function ground(apiVersion: (typeof apiVersions)[number]) {
   const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(3) });
   const space = (title: string) => (emulator.edit("createSpace", {}, { title }).body as EmulatorRecord).id;
   const spaces = [space("Guides"), space("Notes")];
-  const terraform = rpcTerraform(emulator, clock, { apiVersion });
+  const terraform = rpcTerraform(emulator, clock, { api_version: apiVersion });
   const make = async (name: string, config: Config): Promise<Held> => {
     const held = await terraform.apply(name, terraform.nothing, config);
     expect(held.errors).toEqual([]);

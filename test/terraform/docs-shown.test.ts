@@ -21,15 +21,15 @@ function spaceIn(bench: Bench, title: string): string {
 }
 
 const ways = [
-  { how: "told", settings: { apiVersion: "classic-minimal" } },
-  { how: "seen", settings: { apiVersion: null } },
+  { how: "told", settings: { api_version: "classic-minimal" } },
+  { how: "seen", settings: { api_version: null } },
 ];
 
 test.each(ways)("a space cannot be made, which the plan says ($how)", async ({ settings }) => {
   const { terraform, service } = open(settings);
   const { diagnostics } = await terraform.plan("docs_space", terraform.nothing, { title: "Guides" });
   expect(diagnostics.map(({ summary, detail }) => `${summary} ${detail}`)).toEqual([
-    expect.stringMatching(/creates no spaces.*shown.*terraform import/s),
+    expect.stringMatching(/creates no spaces.*classic-minimal.*terraform import/s),
   ]);
   expect(service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
 });

@@ -40,7 +40,7 @@ describe.each(apiVersions)("on a %s service", (apiVersion) => {
   test("a specification's versions are listed, the newest first", async () => {
     const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(5) });
     await fill(emulator);
-    const terraform = rpcTerraform(emulator, clock, { apiVersion });
+    const terraform = rpcTerraform(emulator, clock, { api_version: apiVersion });
     const { state, errors } = await terraform.data("docs_openapi_spec_versions", {
       openapi_spec_id: "petstore",
     });
@@ -68,7 +68,7 @@ describe.each(apiVersions)("on a %s service", (apiVersion) => {
       },
       trial: { status: "ended", count: 2 },
     });
-    const terraform = rpcTerraform(emulator, clock, { apiVersion });
+    const terraform = rpcTerraform(emulator, clock, { api_version: apiVersion });
     const { state, errors } = await terraform.data("docs_organization", { id: organizationId });
     expect(errors).toEqual([]);
     expect(state).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(apiVersions)("on a %s service", (apiVersion) => {
   test("what readers see is told of a site that is published, and of no other", async () => {
     const { emulator, clock } = createTestService({ apiVersion, random: seededRandom(5) });
     const { siteId, hiddenId } = await fill(emulator);
-    const terraform = rpcTerraform(emulator, clock, { apiVersion });
+    const terraform = rpcTerraform(emulator, clock, { api_version: apiVersion });
     const { state, errors } = await terraform.data("docs_site_published_content", { site_id: siteId });
     expect(errors).toEqual([]);
     expect(JSON.parse(state?.["structure"] as string)).toMatchObject({ type: expect.any(String) });

@@ -36,7 +36,7 @@ export function openBench(schema: TerraformSchema, apiVersion: ApiVersion, setti
     currentUser: true,
     user: { displayName: "token" },
   });
-  const terraform = rpcTerraform(service.emulator, service.clock, { apiVersion, ...settings });
+  const terraform = rpcTerraform(service.emulator, service.clock, { api_version: apiVersion, ...settings });
   return { terraform, service, schema, apiVersion, helpers: new Map() };
 }
 
