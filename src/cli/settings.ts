@@ -91,10 +91,10 @@ export const concurrencyOption = () =>
 export const apiVersionOption = () =>
   new Option(
     "--api-version <name>",
-    "which contract the service speaks (default: DOCSFORM_API_VERSION, else what the lock remembers or the service shows, else current)",
+    "API version that the service speaks (default: DOCSFORM_API_VERSION, else what the lock remembers or the service shows, else current)",
   ).choices(apiVersions);
 export const emulatedApiVersionOption = () =>
-  new Option("--api-version <name>", "which contract the emulator speaks")
+  new Option("--api-version <name>", "API version that the emulator speaks")
     .choices(apiVersions)
     .default(newestApiVersion);
 export const roleOption = () => new Option("--role <name>", "the most that the token may do").choices(roles);

@@ -1,7 +1,7 @@
 import type { ApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 
-/** The service's answers show another API version than the one that somebody says. */
+/** The service's answers show another API version than the one that is set. */
 export function otherThanSaid(said: ApiVersion, shown: ApiVersion): DocsformError {
   return new DocsformError(
     "live/other-api-version",

@@ -14,8 +14,8 @@ export function assumedApiVersion(
 }
 
 /**
- * Reads the service in the API version that it speaks: the one that somebody says, else the remembered one, else the usual one. Where the
- * answers show another, reads it again in that one, unless somebody says otherwise.
+ * Reads the service in its API version: the one that is set, else the remembered one, else the usual one. Where the answers show another,
+ * reads it again in that one, unless one is set.
  */
 export async function readSettled(
   setup: Knowing,

@@ -29,6 +29,14 @@ describe("what a provider block says", () => {
     expect(validateConfiguration({ base_url: unknown, max_deletes: unknown, timeout: unknown })).toEqual([]);
   });
 
+  test("a consistency window in the environment that is no number of milliseconds is refused", () => {
+    const read = readConfiguration({}, { ...environment, DOCSFORM_CONSISTENCY_WINDOW_MS: "5s" });
+    expect(read).toMatchObject({
+      kind: "wrong",
+      diagnostics: [{ summary: "DOCSFORM_CONSISTENCY_WINDOW_MS is not valid", severity: "error" }],
+    });
+  });
+
   test("the block comes before the environment", () => {
     const read = readConfiguration({ base_url: "https://block.example", organization: "block" }, environment);
     expect(read).toMatchObject({

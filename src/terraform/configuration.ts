@@ -2,6 +2,7 @@ import { defaultBaseUrl } from "../http/base-url.ts";
 import { apiVersions } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
+import { longestConsistencyWindowMs, readConsistencyWindowMs } from "../model/time-limits.ts";
 import { errorAt } from "../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../tfplugin/protobuf/messages.ts";
 import type { ProviderSchema } from "../tfplugin/protobuf/schema-messages.ts";
@@ -121,6 +122,8 @@ export function readConfiguration(
   const organization = text("organization", "DOCSFORM_ORGANIZATION");
   const named = text("api_version", "DOCSFORM_API_VERSION");
   if (named !== undefined && !isApiVersion(named)) return { kind: "wrong", diagnostics: [badApiVersion] };
+  if (readConsistencyWindowMs(environment["DOCSFORM_CONSISTENCY_WINDOW_MS"]) === undefined)
+    return { kind: "wrong", diagnostics: [badConsistencyWindow] };
   const apiVersion = apiVersions.find((each) => each === named);
   const requestsPerSecond = number("requests_per_second");
   const maxDeletes = number("max_deletes");
@@ -149,6 +152,12 @@ const badApiVersion = errorAt(
   "`api_version` is not valid",
   `DOCSFORM_API_VERSION must be ${apiVersions.join(" or ")}.`,
 );
+
+const badConsistencyWindow: ProviderDiagnostic = {
+  severity: "error",
+  summary: "DOCSFORM_CONSISTENCY_WINDOW_MS is not valid",
+  detail: `It must be a whole number of milliseconds from 0 to ${longestConsistencyWindowMs}.`,
+};
 
 const noToken = errorAt(
   ["token"],

@@ -84,6 +84,16 @@ test("doctor tells what an emulator announces, and what is said wrongly", async 
   expect(out).toContain("its answers show classic");
 });
 
+test.each(["5s", "-1", "600001", "0.5"])(
+  "a consistency window of %s is refused before any call",
+  async (window) => {
+    const environment = { DOCSFORM_CONSISTENCY_WINDOW_MS: window };
+    const { code, err } = await bench.run(["plan"], { environment });
+    expect([code, err]).toEqual([1, expect.stringContaining("[cli/bad-consistency-window]")]);
+    expect(err).toContain("a whole number of milliseconds from 0 to 600000");
+  },
+);
+
 test("an environment that names no API version is told so", async () => {
   const { code, err } = await bench.run(["plan"], { environment: { DOCSFORM_API_VERSION: "newest" } });
   expect({ code, err }).toMatchObject({

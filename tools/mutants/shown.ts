@@ -2,7 +2,7 @@ import { type Mutant, seenBy } from "./mutant.ts";
 
 /** Rules of a service that shows only some of the interface, and of the work that a dump interrupts. */
 export const shownMutants: readonly Mutant[] = [
-  ...seenBy(["test/cli/shown.test.ts"], {
+  ...seenBy(["test/cli/classic-minimal.test.ts"], {
     "what a service has no operation for is told at plan time": "checkServed: ! 1 -> false #46fa",
     "sections are moved where no structure is sorted": "sortCall: ? 1 -> undefined #5a28",
     "sections are ordered among sections alone, where their places beside groups are not told":

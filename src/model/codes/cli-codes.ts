@@ -5,7 +5,7 @@ export const cliCodes = {
   "cli/bad-api-version": {
     cause: "The environment variable DOCSFORM_API_VERSION names no API version.",
     example: "DOCSFORM_API_VERSION=newest docsform plan",
-    remedy: "Set it to classic or to current, or unset it.",
+    remedy: "Set it to current, classic or classic-minimal, or unset it.",
   },
   "cli/bad-consistency-window": {
     cause: "The environment variable DOCSFORM_CONSISTENCY_WINDOW_MS names no number of milliseconds.",

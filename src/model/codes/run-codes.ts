@@ -212,10 +212,10 @@ export const runCodes = {
     remedy: "Use a token that sees it. If it is really gone, run it again later.",
   },
   "live/other-api-version": {
-    cause: "The service's answers show another API version than the one that somebody says.",
+    cause: "The service's answers show another API version than the one that you set.",
     example: "docsform plan --api-version classic    # of a service that speaks current",
     remedy:
-      "Leave out --api-version and DOCSFORM_API_VERSION, in Terraform `api_version` too, or say the right one.",
+      "Leave out --api-version and DOCSFORM_API_VERSION, in Terraform `api_version` too, or set the right one.",
   },
   "live/unreadable-field": {
     cause:
