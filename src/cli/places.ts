@@ -4,9 +4,8 @@ import { type Home, type Places, seenFrom, usualPlaces } from "../reconcile/disk
 import type { PlaceSettings } from "./settings.ts";
 
 /** The lock and the journal are beside the layout, unless settings say otherwise. */
-export function placesOf(settings: PlaceSettings, home: Home, organizationId: string): Places {
-  const usual = usualPlaces(home, organizationId);
-  const { former } = usual;
+export function placesOf(settings: PlaceSettings, home: Home): Places {
+  const usual = usualPlaces(home);
   const lock = lockPlace(settings.lock, usual.lock);
   const { source } = home;
   return {
@@ -16,10 +15,6 @@ export function placesOf(settings: PlaceSettings, home: Home, organizationId: st
       source: source === undefined || lock === undefined ? undefined : seenFrom(dirname(lock), source),
     }),
     journal: settings.journal ?? usual.journal,
-    // Where somebody says where the lock is, it is nowhere else.
-    ...(former !== undefined && typeof settings.lock === "string"
-      ? { former: { ...former, lock: settings.lock } }
-      : {}),
   };
 }
 

@@ -32,7 +32,7 @@ export function openLayout(
   { desired: declared, moves, files, home }: LoadedLayout,
 ): OpenedLayout {
   const desired = withThresholds(declared, settings);
-  const places = placesOf(settings, home, desired.organizationId);
+  const places = placesOf(settings, home);
   const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };

@@ -25,7 +25,8 @@ export function parsePlan(text: string | undefined, path: string): SavedPlan {
   const remedy = "Make one with docsform plan --out FILE.";
   if (text === undefined) throw new DocsformError("cli/not-a-plan", `There is no file ${path}.`, { remedy });
   const value = json(text);
-  if (isJsonObject(value) && value["docsformPlan"] === 1) throw ofVersion1(path);
+  const version = isJsonObject(value) ? value["docsformPlan"] : undefined;
+  if (typeof version === "number" && version !== 2) throw ofVersion(version, path);
   const parsed = savedPlanSchema.safeParse(value);
   // As it is in the file: what the schema passes over would be missing from its hash.
   if (parsed.success) return value as unknown as SavedPlan;
@@ -36,11 +37,11 @@ export function parsePlan(text: string | undefined, path: string): SavedPlan {
   });
 }
 
-function ofVersion1(path: string): DocsformError {
+function ofVersion(version: number, path: string): DocsformError {
   return new DocsformError(
     "saved-plan/version",
-    `${path} was saved by an older docsform, whose plans do not hold the layout. Nothing was written.`,
-    { remedy: "Plan again: docsform plan --out FILE." },
+    `${path} is of version ${version}; this docsform reads version 2. Nothing was written.`,
+    { remedy: "Use the docsform that wrote it. Or plan again: docsform plan --out FILE." },
   );
 }
 

@@ -112,7 +112,7 @@ function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack
     throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
       remedy: "Add a stack to the app, and synthesise it again.",
     });
-  return { stacks, home: { folder: beside(folder), name: partOf(folder), isApp: true, source: folder } };
+  return { stacks, home: { folder: beside(folder), name: partOf(folder), source: folder } };
 }
 
 function openStack(files: Files, path: string): SynthesisedApp {
@@ -126,13 +126,13 @@ function openStack(files: Files, path: string): SynthesisedApp {
   if (listed === undefined)
     return {
       stacks: [stack],
-      home: { folder: dirname(path), name: basename(path, ".json"), isApp: true, source: path },
+      home: { folder: dirname(path), name: basename(path, ".json"), source: path },
     };
   // A single stack has a lock of its own: to it, the other stacks in the lock of the app would look undeclared.
   const own = manifest.length > 1 ? listed.name : partOf(app);
   return {
     stacks: [stack],
-    home: { folder: beside(app), name: own, isApp: true, source: manifest.length > 1 ? path : app },
+    home: { folder: beside(app), name: own, source: manifest.length > 1 ? path : app },
   };
 }
 

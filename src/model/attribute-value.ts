@@ -54,7 +54,7 @@ export function rememberedValue(
   return clear !== null && hides ? { ...hashedValue(attribute, clear, hashing) } : clear;
 }
 
-/** Whether a remembered value is a hash, or has one in it, as those of former versions of docsform. */
+/** Whether a remembered value is a hash, or holds one. */
 export function isHashed(value: Json): boolean {
   if (Array.isArray(value)) return (value as readonly Json[]).some(isHashed);
   if (!isJsonObject(value)) return false;

@@ -9,7 +9,7 @@ export interface Lock {
   readonly organization: string;
   /** The contract that the service speaks, as an answer has shown or somebody has said it: an organization without sites shows none. */
   readonly knownApiVersion?: ApiVersion;
-  /** Counts how often the lock was saved. Absent: before it was counted. */
+  /** Counts how often the lock was saved. Absent: it was not saved yet. */
   readonly serial?: number;
   /** Random, hex: salts the hashes of secrets. */
   readonly salt: string;

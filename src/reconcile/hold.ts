@@ -5,11 +5,11 @@ import { canonicalJson, type Json } from "../model/json.ts";
 import type { ObjectName } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { Plan } from "../plan/plan.ts";
+import { declaredIn } from "./declared-in.ts";
 import type { Claim, Claimant, Remembered } from "./disk/disk.ts";
 import { refuseHeldElsewhere } from "./held-elsewhere.ts";
 import type { PlannedRun } from "./planned.ts";
 import type { Setup } from "./setup.ts";
-import { declaredIn } from "./whose-lock.ts";
 
 /** How to wait for another run of the same layout. */
 export type HoldOptions = Pick<Claimant, "waitMs" | "onWait" | "signal">;

@@ -12,6 +12,7 @@ import { neededLists } from "../plan/needed-lists.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { PlanInputs, PlannedSelection } from "../plan/plan-changes.ts";
 import { checkSerial } from "./check-serial.ts";
+import { declaredIn } from "./declared-in.ts";
 import type { Remembered } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type KnownById, knownObjects, placesToLookAgain } from "./known-objects.ts";
@@ -20,7 +21,6 @@ import { recover } from "./recover.ts";
 import { assumedApiVersion, readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
 import { waitBeforeReading } from "./wait-before-reading.ts";
-import { checkWhoseLock, declaredIn } from "./whose-lock.ts";
 
 /** What the layout says besides the desired world, and who may stop the reading. */
 export interface PlanOptions {
@@ -90,7 +90,6 @@ export async function readInputs(
   );
   const { apiVersion } = first;
   const live = await lookAgain(setup, known, first, { organizationId, apiVersion, signal });
-  checkWhoseLock(saved, desired, live, types);
   const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
   const options = { salt, hash: hashSecret, temporarySuffix };
   const { keepsLock, otherLayouts } = saved;

@@ -48,7 +48,6 @@ import {
 } from "./saved-plan.ts";
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
 import { lockAfter, saveTakenOver, type TakingOver, type TookOver, takingOver } from "./take-over.ts";
-import { nameLock } from "./whose-lock.ts";
 
 /** Makes a documentation service match a layout. Everything but `apply` only reads, through a client that cannot write. */
 export interface Reconciler {
@@ -237,7 +236,6 @@ async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell):
   const plan = consent.allow.has("adopts") ? withFoundConfirmed(planned.plan) : planned.plan;
   // What was consented to is no longer among the refusals.
   const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
-  if (guard.refusals.length === 0) await nameLock(planned.remembered, held.claim);
   const writes = watchWrites(setup, tell);
   const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, held), writes.tell);
   if (!applying.finalRead) return result;

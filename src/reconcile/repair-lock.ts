@@ -11,6 +11,7 @@ import { present } from "../model/present.ts";
 import { isOrganization } from "../model/resource-type.ts";
 import { indexTypes, outermost, type TypeIndex } from "../model/type-index.ts";
 import { newestSerial } from "./check-serial.ts";
+import { declaredIn } from "./declared-in.ts";
 import type { LockHead, LockPieces } from "./disk/lock-pieces.ts";
 import { withoutHashes } from "./hand-over.ts";
 import { hashSecret } from "./hash-secret.ts";
@@ -18,7 +19,6 @@ import type { KnownById } from "./known-objects.ts";
 import { lookAgain, readWorld } from "./read-inputs.ts";
 import { readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
-import { declaredIn } from "./whose-lock.ts";
 
 /** A lock that is not whole, and what else is known. */
 export interface RepairLock {

@@ -27,13 +27,6 @@ async function done(...args: readonly string[]): Promise<void> {
   expect(code, out + err).toBe(0);
 }
 
-/** The lock at `path` as version 1 would have written it, at `to`. */
-function toVersion1(path: string, to: string): void {
-  const { layout: _, ...lock } = JSON.parse(bench.files.read(path) ?? "") as Record<string, unknown>;
-  rmSync(bench.files.full(path));
-  bench.files.write(to, `${JSON.stringify({ ...lock, docsformLock: 1 }, null, 2)}\n`);
-}
-
 const layoutIn = (path: string) => (JSON.parse(bench.files.read(path) ?? "{}") as { layout?: string }).layout;
 
 describe("a layout has a lock and a journal of its own", () => {
@@ -173,92 +166,5 @@ describe("a layout has a lock and a journal of its own", () => {
       code: 1,
       err: expect.stringContaining("[apply/journal-of-another-layout]") as string,
     });
-  });
-});
-
-describe("what version 1 left, which had one lock and one journal for all layouts of a folder", () => {
-  test("the lock moves to the layout that it is of, once", async () => {
-    bench.files.write("one.yaml", layoutOf("One", ["guides", "api", "faq", "news"]));
-    await done("-f", "one.yaml");
-    toVersion1("docsform.one.lock.json", "docsform.lock.json");
-    const ids = titles();
-    bench.files.write(
-      "one.yaml",
-      layoutOf("One", ["guides", "api", "news"]).replace("One guides", "One manuals"),
-    );
-    const plan = await bench.run(["plan", "-f", "one.yaml"]);
-    expect(plan.out, plan.err).toContain("space.guides");
-    expect(bench.files.read("docsform.one.lock.json")).toBeUndefined();
-    await done("-f", "one.yaml");
-    expect(ids).toHaveLength(4);
-    expect(titles()).toContain("One manuals");
-    expect(titles()).not.toContain("One guides");
-    expect(layoutIn("docsform.one.lock.json")).toBe("one");
-    expect(bench.files.read("docsform.lock.json")).toBeUndefined();
-  });
-
-  test("a layout that calls its own objects alike does not get them", async () => {
-    bench.files.write("one.yaml", layoutOf("One", ["guides", "api"]));
-    bench.files.write("other.yaml", layoutOf("Other", ["guides", "api"]));
-    await done("-f", "one.yaml");
-    toVersion1("docsform.one.lock.json", "docsform.lock.json");
-    const refused = await bench.run([...permitted, "-f", "other.yaml"]);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("[apply/whose-lock]") as string });
-    expect(titles()).toEqual(["One api", "One guides"]);
-    await done("-f", "one.yaml");
-    await done("-f", "other.yaml");
-    expect(titles()).toEqual(["One api", "One guides", "Other api", "Other guides"]);
-  });
-
-  test("a layout of other objects leaves the lock alone", async () => {
-    bench.files.write("one.yaml", layoutOf("One", ["guides", "api"]));
-    bench.files.write("other.yaml", layoutOf("Other", ["faq"]));
-    await done("-f", "one.yaml");
-    toVersion1("docsform.one.lock.json", "docsform.lock.json");
-    await done("-f", "other.yaml");
-    expect(bench.files.read("docsform.lock.json")).toBeDefined();
-    expect(titles()).toEqual(["One api", "One guides", "Other faq"]);
-  });
-
-  test("the default layout's lock is named where it is, also by an apply with nothing to do", async () => {
-    bench.files.write("docs.yaml", layoutOf("One"));
-    await done();
-    toVersion1("docsform.lock.json", "docsform.lock.json");
-    await done();
-    expect(layoutIn("docsform.lock.json")).toBe("docsform");
-  });
-
-  test("a lock that hardly fits is taken only when a person says so", async () => {
-    bench.files.write("docs.yaml", layoutOf("One", ["guides", "api"]));
-    await done();
-    toVersion1("docsform.lock.json", "docsform.lock.json");
-    bench.files.write("docs.yaml", layoutOf("Other", ["guides", "api"]));
-    expect((await bench.run([...permitted])).err).toContain("[apply/whose-lock]");
-    expect((await bench.run(["lock", "rename"])).code).toBe(0);
-    await done();
-    expect(titles()).toEqual(["Other api", "Other guides"]);
-  });
-
-  test("what an interrupted run of version 1 began is finished by the layout that knows it, and by no other", async () => {
-    bench.files.write("one.yaml", layoutOf("One"));
-    bench.files.write("other.yaml", layoutOf("Other", ["faq"]));
-    await done("-f", "one.yaml");
-    const { objects } = JSON.parse(bench.files.read("docsform.one.lock.json") ?? "") as {
-      objects: Record<string, { id: string }>;
-    };
-    rmSync(bench.files.full("docsform.one.lock.json"));
-    const id = objects["space.guides"]?.id;
-    const former = `.docsform/${organization}.jsonl`;
-    bench.files.write(
-      former,
-      `${JSON.stringify({ kind: "pair", address: "space.guides", id, run: "r", at: 1 })}\n`,
-    );
-    await done("-f", "other.yaml");
-    expect(bench.files.read(former)).toBeDefined();
-    bench.files.write("one.yaml", layoutOf("One").replace("One guides", "One manuals"));
-    // Such a journal does not say who made it.
-    await done("-f", "one.yaml", "--allow-adopt");
-    expect(bench.files.read(former)).toBeUndefined();
-    expect(titles()).toEqual(["One manuals", "Other faq"]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
-import { apply, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
+import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -105,4 +105,34 @@ test("without one, what may be the same must be looked at", async () => {
   await bench.run(["plan", "--out", "plan.json"]);
   bench.emulator.emulator.edit("createSpace", {}, { title: "Somebody's" });
   await checkRefused(saved, "Its order or its guards are different.");
+});
+
+test.each([1, 3])("a plan of version %i is refused by its name and its version", async (docsformPlan) => {
+  await bench.run(["plan", "--out", "plan.json"]);
+  edit((plan) => ({ ...plan, docsformPlan }));
+  await checkRefused(saved, `plan.json is of version ${docsformPlan}; this docsform reads version 2.`);
+});
+
+test.each([1, 3])("a lock of version %i is refused, and stays as it is", async (docsformLock) => {
+  await bench.run(apply);
+  const lock = JSON.parse(bench.files.read("docsform.lock.json") ?? "{}") as object;
+  const other = JSON.stringify({ ...lock, docsformLock });
+  bench.files.write("docsform.lock.json", other);
+  const before = writes();
+  for (const args of [
+    ["plan"],
+    ["drift"],
+    apply,
+    ["pull", "--organization", organization, "--out", "docs.yaml", "--force"],
+    ["lock", "repair"],
+    ["lock", "rename"],
+  ]) {
+    const { code, err } = await bench.run(args);
+    expect({ args, code }).toEqual({ args, code: 1 });
+    expect(err).toContain(
+      `docsform.lock.json is of version ${docsformLock}; this docsform reads version 2. [apply/lock-version]`,
+    );
+  }
+  expect(bench.files.read("docsform.lock.json")).toBe(other);
+  expect(writes()).toBe(before);
 });

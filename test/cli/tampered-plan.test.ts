@@ -12,20 +12,33 @@ import { usualPlaces } from "../../src/reconcile/disk/places.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { openYesterday } from "../yesterday/version-1.ts";
-import { canaryToken, jumpingClock, organization, type Workbench } from "./workbench.ts";
+import { openChanging } from "./changing.ts";
+import { canaryToken, jumpingClock, type Workbench } from "./workbench.ts";
 
-// A plan of every action, with a secret; and each single change of it: a value, a field or an item that is another one, is gone, is
+// A plan that creates, patches, moves and deletes, of a layout with a secret; and each single change of it: a value, a field or an item that is another one, is gone, is
 // there twice or is new.
 
 let bench: Workbench;
 let text: string;
 beforeAll(async () => {
-  bench = await openYesterday("changing", "current");
+  bench = await openChanging();
   await bench.run(["plan", "--out", "plan.json"]);
   text = bench.files.read("plan.json") ?? "";
 });
 afterAll(() => bench.close());
+
+test("the plan holds what is to be changed in it", () => {
+  const { steps, nodes } = JSON.parse(text) as SavedPlan;
+  const actions = new Set(steps.map(({ action }) => action));
+  expect([...actions].sort()).toEqual(["create", "delete", "move", "patch"]);
+  expect([...new Set(nodes.map(({ kind }) => kind))].sort()).toEqual([
+    "create",
+    "delete",
+    "reparent",
+    "write",
+  ]);
+  expect(text).toContain('"$secret"');
+});
 
 interface Change {
   readonly what: string;
@@ -145,7 +158,7 @@ function reconcilerInProcess(): Reconciler {
       clock: jumpingClock(),
       random: Math.random,
     }),
-    disk: createFileDisk(usualPlaces({ folder: "." }, organization), bench.files.folder),
+    disk: createFileDisk(usualPlaces({ folder: "." }), bench.files.folder),
     clock: jumpingClock(),
     random: { hex: (bytes) => "0".repeat(2 * bytes) },
     secrets: (source) => (source.kind === "file" ? bench.files.read(source.path) : undefined),

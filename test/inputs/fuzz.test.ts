@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, inject, test } from "vitest";
+import type { Lock } from "../../src/model/lock.ts";
 import { worldsOf } from "../support/laws.ts";
 import { fuzzed } from "./fuzzed.ts";
 
@@ -8,6 +9,20 @@ const body = fileURLToPath(new URL("fuzz-body.ts", import.meta.url));
 const runs = worldsOf(600);
 /** A process can be killed where a function that hangs cannot. */
 const slowestMs = 120_000 + runs * 300;
+
+test("lock and journal are of a run that did much", () => {
+  const { objects } = JSON.parse(fuzzed["lock"]?.text ?? "") as Lock;
+  const entries = Object.values(objects);
+  expect(entries.length).toBeGreaterThan(10);
+  for (const part of ["origin", "scopeId", "container", "isDefault", "rank"] as const)
+    expect(
+      entries.some((entry) => entry[part] !== undefined),
+      part,
+    ).toBe(true);
+  expect(fuzzed["lock"]?.text).toContain('"$hash"');
+  const journal = fuzzed["journal"]?.text ?? "";
+  for (const kind of ["layout", "begin", "intent", "pair"]) expect(journal).toContain(`{"kind":"${kind}"`);
+});
 
 test.concurrent.each(Object.keys(fuzzed))(
   "%s: whatever comes in is read or refused, and nothing hangs",

@@ -8,6 +8,7 @@ import { parseLock, serialiseLock } from "../../src/reconcile/disk/lock-text.ts"
 import { registry } from "../../src/resources/registry.ts";
 import { readTerraformJson } from "../../src/synthesised/read-terraform-json.ts";
 import { everyTypeStack } from "../support/synthesised-app.ts";
+import { leftByRun } from "./left-by-run.ts";
 
 /** An input of docsform: a right one, words that belong there, and what reads it. */
 export interface Fuzzed {
@@ -19,7 +20,6 @@ export interface Fuzzed {
 
 const organization = "Qm3vT8xLz1";
 const fileAt = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-const yesterday = "../yesterday/version-1/current/changing";
 
 interface LayoutLike {
   readonly desired: object | undefined;
@@ -35,7 +35,7 @@ function isLayout({ desired, diagnostics, sources }: LayoutLike): boolean {
   return desired !== undefined;
 }
 
-const journal = fileAt("../yesterday/version-1/current/unknown/dot-docsform/Qm3vT8xLz1.jsonl");
+const { lock: lockText, journal } = await leftByRun(organization);
 const journalLines = parseJournal(journal).length;
 
 /** By kind. */
@@ -81,10 +81,10 @@ export const fuzzed: Readonly<Record<string, Fuzzed>> = {
     read: (text) => typeof parsePlan(text, "plan.json").organizationId === "string",
   },
   lock: {
-    text: fileAt(`${yesterday}/docsform.lock.json`),
+    text: lockText,
     words: ['"objects":', '"applied":', "[]", "{}", "-1", '"salt":'],
     read: (text) => {
-      const { lock, layout = "docs" } = parseLock(text, organization, "docsform.lock.json");
+      const { lock, layout } = parseLock(text, organization, "docsform.lock.json");
       return parseLock(serialiseLock(lock, { layout }), organization, "again").layout === layout;
     },
   },

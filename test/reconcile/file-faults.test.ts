@@ -63,7 +63,7 @@ interface Fault {
 /** Applies a change with the fault, and then without. False where the apply has no such operation. */
 async function checkFault(fault: Fault): Promise<boolean> {
   const folder = mkdtempSync(join(top, "disk-"));
-  const places = usualPlaces({ folder: "." }, organizationId);
+  const places = usualPlaces({ folder: "." });
   const service = createTestService({
     apiVersion: "current",
     random: seededRandom(4),

@@ -30,16 +30,9 @@ export const diskMutants: readonly Mutant[] = [
     "--wait is heard": "whileHeld: * 1 -> 0 #06ca",
   }),
   ...seenBy(["test/cli/names.test.ts"], {
-    "the lock of another layout is refused": "readLock: if 2 -> dropped #930c",
+    "the lock of another layout is refused": "readLock: if 2 -> dropped #b008",
     "the journal of another layout is refused": "ownJournal in reconcile/: !== 2 -> false #ac28",
     "layouts have locks of their own": 'usualPlaces: ? 1 -> `name === "" ? $3 : $2` #3196',
-    "a lock without a name is this layout's where it fits":
-      "checkWhoseLock: < 1 -> `fitting.length > $2` #38a3",
-    "a lock without a name is a layout's that declares its objects": "readLock: ? 2 -> only then #428d",
-    "a lock is given its name": "doAndLookAgain: if 1 -> dropped #f28b",
-    "the former lock goes when it was taken over": "createFileDisk: statement 8 -> dropped #ed2c",
-    "a former journal is the layout's that knows what is in it":
-      'readJournal: && 1 -> `$1 && $2 && $2 || isKnown("")` #94a4',
     "two default layouts are an error": "defaultFile: number 2 -> 2 #ad49",
   }),
   ...seenBy(["test/cli/same-file.test.ts"], {
@@ -47,7 +40,7 @@ export const diskMutants: readonly Mutant[] = [
     "what is no journal is not taken for one": "ownJournal in reconcile/: if 1 -> dropped #e6d3",
   }),
   ...seenBy(["test/cli/files.test.ts", "src/bin/process/ask.test.ts"], {
-    "lock and journal are tried before the first call": "createFileDisk: if 3 -> undefined #7aaf",
+    "lock and journal are tried before the first call": "createFileDisk: if 1 -> undefined #7aaf",
     "what plan will write is tried": "tryOutputs: statement 2 -> dropped #cb50",
     "a link is refused": "modeToKeep: if 2 -> dropped #0143",
     "a mode stays": "writeDurably: if 1 -> dropped #2f51",
@@ -71,7 +64,7 @@ export const diskMutants: readonly Mutant[] = [
       "withoutAnswer: === 4 operand 2 -> undefined #7311",
   }),
   ...seenBy(["test/cli/lock-repair.test.ts"], {
-    "a journal that lost a line is no whole one": "readJournal: if 1 -> dropped #929d",
+    "a journal that lost a line is no whole one": "readJournal: if 1 -> dropped #4ec8",
     "of two ids of one address the one that is there is right":
       'chooseEntry: ?? 2 -> `ids.at(-1) ?? ""` #d3a8',
     "of two ids that are there none is taken": "chooseEntry: number 2 -> 2 #3d4d",
@@ -93,7 +86,7 @@ export const diskMutants: readonly Mutant[] = [
     "what a kill left of the first words of a lock is one": "readPieces: || 2 -> only operand 1 #f76d",
     "the last entry of a lock ends without a comma": "readLines: regex 1 -> `/^ {4}\\},$/u` #4145",
     "files that were to replace others are removed": "sweepLeftBehind: for 1 -> dropped #7fab",
-    "what stands in the journal is remembered": "readJournal: ... 2 -> dropped #dc01",
+    "what stands in the journal is remembered": "readJournal: property 1 value -> [] #eaa1",
     "half a line of a journal is no line":
       'parseLine: call 1 -> `$1($2.endsWith("}") ? $2 : `${$2}","run":"r","at":1}`)` #85e8',
   }),

@@ -67,8 +67,6 @@ export const inputMutants: readonly Mutant[] = [
   ...seenBy(["test/cli/rotation.test.ts"], {
     "what is remembered of a secret is the hash of its canonical form":
       "hashedValue: call 1 -> only argument 2 #0ce4",
-    "a lock of a former version tells what was declared": "isRemembered: && 1 -> false #c148",
-    "a lock of a former version tells what was live": "isAsApplied: || 1 -> only operand 1 #c82f",
     "what is live in place of a secret is compared by its hash": "isAsApplied: call 3 -> `$3 !== null` #e447",
   }),
   ...seenBy(["src/layout/hidden-parts.test.ts"], {

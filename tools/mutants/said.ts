@@ -9,7 +9,7 @@ const drift = ["test/planning/drift.test.ts"];
 export const saidMutants: readonly Mutant[] = [
   ...seenBy(decidedAgain, {
     "after a run everything is read and decided again":
-      "doAndLookAgain: await 3 -> `{ ...result, finalRead: true }` #9081",
+      "doAndLookAgain: await 2 -> `{ ...result, finalRead: true }` #9081",
     "the last look waits until all that was written must show":
       "lookAgain in reconcile/look-again.ts: !== 1 -> `$1 === 0` #ac28",
     "a duplicate that somebody else made is told": "duplicatesIn: ? 1 -> `[].slice()` #28fd",

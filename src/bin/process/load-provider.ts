@@ -10,7 +10,7 @@ import { type AttemptedCreates, openAttemptedCreates } from "../../terraform/ses
 import { openPlannedMoves } from "../../terraform/session/planned-moves.ts";
 import type { ProviderLog } from "../../tfplugin/hclog.ts";
 import type { ProviderServer } from "../../tfplugin/provider-server.ts";
-import { attemptFolder, noteFolder } from "./note-folder.ts";
+import { noteFolder } from "./note-folder.ts";
 
 /** For how long the moves of a plan are kept: a saved plan is seldom older. */
 const movesKeptMs = 30 * 24 * 60 * 60 * 1_000;
@@ -46,7 +46,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
     onDefect,
     sessionHost: ({ token }) => {
       log.hide(token);
-      const attemptedCreates = openAttemptedCreates(attemptFolder(dataFolder()));
+      const attemptedCreates = openAttemptedCreates(noteFolder(join(dataFolder(), "docsform-creates")));
       logs.push(attemptedCreates);
       return {
         clock: systemClock,

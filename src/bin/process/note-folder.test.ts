@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openAttemptedCreates } from "../../terraform/session/attempted-creates.ts";
-import { attemptFolder, noteFolder } from "./note-folder.ts";
+import { noteFolder } from "./note-folder.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -14,38 +14,18 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const wanted = { intent: "i1", type: "widget", key: "k", knownIds: [] };
 
 test("what is open is kept, and nothing else", () => {
-  const killed = openAttemptedCreates(attemptFolder(folder));
+  const killed = openAttemptedCreates(noteFolder(folder));
   for (const intent of ["i1", "i2", "i3"]) killed.open({ ...wanted, intent });
   killed.answered("i1", "w1");
   killed.close("i2");
-  const next = openAttemptedCreates(attemptFolder(folder));
+  const next = openAttemptedCreates(noteFolder(folder));
   expect(next.lost("widget", undefined, "k").map(({ intent, id }) => [intent, id])).toEqual([
     ["i1", "w1"],
     ["i3", undefined],
   ]);
   next.confirm("widget", "w1");
   next.close("i3");
-  expect(readdirSync(join(folder, "docsform-creates"))).toEqual([]);
-});
-
-test("the one file that there was before is taken over, and goes", () => {
-  const lines = Array.from({ length: 500 }, (_, at) => [
-    JSON.stringify({
-      ...wanted,
-      intent: `i${at}`,
-      knownIds: Array.from({ length: 200 }, (_, id) => `w${id}-é`),
-    }),
-    `{"answered":"i${at}","id":"w${at}"}`,
-    ...(at === 7 || at === 499 ? [] : [`{"closed":"i${at}"}`]),
-  ]);
-  writeFileSync(join(folder, "docsform-creates.jsonl"), lines.flat().join("\n"));
-  const left = openAttemptedCreates(attemptFolder(folder)).lost("widget", undefined, "k");
-  expect(left.map(({ intent, id }) => [intent, id])).toEqual([
-    ["i499", "w499"],
-    ["i7", "w7"],
-  ]);
-  expect(existsSync(join(folder, "docsform-creates.jsonl"))).toBe(false);
-  expect(readdirSync(join(folder, "docsform-creates"))).toHaveLength(2);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("a folder that cannot be written stops a create before it is sent", () => {

@@ -1,18 +1,7 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DocsformError } from "../../model/errors.ts";
-import { attemptsIn, type Notes } from "../../terraform/session/attempted-creates.ts";
+import type { Notes } from "../../terraform/session/attempted-creates.ts";
 
 const ending = ".jsonl";
 
@@ -52,43 +41,6 @@ function notesIn(folder: string, keptMs: number): readonly string[] {
       }
       return [];
     });
-}
-
-/** The notes of attempted creates, with those of the one file in which they were before. */
-export function attemptFolder(dataFolder: string): Notes {
-  const notes = noteFolder(join(dataFolder, "docsform-creates"));
-  return {
-    ...notes,
-    read: () => {
-      takeOver(join(dataFolder, "docsform-creates.jsonl"), notes);
-      return notes.read();
-    },
-  };
-}
-
-function takeOver(path: string, notes: Notes): void {
-  if (!existsSync(path)) return;
-  for (const attempt of attemptsIn(linesOf(path))) notes.add(attempt.intent, JSON.stringify(attempt));
-  ignoringFaults(() => rmSync(path, { force: true }));
-}
-
-/** The lines of a file of any size: one that is too long to be one text as well. */
-function* linesOf(path: string): Generator<string> {
-  const descriptor = openSync(path, "r");
-  const chunk = Buffer.alloc(1 << 20);
-  try {
-    let rest: Buffer = Buffer.alloc(0);
-    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk)) {
-      rest = Buffer.concat([rest, chunk.subarray(0, length)]);
-      const end = rest.lastIndexOf("\n");
-      if (end < 0) continue;
-      yield* rest.toString("utf8", 0, end).split("\n");
-      rest = rest.subarray(end + 1);
-    }
-    yield rest.toString("utf8");
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function notNoted(folder: string, cause: unknown): DocsformError {

@@ -41,7 +41,7 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
   if (editable === undefined) throw isApp();
   refuseUnknown(layout, asked);
   if (settings.dryRun !== true) for (const { file } of editable.sources) io.files.tryWriting(file);
-  const places = placesOf(settings, layout.home, desired.organizationId);
+  const places = placesOf(settings, layout.home);
   return withClient(context, settings, service, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
     const work = async (): Promise<ExitCode> => {

@@ -36,7 +36,7 @@ async function adoptFound(context: Context, settings: AdoptSettings): Promise<Ex
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home } = layout;
-  const places = placesOf(settings, home, desired.organizationId);
+  const places = placesOf(settings, home);
   const found = await withClient(context, settings, layout.service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
     const asked = { moves, ...present({ signal: context.io.signal }) };
@@ -69,7 +69,7 @@ async function adoptOne(
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home } = layout;
-  const places = placesOf(settings, home, desired.organizationId);
+  const places = placesOf(settings, home);
   const { title, isKnown } = await withClient(context, settings, layout.service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
     const asked = { desired, address, id, moves, ...present({ signal: context.io.signal }) };

@@ -137,7 +137,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   const home = homeOfSaved(plan, beside);
   if (settings.lock === undefined || settings.lock === true) checkName(plan, nameOf(home));
   return doReviewed(context, settings, service, (client) => {
-    const disk = diskAt(context.io, placesOf(settings, home, organizationId));
+    const disk = diskAt(context.io, placesOf(settings, home));
     const reconciler = reconcilerFor(context, settings, client, disk);
     return {
       reconciler,

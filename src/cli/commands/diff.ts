@@ -7,8 +7,8 @@ import { holdsSecret } from "../../plan/decide/compare.ts";
 import { indexDesired } from "../../plan/desired-index.ts";
 import { type Difference, differencesBetween, type SeenLayout } from "../../plan/tell/differences.ts";
 import { holdsText } from "../../plan/tell/secret-texts.ts";
+import { declaredIn } from "../../reconcile/declared-in.ts";
 import { hidingSecretsOf, secretTextsOf } from "../../reconcile/reveal-secret.ts";
-import { declaredIn } from "../../reconcile/whose-lock.ts";
 import { answer, warn } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
@@ -50,7 +50,7 @@ async function look(context: Context, settings: ServiceSettings, env: string): P
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home, service } = layout;
   const { organizationId } = desired;
-  const disk = diskAt(context.io, placesOf(settings, home, organizationId));
+  const disk = diskAt(context.io, placesOf(settings, home));
   const about = { moves, ...present({ signal: context.io.signal }) };
   const live = await hidingSecretsOf(desired, () =>
     withClient(context, settings, service, (client) =>

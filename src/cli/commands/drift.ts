@@ -40,7 +40,7 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
   noted(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves } = layout;
-  const places = placesOf(settings, layout.home, desired.organizationId);
+  const places = placesOf(settings, layout.home);
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
   if (settings.html !== undefined) tryPicture(context, settings.html);

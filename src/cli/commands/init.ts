@@ -27,7 +27,7 @@ const ownSchema = ".docsform/layout.schema.json";
 export async function init(context: Context, settings: InitSettings): Promise<ExitCode> {
   const { io } = context;
   const start = settings.from ?? (await askForStart(context));
-  const places = usualPlaces(homeOfFile(layoutPath), "");
+  const places = usualPlaces(homeOfFile(layoutPath));
   const { lock: lockPath = "" } = places;
   refuseWhatIsThere(io.files, [layoutPath, otherLayout, lockPath]);
   const first = await firstLayout(context, settings, start);

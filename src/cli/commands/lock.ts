@@ -2,6 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { indexTypes } from "../../model/type-index.ts";
+import { declaredIn } from "../../reconcile/declared-in.ts";
 import { releaseClaim } from "../../reconcile/disk/claim-file.ts";
 import type { Claim, Disk } from "../../reconcile/disk/disk.ts";
 import { durableFiles } from "../../reconcile/disk/durable-file.ts";
@@ -18,7 +19,6 @@ import {
   moveInLock,
 } from "../../reconcile/edit-lock.ts";
 import { handOver } from "../../reconcile/hand-over.ts";
-import { declaredIn } from "../../reconcile/whose-lock.ts";
 import { answer } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import { consistencyWindowMs } from "../consistency-window.ts";
@@ -60,7 +60,7 @@ export async function lock(
   const settings = withNamed(given, layout);
   const loaded = await loadLayout(context, settings);
   const { home, desired } = loaded;
-  const places = placesOf(settings, home, desired.organizationId);
+  const places = placesOf(settings, home);
   const at = { context, settings, places, layout: loaded, desired, addresses };
   await (isHandedOver ? handToLayout(at) : doing[action](at));
   return exitCodes.done;
@@ -148,7 +148,7 @@ async function handToLayout(at: Doing): Promise<void> {
   const { to: named = "", lock: _, journal: __, ...rest } = settings;
   const { organizationId } = desired;
   const other = await loadLayout(context, { ...rest, file: [named] });
-  const places = placesOf({}, other.home, other.desired.organizationId);
+  const places = placesOf({}, other.home);
   const there: Doing = { ...at, places, layout: other, desired: other.desired };
   const [address = ""] = at.addresses;
   await whileClaimed(at, (claim) =>
@@ -196,7 +196,7 @@ async function release({ context, settings, places: { claim } }: Doing): Promise
   });
 }
 
-/** Accepts a lock of another name, or of none, as the layout's. */
+/** Accepts a lock of another name as the layout's. */
 async function rename(at: Doing): Promise<void> {
   const { context, settings, places, desired } = at;
   const { files } = context.io;
@@ -205,11 +205,10 @@ async function rename(at: Doing): Promise<void> {
     const durable = durableFiles(files.system);
     const renamed = renameLock(durable, files.folder, places, organizationId, settings.from);
     const { from, to, formerly } = renamed;
-    const of = formerly === undefined ? "" : `, which was of the layout ${formerly}`;
     answer(context, settings, {
       of: "lock",
       json: { layout: places.layout, from, lock: to, formerly },
-      text: `${plainText(to)} is the lock of the layout ${places.layout}. It was ${plainText(from)}${plainText(of)}.\n`,
+      text: `${plainText(to)} is the lock of the layout ${places.layout}. It was ${plainText(from)}, which was of the layout ${plainText(formerly)}.\n`,
     });
   });
 }

@@ -38,7 +38,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   refuseWithoutUpdate(settings);
   const { io } = context;
   const organizationId = organizationOf(context, settings);
-  const places = placesOfPulled(settings, organizationId);
+  const places = placesOfPulled(settings);
   if (settings.out !== undefined) io.files.uses.write(settings.out, "--out");
   for (const path of [settings.out, places.lock])
     if (path !== undefined) {
@@ -125,9 +125,9 @@ function refuseWithoutUpdate({ file, env, filesFrom }: PullSettings): void {
 }
 
 /** The lock belongs to the layout's file: without one, ids are written into the layout. */
-function placesOfPulled(settings: PullSettings, organizationId: string): Places {
+function placesOfPulled(settings: PullSettings): Places {
   const home = settings.out === undefined ? { folder: "." } : homeOfFile(settings.out);
-  const places = placesOf(settings, home, organizationId);
+  const places = placesOf(settings, home);
   const keepsLock = settings.out !== undefined || typeof settings.lock === "string";
   return keepsLock ? places : { ...places, lock: undefined };
 }

@@ -1,10 +1,10 @@
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { claimLimits } from "../../model/time-limits.ts";
+import { declaredIn } from "../../reconcile/declared-in.ts";
 import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
 import type { Places } from "../../reconcile/disk/places.ts";
 import { wasInterrupted } from "../../reconcile/edit-lock.ts";
-import { declaredIn } from "../../reconcile/whose-lock.ts";
 import type { Context } from "../context.ts";
 import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
@@ -40,7 +40,7 @@ export async function lookHere(context: Context, settings: ServiceSettings): Pro
   try {
     const layout = await loadLayout(context, settings);
     const { organizationId, objects } = layout.desired;
-    const places = placesOf(settings, layout.home, organizationId);
+    const places = placesOf(settings, layout.home);
     const what = `${count(objects.length, "object")} for the organization ${organizationId}`;
     return {
       layout,

@@ -10,7 +10,6 @@ export const flagRemedies: { readonly [Name in DeclaredCode]?: string } = {
   "apply/lock-of-another-layout": elsewhere,
   "apply/lock-of-another-organization": elsewhere,
   "apply/no-lock": elsewhere,
-  "apply/whose-lock": elsewhere,
   "lock/none": elsewhere,
   "lock/not-kept": "Leave out --no-lock.",
   "pull/not-as-live": "With --no-lock the layout is written all the same.",

@@ -115,9 +115,10 @@ export const runCodes = {
     remedy: "Use the lock of this organization with --lock, or move the file away to begin a new one.",
   },
   "apply/lock-version": {
-    cause: "The lock was written by a newer docsform.",
+    cause: "The lock was written by another version of docsform, which kept it in another form.",
     example: "docsform plan",
-    remedy: "Use the docsform that wrote it, or a newer one.",
+    remedy:
+      "Use the docsform that wrote it. Or move the file away, and take over what exists with docsform adopt.",
   },
   "apply/no-lock": {
     cause: "A lock is to be renamed, and there is none.",
@@ -165,12 +166,6 @@ export const runCodes = {
     cause: "A request was sent and its answer never came, so that nobody can say whether it was done.",
     example: "docsform apply    # over a network that fails",
     remedy: "Run apply again: it looks at what is there before it does anything a second time.",
-  },
-  "apply/whose-lock": {
-    cause: "A lock of an older docsform does not say which layout it is of, and hardly fits this one.",
-    example: "docsform apply -f b.yaml    # beside a lock that was written for a.yaml",
-    remedy:
-      "If it is this layout's: docsform lock rename. Else move it away, or give this layout its own with --lock.",
   },
   "disk/link": {
     cause: "A file that docsform writes is a symbolic link, which it neither follows nor replaces.",
@@ -352,8 +347,8 @@ export const runCodes = {
     remedy: "Apply the plan that was reviewed, or plan again.",
   },
   "saved-plan/version": {
-    cause: "The plan was saved by an older docsform, whose plans do not hold the layout.",
+    cause: "The plan was saved by another version of docsform, which kept it in another form.",
     example: "docsform apply old-plan.json",
-    remedy: "Plan again: docsform plan --out FILE.",
+    remedy: "Use the docsform that wrote it. Or plan again: docsform plan --out FILE.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

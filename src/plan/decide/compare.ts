@@ -1,4 +1,4 @@
-import { canonicalValue, isHashed, rememberedValue } from "../../model/attribute-value.ts";
+import { canonicalValue, rememberedValue } from "../../model/attribute-value.ts";
 import type { DesiredValue } from "../../model/desired-world.ts";
 import { isReference, mapSecrets } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
@@ -43,8 +43,7 @@ export function isRemembered(
 ): boolean {
   const resolved = resolveValue(declared, idOf) ?? null;
   const wanted = rememberedValue(attribute, resolved, holdsSecret(declared), { salt, hash });
-  if (jsonEquals(wanted, applied)) return true;
-  return isHashed(applied) && jsonEquals(formerlyRemembered(attribute, declared, salt, hash), applied);
+  return jsonEquals(wanted, applied);
 }
 
 /** With what remembered values are compared. */
@@ -53,14 +52,6 @@ export interface Remembering {
   /** The lock's. */
   readonly salt: string;
   readonly hash: Hash;
-}
-
-/** As former versions of docsform remembered a declared value: each secret by the hash of its raw text. */
-function formerlyRemembered(attribute: Attribute, declared: DesiredValue, salt: string, hash: Hash): Json {
-  const hashed = mapSecrets(declared, (secret) => ({ $hash: hash(secret.reveal(), salt) }));
-  return hashed !== null && attribute.unreadable?.(hashed)
-    ? { $hash: hash(canonicalJson(hashed), salt) }
-    : hashed;
 }
 
 /** A live value as the plan holds it: hashed where the attribute, or the declared value beside it, is secret. */

@@ -2,7 +2,7 @@ import type { Address } from "../../model/address.ts";
 import { hashedValue, isHashed, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
-import { isJsonObject, jsonEquals } from "../../model/json.ts";
+import { jsonEquals } from "../../model/json.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import { type LockEntry, lastKnown } from "../../model/lock.ts";
 import type { Attribute } from "../../model/resource-type.ts";
@@ -57,26 +57,5 @@ function isAsApplied(way: ThreeWay, applied: Json): boolean {
   const live = way.live.attributes[way.name] ?? null;
   if (!isHashed(applied)) return satisfiesDeclared(attribute, applied, live, way.currentUser);
   if (live === null) return attribute.unreadable !== undefined;
-  return (
-    jsonEquals({ ...hashedValue(attribute, live, { salt: lockSalt, hash }) }, applied) ||
-    isFormerHashOf(applied, live, (text) => hash(text, lockSalt))
-  );
-}
-
-/** Former versions of docsform hashed each secret as it was written, wherever in the value it was. */
-function isFormerHashOf(applied: Json, live: Json, hash: (text: string) => string): boolean {
-  if (Array.isArray(applied))
-    return (
-      Array.isArray(live) &&
-      live.length === applied.length &&
-      applied.every((item: Json, index) => isFormerHashOf(item, live[index] as Json, hash))
-    );
-  if (!isJsonObject(applied)) return jsonEquals(applied, live);
-  if (typeof applied["$hash"] === "string")
-    return typeof live === "string" && hash(live) === applied["$hash"];
-  const names = Object.keys(applied);
-  return (
-    isJsonObject(live) &&
-    names.every((name) => isFormerHashOf(applied[name] as Json, live[name] ?? null, hash))
-  );
+  return jsonEquals({ ...hashedValue(attribute, live, { salt: lockSalt, hash }) }, applied);
 }

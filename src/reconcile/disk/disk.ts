@@ -6,8 +6,8 @@ import type { Lock, OtherLayout } from "../../model/lock.ts";
 /** What outlives a run: the lock, and the journal that an interrupted run leaves behind. */
 export interface Disk {
   /**
-   * Throws when the lock is broken, or another organization's or layout's. What of version 1 does not say which layout it is of
-   * is taken for this layout's where that declares what stands in it.
+   * Throws when the lock is broken, or another organization's or layout's. Former locks are looked for where it is known what the
+   * layout declares.
    */
   read(organizationId: string, isDeclared?: (address: Address) => boolean): Promise<Remembered>;
   /**
@@ -30,8 +30,6 @@ export interface Remembered {
   readonly otherLayouts?: readonly OtherLayout[];
   /** Where the layout has no lock: those that would be its own if it was called otherwise before. */
   readonly formerLocks?: readonly FormerLock[];
-  /** The lock's path, where it does not say of which layout it is. Saving it names it. */
-  readonly unnamedLock?: string;
 }
 
 /** The lock of a layout that is gone, of which another layout declares a good part. */

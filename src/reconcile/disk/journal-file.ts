@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import type { JournalLine, JournalStore } from "../../apply/journal.ts";
-import type { Address } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import type { DurableFiles } from "./durable-file.ts";
@@ -16,33 +15,18 @@ import {
 import { refuseOtherSource } from "./other-source.ts";
 import type { Places } from "./places.ts";
 
-/** What interrupted runs left, and whether some of it is where version 1 kept it. */
+/** What interrupted runs left. */
 interface FoundJournal {
   readonly lines: readonly JournalLine[];
-  readonly isFormer: boolean;
   /** What the last run did last is not known. */
   readonly isCut: boolean;
 }
 
-/** Throws for the journal of another layout. What names no layout is this one's where it knows all that stands in it. */
-export function readJournal(
-  files: DurableFiles,
-  folder: string,
-  places: Places,
-  isKnown: (address: Address) => boolean,
-): FoundJournal {
-  const { layout, journal, former } = places;
+/** Throws for the journal of another layout. */
+export function readJournal(files: DurableFiles, folder: string, places: Places): FoundJournal {
   const own = ownJournal(files, folder, places);
-  if (own.damaged > 0) throw isDamaged(journal, own.damaged);
-  const formerText =
-    former === undefined || former.journal === journal ? "" : textAt(files, folder, former.journal);
-  const before = readJournalText(formerText);
-  const isOthers = before.layouts.some((head) => head.layout !== layout);
-  const isFormer =
-    !isOthers &&
-    before.lines.length > 0 &&
-    before.lines.every((line) => !("address" in line) || isKnown(line.address));
-  return { lines: [...(isFormer ? before.lines : []), ...own.lines], isFormer, isCut: own.isCut };
+  if (own.damaged > 0) throw isDamaged(places.journal, own.damaged);
+  return { lines: own.lines, isCut: own.isCut };
 }
 
 function textAt(files: DurableFiles, folder: string, path: string): string {
@@ -132,12 +116,11 @@ function ofAnother(path: string, stranger: string, layout: string): DocsformErro
   );
 }
 
-/** The journal for writing. `onClear` is called when nothing in it is needed any more. */
+/** The journal for writing. */
 export function openJournal(
   files: DurableFiles,
   file: string,
   head: JournalHead,
-  onClear: () => void,
 ): { readonly store: JournalStore; readonly close: () => void } {
   const tail = files.tail(file);
   const disk = groupCommit((text) => tail.append(text));
@@ -157,7 +140,6 @@ export function openJournal(
         tail.close();
         files.remove(file);
         isHeaded = false;
-        onClear();
       },
     },
     close: () => tail.close(),

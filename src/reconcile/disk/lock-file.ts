@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { Address } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Lock } from "../../model/lock.ts";
 import type { DurableFiles } from "./durable-file.ts";
@@ -16,37 +15,19 @@ import {
 import { refuseOtherSource } from "./other-source.ts";
 import { type Places, usualJournal } from "./places.ts";
 
-/** A lock, and where it is. */
-export interface FoundLock {
-  readonly lock: Lock;
-  readonly path: string;
-  /** It does not say of which layout it is: version 1 wrote it. */
-  readonly isUnnamed: boolean;
-}
-
-interface Asked {
-  readonly organizationId: string;
-  readonly isDeclared: (address: Address) => boolean;
-}
-
-/** The layout's lock, or the one that version 1 kept for all layouts of the folder, where it holds objects of this one. Throws for another's. */
+/** The layout's lock. Throws for another's. */
 export function readLock(
   files: DurableFiles,
   folder: string,
   places: Places,
-  { organizationId, isDeclared }: Asked,
-): FoundLock | undefined {
+  organizationId: string,
+): Lock | undefined {
   const { lock: path, layout } = places;
   const own = lockAt(files, folder, path, organizationId);
-  if (own !== undefined) {
-    if (own.layout !== undefined && own.layout !== layout) throw ofAnother(own, layout);
-    refuseOtherSource(files, folder, { path: own.path, what: "lock" }, own, places);
-    return found(own);
-  }
-  const former = lockAt(files, folder, path === undefined ? undefined : places.former?.lock, organizationId);
-  if (former === undefined || former.layout !== undefined) return undefined;
-  const addresses = Object.keys(former.lock.objects);
-  return 2 * addresses.filter(isDeclared).length >= addresses.length ? found(former) : undefined;
+  if (own === undefined) return undefined;
+  if (own.layout !== layout) throw ofAnother(own, layout);
+  refuseOtherSource(files, folder, { path: own.path, what: "lock" }, own, places);
+  return own.lock;
 }
 
 interface LockAt extends WrittenLock {
@@ -62,10 +43,6 @@ function lockAt(
   const text = path === undefined ? undefined : files.text(resolve(folder, path));
   if (text === undefined || path === undefined) return undefined;
   return { ...parseLock(text, organizationId, path), path };
-}
-
-function found({ lock, layout, path }: LockAt): FoundLock {
-  return { lock, path, isUnnamed: layout === undefined };
 }
 
 function ofAnother({ path, layout: other }: Pick<LockAt, "path" | "layout">, layout: string): DocsformError {
@@ -87,11 +64,10 @@ export function renameLock(
   organizationId: string,
   /** Where the lock is. Absent: where the layout's is. */
   from?: string,
-): { readonly from: string; readonly to: string; readonly formerly: string | undefined } {
+): { readonly from: string; readonly to: string; readonly formerly: string } {
   const to = places.lock ?? "";
   if (from !== undefined && from !== to && files.isThere(resolve(folder, to))) throw thereAlready(to);
-  const paths = from === undefined ? [to, places.former?.lock] : [from];
-  const [at] = paths.flatMap((path) => lockAt(files, folder, path, organizationId) ?? []);
+  const at = lockAt(files, folder, from ?? to, organizationId);
   if (at === undefined) throw new DocsformError("apply/no-lock", `There is no lock at ${from ?? to}.`);
   if (from !== undefined) renameJournal(files, folder, usualJournal(from, at.environment), places);
   files.replace(resolve(folder, to), serialiseLock(at.lock, places));

@@ -127,7 +127,7 @@ function entryOf(address: Address, value: unknown): LockEntry | undefined {
   return entry.success && addressSchema.safeParse(address).success ? (entry.data as LockEntry) : undefined;
 }
 
-const headSchemas = lockSchema.omit({ docsformLock: true, objects: true, apiVersion: true }).shape;
+const headSchemas = lockSchema.omit({ docsformLock: true, objects: true }).shape;
 
 function headOf(value: Readonly<Record<string, unknown>>): LockHead {
   const { docsformLock } = value;

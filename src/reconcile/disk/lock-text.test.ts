@@ -42,32 +42,44 @@ describe("the lock file", () => {
     expect(serialiseLock(turned, { layout: "docs" })).toBe(serialiseLock(lock, { layout: "docs" }));
   });
 
+  const written = { ...lock, layout: "docs" };
   const wrong: readonly (readonly [string, string, string])[] = [
     ["not JSON", "{", "apply/bad-lock"],
-    ["unknown fields", JSON.stringify({ ...lock, more: 1 }), "apply/bad-lock"],
+    ["unknown fields", JSON.stringify({ ...written, more: 1 }), "apply/bad-lock"],
     [
       "an entry without id",
-      JSON.stringify({ ...lock, objects: { "widget.a": { applied: {} } } }),
+      JSON.stringify({ ...written, objects: { "widget.a": { applied: {} } } }),
       "apply/bad-lock",
     ],
-    ["a later version", JSON.stringify({ ...lock, docsformLock: 3 }), "apply/lock-version"],
     [
       "another organization",
-      JSON.stringify({ ...lock, organization: "else" }),
+      JSON.stringify({ ...written, organization: "else" }),
       "apply/lock-of-another-organization",
     ],
   ];
   it.each([
-    [{ ...lock, docsformLock: true }, "docsformLock must be one of 1, 2"],
-    [{ ...lock, more: 1 }, "it has no field more"],
-    [{ ...lock, salt: "x" }, "salt must be hexadecimal"],
-    [{ ...lock, serial: "7" }, "serial must be a number, not text"],
-    [{ ...lock, objects: { "widget.a": { applied: {} } } }, "objects › widget.a › id is missing"],
-    [{ ...lock, objects: { a: { id: "1", applied: {} } } }, "objects › a must begin with a type and a dot"],
+    [{ ...written, docsformLock: true }, "docsformLock must be 2"],
+    [{ ...written, more: 1 }, "it has no field more"],
+    [{ ...written, salt: "x" }, "salt must be hexadecimal"],
+    [{ ...written, serial: "7" }, "serial must be a number, not text"],
+    [{ ...written, objects: { "widget.a": { applied: {} } } }, "objects › widget.a › id is missing"],
+    [
+      { ...written, objects: { a: { id: "1", applied: {} } } },
+      "objects › a must begin with a type and a dot",
+    ],
     [[], "it must be a map of fields, not a list"],
   ])("says in plain words what is wrong with %j", (value, told) => {
     expect(() => parseLock(JSON.stringify(value), "acme", "docsform.lock.json")).toThrow(
       `docsform.lock.json is not a lock of docsform: ${told}.`,
+    );
+  });
+
+  it.each([1, 3])("names the file, version %i, which it is of, and the one that is read", (docsformLock) => {
+    expect(() => parseLock(JSON.stringify({ ...written, docsformLock }), "acme", "team.lock.json")).toThrow(
+      expect.objectContaining({
+        code: "apply/lock-version",
+        message: `team.lock.json is of version ${docsformLock}; this docsform reads version 2.`,
+      }),
     );
   });
 

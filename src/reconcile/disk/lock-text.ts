@@ -67,15 +67,12 @@ export const entrySchema = z.strictObject({
 });
 
 export const lockSchema = z.strictObject({
-  docsformLock: z.union([z.literal(1), z.literal(2)]),
-  // Version 1 did not have it.
-  layout: z.string().min(1).optional(),
+  docsformLock: z.literal(2),
+  layout: z.string().min(1),
   source: z.string().min(1).optional(),
   environment: z.string().min(1).optional(),
   organization: z.string().min(1),
   knownApiVersion: z.enum(apiVersions).optional(),
-  // What locks held before: it may have been guessed, so it is not believed.
-  apiVersion: z.unknown().optional(),
   serial: z.number().int().min(1).optional(),
   salt: z.string().regex(/^[0-9a-f]+$/, "must be hexadecimal"),
   pulled: z.literal(true).optional(),
@@ -83,10 +80,8 @@ export const lockSchema = z.strictObject({
 });
 
 /** A lock as its file has it. */
-export interface WrittenLock extends Omit<WhichLayout, "layout"> {
+export interface WrittenLock extends WhichLayout {
   readonly lock: Lock;
-  /** Undefined: version 1 wrote it. */
-  readonly layout: string | undefined;
 }
 
 /** Parses the text of a lock of this organization. `path` is for messages. */
@@ -99,20 +94,21 @@ export function parseLock(text: string, organizationId: string, path: string): W
     throw badLock(path, problem ?? "something in it is not valid");
   }
   // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
-  const { layout, source, environment, apiVersion: _guessed, ...rest } = parsed.data;
-  const lock = { ...rest, docsformLock: 2 } as Lock;
+  const { layout, source, environment, ...rest } = parsed.data;
+  const lock = rest as Lock;
   checkOrganization(lock, organizationId, path);
   return { lock, layout, ...present({ source, environment }) };
 }
 
 /** Throws for a lock that another version of docsform wrote. `path` is for messages. */
 export function checkVersion(version: unknown, path: string): void {
-  if (typeof version !== "number" || version === 1 || version === 2) return;
+  if (typeof version !== "number" || version === 2) return;
   throw new DocsformError(
     "apply/lock-version",
-    `${path} is of version ${version}; this docsform reads versions 1 and 2.`,
+    `${path} is of version ${version}; this docsform reads version 2.`,
     {
-      remedy: "Use the docsform that wrote it, or a newer one.",
+      remedy:
+        "Use the docsform that wrote it. Or move the file away, and take over what exists with docsform adopt.",
     },
   );
 }

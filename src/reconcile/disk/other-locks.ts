@@ -50,7 +50,7 @@ export function formerLocks(
   return [...folders].flatMap((each) =>
     locksIn(system, folder, each).flatMap((full): readonly FormerLock[] => {
       const found = full === own ? undefined : lockOrNone(files, full, organizationId);
-      if (found?.layout === undefined || isElsewhere(files, dirname(full), found, own, places)) return [];
+      if (found === undefined || isElsewhere(files, dirname(full), found, own, places)) return [];
       const { layout, lock } = found;
       const addresses = Object.keys(lock.objects);
       const declared = addresses.filter(isDeclared).length;
@@ -117,7 +117,7 @@ function otherLayoutAt(
 ): readonly OtherLayout[] {
   try {
     const { layout, lock } = parseLock(text, organizationId, path);
-    return layout === undefined || layout === own ? [] : [{ layout, path, holds: heldIn(lock) }];
+    return layout === own ? [] : [{ layout, path, holds: heldIn(lock) }];
   } catch (error) {
     if (!(error instanceof DocsformError)) throw error;
     return error.code === "apply/lock-of-another-organization"

@@ -6,8 +6,6 @@ export interface Home {
   readonly folder: string;
   /** After its file, folder or app. Absent: it is the default layout of its folder. */
   readonly name?: string;
-  /** The layout was synthesised by an app. */
-  readonly isApp?: true;
   /** What the layout calls itself, with `name:`. */
   readonly declared?: string;
   /** Which of the layout's environments it is: each has a lock of its own. */
@@ -34,15 +32,13 @@ export interface Places extends WhichLayout {
   readonly folder?: string;
   /** Who applies the layout just now. */
   readonly claim: string;
-  /** Where version 1, which did not name locks and journals after layouts, kept those of all layouts of the folder. */
-  readonly former?: { readonly lock: string; readonly journal: string };
 }
 
 const defaultName = "docsform";
 
 /** Beside the layout, where the command line keeps them unless it is told otherwise. */
-export function usualPlaces(home: Home, organizationId: string): Places {
-  const { folder, name, isApp, declared, environment, source } = home;
+export function usualPlaces(home: Home): Places {
+  const { folder, name, declared, environment, source } = home;
   const layout = declared ?? name ?? defaultName;
   const place = name === undefined ? defaultName : layout;
   const suffix = suffixOf(environment);
@@ -54,13 +50,6 @@ export function usualPlaces(home: Home, organizationId: string): Places {
     lock: join(folder, lockName(place, suffix)),
     journal: beside(`${place}${suffix}.jsonl`),
     claim: beside(`${place}${suffix}.claim`),
-    // Version 1 knew no environments.
-    ...(environment === undefined && {
-      former: {
-        lock: join(folder, lockName(isApp === true ? place : defaultName)),
-        journal: beside(`${organizationId}${isApp === true ? `.${place}` : ""}.jsonl`),
-      },
-    }),
   };
 }
 
@@ -68,7 +57,7 @@ function suffixOf(environment: string | undefined): string {
   return environment === undefined ? "" : `.${environment}`;
 }
 
-function lockName(place: string, suffix = ""): string {
+function lockName(place: string, suffix: string): string {
   return `${place === defaultName ? "docsform" : `docsform.${place}`}${suffix}.lock.json`;
 }
 

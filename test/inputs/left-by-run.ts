@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { StoreDump } from "../../src/emulator/dump.ts";
+import { createEmulator } from "../../src/emulator/emulator.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import { createClient } from "../../src/http/client.ts";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { DiagnosticsError } from "../../src/model/errors.ts";
+import { Secret } from "../../src/model/secret.ts";
+import { operations } from "../../src/operations/operations.ts";
+import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
+import { usualPlaces } from "../../src/reconcile/disk/places.ts";
+import { openReconciler } from "../../src/reconcile/reconciler.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { everythingAllowed } from "../support/run-layout.ts";
+import { createVirtualClock } from "../support/virtual-clock.ts";
+
+// Also where no test runs: a process that reads mutilated files is one that can be killed.
+
+const acme = new URL("../../examples/acme/", import.meta.url);
+const example = (path: string) => readFileSync(new URL(path, acme), "utf8");
+
+/** What an apply of the example leaves: its lock at the end, and its journal when that was longest. */
+export async function leftByRun(
+  organizationId: string,
+): Promise<{ readonly lock: string; readonly journal: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "docsform-left-"));
+  const places = usualPlaces({ folder: "." });
+  let journal = "";
+  const token = "token-canary-77c0";
+  const clock = createVirtualClock(Date.now());
+  const emulator = createEmulator({
+    types: registry,
+    operations,
+    organizationId,
+    token,
+    apiVersion: "current",
+    clock,
+    random: Math.random,
+    observe: () => {
+      const path = join(folder, places.journal);
+      const now = existsSync(path) ? readFileSync(path, "utf8") : "";
+      if (now.length > journal.length) journal = now;
+    },
+  });
+  try {
+    emulator.load(JSON.parse(example("seed.json")) as StoreDump);
+    const { desired, diagnostics } = readLayout({
+      sources: [{ file: "docs.yaml", text: example("docs.yaml") }],
+      types: registry,
+      environment: {},
+      readFile: example,
+    });
+    if (desired === undefined) throw new DiagnosticsError(diagnostics);
+    const reconciler = openReconciler({
+      types: registry,
+      client: createClient({
+        baseUrl: "http://127.0.0.1",
+        token: new Secret(token, { kind: "literal" }),
+        transport: emulatorTransport(emulator),
+        clock,
+        random: Math.random,
+      }),
+      disk: createFileDisk(places, folder),
+      clock,
+      random: { hex: (bytes) => "5d".repeat(bytes) },
+      secrets: (source) => (source.kind === "file" ? example(source.path) : undefined),
+    });
+    const planned = await reconciler.plan(desired);
+    if (planned.plan === undefined) throw new DiagnosticsError(planned.diagnostics);
+    const { outcome } = await reconciler.apply(planned, everythingAllowed).result;
+    if (outcome !== "done") throw new Error(`The apply of the example ended as ${outcome}.`);
+    return { lock: readFileSync(join(folder, places.lock ?? ""), "utf8"), journal };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
