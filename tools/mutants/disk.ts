@@ -35,6 +35,10 @@ export const diskMutants: readonly Mutant[] = [
     "layouts have locks of their own": 'usualPlaces: ? 1 -> `name === "" ? $3 : $2` #3196',
     "two default layouts are an error": "defaultFile: number 2 -> 2 #ad49",
   }),
+  ...seenBy(["test/cli/saved-plan.test.ts"], {
+    "a lock of another version is refused as one": "checkVersion: === 1 -> true #5703",
+    "a plan of another version is refused as one": "parsePlan: if 2 -> dropped #bf66",
+  }),
   ...seenBy(["test/cli/same-file.test.ts"], {
     "a file has one use in a run": "createFileUses: if 1 -> dropped #7a11",
     "what is no journal is not taken for one": "ownJournal in reconcile/: if 1 -> dropped #e6d3",
