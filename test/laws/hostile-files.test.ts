@@ -171,6 +171,8 @@ const edit: fc.Arbitrary<Edit> = fc.record({
 const kinds = [
   "edited",
   "cut",
+  "of an earlier version",
+  "of a later version",
   "ring",
   "elsewhere",
   "nowhere",
@@ -299,8 +301,19 @@ function wrongWith(end: End): readonly string[] {
     "its error has no code": code === exitCodes.error && command !== "doctor" && !saysCode(end),
     "it wrote to the service": !mayWrite && !isDeepStrictEqual(tables, dump.tables),
     "it wrote a file": isRead && !isDeepStrictEqual(after, before),
+    "it replaced a lock of another version":
+      isOfAnotherVersion(before[paths.lock]) && after[paths.lock] !== before[paths.lock],
   };
   return Object.keys(wrong).filter((each) => wrong[each] === true);
+}
+
+function isOfAnotherVersion(lock = ""): boolean {
+  try {
+    const { docsformLock } = JSON.parse(lock) as { docsformLock?: unknown };
+    return typeof docsformLock === "number" && docsformLock !== 2;
+  } catch {
+    return false;
+  }
 }
 
 function saysCode({ ran: { out, err } }: End): boolean {
@@ -322,6 +335,8 @@ async function spoil(files: Files, { path, text, how, edits }: Spoiling, servers
   const ways: Readonly<Record<Kind, () => unknown>> = {
     edited: () => writeFileSync(at, edits.reduce(edited, Buffer.from(text))),
     cut: () => writeFileSync(at, Buffer.from(text).subarray(0, place)),
+    "of an earlier version": () => writeFileSync(at, ofVersion(text, -1)),
+    "of a later version": () => writeFileSync(at, ofVersion(text, 1)),
     ring: () => symlinkSync(at, at),
     elsewhere: () => symlinkSync(files.full("docs.yaml"), at),
     nowhere: () => symlinkSync(files.full("nowhere"), at),
@@ -333,6 +348,14 @@ async function spoil(files: Files, { path, text, how, edits }: Spoiling, servers
     gone: () => undefined,
   };
   await ways[how]();
+}
+
+/** As a docsform so many versions of the format away may write it. */
+function ofVersion(text: string, away: number): string {
+  return text.replace(
+    /(\bdocsform[A-Z]?[a-z]*"?: ?)(\d+)/u,
+    (_, name: string, version: string) => `${name}${Number(version) + away}`,
+  );
 }
 
 function edited(bytes: Buffer, { at, length, insert, times }: Edit): Buffer {

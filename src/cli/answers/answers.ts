@@ -297,7 +297,7 @@ const lockActions = [
       layout: z.string(),
       from: z.string(),
       lock: z.string(),
-      formerly: z.string().optional().describe("The layout that it was of."),
+      formerly: z.string().describe("The layout that it was of."),
     })
     .describe("rename"),
   z

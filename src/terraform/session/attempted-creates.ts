@@ -80,7 +80,7 @@ class EarlierAttempts {
 
   constructor(texts: readonly string[]) {
     for (const text of texts)
-      for (const attempt of attemptsIn(text.split("\n"))) this.#byIntent.set(attempt.intent, attempt);
+      for (const attempt of attemptsIn(text)) this.#byIntent.set(attempt.intent, attempt);
     for (const { intent, type, id } of this.#byIntent.values()) {
       if (id === undefined) continue;
       const key = objectKey(type, id);
@@ -106,10 +106,10 @@ class EarlierAttempts {
   }
 }
 
-/** The attempts that lines tell of and that are not over: lines of one note, or of the one file that there was before. */
-export function attemptsIn(lines: Iterable<string>): readonly AttemptedCreate[] {
+/** The attempts of a note that are not over. */
+function attemptsIn(text: string): readonly AttemptedCreate[] {
   const open = new Map<string, AttemptedCreate>();
-  for (const line of lines) {
+  for (const line of text.split("\n")) {
     const entry = parsed(line);
     if (entry === undefined) continue;
     if ("closed" in entry) open.delete(entry.closed);
