@@ -326,6 +326,7 @@ function withDefaults(given: Case, ...addresses: readonly string[]): Case {
   return { ...given, desired };
 }
 
+const a = "site_section.docs/a";
 const b = "site_section.docs/b";
 
 test("what is hidden and becomes the default variant of the default section is shown there, and the refusal says so", () => {
@@ -344,6 +345,73 @@ test("what is hidden and becomes the first variant of a new default section is s
   const plan = planned(withDefaults(given, "site_section.docs/c"));
   expect(stepOf(plan, at).loses).toEqual(["hidden"]);
   expect(plan.guard.refusals[0]?.message).toContain(`${at} loses its hidden`);
+});
+
+/** Live objects that are the default where they are. */
+function withLiveDefaults(given: Case, ...ids: readonly string[]): Case {
+  const live = (given.live ?? []).map((object) =>
+    ids.includes(object.id) ? { ...object, isDefault: true as const } : object,
+  );
+  return { ...given, live };
+}
+
+/** What comes from `a` is hidden, `b` is the default section, and `v2` the default variant there. */
+const hiddenIntoDefault = withLiveDefaults(moved({ hidden: true }), "b", "v2");
+
+function without(given: Case, ...addresses: readonly string[]): Case {
+  const { desired: objects = [] } = given;
+  return { ...given, desired: objects.filter(({ address }) => !addresses.includes(address)) };
+}
+
+/** In place of the default another one is declared, which comes from elsewhere. */
+const withOther: Case = {
+  ...hiddenIntoDefault,
+  live: [...(hiddenIntoDefault.live ?? []), variant("v3", "a", { space: "sp2", path: "other" })],
+  desired: [
+    ...(without(hiddenIntoDefault, "site_space.docs/b/en").desired ?? []),
+    wantsVariant("b", "other", { space: "sp2" }),
+  ],
+  lock: { ...hiddenIntoDefault.lock, "site_space.docs/b/other": { id: "v3", applied: {} } },
+};
+
+test.each([
+  ["the default variant of the default section", without(hiddenIntoDefault, "site_space.docs/b/en")],
+  ["the default variant beside another newcomer", withOther],
+  [
+    "the default section",
+    withDefaults(without(withLiveDefaults(moved({ hidden: true }), "a"), a, "site_space.docs/a/en"), fr),
+  ],
+])(
+  "what is hidden is shown where it may become the default, as nothing says which follows %s",
+  (_, given) => {
+    const plan = planned(given);
+    expect(stepOf(plan, fr).loses).toEqual(["hidden"]);
+    expect(plan.guard.refusals[0]?.message).toContain(`${fr} loses its hidden`);
+  },
+);
+
+/** The layout says nothing of what else there is. */
+function owningNothing({ desired: objects = [], ...given }: Case): Case {
+  return { ...given, desired: objects.map((object) => ({ ...object, owns: [] })) };
+}
+
+function withValue(given: Case, at: string, name: string, value: string): Case {
+  const objects = (given.desired ?? []).map((object) =>
+    object.address === at ? { ...object, attributes: { ...object.attributes, [name]: value } } : object,
+  );
+  return { ...given, desired: objects };
+}
+
+test.each([
+  ["the default stays", hiddenIntoDefault],
+  [
+    "the default is not the layout's and stays",
+    owningNothing(without(hiddenIntoDefault, "site_space.docs/b/en")),
+  ],
+  ["the default is made anew", withValue(hiddenIntoDefault, "site_space.docs/b/en", "title", "English")],
+  ["the layout says which is the next", withDefaults(withOther, "site_space.docs/b/other")],
+])("what is hidden and moves stays so where %s", (_, given) => {
+  expect(stepOf(planned(given), fr).loses).toBeUndefined();
 });
 
 test.each([
@@ -399,4 +467,27 @@ test("a value that repeats a secret of the layout is not carried over, and its l
   const plan = planned(hidden);
   expect(JSON.stringify(plan)).not.toContain("canary-beta");
   expect(plan.steps.flatMap((step) => ("loses" in step ? step.loses : []))).toContain("condition");
+});
+
+test("a value that is carried over to what an interrupted run has made frees the one that it was given by the service", () => {
+  const given = without(moved({}), fr);
+  const x = "site_space.docs/b/x";
+  const two = "site_space.docs/b/two";
+  const plan = planned({
+    live: [
+      ...(given.live ?? []),
+      variant("v3", "b", { space: "sp2", path: "two" }),
+      variant("v4", "b", { space: "sp1", path: "en-1" }),
+    ],
+    desired: [
+      ...(given.desired ?? []),
+      desired(x, { space: "sp2" }, { container: { $ref: b } }),
+      wantsVariant("b", "two", { space: "sp1" }),
+    ],
+    lock: { "site.docs": { id: "site1" }, [x]: { id: "v1", applied: { space: "sp2" } } },
+    recovered: { [x]: "v3", [two]: "v4" },
+  });
+  expect([written(plan, x), written(plan, two)]).toEqual([[{ path: "fr" }], [{ path: "two" }]]);
+  const taking = plan.nodes.find(({ address }) => address === two);
+  expect(taking?.after).toContain(`write ${x} settings`);
 });

@@ -18,7 +18,7 @@ import type { Pair } from "../pair/pair.ts";
 import { holdsText, secretTextsOf } from "../tell/secret-texts.ts";
 import type { Carried, Created, DecideInputs } from "./decisions.ts";
 import { firstUnseen } from "./first-unseen.ts";
-import { inDefault, staysAmongRivals } from "./in-default.ts";
+import { mayBeInDefault, staysAmongRivals } from "./in-default.ts";
 import { type IsTaken, takenElsewhere } from "./taken-elsewhere.ts";
 
 /** An object that takes the place of a live one. */
@@ -173,14 +173,14 @@ function canCarry(
   return !isTaken(desired, name, from);
 }
 
-/** Whether the service refuses the value where the new object will be. */
+/** Whether the service refuses the value where the new object may be. */
 function isRefusedThere(
   inputs: DecideInputs,
   { notInDefault }: Attribute,
   desired: DesiredObject,
   value: Json | undefined,
 ): boolean {
-  return notInDefault !== undefined && value === notInDefault && inDefault(inputs, desired).isInside;
+  return notInDefault !== undefined && value === notInDefault && mayBeInDefault(inputs, desired);
 }
 
 /** Whether an attribute of the new object is what it is of the old one. */

@@ -1,9 +1,12 @@
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
+import { keyOf } from "../../model/object-key.ts";
 import type { DecideInputs } from "./decisions.ts";
+import { isOwned } from "./taken-elsewhere.ts";
 
 type Inputs = Pick<DecideInputs, "desired" | "pairing" | "types" | "superseded">;
+type LiveInputs = Inputs & Pick<DecideInputs, "live">;
 
 /** Where an object will be, as far as the service refuses some values there. */
 export interface InDefault {
@@ -14,17 +17,48 @@ export interface InDefault {
 }
 
 export function inDefault(inputs: Inputs, object: DesiredObject): InDefault {
-  const own = roleOf(inputs, object);
-  const { container } = object;
-  if (container === null) return { declared: own.declared, isInside: own.isDefault };
-  const parent = isReference(container) ? inputs.desired.get(container.$ref) : undefined;
-  if (parent === undefined || inputs.types.get(parent.type).defaultRole?.within !== "scope")
-    return { declared: own.declared, isInside: false };
-  const around = roleOf(inputs, parent);
+  const { asked, isWhole } = askedOf(inputs, object);
+  const roles = asked.map((each) => roleOf(inputs, each));
   return {
-    declared: [...own.declared, ...around.declared],
-    isInside: own.isDefault && around.isDefault,
+    declared: roles.flatMap(({ declared }) => declared),
+    isInside: isWhole && roles.every(({ isDefault }) => isDefault),
   };
+}
+
+/** Whether an object may be where the service refuses some values: it will be, or the service chooses the default there. */
+export function mayBeInDefault(inputs: LiveInputs, object: DesiredObject): boolean {
+  const { asked, isWhole } = askedOf(inputs, object);
+  return isWhole && asked.every((each) => roleOf(inputs, each).isDefault || mayInherit(inputs, each));
+}
+
+/** Those of which all have to be the default: the object, and what it is inside of. Not whole where it is in nothing of the kind. */
+function askedOf(
+  { desired, types }: Inputs,
+  object: DesiredObject,
+): { readonly asked: readonly DesiredObject[]; readonly isWhole: boolean } {
+  const { container } = object;
+  if (container === null) return { asked: [object], isWhole: true };
+  const parent = isReference(container) ? desired.get(container.$ref) : undefined;
+  if (parent === undefined || types.get(parent.type).defaultRole?.within !== "scope")
+    return { asked: [object], isWhole: false };
+  return { asked: [object, parent], isWhole: true };
+}
+
+/** Whether an object may come to be the default because the present one goes, and the layout does not say which is the next. */
+function mayInherit(inputs: LiveInputs, object: DesiredObject): boolean {
+  const { desired, pairing, types, live, superseded } = inputs;
+  const rivals = desired.rivalsOf(object, types);
+  if (rivals.some(({ isDefault }) => isDefault === true)) return false;
+  const scopeId = pairing.byAddress.get(object.scope ?? "")?.live.id;
+  const present = live
+    .ofType(object.type)
+    .find((each) => each.isDefault && each.scopeId === scopeId && staysAmongRivals(inputs, object, each));
+  if (present === undefined) return false;
+  const heir = rivals.find(({ address }) =>
+    [pairing.byAddress.get(address)?.live, superseded?.get(address)].includes(present),
+  );
+  if (heir !== undefined) return heir.address === object.address;
+  return pairing.byLive.has(keyOf(present)) || isOwned(inputs, present);
 }
 
 /** What the layout declares and the service refuses of a default. */

@@ -77,7 +77,10 @@ function declares({ attributes, ignore }: DesiredObject, { attribute }: UniqueRu
 }
 
 /** What no layout declares is deleted where the layout owns what is there. */
-function isOwned({ types, pairing }: DecideInputs, live: LiveObject): boolean {
+export function isOwned(
+  { types, pairing }: Pick<DecideInputs, "types" | "pairing">,
+  live: LiveObject,
+): boolean {
   const parent = parentOf(types, live);
   const around = parent && pairing.byLive.get(keyOf(parent))?.desired;
   return around?.owns.includes(live.type) === true;

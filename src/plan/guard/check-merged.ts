@@ -134,6 +134,8 @@ function implicitHolders(
 function keepsValue(context: PlanContext, live: LiveObject, attribute: string): boolean {
   const key = keyOf(live);
   if (context.decisions.deleted.has(key)) return false;
-  const desired: DesiredObject | undefined = context.pairing.byLive.get(key)?.desired;
+  // With what it carries over, which the pair does not know.
+  const address = context.pairing.byLive.get(key)?.desired.address;
+  const desired = address === undefined ? undefined : context.desired.get(address);
   return desired?.attributes[attribute] === undefined || desired.ignore.includes(attribute);
 }
