@@ -5,6 +5,11 @@ import { Secret, type SecretSource } from "./secret.ts";
 
 type Hiding = Pick<Attribute, "sensitive" | "secretTexts">;
 
+/** Whether some values are secret, or all. */
+export function mayBeSecret({ sensitive, secretTexts }: Partial<Hiding>): boolean {
+  return sensitive === true || secretTexts !== undefined;
+}
+
 /** Whether a value in clear is secret: by its attribute, or by what is in it. */
 export function isSecretValue({ sensitive, secretTexts }: Partial<Hiding>, clear: Json): boolean {
   return sensitive === true || (clear !== null && (secretTexts?.(clear) ?? []).length > 0);

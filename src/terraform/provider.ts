@@ -2,6 +2,8 @@ import { DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
+import { diagnosticOf } from "../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../tfplugin/protobuf/messages.ts";
 import type { DataSource } from "./data/data-source.ts";
 import { sourcesOf } from "./data/sources.ts";
 import type { Resource } from "./resources/resource.ts";
@@ -44,6 +46,13 @@ export function offersOf(
     resources: resourcesByName(index),
     dataSources: new Map(sourcesOf(index).map(({ name, source }) => [name, source])),
   };
+}
+
+/** What went wrong, for Terraform to show, without the secrets that this process has met. */
+export function failureOf(provider: Provider, error: unknown, what: string): ProviderDiagnostic {
+  const { configured, parts } = provider;
+  const told = configured.session === undefined ? error : configured.session.secrets.hideIn(error);
+  return diagnosticOf(told, what, parts.onDefect);
 }
 
 export function resourceNamed(provider: Provider, name: string): Resource {

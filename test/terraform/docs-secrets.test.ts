@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../../src/model/json.ts";
+import { secretTextsIn } from "../../src/model/secret-value.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { configurationType } from "../../src/terraform/configuration.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
@@ -12,8 +13,8 @@ import { organization, tokenCanary, tokenVariable } from "./support/docs-service
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { oracleClient, ownCredentials, startProvider } from "./support/provider-process.ts";
-import type { Config } from "./support/rpc-terraform.ts";
-import { configOf, made, openBench } from "./support/type-bench.ts";
+import type { Config, Held } from "./support/rpc-terraform.ts";
+import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
 import { filled, wireValue } from "./support/wire-values.ts";
 
 const secretive = createdSchemas.flatMap((schema) =>
@@ -170,6 +171,88 @@ describe.each(holding)("what is secret in $name", ({ schema, field }) => {
       expect(errors.join()).not.toContain(canary);
     }
   });
+});
+
+describe.each(holding)("what is secret in $name, once it is there,", ({ schema, field }) => {
+  const { value, canaries } = secretValueOf(field.rule, "2b");
+
+  async function held(secret = value): Promise<{ readonly bench: Bench; readonly held: Held }> {
+    const bench = openBench(schema, "current");
+    const config = await configOf(bench);
+    return { bench, held: await made(bench, { ...config, [field.name]: toCty(field.shape, secret) }) };
+  }
+
+  /** The service answers what it is asked so with these words. */
+  function repeat({ service }: Bench, method: "read" | "write", canary: string): void {
+    service.emulator.faults.add({
+      on: { method, times: "always" },
+      fault: { kind: "error-before", status: 400, message: `What is ${canary}?` },
+    });
+  }
+
+  test.each(canaries)("is not told when the service repeats it of what is deleted: %s", async (canary) => {
+    const { bench, held: there } = await held();
+    repeat(bench, "write", canary);
+    const { errors } = await bench.terraform.apply(schema.name, there, null);
+    expect(errors.join()).toContain("(not shown: it repeats a secret)");
+    expect(errors.join()).not.toContain(canary);
+  });
+
+  test.each(canaries)("nor of what is read: %s", async (canary) => {
+    const { bench, held: there } = await held();
+    await bench.terraform.configure();
+    repeat(bench, "read", canary);
+    const failed = await bench.terraform.read(schema.name, there).then(String, String);
+    expect(failed).toContain("(not shown: it repeats a secret)");
+    expect(failed).not.toContain(canary);
+  });
+
+  // Of a longer secret so short a piece says nothing.
+  const texts = secretTextsIn({ value: field.rule }, { value });
+  const whole = canaries.filter((canary) => texts.includes(canary));
+  test.each(whole)("is not told of the object itself, however short it is: %s", async (canary) => {
+    const short = "k3y";
+    const { bench, held: there } = await held(
+      JSON.parse(JSON.stringify(value).replaceAll(canary, short)) as Json,
+    );
+    const { terraform } = bench;
+    const config = await configOf(bench);
+    terraform.refuseNextWrite(`What is ${short}?`);
+    const changed = await terraform.apply(schema.name, there, {
+      ...config,
+      [field.name]: toCty(field.shape, field.rule.samples[1] as Json),
+    });
+    terraform.refuseNextWrite(`What is ${short}?`);
+    const deleted = await terraform.apply(schema.name, there, null);
+    await terraform.configure();
+    repeat(bench, "read", short);
+    const read = await terraform.read(schema.name, there).then(String, String);
+    for (const failed of [changed.errors.join(), deleted.errors.join(), read])
+      expect(failed).toMatch(/^(?!.*k3y).*[(]not shown: it repeats a secret[)]/s);
+  });
+
+  test.each(canaries)(
+    "nor of another object, a name that is imported or a data source: %s",
+    async (canary) => {
+      const { bench, held: there } = await held();
+      const { terraform } = bench;
+      await terraform.configure();
+      await terraform.read(schema.name, there);
+      // So late everything is read anew.
+      await bench.service.clock.sleep(60_000);
+      repeat(bench, "read", canary);
+      const state = { ...there.state, id: "another", [field.name]: null };
+      const others = [
+        await terraform.read(schema.name, { ...there, state }).then(String, String),
+        (await terraform.import(schema.name, "another")).errors.join(),
+        (await terraform.data(schema.name, { id: "another" })).errors.join(),
+      ];
+      for (const failed of others) {
+        expect(failed).toContain("(not shown: it repeats a secret)");
+        expect(failed).not.toContain(canary);
+      }
+    },
+  );
 });
 
 test("a value that breaks the rules of a secret is not quoted", () => {

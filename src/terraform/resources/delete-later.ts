@@ -74,7 +74,8 @@ async function deleteNow(
     return undefined;
   } catch (error) {
     if (isNotFound(error)) return undefined;
-    const why = error instanceof Error ? error.message : String(error);
+    const told = session.secrets.hideIn(error);
+    const why = told instanceof Error ? told.message : String(told);
     return warning(
       `${address} was not deleted`,
       `${why} It (${id}) is no longer in the state: delete it by hand, or import it.`,

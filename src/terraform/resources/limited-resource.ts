@@ -44,7 +44,7 @@ export function limitedResource(resource: UnlimitedResource, operations: readonl
         );
         return { state: withTimeouts(state, values), private: new Uint8Array(), diagnostics: [] };
       } catch (error) {
-        const failed = diagnosticOf(error, failure(values), onDefect);
+        const failed = diagnosticOf(session.secrets.hideIn(error), failure(values), onDefect);
         return { state: prior, private: request.private, diagnostics: [failed] };
       }
     },

@@ -1,10 +1,8 @@
 import { deleteObject } from "../../live/delete-object.ts";
-import { hidingSecrets } from "../../live/hide-secrets.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import { isOnlyAdopted } from "../../model/resource-type.ts";
-import { secretTextsIn } from "../../model/secret-value.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
@@ -34,16 +32,21 @@ import { refuseUnseen } from "./refuse-unseen.ts";
 import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
 
+interface Applying extends ApplyRequest {
+  /** What an error of the object must not repeat. */
+  readonly secrets: readonly string[];
+}
+
 type Applied = ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] };
 
 /** Creates, changes or deletes an object, and tells what there is then, also where not all of it could be done. */
 export async function applyObject(
   schema: TerraformSchema,
   session: Session,
-  request: ApplyRequest,
+  request: Applying,
   scope: CallScope,
 ): Promise<Applied> {
-  const { prior, planned } = request;
+  const { prior, planned, secrets } = request;
   if (planned === null) return await removeObject(schema, session, request, scope);
   const operation = prior === null ? "create" : "update";
   const address = addressOf(schema, planned);
@@ -66,7 +69,7 @@ export async function applyObject(
     return { ...applied, diagnostics: [...applied.diagnostics, ...notDeleted] };
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
-    const told = hidingSecrets(error, secretTexts(schema, request));
+    const told = session.secrets.hideIn(error, secrets);
     const diagnostics = [diagnosticOf(limit.explain(told), what, session.host.onDefect)];
     return { ...(await leftBehind(run, request, scope)), diagnostics };
   } finally {
@@ -92,23 +95,6 @@ async function bringAbout(run: ApplyRun, request: ApplyRequest, scope: CallScope
   if (request.prior !== null) await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
   else if (isOnlyAdopted(run.schema.type)) await applyAdoption(run, scope);
   else await applyCreate(run);
-}
-
-/** The secret texts of an object as it was and as it is to be. */
-function secretTexts(schema: TerraformSchema, { prior, planned, config }: ApplyRequest): readonly string[] {
-  const parts = [schema.values, schema.firstChild?.values ?? []];
-  return [prior, planned].flatMap((state) =>
-    state === null ? [] : parts.flatMap((fields) => secretTextsOf(fields, state, config ?? state)),
-  );
-}
-
-function secretTextsOf(
-  fields: readonly ValueField[],
-  state: CtyObject,
-  config: CtyObject,
-): readonly string[] {
-  const rules = Object.fromEntries(fields.map(({ attribute, rule }) => [attribute, rule]));
-  return secretTextsIn(rules, declaredValues(fields, state, config));
 }
 
 function isVersionRaised(
@@ -228,7 +214,7 @@ function withoutUnknown(values: CtyObject): CtyObject {
 async function removeObject(
   schema: TerraformSchema,
   session: Session,
-  request: ApplyRequest,
+  request: Applying,
   scope: CallScope,
 ): Promise<Applied> {
   const prior = request.prior as CtyObject;
@@ -275,7 +261,7 @@ async function removeObject(
     deleted.add(objectKey(type.name, id));
     return gone;
   } catch (error) {
-    const cause = limit.explain(explainContents(error));
+    const cause = limit.explain(session.secrets.hideIn(explainContents(error), request.secrets));
     const diagnostics = [diagnosticOf(cause, `Cannot delete ${address}`, session.host.onDefect)];
     return { state: prior, private: request.private, diagnostics };
   } finally {

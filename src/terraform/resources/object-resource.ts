@@ -29,6 +29,7 @@ import { refuseOwned, type Written } from "./refuse-owned.ts";
 import { isProtected, protectedObject, refuseProtected } from "./refuse-protected.ts";
 import type { Planned, PlanRequest, Resource } from "./resource.ts";
 import { schemaMessage } from "./schema-message.ts";
+import { hidingSecretsIn, secretTextsOf } from "./secret-texts.ts";
 import { toJson } from "./shape.ts";
 
 /** The resource that manages objects of a type. */
@@ -36,6 +37,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
   const schema = terraformSchema(index, type);
   const message = schemaMessage(schema);
   const planned = planner(schema);
+  const secretTexts = secretTextsOf(schema);
   return {
     name: schema.name,
     schema: message,
@@ -44,26 +46,37 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
     validate: (config, { writeOnlyAllowed }) => validateObject(schema, config, writeOnlyAllowed),
     read: (session, request, scope) => {
       confirmKnown(session, type, request.state);
-      return readObjectState(schema, session, request, scope);
+      return hidingSecretsIn(session, secretTexts([request.state], null), () =>
+        readObjectState(schema, session, request, scope),
+      );
     },
     plan: (session, request) => {
-      if (session !== undefined && request.prior !== null) confirmKnown(session, type, request.prior);
-      return planned(session, request);
+      const { prior, proposed, config } = request;
+      if (session === undefined) return planned(session, request);
+      if (prior !== null) confirmKnown(session, type, prior);
+      return hidingSecretsIn(session, secretTexts([prior, proposed], config), () =>
+        planned(session, request),
+      );
     },
     isProtected,
-    planDelete: async (session, prior) => {
-      refuseProtected(schema, prior, "destroy");
-      const scopeId = textOf(prior, schema.scopeField) ?? undefined;
-      await refuseOwned(session, { type, scopeId, attributes: [] }, "plan");
-      noteRemoval(session, type, prior);
-    },
+    planDelete: (session, prior) =>
+      hidingSecretsIn(session, secretTexts([prior], null), async () => {
+        refuseProtected(schema, prior, "destroy");
+        const scopeId = textOf(prior, schema.scopeField) ?? undefined;
+        await refuseOwned(session, { type, scopeId, attributes: [] }, "plan");
+        noteRemoval(session, type, prior);
+      }),
     ...(holdsMovables(index, type) || isReferredTo(index, type)
       ? {
           keep: (session: Session, privateState: Uint8Array) =>
             formatPrivate({ ...parsePrivate(privateState), plan: session.host.plannedMoves.plan }),
         }
       : {}),
-    apply: (session, request, scope) => applyObject(schema, session, request, scope),
+    apply: (session, request, scope) => {
+      const secrets = secretTexts([request.prior, request.planned], request.config);
+      session.secrets.note(secrets);
+      return applyObject(schema, session, { ...request, secrets }, scope);
+    },
     import: (session, id, scope, warn) => importObject(schema, session, { id, warn }, scope),
     upgrade: (state, version) => upgradeState(type, state, version),
   };

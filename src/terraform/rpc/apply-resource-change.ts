@@ -1,7 +1,6 @@
-import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
-import { type Provider, resourceNamed, sessionOf } from "../provider.ts";
+import { failureOf, type Provider, resourceNamed, sessionOf } from "../provider.ts";
 import { parsePrivate, withInstance } from "../resources/private-state.ts";
 
 /** Does what was planned, and tells what there is then. */
@@ -30,7 +29,7 @@ export function applyResourceChange(provider: Provider): CallHandler<"ApplyResou
       return {
         newState: encodeDynamicValue(prior, resource.type),
         private: plannedPrivate,
-        diagnostics: [diagnosticOf(error, `Cannot apply ${resource.name}`, provider.parts.onDefect)],
+        diagnostics: [failureOf(provider, error, `Cannot apply ${resource.name}`)],
       };
     }
   };

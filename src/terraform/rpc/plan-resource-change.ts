@@ -1,10 +1,9 @@
-import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { toAttributePath } from "../../tfplugin/values/path.ts";
-import { type Provider, resourceNamed } from "../provider.ts";
+import { failureOf, type Provider, resourceNamed } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 import { parsePrivate, withInstance, withProtection } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";
@@ -52,7 +51,7 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
     } catch (error) {
       return {
         ...asProposed,
-        diagnostics: [diagnosticOf(error, `Cannot plan ${resource.name}`, provider.parts.onDefect)],
+        diagnostics: [failureOf(provider, error, `Cannot plan ${resource.name}`)],
       };
     }
   };
@@ -79,6 +78,6 @@ function countDelete(
     session.guard.count(resource.name, prior["id"] as string);
     return [];
   } catch (error) {
-    return [diagnosticOf(error, "Too many deletions", provider.parts.onDefect)];
+    return [failureOf(provider, error, "Too many deletions")];
   }
 }

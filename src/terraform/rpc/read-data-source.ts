@@ -1,8 +1,7 @@
-import { diagnosticOf } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
-import { dataSourceNamed, type Provider, sessionOf } from "../provider.ts";
+import { dataSourceNamed, failureOf, type Provider, sessionOf } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 
 /** Reads what a data block asks for. */
@@ -20,7 +19,7 @@ export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"
       const state = await source.read(sessionOf(provider), values, scope, (told) => diagnostics.push(told));
       return { state: encodeDynamicValue(state, source.type), diagnostics };
     } catch (error) {
-      return { diagnostics: [diagnosticOf(error, `Cannot read data.${typeName}`, provider.parts.onDefect)] };
+      return { diagnostics: [failureOf(provider, error, `Cannot read data.${typeName}`)] };
     }
   };
 }

@@ -22,6 +22,7 @@ import type { TypeIndex } from "../../model/type-index.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { AttemptedCreates } from "./attempted-creates.ts";
 import { createDeleteGuard, type DeleteGuard } from "./delete-guard.ts";
+import { createKnownSecrets, type KnownSecrets } from "./known-secrets.ts";
 import { findOrganization } from "./organization.ts";
 import { createOwners, type Owners, type Renaming } from "./owners.ts";
 import type { PlannedMoves } from "./planned-moves.ts";
@@ -57,6 +58,7 @@ export interface Session {
   readonly host: SessionHost;
   readonly guard: DeleteGuard;
   readonly shared: SharedReads;
+  readonly secrets: KnownSecrets;
   organizationId(): Promise<string>;
   /** The API version of the service, which is settled when it is first needed. Throws where the service's answers contradict it. */
   apiVersion(): Promise<ApiVersion>;
@@ -218,6 +220,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     client,
     host,
     shared,
+    secrets: createKnownSecrets(),
     turns: createKeyedQueue(),
     guard: createDeleteGuard(settings.maxDeletes),
     organizationId,

@@ -1,0 +1,45 @@
+import { mayBeSecret, secretTextsIn } from "../../model/secret-value.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
+import type { Session } from "../session/session.ts";
+import { declaredValues } from "./object-values.ts";
+
+/** The secret texts of an object in some of its states: as it was, as it is to be. */
+export type SecretTexts = (
+  states: readonly (CtyObject | null)[],
+  config: CtyObject | null,
+) => readonly string[];
+
+/** Finds the secret texts of objects of a type. */
+export function secretTextsOf(schema: TerraformSchema): SecretTexts {
+  const parts = [schema.values, schema.firstChild?.values ?? []]
+    .map((fields) => fields.filter(({ rule }) => mayBeSecret(rule)))
+    .filter((fields) => fields.length > 0)
+    .map((fields) => ({ fields, rules: rulesOf(fields) }));
+  return (states, config) =>
+    states.flatMap((state) =>
+      state === null
+        ? []
+        : parts.flatMap(({ fields, rules }) =>
+            secretTextsIn(rules, declaredValues(fields, state, config ?? state)),
+          ),
+    );
+}
+
+function rulesOf(fields: readonly ValueField[]) {
+  return Object.fromEntries(fields.map(({ attribute, rule }) => [attribute, rule]));
+}
+
+/** Does something about an object. An error of it is told without what it repeats of these secrets, and of those of other objects. */
+export async function hidingSecretsIn<Result>(
+  { secrets }: Session,
+  own: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  secrets.note(own);
+  try {
+    return await work();
+  } catch (error) {
+    throw secrets.hideIn(error, own);
+  }
+}
