@@ -7,7 +7,7 @@ import { createTally } from "../../support/laws.ts";
 import { prunable } from "../../support/scenario.ts";
 import type { SectionSpec, SiteSpec, WorldSpec } from "../../support/world-spec.ts";
 import type { Chronicle } from "./chronicle.ts";
-import { valueIn } from "./facts.ts";
+import { type Fact, valueIn } from "./facts.ts";
 import { hide } from "./hide.ts";
 import { type Kind, play } from "./play.ts";
 import type { Opening, Stage } from "./stage.ts";
@@ -215,6 +215,19 @@ const cases: readonly Case[] = [
     },
     meets: ["others made team", "others changed team", "done"],
   },
+  {
+    name: "others give the name of an object to another one that a run has made, before the run changes that",
+    opening: {
+      live: { ...nothing, spaces: [alpha] },
+      wanted: {
+        ...nothing,
+        spaces: [{ ...alpha, title: "Delta", icon: "https://acme.example/b.png" }, alpha],
+      },
+      history: "new",
+    },
+    kind: { before: (stage) => onceAfter(stage, "our first write", renameToAlpha) },
+    meets: ["others changed space", "run partial"],
+  },
 ];
 
 test.each(cases)("$name", async ({ opening, kind, meets }) => {
@@ -275,6 +288,17 @@ function deleteKeptVariant(stage: Stage): void {
       {},
     );
   });
+}
+
+function renameToAlpha(stage: Stage): void {
+  stage.others((emulator) => {
+    const made = ofTypes(stage, "space").find(({ record }) => record["title"] === "Delta");
+    emulator.edit("updateSpaceById", { spaceId: made?.id ?? "" }, { title: "Alpha" });
+  });
+}
+
+function ofTypes({ chronicle }: Stage, ...types: readonly string[]): readonly Fact[] {
+  return [...chronicle.facts.values()].filter(({ type }) => types.includes(type));
 }
 
 function addMemberToTeams(stage: Stage): void {

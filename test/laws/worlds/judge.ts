@@ -434,11 +434,11 @@ function whatIsNamedBy(fact: Fact): string {
 }
 
 function likesAmong(judging: Judging, object: DesiredObject, alike: readonly Fact[]): Likes {
-  // What somebody else has called so since is no duplicate of our making.
+  // What somebody else has called so since is no duplicate of our making, whatever we have changed of it then.
+  const hasKey = (fact: Fact | undefined) => fact !== undefined && judging.meanings.hasKey(object, fact);
   const hasOurKey = (fact: Fact) =>
     oursIn(judging).some(
-      ({ name, after }) =>
-        name === nameOf(fact) && after !== undefined && judging.meanings.hasKey(object, after),
+      ({ name, before, after }) => name === nameOf(fact) && hasKey(after) && !hasKey(before),
     );
   // What goes by its name may have been deleted since, and be somebody else's that took the name.
   const isOurs = (fact: Fact) => judging.chronicle.maker(nameOf(fact)) === "ours";
