@@ -228,6 +228,25 @@ const cases: readonly Case[] = [
     kind: { before: (stage) => onceAfter(stage, "our first write", renameToAlpha) },
     meets: ["others changed space", "run partial"],
   },
+  {
+    name: "a run without a lock is interrupted after it made a site beside one that a list hid",
+    opening: {
+      live: { ...nothing, spaces: [alpha], specs: [spec], site },
+      wanted: nothing,
+      history: "same",
+      keepsLock: false,
+    },
+    kind: {
+      runs: 2,
+      before: (stage, _, run) => {
+        if (run === 0) return hide(stage, ofTypes(stage, "site", "openapi_spec"), "shown");
+        stage.service.emulator.faults.clear();
+        stage.unseen = new Set();
+      },
+      end: (stage) => expect(ofTypes(stage, "site")).toHaveLength(2),
+    },
+    meets: ["run partial", "run nothing"],
+  },
 ];
 
 test.each(cases)("$name", async ({ opening, kind, meets }) => {

@@ -353,11 +353,27 @@ function isNewOfOurs({ changes }: Judging, name: string): boolean {
 }
 
 /** 38: where "as declared" is not so. */
-function disagreements({ desired, meanings, visible, chronicle, consent }: Judging): readonly string[] {
+function disagreements(judging: Judging): readonly string[] {
+  const { desired, visible, chronicle, consent } = judging;
   const prunes = allows(consent, "--allow-deletes");
-  return notAsDeclared({ desired, meanings, visible, all: chronicle.facts, prunes }).map(
-    (what) => `done, but ${what}`,
+  const found = possibleMeanings(judging).map((meanings) =>
+    notAsDeclared({ desired, meanings, visible, all: chronicle.facts, prunes }),
   );
+  const broken = found.some(({ length }) => length === 0) ? [] : (found[0] ?? []);
+  return broken.map((what) => `done, but ${what}`);
+}
+
+/** 21: of several that what owns its contents can be, the journal may have named one to the run: what is inside is that one's. */
+function possibleMeanings({ desired, meanings, chronicle, known, unseen }: Judging): readonly Meanings[] {
+  const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
+  const open = owners.filter(({ address }) => meanings.ids(address).length > 1);
+  return open
+    .reduce<readonly Known[]>(
+      (all, { address }) =>
+        all.flatMap((one) => meanings.ids(address).map((id) => new Map([...one, [address, id]]))),
+      [known],
+    )
+    .map((one) => (one === known ? meanings : meaningsOf(desired, chronicle.facts, one, unseen)));
 }
 
 /** 33, 38: what this run made stands beside something that has its key and its place; or two of ours have one key. */
