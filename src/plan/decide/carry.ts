@@ -3,7 +3,7 @@ import { isKnownTo } from "../../model/api-version-marks.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../model/desired-world.ts";
 import { type Json, jsonEquals } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import { objectKey } from "../../model/object-key.ts";
+import { keyOf, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 import {
   type Attribute,
@@ -14,6 +14,7 @@ import {
 } from "../../model/resource-type.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import { rivalry } from "../desired-index.ts";
+import { leftAddresses } from "../pair/former-addresses.ts";
 import type { Pair } from "../pair/pair.ts";
 import { holdsText, secretTextsOf } from "../tell/secret-texts.ts";
 import type { Carried, Created, DecideInputs } from "./decisions.ts";
@@ -31,9 +32,13 @@ interface Successor {
   readonly madeBy?: FirstChildRule | undefined;
 }
 
-/** What keeps a value from being carried over: that another has it, or that it repeats a secret, which no plan holds in clear. */
+/**
+ * What keeps a value from being carried over: that another has it, that it repeats a secret, which no plan holds in clear, or that what
+ * takes the place was not made for that, and has its own.
+ */
 interface Limits {
   readonly isTaken: IsTaken;
+  readonly isMadeFor: (desired: DesiredObject, live: LiveObject) => boolean;
   readonly secretTexts: () => readonly string[];
 }
 
@@ -46,7 +51,11 @@ export interface CarryingOver {
 
 /** Of two that want one unique value the first gets it. */
 export function carryOver(inputs: DecideInputs): CarryingOver {
-  const limits: Limits = { isTaken: takenElsewhere(inputs), secretTexts: once(() => secretTextsIn(inputs)) };
+  const limits: Limits = {
+    isTaken: takenElsewhere(inputs),
+    secretTexts: once(() => secretTextsIn(inputs)),
+    isMadeFor: madeFor(inputs),
+  };
   const carried = new Map<Address, Carried>();
   const staysDefault = defaultsThatStay(inputs);
   const asDefault = (desired: DesiredObject, from: LiveObject): DesiredObject => {
@@ -79,6 +88,26 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
       const whole = carry({ desired, from: replaces.live, madeBy });
       return { ...created, desired: asDefault(whole, replaces.live) };
     },
+  };
+}
+
+/**
+ * Whether a run of this layout made the live object to be the declared one. What the lock calls by another address was there by itself; and of
+ * what is in no scope the lock or the journal must say it, because anybody may have made what has its key.
+ */
+function madeFor({
+  types,
+  lock,
+  recovered,
+  desired: layout,
+}: DecideInputs): (desired: DesiredObject, live: LiveObject) => boolean {
+  const left = once(() => leftAddresses(lock, layout));
+  return ({ address, type }, live) => {
+    if (left().has(keyOf(live))) return false;
+    const entry = lock?.objects[address];
+    const origin = recovered?.pairs[address] === live.id ? recovered.origins[address] : undefined;
+    const known = origin ?? (entry?.id === live.id ? entry.origin : undefined);
+    return types.get(type).scope !== undefined || known === "created";
   };
 }
 
@@ -117,14 +146,15 @@ function carriedTo(
   limits: Limits,
   successor: Successor,
 ): Carried & { readonly desired: DesiredObject } {
-  const { desired, from } = successor;
+  const { desired, from, to } = successor;
   const type = inputs.types.get(desired.type);
+  const keepsItsOwn = to !== undefined && !limits.isMadeFor(desired, to);
   const attributes = declaredIn(desired);
   const names: string[] = [];
   const loses: string[] = [];
   for (const [name, attribute] of Object.entries(type.attributes)) {
     if (name in attributes || !hasOwnValue(inputs, attribute, name, successor)) continue;
-    if (canCarry(inputs, limits, type, name, successor)) names.push(name);
+    if (!keepsItsOwn && canCarry(inputs, limits, type, name, successor)) names.push(name);
     else loses.push(name);
   }
   for (const name of names)
