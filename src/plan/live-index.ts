@@ -17,6 +17,10 @@ export interface LiveIndex {
   unseenIn(type: string, id: string): readonly Unseen[];
   /** Directly inside an object: by container, or at the root of a scope; in their order. */
   inside(type: string, id: string): readonly LiveObject[];
+  /** What may be inside an object too: it is in another of its type, which no list shows and which may be in any of them. */
+  maybeInside(object: LiveObject): readonly LiveObject[];
+  /** What an object is inside of, at any depth, and no list shows. */
+  hiddenAround(object: LiveObject): ObjectKey | undefined;
 }
 
 const none: readonly never[] = [];
@@ -35,6 +39,25 @@ export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
   }
   for (const held of byParent.values()) held.sort((a, b) => a.rank - b.rank);
   const unseen = once(() => groupBy(world.unseen ?? [], ({ container }) => keyOf(container)));
+  const inHidden = once(() =>
+    groupBy(
+      world.objects.filter(({ container }) => container && !byKey.has(keyOf(container))),
+      ({ container }) => container?.type,
+    ),
+  );
+  const hiddenAround = (object: LiveObject): ObjectKey | undefined => {
+    const passed = new Set<ObjectKey>();
+    for (let { container } = object; container; ) {
+      const key = keyOf(container);
+      const around = byKey.get(key);
+      if (around === undefined) return key;
+      // What is moved while it is read may be shown inside of itself.
+      if (passed.has(key)) return undefined;
+      passed.add(key);
+      container = around.container;
+    }
+    return undefined;
+  };
   return {
     world,
     get: (type, id) => byKey.get(objectKey(type, id)),
@@ -47,5 +70,13 @@ export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
     },
     unseenIn: (type, id) => unseen().get(objectKey(type, id)) ?? none,
     inside: (type, id) => byParent.get(objectKey(type, id)) ?? none,
+    maybeInside(object) {
+      const { type, scopeId } = object;
+      const candidates = inHidden().get(type) ?? none;
+      if (candidates.length === 0 || types.get(type).container?.types.includes(type) !== true) return none;
+      const around = hiddenAround(object);
+      return candidates.filter((each) => each.scopeId === scopeId && hiddenAround(each) !== around);
+    },
+    hiddenAround,
   };
 }

@@ -27,6 +27,18 @@ const ours = [
   desired("space.a", { title: "A" }, { pin: "sp1" }),
 ];
 
+/** Two collections in one that no list shows, and one in another such; each may be inside of those that are elsewhere. */
+const inHidden = [
+  live("collection c1", { title: "C" }, inside("collection h1")),
+  live("collection c2", { title: "D" }, inside("collection h1")),
+  live("collection c3", { title: "E" }, inside("collection h2")),
+  live("space sp1", { title: "A" }, inside("collection c1")),
+  live("space sp2", { title: "B" }, inside("collection c3")),
+];
+const oursInHidden = inHidden.map(({ type, id, attributes }) =>
+  desired(`${type}.${id}`, attributes as { title: string }, { pin: id }),
+);
+
 function destroy(given: Case, confirmed: { readonly organizationId?: string } = {}): PlanResult {
   const layout = layoutOf(given);
   const { organizationId } = layout;
@@ -75,6 +87,38 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     name: "somebody's space in a collection of ours refuses it",
     given: { live: [collection, space], desired: [desired("collection.c", { title: "C" }, { pin: "c1" })] },
     expected: ["- collection.@c1", "guard/deletes", "guard/cascade"],
+  },
+  {
+    name: "somebody's space refuses it too where no list shows what contains it",
+    given: {
+      live: [collection, live("space sp9", { title: "Theirs" }, inside("collection h1"))],
+      desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
+    },
+    expected: ["- collection.@c1", "guard/deletes", "guard/cascade"],
+  },
+  {
+    name: "what is beside a collection, in one that no list shows, is not inside of it",
+    given: {
+      live: [
+        live("collection c1", { title: "C" }, inside("collection c0")),
+        live("collection c0", { title: "B" }, inside("collection h1")),
+        live("space sp9", { title: "Theirs" }, inside("collection h1")),
+      ],
+      desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
+    },
+    expected: ["- collection.@c1", "guard/deletes"],
+  },
+  {
+    name: "collections go that are in one that no list shows, and in two",
+    given: { live: inHidden, desired: oursInHidden },
+    expected: [
+      "- collection.@c1",
+      "- collection.@c2",
+      "- collection.@c3",
+      "- space.@sp1",
+      "- space.@sp2",
+      "guard/deletes",
+    ],
   },
   {
     name: "a protected object refuses it",
@@ -176,6 +220,14 @@ test("every node of a plan to destroy belongs to a step of it", () => {
     ["delete site.@site1", "site.@site1"],
     ["delete space.@sp1", "space.@sp1"],
   ]);
+});
+
+test("of collections that may be inside of each other each goes when the contents of all have left", () => {
+  const { plan } = destroy({ live: inHidden, desired: oursInHidden });
+  const after = (id: string) => plan?.nodes.find((node) => node.id === `delete ${id}`)?.after;
+  expect(after("collection.@c1")).toEqual(["delete space.@sp1", "delete collection.@c3"]);
+  expect(after("collection.@c2")).toEqual(["delete collection.@c3"]);
+  expect(after("collection.@c3")).toEqual(["delete space.@sp2", "delete space.@sp1"]);
 });
 
 test("without deletes, what waits for one is left out, and nothing else", () => {

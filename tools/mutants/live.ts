@@ -22,7 +22,7 @@ export const liveMutants: readonly Mutant[] = [
   ...seenBy(["test/reconcile/unread.test.ts"], {
     "what was not read has not gone": "whyMissing: ? 1 -> only else #7442",
     "what was in something that has gone has gone with it":
-      'indexLive: const 9 value -> `[{ id: scopeId ?? "" }, ...scopes.slice(0, 0)]` #f000',
+      'indexLive: const 15 value -> `[{ id: scopeId ?? "" }, ...scopes.slice(0, 0)]` #f000',
   }),
   ...seenBy(["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"], {
     "destroy deletes nothing unasked that only its key says is meant":
@@ -40,6 +40,9 @@ export const liveMutants: readonly Mutant[] = [
   ...seenBy(["test/laws/worlds/cases.test.ts"], {
     "the last one in a container is kept, for the container may go with it": "refuseLast: || 2 -> true #8101",
     "what is deleted at the same time keeps no container": "deletionsOf: || 1 -> only operand 2 #1252",
+    "what is in something that no list shows may be inside of what is deleted":
+      "possibleVictims: if 1 -> only then #f7fc",
+    "what may be inside leaves first": "deleteLast: for 2 -> dropped #92e3",
   }),
   ...seenBy(applying, {
     "what is inside what is inside keeps a container from deletion":

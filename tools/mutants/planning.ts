@@ -23,7 +23,7 @@ export const planningMutants: readonly Mutant[] = [
     "arrivals in one ordered list form a chain": "rules: array 1 element 3 -> dropped #8eb0",
     "add before delete": "siblingsFirst: statement 2 -> undefined #67bc",
     "defaults are handed over before the old one is deleted": "siblingsFirst: statement 1 -> undefined #1071",
-    "a replacement is there before what it replaces goes": "deleteLast: statement 3 -> undefined #2a2b",
+    "a replacement is there before what it replaces goes": "deleteLast: statement 4 -> undefined #2a2b",
     "what a replacement is given is written before what it replaces goes":
       "deleteAfterSuccessor: for 1 -> dropped #eb7b",
     "what is created unseen is shown when it is as it is to be": "rules: array 1 element 8 -> dropped #8eb0",
@@ -33,6 +33,9 @@ export const planningMutants: readonly Mutant[] = [
     "contents leave, or go, before what holds them goes": "deleteLast: for 1 -> dropped #3841",
     "a container moves before what enters it": "existence: if 1 -> dropped #6992",
     "publication comes last": "rules: array 1 element 7 -> dropped #8eb0",
+    "what contains something is not inside of it": "indexLive: !== 4 -> true #be06",
+    "of two that may be inside of each other one goes first": "leftBefore: const 3 value -> false #4a29",
+    "what goes later has let its contents leave": "leftBefore: for 1 -> dropped #c95f",
     "deletes that go with something are listed and never sent": "draftNodes: === 1 -> true #fb44",
     "replacing a container replaces, or moves, what is in it": "compareAll: === 1 -> operator >= #52aa",
     "an ignored attribute is never patched": "isChanged: call 1 -> dropped #a3c2",

@@ -7,7 +7,11 @@ import type { GuardRefusal } from "../plan.ts";
 import { type Guard } from "./guard.ts";
 
 /** Deleting a container that still holds something which nobody deletes or moves out. */
-export const cascades: Guard = (context) => [...knownVictims(context), ...unseenVictims(context)];
+export const cascades: Guard = (context) => [
+  ...knownVictims(context),
+  ...possibleVictims(context),
+  ...unseenVictims(context),
+];
 
 function knownVictims(context: PlanContext): readonly GuardRefusal[] {
   const victims = [...context.decisions.deleted.values()].flatMap(({ live }) =>
@@ -28,6 +32,27 @@ function knownVictims(context: PlanContext): readonly GuardRefusal[] {
       remedy:
         "Declare them in another place, so that they are moved out first, or delete them by a step of their own.",
       addresses: victims.map(({ live }) => context.names.ofLive(live)),
+    },
+  ];
+}
+
+/** What is in something that no list shows goes with whatever that is in. */
+function possibleVictims(context: PlanContext): readonly GuardRefusal[] {
+  const containers = [...context.decisions.deleted.values()].flatMap(({ live, address }) => {
+    const victims = context.live.maybeInside(live).filter((inner) => staysInside(context, inner));
+    return victims.length === 0 ? [] : [{ address, victims }];
+  });
+  if (containers.length === 0) return [];
+  const victims = [...new Set(containers.flatMap((each) => each.victims))];
+  const named = victims.map(
+    (live) => `${context.names.ofLive(live)} (“${titleOfLive(context.types, live)}”)`,
+  );
+  return [
+    {
+      code: "guard/cascade",
+      message: `No list shows what contains ${named.join(", ")}. It may be inside of ${containers.map(({ address }) => address).join(", ")}: then the service would delete all of it along.`,
+      remedy: "Use a token that sees what contains them, or move them out of it in the app.",
+      addresses: victims.map((live) => context.names.ofLive(live)),
     },
   ];
 }

@@ -79,6 +79,12 @@ const oneVariant: WorldSpec = {
 };
 const parent = { title: "Alpha", parent: null };
 const aTeam: WorldSpec = { ...nothing, teams: [{ title: "Alpha", members: null }] };
+/** A space in a collection that is in another one. */
+const inNested: WorldSpec = {
+  ...nothing,
+  collections: [parent, { title: "Beta", parent: 0 }],
+  spaces: [{ ...alpha, collection: 1 }],
+};
 const translated = (choice: number): WorldSpec => ({
   ...nothing,
   spaces: [alpha],
@@ -267,6 +273,24 @@ const cases: readonly Case[] = [
     },
     meets: ["others changed openapi_spec", "run done"],
   },
+  {
+    name: "lists hide a collection inside of one that prune deletes, and that a site uses a space in it",
+    opening: {
+      live: { ...inNested, site },
+      wanted: aTeam,
+      history: "new",
+      prune: prunable,
+      policy: { usedSpaceDelete: "refuse" },
+    },
+    kind: { before: hideNested },
+    meets: ["hide", "run partial"],
+  },
+  {
+    name: "a list hides a collection inside of one that prune deletes, and a space in it is no concern of the layout",
+    opening: { live: inNested, wanted: aTeam, history: "new", prune: ["collection"] },
+    kind: { before: hideNested, end: (stage) => expect(ofTypes(stage, "space")).toHaveLength(1) },
+    meets: ["hide", "guard/cascade"],
+  },
 ];
 
 test.each(cases)("$name", async ({ opening, kind, meets }) => {
@@ -334,6 +358,11 @@ function renameToAlpha(stage: Stage): void {
     const made = ofTypes(stage, "space").find(({ record }) => record["title"] === "Delta");
     emulator.edit("updateSpaceById", { spaceId: made?.id ?? "" }, { title: "Alpha" });
   });
+}
+
+function hideNested(stage: Stage): void {
+  const nested = ofTypes(stage, "collection").filter(({ container }) => container !== null);
+  hide(stage, [...nested, ...ofTypes(stage, "site_space")], "gone");
 }
 
 function ofTypes({ chronicle }: Stage, ...types: readonly string[]): readonly Fact[] {

@@ -39,10 +39,25 @@ function* deleteLast(drafted: Drafted, deleted: Deleted): Generator<WantedEdge> 
   const { live } = deleted;
   const node = find.deleting(deleted);
   for (const inner of context.live.inside(live.type, live.id)) yield { node, after: leaving(drafted, inner) };
+  for (const inner of context.live.maybeInside(live)) yield* leftBefore(drafted, node, live, inner);
   for (const referrer of context.referrersOf(live)) yield { node, after: releasing(drafted, referrer) };
   if (deleted.replacedBy !== undefined)
     yield { node, after: find.placing(deleted.replacedBy), why: soft.replaceFirst };
   if (deleted.goesWith === undefined) yield* siblingsFirst(drafted, node, live);
+}
+
+/** Of two that may each be inside of the other, the first to go takes the other along: then the contents of both have left. */
+function* leftBefore(
+  drafted: Drafted,
+  node: NodeId,
+  live: LiveObject,
+  inner: LiveObject,
+): Generator<WantedEdge> {
+  const { live: world, decisions } = drafted.context;
+  const [around = "", aroundInner = ""] = [live, inner].map(world.hiddenAround);
+  const goesLater = inner.type === live.type && decisions.deleted.has(keyOf(inner)) && around > aroundInner;
+  if (!goesLater) yield { node, after: leaving(drafted, inner) };
+  else for (const held of world.inside(inner.type, inner.id)) yield* leftBefore(drafted, node, live, held);
 }
 
 function leaving({ context, find }: Drafted, inner: LiveObject): NodeId {
