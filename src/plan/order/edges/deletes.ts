@@ -54,7 +54,7 @@ function* leftBefore(
   inner: LiveObject,
 ): Generator<WantedEdge> {
   const { live: world, decisions } = drafted.context;
-  const [around = "", aroundInner = ""] = [live, inner].map(world.hiddenAround);
+  const [around = "", aroundInner = ""] = [live, inner].map((each) => world.hiddenAround(each));
   const goesLater = inner.type === live.type && decisions.deleted.has(keyOf(inner)) && around > aroundInner;
   if (!goesLater) yield { node, after: leaving(drafted, inner) };
   else for (const held of world.inside(inner.type, inner.id)) yield* leftBefore(drafted, node, live, held);
