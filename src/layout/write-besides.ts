@@ -3,8 +3,8 @@ import { isMap, isScalar } from "yaml";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { LiveObject, ToldView } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
-import type { ResourceType } from "../model/resource-type.ts";
-import { secretTextsIn } from "../model/secret-value.ts";
+import type { ResourceType, View } from "../model/resource-type.ts";
+import { secretTextsIn, secretTextsOfObject } from "../model/secret-value.ts";
 import { mapsInOrder } from "./shown-order.ts";
 import type { Writing } from "./writing.ts";
 
@@ -28,18 +28,18 @@ export function writeBesides(
   { objects, views }: Besides,
 ): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
-  const texts = secretsOf(writing, [...declared, ...objects]);
+  const texts = secretsOf(writing, [...declared, ...objects], views);
   const head = headBesides(writing, declared);
   for (const [name, value] of Object.entries(head)) fields[name] = withoutTexts(value, texts);
   for (const { type, layout } of mapsInOrder(writing.types)) {
     const ofType = declared.filter((object) => object.type === type.name);
     const told = ofType.flatMap((object): (readonly [string, JsonObject])[] => {
       const key = writing.keys.get(keyOf(object));
-      return key === undefined ? [] : [[key, withoutTexts(toldOf(object, views), texts)]];
+      return key === undefined ? [] : [[key, withoutTexts(toldOf(type, object, views), texts)]];
     });
     const others = objects
       .filter((object) => object.type === type.name)
-      .map((object) => withoutTexts(wholeOf(object), texts));
+      .map((object) => withoutTexts(wholeOf(type, object), texts));
     if (told.length > 0) fields[layout.field] = new Map(told);
     else if (others.length > 0) fields[layout.field] = others;
   }
@@ -50,10 +50,20 @@ export function writeBesides(
 const shortest = 4;
 
 /** Secrets of live objects: what the service tells besides may repeat them, as where it says why it could not fetch something. */
-function secretsOf({ types }: Writing, objects: readonly LiveObject[]): readonly string[] {
-  const texts = objects.flatMap(({ type, attributes }) =>
-    secretTextsIn(types.byType.get(type)?.type.attributes ?? {}, attributes),
-  );
+function secretsOf(
+  { types }: Writing,
+  objects: readonly LiveObject[],
+  views: readonly ToldView[],
+): readonly string[] {
+  const typeOf = (name: string) => types.byType.get(name)?.type;
+  const texts = [
+    ...objects.flatMap((object) => secretTextsOfObject(typeOf(object.type), object)),
+    ...views.flatMap((told) =>
+      [told.values]
+        .flat()
+        .flatMap((values) => secretTextsIn(viewFieldsOf(typeOf(told.type), told), asObject(values))),
+    ),
+  ];
   return [...new Set(texts)].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
 }
 
@@ -76,21 +86,48 @@ function headBesides(
   const object = live.find(({ type }) => type === head?.type.name);
   return head === undefined || object === undefined
     ? {}
-    : { [head.layout.field]: withoutSecrets(head.type, wholeOf(object)) };
+    : { [head.layout.field]: wholeOf(head.type, object) };
 }
 
-function withoutSecrets({ attributes }: ResourceType, values: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => attributes[name]?.sensitive !== true));
+function toldOf(
+  type: ResourceType,
+  { id, computed = {} }: LiveObject,
+  views: readonly ToldView[],
+): JsonObject {
+  const own = views.filter((each) => each.type === type.name && each.id === id);
+  const shown = own.map((told) => [camelCase(told.view), shownOf(viewFieldsOf(type, told), told.values)]);
+  return withoutEmpty({ ...withoutSecrets(type.computed, computed), ...Object.fromEntries(shown) });
 }
 
-function toldOf({ type, id, computed = {} }: LiveObject, views: readonly ToldView[]): JsonObject {
-  const own = views.filter((each) => each.type === type && each.id === id);
-  const shown = Object.fromEntries(own.map(({ view, values }) => [camelCase(view), values]));
-  return withoutEmpty({ ...computed, ...shown });
+function wholeOf(
+  { attributes: rules, computed: toldRules }: ResourceType,
+  { id, attributes, computed = {} }: LiveObject,
+): JsonObject {
+  return withoutEmpty({
+    id,
+    ...withoutSecrets(rules, attributes),
+    ...withoutSecrets(toldRules, computed),
+  });
 }
 
-function wholeOf({ id, attributes, computed = {} }: LiveObject): JsonObject {
-  return withoutEmpty({ id, ...attributes, ...computed });
+type Rules = Readonly<Record<string, { readonly sensitive?: boolean }>>;
+
+function withoutSecrets(rules: Rules = {}, values: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => rules[name]?.sensitive !== true));
+}
+
+function viewFieldsOf(type: ResourceType | undefined, { view }: ToldView): View["fields"] {
+  return type?.views?.find(({ name }) => name === view)?.fields ?? {};
+}
+
+/** One thing that a view tells, or each of a list. */
+function shownOf(rules: Rules, values: Json): Json {
+  if (Array.isArray(values)) return (values as readonly Json[]).map((each) => shownOf(rules, each));
+  return withoutSecrets(rules, asObject(values));
+}
+
+function asObject(value: Json): JsonObject {
+  return isJsonObject(value) ? value : {};
 }
 
 /** What is null says nothing. */

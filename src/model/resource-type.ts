@@ -139,9 +139,25 @@ export interface Widening {
 }
 
 /** One thing that the service tells about an object. */
-export interface ComputedAttribute {
+export type ComputedAttribute = ToldValue & {
+  /** What of the object changes it when it is written; where it is an object itself, of each of its fields where these differ. */
+  readonly follows: Follows | Readonly<Record<string, Follows>>;
+} & (
+    | ShownInPlans
+    | { readonly sensitive: true; readonly publicAddress?: never; readonly boundUntil?: never }
+  );
+
+/** Something that the service tells and nobody sets. */
+export interface ToldValue {
   readonly description: string;
   readonly schema: z.ZodType;
+  /** Never shown. Terraform has it in its state, and shows it nowhere either. */
+  readonly sensitive?: boolean;
+}
+
+/** What a plan says of a value, which is then no secret. */
+interface ShownInPlans {
+  readonly sensitive?: false;
   /** The field of it that says where readers find the object. */
   readonly publicAddress?: string;
   /**
@@ -149,8 +165,6 @@ export interface ComputedAttribute {
    * does so that one can, in sentences.
    */
   readonly boundUntil?: string;
-  /** What of the object changes it when it is written; where it is an object itself, of each of its fields where these differ. */
-  readonly follows: Follows | Readonly<Record<string, Follows>>;
 }
 
 /**
@@ -450,9 +464,7 @@ export interface View {
   readonly endpoint: Endpoint;
   readonly call: (context: CallContext, id: string) => Call;
   /** `asJson`: in Terraform it is JSON in a text, because its values have no fixed fields. */
-  readonly fields: Readonly<
-    Record<string, Pick<ComputedAttribute, "description" | "schema"> & { readonly asJson?: true }>
-  >;
+  readonly fields: Readonly<Record<string, ToldValue & { readonly asJson?: true }>>;
   /** The fields in the answer, or in one item of a list. */
   readonly told: (answer: Json) => JsonObject;
 }

@@ -1,6 +1,7 @@
 import { type DesiredValue, isReference, mapSecrets } from "./desired-world.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { Attribute } from "./resource-type.ts";
+import type { FoundObject } from "./live-world.ts";
+import type { Attribute, ResourceType } from "./resource-type.ts";
 import { Secret, type SecretSource } from "./secret.ts";
 
 type Hiding = Pick<Attribute, "sensitive" | "secretTexts">;
@@ -17,7 +18,7 @@ export function isSecretValue({ sensitive, secretTexts }: Partial<Hiding>, clear
 
 /** The texts of an object's values that are secret by their attributes, or by what is in them. */
 export function secretTextsIn(
-  attributes: Readonly<Record<string, Hiding>>,
+  attributes: Readonly<Record<string, Partial<Hiding>>>,
   values: JsonObject,
 ): readonly string[] {
   return Object.entries(attributes).flatMap(([name, { sensitive, secretTexts }]) => {
@@ -25,6 +26,17 @@ export function secretTextsIn(
     if (value === null) return [];
     return [...(sensitive === true ? textsIn(value) : []), ...(secretTexts?.(value) ?? [])];
   });
+}
+
+/** The texts of an object that are secret: in what somebody set, and in what the service tells. */
+export function secretTextsOfObject(
+  type: Pick<ResourceType, "attributes" | "computed"> | undefined,
+  { attributes, computed = {} }: Pick<FoundObject, "attributes" | "computed">,
+): readonly string[] {
+  return [
+    ...secretTextsIn(type?.attributes ?? {}, attributes),
+    ...secretTextsIn(type?.computed ?? {}, computed),
+  ];
 }
 
 function textsIn(value: Json): readonly string[] {

@@ -34,7 +34,7 @@ import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
 import { type Adopted, adopt, type Pulled, type PullOptions, pull, refuseHalf } from "./pull.ts";
 import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { type RepairedLock, type RepairLock, repairLock } from "./repair-lock.ts";
-import { hidingSecretsOf, secretsOfPlan, secretTextsOf } from "./reveal-secret.ts";
+import { hidingSecretsOf, secretsOfPlan, secretTextsLive, secretTextsOf } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { saveNext } from "./save-lock.ts";
 import {
@@ -252,7 +252,7 @@ function runtimeOf(
   { setup, planned, consent, signal }: Applying,
   { id: runId, claim }: NamedClaim,
 ): ApplyRuntime {
-  const { plan, lock, desired, remembered } = planned;
+  const { plan, lock, desired, live, remembered } = planned;
   const { types, client, clock, concurrency, consistencyWindowMs } = setup;
   return {
     types,
@@ -263,7 +263,7 @@ function runtimeOf(
     lock,
     journal: createJournal(claim.journal, clock, runId),
     revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),
-    secretTexts: secretTextsOf(desired),
+    secretTexts: [...secretTextsOf(desired), ...secretTextsLive(types, live)],
     hash: hashSecret,
     runId,
     isAlone: () => claim.isHeld(),

@@ -1,7 +1,10 @@
 import { hidingSecrets } from "../live/hide-secrets.ts";
 import type { DesiredValue, DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
+import type { LiveWorld } from "../model/live-world.ts";
+import type { ResourceType } from "../model/resource-type.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
+import { secretTextsOfObject } from "../model/secret-value.ts";
 import { hashSecret } from "./hash-secret.ts";
 
 /** Reads the text of a secret from the one place where it stands; undefined where it cannot be read. */
@@ -27,6 +30,19 @@ export function secretTextsOf(desired: DesiredWorld | undefined): readonly strin
     secretsIn({ ...attributes, ...was }),
   );
   return [...new Set(secrets.flatMap((secret) => secret.texts()))];
+}
+
+/** A shorter one would be found in words by chance. */
+const shortest = 8;
+
+/** The texts of all secrets that the service showed, declared or not. */
+export function secretTextsLive(
+  types: readonly ResourceType[],
+  { objects }: Pick<LiveWorld, "objects">,
+): readonly string[] {
+  const byName = new Map(types.map((type) => [type.name, type]));
+  const texts = objects.flatMap((object) => secretTextsOfObject(byName.get(object.type), object));
+  return [...new Set(texts)].filter(({ length }) => length >= shortest);
 }
 
 /** Does something about a layout. An error of it is told without what it repeats of the layout's secrets. */

@@ -9,6 +9,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { creatable } from "../support/declare-type.ts";
 import { changingCalls } from "../support/foreign-calls.ts";
 import { isSecretByItself, replaced, textsIn } from "../support/secret-values.ts";
+import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support/told-secrets.ts";
 import { type Kind, layoutWithSecrets, type SecretLayout } from "./secret-kinds.ts";
 import { canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
 
@@ -107,6 +108,8 @@ interface Bare {
 
 const token: Bare = { kind: "the token", canary: canaryToken };
 
+const ofService: Bare = { kind: "a secret that the service tells", canary: toldCanary };
+
 /** Attributes that hold no secret today are secret, one of them in a part of its value. */
 const tomorrow = registry.map((type) => ({
   ...type,
@@ -204,11 +207,13 @@ describe.each([
   { what: "that come from elsewhere", types: registry, literals: false },
   { what: "that stand in the layout", types: registry, literals: true },
   { what: "of attributes that are secret tomorrow", types: tomorrow, literals: true },
+  { what: "that the service tells tomorrow", types: tellingSecrets(tomorrow), literals: false },
 ])("no output holds a secret, of those $what", ({ types, literals }) => {
   const layout = layoutWithSecrets(types, { organizationId: organization, literals });
   const { kinds } = layout;
   const environment = { ...layout.environment, DOCSFORM_DEBUG: "1" };
-  const chosen: readonly Bare[] = [...kinds, token];
+  const chosen: readonly Bare[] = [...kinds, token, ofService];
+  const areTold = types.some(({ computed }) => computed?.[toldSecret] !== undefined);
   const leaks: string[] = [];
   /** Which outputs had to do with the object of which kind. */
   const met = new Map<string, Set<string>>();
@@ -226,7 +231,9 @@ describe.each([
   const lookAtRun = (where: string, args: readonly string[], { out, err }: Ran) => {
     const [command] = args;
     // Without a layout nobody knows what else its secrets are: what the service shows to anybody who may read it is written.
-    const known = args.includes("--all") ? kinds.filter(({ isByItself }) => isByItself) : chosen;
+    const known = args.includes("--all")
+      ? [...kinds.filter(({ isByItself }) => isByItself), ofService]
+      : chosen;
     const output = command === "diff" ? command : args.includes("--json") ? "json" : "text";
     look(output, `${where}, stdout`, out, known);
     look("stderr", `${where}, stderr`, err);
@@ -280,6 +287,16 @@ describe.each([
     });
     expect((await runAll("where the service repeats all", ["apply"]))["apply"]).toEqual([3, 3]);
     bench.emulator.emulator.faults.clear();
+
+    if (areTold) {
+      const [space] = bench.emulator.emulator.service.list("space");
+      bench.emulator.emulator.faults.add({
+        on: { method: "write", times: "always" },
+        fault: { kind: "error-before", status: 400, message: `What is ${secretToldOf(space?.id ?? "")}?` },
+      });
+      expect((await runAll("where the service repeats what it told", ["apply"]))["apply"]).toEqual([3, 3]);
+      bench.emulator.emulator.faults.clear();
+    }
 
     const applied = await runAll("the apply", ["apply"]);
     expect(applied["apply"]).toEqual([0, 0]);

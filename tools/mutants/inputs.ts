@@ -60,6 +60,14 @@ export const inputMutants: readonly Mutant[] = [
     "diff shows no value that repeats a secret":
       "secretsIn in cli/: || 1 operand 3 -> `$1($2, $3.slice(9))` #bc12",
   }),
+  ...seenBy(["test/cli/told-secrets.test.ts"], {
+    "a secret that the service tells is not pulled": "toldOf in layout/: call 7 -> only argument 2 #c37b",
+    "a secret that a view tells is not pulled": "shownOf in layout/: call 4 -> only argument 2 #5d58",
+    "what repeats a secret that the service tells is not pulled":
+      "secretTextsOfObject: ... 2 -> dropped #5fdd",
+    "an error that repeats a secret that the service told is not told":
+      "runtimeOf in reconcile/: ... 2 -> dropped #c0bc",
+  }),
   ...seenBy(["test/cli/accept-secrets.test.ts"], {
     "a live value that repeats a secret is not taken over":
       "changesOf in plan/: || 1 operand 2 -> dropped #4a14",

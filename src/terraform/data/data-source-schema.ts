@@ -14,7 +14,7 @@ import { cty } from "../../tfplugin/values/cty-type.ts";
 import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { isLacking } from "../resources/api-version.ts";
 import { namingFields } from "../resources/object-import.ts";
-import { attribute, limitedDescription, shapedAttribute } from "../resources/schema-message.ts";
+import { attribute, limitedDescription, shownAttribute } from "../resources/schema-message.ts";
 import { toCty } from "../resources/shape.ts";
 
 /** What data sources of a type can show of an object. */
@@ -91,14 +91,14 @@ export function shownAttributes(
           ),
         ]),
     ...values.map((field) =>
-      shapedAttribute(field.name, field.shape, limitedDescription(field), {
-        ...flags(field.name),
-        ...(field.rule.sensitive === true ? { sensitive: true } : {}),
-      }),
+      shownAttribute(
+        field.name,
+        field.shape,
+        { ...field.rule, description: limitedDescription(field) },
+        flags(field.name),
+      ),
     ),
-    ...computed.map((field) =>
-      shapedAttribute(field.name, field.shape, field.rule.description, flags(field.name)),
-    ),
+    ...computed.map((field) => shownAttribute(field.name, field.shape, field.rule, flags(field.name))),
   ];
 }
 

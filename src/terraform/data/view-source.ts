@@ -2,7 +2,7 @@ import { contextFor } from "../../live/access.ts";
 import { isServed } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
-import type { ResourceType, View } from "../../model/resource-type.ts";
+import type { ResourceType, ToldValue, View } from "../../model/resource-type.ts";
 import { idField, snakeCase } from "../../model/terraform-names.ts";
 import { objectName } from "../../model/terraform-schema.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "../../model/terraform-shape.ts";
@@ -11,7 +11,7 @@ import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import { withArticle } from "../resources/names.ts";
 import { textOf } from "../resources/object-apply.ts";
 import { validateIds } from "../resources/object-validate.ts";
-import { attribute, shapedAttribute, sortedByName } from "../resources/schema-message.ts";
+import { attribute, shownAttribute, sortedByName } from "../resources/schema-message.ts";
 import { toCty } from "../resources/shape.ts";
 import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
@@ -26,7 +26,7 @@ export function viewSourceName(type: ResourceType, view: View): string {
 interface ViewField {
   readonly name: string;
   readonly key: string;
-  readonly description: string;
+  readonly rule: ToldValue;
   readonly shape: Shape;
 }
 
@@ -34,9 +34,7 @@ interface ViewField {
 export function viewSource(type: ResourceType, view: View): DataSource {
   const ownerField = idField(type.name);
   const fields = fieldsOf(view);
-  const shown = fields.map(({ name, shape, description }) =>
-    shapedAttribute(name, shape, description, { computed: true }),
-  );
+  const shown = fields.map(({ name, shape, rule }) => shownAttribute(name, shape, rule, { computed: true }));
   const isList = view.endpoint.paged === true;
   return limitedSource({
     name: viewSourceName(type, view),
@@ -69,11 +67,11 @@ export function viewSource(type: ResourceType, view: View): DataSource {
 }
 
 function fieldsOf({ fields }: View): readonly ViewField[] {
-  return Object.entries(fields).map(([key, { description, schema, asJson }]) => ({
+  return Object.entries(fields).map(([key, rule]) => ({
     name: snakeCase(key),
     key,
-    description,
-    shape: asJson === true ? { kind: "json" } : shapeOf(jsonSchemaOf(schema)),
+    rule,
+    shape: rule.asJson === true ? { kind: "json" } : shapeOf(jsonSchemaOf(rule.schema)),
   }));
 }
 

@@ -28,7 +28,7 @@ import { validateIds } from "./object-validate.ts";
 import { filledIn, plannedComputed } from "./open-values.ts";
 import { describeObject, ownedObject } from "./owned.ts";
 import type { Resource } from "./resource.ts";
-import { attribute, shapedAttribute, sortedByName } from "./schema-message.ts";
+import { attribute, shapedAttribute, shownAttribute, sortedByName } from "./schema-message.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 import { changeLine, takesOver } from "./takes-over.ts";
 import { timeoutNames } from "./timeouts.ts";
@@ -131,9 +131,7 @@ function finalBlock({ type, writer, objectField, fields, computed, present }: Fi
           { optional: true, computed: true },
         ),
       ),
-      ...computed.map((field) =>
-        shapedAttribute(field.name, field.shape, field.rule.description, { computed: true }),
-      ),
+      ...computed.map((field) => shownAttribute(field.name, field.shape, field.rule, { computed: true })),
     ]),
   };
 }

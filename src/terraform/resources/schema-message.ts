@@ -82,6 +82,19 @@ export function shapedAttribute(
   return { name, nestedType: nested, description, descriptionKind: "markdown", ...flags };
 }
 
+/** An attribute that shows what the service has, which may be secret. */
+export function shownAttribute(
+  name: string,
+  shape: Shape,
+  { description, sensitive }: { readonly description: string; readonly sensitive?: boolean },
+  flags: Flags,
+): SchemaAttribute {
+  return shapedAttribute(name, shape, description, {
+    ...flags,
+    ...(sensitive === true ? { sensitive } : {}),
+  });
+}
+
 function nestedOf(shape: Shape, flags: Flags): SchemaAttribute["nestedType"] {
   const isList = shape.kind === "list" || shape.kind === "set";
   const object = isList ? shape.element : shape;
@@ -201,11 +214,9 @@ const flagsOf: Readonly<Record<ValueField["mode"], Flags>> = {
 };
 
 function valueAttributes(field: ValueField, type?: ResourceType): readonly SchemaAttribute[] {
-  const sensitive = field.rule.sensitive === true ? { sensitive: true } : {};
-  const own = shapedAttribute(field.name, field.shape, valueDescription(field, type), {
-    ...(field.rule.onlyMakes === true ? flagsOf.derived : flagsOf[field.mode]),
-    ...sensitive,
-  });
+  const told = { ...field.rule, description: valueDescription(field, type) };
+  const flags = field.rule.onlyMakes === true ? flagsOf.derived : flagsOf[field.mode];
+  const own = shownAttribute(field.name, field.shape, told, flags);
   if (field.writeOnly === undefined) return [own];
   const { name, version } = field.writeOnly;
   return [
@@ -226,7 +237,7 @@ function valueAttributes(field: ValueField, type?: ResourceType): readonly Schem
 
 function computedAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
   return schema.computed.map((field) =>
-    shapedAttribute(field.name, field.shape, field.rule.description, { computed: true }),
+    shownAttribute(field.name, field.shape, field.rule, { computed: true }),
   );
 }
 

@@ -3,6 +3,7 @@ import type { TerraformSchema, ValueField } from "../../model/terraform-schema.t
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Session } from "../session/session.ts";
 import { declaredValues } from "./object-values.ts";
+import { toJson } from "./shape.ts";
 
 /** The secret texts of an object in some of its states: as it was, as it is to be. */
 export type SecretTexts = (
@@ -16,14 +17,17 @@ export function secretTextsOf(schema: TerraformSchema): SecretTexts {
     .map((fields) => fields.filter(({ rule }) => mayBeSecret(rule)))
     .filter((fields) => fields.length > 0)
     .map((fields) => ({ fields, rules: rulesOf(fields) }));
+  const told = schema.computed.filter(({ rule }) => mayBeSecret(rule));
+  const toldRules = Object.fromEntries(told.map(({ name, rule }) => [name, rule]));
+  const textsOf = (state: CtyObject, config: CtyObject): readonly string[] => [
+    ...parts.flatMap(({ fields, rules }) => secretTextsIn(rules, declaredValues(fields, state, config))),
+    ...secretTextsIn(
+      toldRules,
+      Object.fromEntries(told.map(({ name, shape }) => [name, toJson(shape, state[name] ?? null)])),
+    ),
+  ];
   return (states, config) =>
-    states.flatMap((state) =>
-      state === null
-        ? []
-        : parts.flatMap(({ fields, rules }) =>
-            secretTextsIn(rules, declaredValues(fields, state, config ?? state)),
-          ),
-    );
+    states.flatMap((state) => (state === null ? [] : textsOf(state, config ?? state)));
 }
 
 function rulesOf(fields: readonly ValueField[]) {

@@ -3,8 +3,9 @@ import type { Emulator } from "../../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../../src/http/transport.ts";
 import type { Clock } from "../../../src/model/clock.ts";
+import type { ResourceType } from "../../../src/model/resource-type.ts";
+import { indexTypes, type TypeIndex } from "../../../src/model/type-index.ts";
 import { hashSecret } from "../../../src/reconcile/hash-secret.ts";
-import { registry } from "../../../src/resources/registry.ts";
 import { configurationType } from "../../../src/terraform/configuration.ts";
 import type { DataSource } from "../../../src/terraform/data/data-source.ts";
 import { sourcesOf } from "../../../src/terraform/data/sources.ts";
@@ -93,20 +94,33 @@ export interface RpcTerraform {
 /** What a configuration says; what it leaves out is null. */
 export type Config = Readonly<Record<string, CtyValue>>;
 
-const resources = new Map<string, Resource>(resourcesOf(typeIndex).map((each) => [each.name, each]));
+interface Offer {
+  readonly types: readonly ResourceType[];
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly sources: ReadonlyMap<string, DataSource>;
+}
 
-const sources = new Map<string, DataSource>(
-  sourcesOf(typeIndex)
-    .map(({ source }) => source())
-    .map((source) => [source.name, source]),
-);
+function offerOf(index: TypeIndex): Offer {
+  const sources = sourcesOf(index).map(({ source }) => source());
+  return {
+    types: index.all,
+    resources: new Map(resourcesOf(index).map((each) => [each.name, each])),
+    sources: new Map(sources.map((source) => [source.name, source])),
+  };
+}
+
+const usual = offerOf(typeIndex);
 
 export function rpcTerraform(
   emulator: Emulator,
   clock: Clock,
   settings: Config = {},
   service: Transport = emulatorTransport(emulator),
+  types?: readonly ResourceType[],
 ): RpcTerraform {
+  const offer = types === undefined ? usual : offerOf(indexTypes(types));
+  const resourceOf = (name: string): Resource => named(offer.resources, name);
+  const sourceOf = (name: string): DataSource => named(offer.sources, name);
   const [attempts, moves] = [notesInMemory(), notesInMemory()];
   let signalsAsked = 0;
   const call: Call = async (provider, name, request) => {
@@ -136,7 +150,7 @@ export function rpcTerraform(
   };
   const start = async (): Promise<ProviderServer> => {
     const started = docsProvider({
-      types: registry,
+      types: offer.types,
       environment: {},
       stop: () => undefined,
       onDefect: (error) => {
@@ -326,16 +340,10 @@ async function answerOf<Name extends CallName>(
   return (await handler(request, scope)) as CallResponse<Name>;
 }
 
-function resourceOf(name: string): Resource {
-  const resource = resources.get(name);
-  if (resource === undefined) throw new Error(`No resource ${name}.`);
-  return resource;
-}
-
-function sourceOf(name: string): DataSource {
-  const source = sources.get(name);
-  if (source === undefined) throw new Error(`No data source ${name}.`);
-  return source;
+function named<Thing>(things: ReadonlyMap<string, Thing>, name: string): Thing {
+  const thing = things.get(name);
+  if (thing === undefined) throw new Error(`There is no ${name}.`);
+  return thing;
 }
 
 /** A diagnostic with its place: `merge_rules.type: …`. */

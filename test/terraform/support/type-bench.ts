@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { ApiVersion } from "../../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
+import type { ResourceType } from "../../../src/model/resource-type.ts";
 import type { TerraformSchema, ValueField } from "../../../src/model/terraform-schema.ts";
 import { isCreatedBy, isLacking } from "../../../src/terraform/resources/api-version.ts";
 import { toCty, toJson } from "../../../src/terraform/resources/shape.ts";
@@ -20,7 +21,12 @@ export interface Bench {
 }
 
 /** A bench for a type on a service that holds nothing but people. */
-export function openBench(schema: TerraformSchema, apiVersion: ApiVersion, settings: Config = {}): Bench {
+export function openBench(
+  schema: TerraformSchema,
+  apiVersion: ApiVersion,
+  settings: Config = {},
+  types?: readonly ResourceType[],
+): Bench {
   const service = createTestService({ apiVersion, random: seededRandom(7) });
   service.emulator.service.add("organization", {
     id: service.emulator.organizationId,
@@ -36,7 +42,13 @@ export function openBench(schema: TerraformSchema, apiVersion: ApiVersion, setti
     currentUser: true,
     user: { displayName: "token" },
   });
-  const terraform = rpcTerraform(service.emulator, service.clock, { api_version: apiVersion, ...settings });
+  const terraform = rpcTerraform(
+    service.emulator,
+    service.clock,
+    { api_version: apiVersion, ...settings },
+    undefined,
+    types,
+  );
   return { terraform, service, schema, apiVersion, helpers: new Map() };
 }
 

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from "vitest";
+import { registry } from "../../src/resources/registry.ts";
+import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support/told-secrets.ts";
+import { jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+const layout = `docsform: 1
+organization: ${organization}
+spaces: { guides: { title: Guides } }
+openapi: { petstore: { source: { text: "openapi: 3.1.0" } } }
+sites:
+  help:
+    title: Help
+    published: true
+    structure: [{ space: guides }]
+`;
+
+async function open(): Promise<void> {
+  bench = await openWorkbench({ "docs.yaml": layout }, "current", {
+    clock: jumpingClock(),
+    random: Math.random,
+    types: tellingSecrets(registry),
+  });
+}
+
+test("a secret that the service tells of an object or in a view is not pulled, nor where it is repeated", async () => {
+  await open();
+  const applied = await bench.run(["apply", "--yes"]);
+  expect(applied.code, applied.out + applied.err).toBe(0);
+  const { out, err } = await bench.run(["pull", "--all", "--organization", organization]);
+  for (const told of ["publishedContent:", "versions:", "joinedAt:", "processingState:"])
+    expect(out.includes(told), told).toBe(true);
+  expect(out).toContain("signed: By (secret).");
+  expect(out).not.toContain(`${toldSecret}:`);
+  expect(out + err).not.toContain(toldCanary);
+});
+
+test("a secret that the service told is not told where an error repeats it", async () => {
+  await open();
+  const { service, faults } = bench.emulator.emulator;
+  const [organizationLive] = service.list("organization");
+  const message = `What is ${secretToldOf(organizationLive?.id ?? "")}?`;
+  faults.add({
+    on: { method: "write", times: "always" },
+    fault: { kind: "error-before", status: 400, message },
+  });
+  const { code, out, err } = await bench.run(["apply", "--yes"]);
+  expect(code).toBe(3);
+  expect(out + err).toContain("(not shown: it repeats a secret)");
+  expect(out + err).not.toContain(toldCanary);
+});

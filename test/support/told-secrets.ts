@@ -1,0 +1,82 @@
+import * as z from "zod";
+import type { FoundObject } from "../../src/model/live-world.ts";
+import type { ResourceType } from "../../src/model/resource-type.ts";
+import { canary } from "./secret-values.ts";
+
+/** Every secret that these types tell begins so. */
+export const toldCanary = canary("Told");
+
+/** The name under which each of their objects tells one. */
+export const toldSecret = "signingKey";
+
+/**
+ * The types, if the service told a secret of each object, which nobody sets, and repeated it in what it tells besides. So does the view
+ * of a type that has one.
+ */
+export function tellingSecrets(types: readonly ResourceType[]): readonly ResourceType[] {
+  return types.map((type) => ({
+    ...type,
+    computed: {
+      ...type.computed,
+      [toldSecret]: {
+        description: "Signs what it sends.",
+        schema: z.string(),
+        sensitive: true,
+        follows: [],
+      },
+      signed: { description: "What it sent last.", schema: z.string(), follows: [] },
+    },
+    reads: type.reads.map((read) => ({
+      ...read,
+      found: (answer) => read.found(answer).map(withSecret),
+    })),
+    writers: type.writers.map((writer) =>
+      writer.answered === undefined
+        ? writer
+        : { ...writer, answered: (answer) => withSecretIf(writer.answered?.(answer)) },
+    ),
+    ...(type.creation && {
+      creation: {
+        ...type.creation,
+        created: (answer) => {
+          const { object, children } = type.creation?.created(answer) ?? none();
+          return { object: withSecret(object), children: children.map(withSecret) };
+        },
+      },
+    }),
+    ...(type.readById && {
+      readById: {
+        ...type.readById,
+        found: (answer) => withSecret(type.readById?.found(answer) ?? none()),
+      },
+    }),
+    ...(type.views && {
+      views: type.views.map((view) => ({
+        ...view,
+        fields: {
+          ...view.fields,
+          [toldSecret]: { description: "Signs what it sends.", schema: z.string(), sensitive: true as const },
+        },
+        told: (answer) => ({ ...view.told(answer), [toldSecret]: `${toldCanary}OfAView` }),
+      })),
+    }),
+  }));
+}
+
+function none(): never {
+  throw new Error("It had one.");
+}
+
+function withSecretIf(object: FoundObject | undefined): FoundObject | undefined {
+  return object && withSecret(object);
+}
+
+function withSecret(object: FoundObject): FoundObject {
+  const secret = secretToldOf(object.id);
+  return { ...object, computed: { ...object.computed, [toldSecret]: secret, signed: `By ${secret}.` } };
+}
+
+/** The secret that an object tells. */
+export function secretToldOf(id: string): string {
+  return `${toldCanary}Of${id}`;
+}
