@@ -9,7 +9,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { creatable } from "../support/declare-type.ts";
 import { changingCalls } from "../support/foreign-calls.ts";
 import { isSecretByItself, replaced, textsIn } from "../support/secret-values.ts";
-import { secretToldOf, tellingSecrets, toldCanary, toldSecret } from "../support/told-secrets.ts";
+import { tellingSecrets, toldCanary } from "../support/told-secrets.ts";
 import { type Kind, layoutWithSecrets, type SecretLayout } from "./secret-kinds.ts";
 import { canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
 
@@ -213,7 +213,6 @@ describe.each([
   const { kinds } = layout;
   const environment = { ...layout.environment, DOCSFORM_DEBUG: "1" };
   const chosen: readonly Bare[] = [...kinds, token, ofService];
-  const areTold = types.some(({ computed }) => computed?.[toldSecret] !== undefined);
   const leaks: string[] = [];
   /** Which outputs had to do with the object of which kind. */
   const met = new Map<string, Set<string>>();
@@ -287,16 +286,6 @@ describe.each([
     });
     expect((await runAll("where the service repeats all", ["apply"]))["apply"]).toEqual([3, 3]);
     bench.emulator.emulator.faults.clear();
-
-    if (areTold) {
-      const [space] = bench.emulator.emulator.service.list("space");
-      bench.emulator.emulator.faults.add({
-        on: { method: "write", times: "always" },
-        fault: { kind: "error-before", status: 400, message: `What is ${secretToldOf(space?.id ?? "")}?` },
-      });
-      expect((await runAll("where the service repeats what it told", ["apply"]))["apply"]).toEqual([3, 3]);
-      bench.emulator.emulator.faults.clear();
-    }
 
     const applied = await runAll("the apply", ["apply"]);
     expect(applied["apply"]).toEqual([0, 0]);

@@ -296,7 +296,7 @@ describe("a secret that the service tells", () => {
       const { terraform } = bench;
       const config = await configOf(bench);
       const held = await made(bench, config);
-      const secret = secretToldOf(String(held.state?.["id"]));
+      const secret = secretToldOf(held.state?.["id"] as string);
       expect(held.state?.["signing_key"]).toBe(secret);
       // What is refused with 400 may be the last one, which is left.
       const fault = { kind: "error-before", status: 422, message: `What is ${secret}?` } as const;
