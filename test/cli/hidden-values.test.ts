@@ -144,3 +144,16 @@ test("diff shows no value that a layout says is secret, that was applied as one,
   );
   expect(await differ()).toContain("collection.books.title: (secret) | (secret)");
 });
+
+test("diff shows no value of what a layout says is secret, also before it is applied", async () => {
+  const layoutWith = (one: string, other: string) =>
+    `docsform: 1\norganization: ${organization}\nenvironments:\n  a: { collections: { books: { title: ${one} } } }\n  b: { collections: { books: { title: ${other} } } }\n`;
+  bench = await openWorkbench({ "docs.yaml": layoutWith("Books", "Other books") });
+  for (const env of ["a", "b"])
+    expect((await bench.run([...apply, "--env", env, "--allow-create"])).code).toBe(0);
+  bench.files.write("docs.yaml", layoutWith("!env HERE", "!env THERE"));
+  const { out, err } = await bench.run(["diff", "--env", "a", "--env", "b"], {
+    environment: { HERE: canary, THERE: "canary-value-7777" },
+  });
+  expect(out, err).toContain("collection.books.title: (secret) | (secret)\n");
+});
