@@ -3,6 +3,7 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import type { Lock, OtherLayout, Recovered } from "../model/lock.ts";
+import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { isOnlyAdopted, type ResourceType } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { composePlan } from "./compose-plan.ts";
@@ -65,6 +66,8 @@ export interface PlannedSelection extends Selection {
 export interface PlanResult {
   readonly plan?: Plan;
   readonly diagnostics: readonly Diagnostic[];
+  /** The live objects that the layout declares and the plan retains, also those that the selection leaves out. Absent without a plan. */
+  readonly retained?: ReadonlySet<ObjectKey>;
 }
 
 /** Decides what makes the live world match the layout. Pure: no clock, no network, no chance. */
@@ -149,11 +152,13 @@ function assemble(
   if (cycles.length > 0) return { diagnostics: [...diagnostics, ...cycles] };
   const steps = buildSteps(context, drafted.lists);
   const whole = { context, steps, nodes: placeNodes(nodes, graph, steps), lists: drafted.lists };
-  if (selection === undefined) return { plan: composePlan(whole, context), diagnostics };
+  const retained = new Set([...context.decisions.retained.values()].map(({ live }) => keyOf(live)));
+  if (selection === undefined) return { plan: composePlan(whole, context), diagnostics, retained };
   const unknown = selection.mayBeGone === true ? [] : unknownSelected(context, steps, selection);
   if (unknown.length > 0) return { diagnostics: [...diagnostics, ...unknown] };
   const part = selectSteps(context, { ...whole, graph }, selection);
-  return { plan: { ...composePlan({ ...whole, ...part }, context), ...told(selection, part) }, diagnostics };
+  const plan = { ...composePlan({ ...whole, ...part }, context), ...told(selection, part) };
+  return { plan, diagnostics, retained };
 }
 
 function told(selection: PlannedSelection, { leftOut }: SelectedPart): Pick<Plan, "selection"> {

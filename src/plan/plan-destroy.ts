@@ -68,7 +68,7 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
     ...worldWithout(inputs, types, going, pairs),
     safety: { maxDeletes: { count: maxDeletes } },
   };
-  const { plan, diagnostics } = planChanges({
+  const { plan, ...rest } = planChanges({
     ...inputs,
     purpose: "destroy",
     // What is not to go is declared by its id below, which nobody has asked for.
@@ -76,14 +76,14 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
     desired: remaining,
     selection: undefined,
   });
-  if (plan === undefined) return { diagnostics };
+  if (plan === undefined) return rest;
   const others = all.filter(
     (pair) => !isChosenPair(pair) && !stays(pair) && types.get(pair.live.type).scope === undefined,
   );
   const leftOut = others.map(({ desired: { address } }) => ({ address, action: "delete" as const }));
   const selected = inputs.selection && { selection: { ...selectionOf(selection), leftOut } };
   const told = [...gone.map(goneNote), ...adoptedNotes(types, pairs.filter(stays), inputs.live.currentUser)];
-  return { plan: { ...withoutOthers(plan, isChosen, told), ...selected }, diagnostics };
+  return { ...rest, plan: { ...withoutOthers(plan, isChosen, told), ...selected } };
 }
 
 /**

@@ -116,11 +116,11 @@ function selectedBefore({ plan }: PlannedRun): PlannedSelection | undefined {
 
 function duplicatesIn(
   { types }: Setup,
-  { purpose, plan, desired, live: before }: PlannedRun,
+  { purpose, retained, desired, live: before }: PlannedRun,
   { created }: ApplyResult,
   after: LiveWorld,
 ): ApplyResult["duplicates"] {
-  return purpose === "apply" ? findDuplicates({ types, desired, plan, created, before, after }) : [];
+  return purpose === "apply" ? findDuplicates({ types, desired, retained, created, before, after }) : [];
 }
 
 /** Reads the lists that what the run created is in. */

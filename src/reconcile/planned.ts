@@ -3,6 +3,7 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import type { Lock, Recovered } from "../model/lock.ts";
+import type { ObjectKey } from "../model/object-key.ts";
 import type { Purpose } from "../plan/context.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../plan/plan.ts";
@@ -28,6 +29,8 @@ export interface PlannedRun {
   readonly recovered: Recovered | undefined;
   /** The service as it was read. */
   readonly live: LiveWorld;
+  /** What is live and stays the layout's, also where it was not selected. */
+  readonly retained: ReadonlySet<ObjectKey>;
   /** The layout that the plan was made from. */
   readonly desired: DesiredWorld;
   /** Former addresses of objects, and their addresses now. */
@@ -45,11 +48,23 @@ export interface Unplannable {
 
 export function plannedFrom(
   inputs: RunInputs,
-  { plan, diagnostics }: PlanResult,
+  { plan, diagnostics, retained = new Set() }: PlanResult,
   { purpose, moves = new Map() }: Pick<PlannedRun, "purpose"> & Partial<Pick<PlannedRun, "moves">>,
 ): Planned {
   if (plan === undefined) return { diagnostics };
   const { lock, live, desired, remembered, recovered } = inputs;
   const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);
-  return { purpose, plan, diagnostics, lock, live, desired, moves, remembered, recovered, refusals };
+  return {
+    purpose,
+    plan,
+    diagnostics,
+    lock,
+    live,
+    retained,
+    desired,
+    moves,
+    remembered,
+    recovered,
+    refusals,
+  };
 }

@@ -108,6 +108,23 @@ test("what is left out is not written, and stays in the lock as it is", async ()
   expect((await bench.run(["plan"])).out).toContain("is as declared");
 });
 
+test("what was not selected is no duplicate of what is made, though it looks the same by now", async () => {
+  const structured = (...items: readonly string[]) =>
+    smallLayout.replace(/ {6}- [^]*/u, items.map((item) => `      - ${item}\n`).join(""));
+  bench.files.write("docs.yaml", structured("{ section: Guides, path: guides, spaces: [guides] }"));
+  expect((await bench.run(apply)).code).toBe(0);
+  bench.files.write(
+    "docs.yaml",
+    structured(
+      "{ section: Guides, path: guides, spaces: [api, { space: guides, path: guides }] }",
+      "{ section: Guides, path: more, spaces: [api] }",
+    ),
+  );
+  const part = ["--target", "site_space.docs/guides/api", "--target", "site_section.docs/more"];
+  const ran = await bench.run([...apply, "--json", ...part]);
+  expect([ran.code, JSON.parse(ran.out)], ran.out).toMatchObject([0, { outcome: "done", duplicates: [] }]);
+});
+
 test("what the layout has no more is not forgotten where it was not selected", async () => {
   await bench.run(apply);
   bench.files.write(

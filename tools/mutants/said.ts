@@ -15,7 +15,7 @@ export const saidMutants: readonly Mutant[] = [
     "a duplicate that somebody else made is told": "duplicatesIn: ? 1 -> `[].slice()` #28fd",
     "what was there before the run is no duplicate": "findDuplicates: const 14 value -> only receiver #20bc",
     "what was moved to where the run made the same is a duplicate": "findDuplicates: === 2 -> dropped #ad46",
-    "what the layout has is no duplicate": "findDuplicates: ... 2 -> dropped #693d",
+    "what the layout has is no duplicate": "findDuplicates: ... 2 -> dropped #be2e",
     "a run that did not do everything tells of duplicates": 'checkForDuplicates: string 1 -> `"done"` #3137',
     "without a lock the run itself says what it created":
       "knowing in reconcile/look-again.ts: ... 3 -> dropped #188f",

@@ -10,6 +10,7 @@ export const selectingMutants: readonly Mutant[] = [
     "a saved plan keeps its selection": "openSaved in reconcile/: && 1 -> undefined #088a",
     "what is selected is known to something": "assemble: ? 1 -> [] #2502",
     "a destroy leaves alone what was left out": "decideDestroy: call 14 -> only receiver #00ca",
+    "what was not selected is the layout's all the same": "assemble: const 7 value -> `new Set()` #38a9",
     "drift of a part is of that part": "selectedDrift: call 7 -> only receiver #04be",
   }),
   ...seenBy(["test/planning/selected-former.test.ts"], {

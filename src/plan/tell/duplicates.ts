@@ -8,7 +8,6 @@ import { indexDesired } from "../desired-index.ts";
 import { indexLive } from "../live-index.ts";
 import { titleOfLive } from "../names.ts";
 import { liveKey } from "../pair/keys.ts";
-import type { Plan } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 
 /** What somebody else made, or renamed or moved there, while a run made the same. */
@@ -25,7 +24,8 @@ export interface Duplicate {
 
 /** A run, as far as duplicates of what it made are concerned. */
 export interface DuplicateSearch extends Pick<PlanInputs, "types" | "desired"> {
-  readonly plan: Pick<Plan, "managed">;
+  /** What was there already, and is the layout's: a part changes more than is in its plan. */
+  readonly retained: ReadonlySet<ObjectKey>;
   /** What the run created. */
   readonly created: Readonly<Record<Address, string>>;
   readonly before: LiveWorld;
@@ -37,7 +37,7 @@ export interface DuplicateSearch extends Pick<PlanInputs, "types" | "desired"> {
  * that are nothing of the layout's.
  */
 export function findDuplicates(search: DuplicateSearch): readonly Duplicate[] {
-  const { types, created, before, after } = search;
+  const { types, retained, created, before, after } = search;
   const made = new Map(
     Object.entries(created).map(([address, id]) => [objectKey(typeOfAddress(address), id), address]),
   );
@@ -48,7 +48,7 @@ export function findDuplicates(search: DuplicateSearch): readonly Duplicate[] {
     const former = formerly.get(keyOf(object));
     return former !== undefined && likenessBefore(former) === likeness(object);
   };
-  const ours = new Set([...made.keys(), ...retainedKeys(search)]);
+  const ours = new Set([...made.keys(), ...retained]);
   const madeTypes = new Set(Object.keys(created).map(typeOfAddress));
   const others = groupBy(
     after.objects.filter((object) => madeTypes.has(object.type) && !ours.has(keyOf(object))),
@@ -63,13 +63,6 @@ export function findDuplicates(search: DuplicateSearch): readonly Duplicate[] {
     const alike = (others.get(likeness(object)) ?? []).filter((other) => !wasSo(other));
     return alike.map((other) => ({ address, type, title, id, duplicateId: other.id }));
   });
-}
-
-/** What was there already, and is the layout's. */
-function retainedKeys({ plan }: DuplicateSearch): readonly ObjectKey[] {
-  return Object.entries(plan.managed).flatMap(([address, { id }]) =>
-    id === undefined ? [] : [objectKey(typeOfAddress(address), id)],
-  );
 }
 
 /** Equal for objects that one and the same call could have created. */
