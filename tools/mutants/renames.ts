@@ -6,7 +6,7 @@ export const renamesMutants: readonly Mutant[] = [
     "of several sections with one first space, none is guessed": "pairsOf in plan/: ? 1 -> only then #cd11",
     "a section is known by the first space that was applied": "firstOf in plan/: [] 1 -> dropped #3ab6",
     "half of a group is not most of it": "byMostChildren: > 1 -> operator >= #7810",
-    "a variant under another path is another one": "byPlace: function 5 body -> true #e829",
+    "a variant under another path is another one": "byPlace: function 4 body -> true #1c78",
     "two replaced objects never take one live object": "pairAndDecide: call 7 -> `$1($2, new Map())` #e21a",
     "what has only another address is a note": "renameNotes: ! 1 -> only value #2cba",
   }),
@@ -19,9 +19,9 @@ export const renamesMutants: readonly Mutant[] = [
   }),
   ...seenBy(["test/planning/interrupted-renames.test.ts"], {
     "what an interrupted run has made is as new under other parents as it was":
-      "oneToOne in plan/pair/elsewhere.ts: || 1 -> `isAsked(object)` #e1ac",
+      "undecidedOf in plan/pair/elsewhere.ts: || 1 -> `isAsked(object)` #e1ac",
     "what an interrupted run has made is as new under its parent as it was":
-      "recognized: || 1 -> only operand 1 #e1ac",
+      "freshPlaces: || 1 -> only operand 1 #e1ac",
     "what an interrupted run has made is as new under its new key as it was":
       "sameAsApplied: ... 3 -> dropped #12a3",
   }),

@@ -16,6 +16,17 @@ export const selectingMutants: readonly Mutant[] = [
   ...seenBy(["test/planning/selected-former.test.ts"], {
     "what an address was goes with what it is": "inseparable: statement 3 -> dropped #5b58",
   }),
+  ...seenBy(["test/planning/selected-identities.test.ts"], {
+    "what comes into a renamed object brings the rename": "identities: for 2 -> dropped #2d0a",
+    "what leaves a renamed object brings the rename": "identities: for 3 -> dropped #62ba",
+    "new objects that may be the same one are made together": "identities: for 5 -> dropped #859b",
+    "what may be a new object goes with it or after it": "identities: for 6 -> dropped #1f9a",
+    "what is in an object that may be a new one leaves with it or after it":
+      "identities: ? 1 then -> [] #5b12",
+    "what stands beside an object that may be a new one leaves its place with it or after it":
+      "identities: ? 1 -> only then #5b12",
+    "what stands elsewhere may come into the same place": "byPlace: array 3 element 2 -> dropped #d6e7",
+  }),
   ...seenBy(["test/planning/guards.test.ts"], {
     "a field that something else owns is not written": "writesOwned: call 1 -> false #acd5",
     "what is in an object that something else owns is not written": "writesOwned: && 2 -> false #72d1",

@@ -7,7 +7,7 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import { parentOf } from "../../model/type-index.ts";
 import { isClaimedByAnother } from "./claims.ts";
 import { desiredKey, liveKey } from "./keys.ts";
-import { isMadeUnfinished, isOpen, type State } from "./pairing.ts";
+import { isMadeUnfinished, isOpen, type State, type Undecided } from "./pairing.ts";
 import { pairsOf, type Recognized } from "./recognize.ts";
 
 /** The new objects of the layout that are the same as objects which have left another parent of their scope: one to one, or not at all. */
@@ -27,12 +27,27 @@ export function replacedByUnfinished(state: State): ReadonlyMap<Address, LiveObj
   return new Map(pairs.map(([{ address }, live]) => [address, live]));
 }
 
+/** What may be the same in several places, and is not known to be because there is a choice. */
+export function undecidedElsewhere(state: State): readonly Undecided[] {
+  return state.types.all.flatMap((type) => undecidedOf(state, type, (object) => isOpen(state, object)));
+}
+
 /** Of all new objects, those that are asked about. */
 function oneToOne(
   state: State,
   type: ResourceType,
   isAsked: (object: DesiredObject) => boolean,
 ): readonly Recognized[] {
+  return undecidedOf(state, type, isAsked)
+    .flatMap(({ objects, live }) => pairsOf(objects, live))
+    .filter(([object]) => isAsked(object));
+}
+
+function undecidedOf(
+  state: State,
+  type: ResourceType,
+  isAsked: (object: DesiredObject) => boolean,
+): readonly Undecided[] {
   const { knownElsewhereBy: fields } = type.identity;
   if (fields === undefined) return [];
   const objects = state.desired.world.objects.filter(
@@ -42,9 +57,10 @@ function oneToOne(
   const wanted = groupBy(objects, (object) => desiredKey(state, object, fields));
   const leaving = state.live.ofType(type.name).filter((live) => isLeaving(state, live));
   const had = groupBy(leaving, (live) => liveKey(state, live, fields));
-  return [...wanted]
-    .flatMap(([key, same]) => (key === undefined ? [] : pairsOf(same, had.get(key) ?? [])))
-    .filter(([object]) => isAsked(object));
+  return [...wanted].flatMap(([key, same]) => {
+    const there = key === undefined ? undefined : had.get(key);
+    return there === undefined ? [] : [{ objects: same, live: there }];
+  });
 }
 
 /** Whether it, or what it is inside of, has left the layout: the lock knows it, or the layout owns the place. */

@@ -7,11 +7,11 @@ import { appliedInside } from "./applied-index.ts";
 import { leftAsApplied } from "./as-applied.ts";
 import { groupLive, keyLevels, pairByKeys } from "./by-keys.ts";
 import { uniqueClaims } from "./claims.ts";
-import { recognizedElsewhere, replacedByUnfinished } from "./elsewhere.ts";
+import { recognizedElsewhere, replacedByUnfinished, undecidedElsewhere } from "./elsewhere.ts";
 import { formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
 import { desiredKey } from "./keys.ts";
 import { isFree, type PairInputs, type Pairing, pair, report, type State, take } from "./pairing.ts";
-import { type Recognized, recognized } from "./recognize.ts";
+import { type Recognized, recognized, undecidedInPlace } from "./recognize.ts";
 
 export { type Pair, type PairInputs, type Pairing } from "./pairing.ts";
 
@@ -48,7 +48,8 @@ export function pairObjects(inputs: PairInputs): Pairing {
     pairByKeys(state, levelsOfKeys, inner);
   }
   const former = formerAddresses(state.left, state.byAddress.values());
-  return { ...state, former, lock: underAddressesOfNow(lock, former) };
+  const undecided = once(() => [...undecidedInPlace(state), ...undecidedElsewhere(state)]);
+  return { ...state, former, lock: underAddressesOfNow(lock, former), undecided };
 }
 
 /** Nothing is sought in another place before all that stays in its own is known. */

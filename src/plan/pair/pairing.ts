@@ -32,6 +32,16 @@ export interface Pairing {
   readonly former: ReadonlyMap<Address, Address>;
   /** The lock with each object under its address of now. */
   readonly lock: Lock | undefined;
+  /** What is not recognized now, and could be after a part of the plan. */
+  readonly undecided: () => readonly Undecided[];
+}
+
+/** New objects of the layout, and objects that have left it: any of the ones may be any of the others. */
+export interface Undecided {
+  readonly objects: readonly DesiredObject[];
+  readonly live: readonly LiveObject[];
+  /** What they are in, where they are recognized by their places in it. */
+  readonly within?: LiveObject;
 }
 
 export interface PairInputs {

@@ -6,7 +6,7 @@ import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { Recognition, ResourceType } from "../../model/resource-type.ts";
 import { isClaimedByAnother } from "./claims.ts";
-import { isMadeUnfinished, isOpen, type State } from "./pairing.ts";
+import { isMadeUnfinished, isOpen, type State, type Undecided } from "./pairing.ts";
 
 /** A desired object, and the live one that it is. */
 export type Recognized = readonly [DesiredObject, LiveObject];
@@ -16,13 +16,29 @@ export type Recognized = readonly [DesiredObject, LiveObject];
  * declares that they are recognized by: one to one, or not at all.
  */
 export function recognized(state: State): readonly Recognized[] {
+  return freshPlaces(state).flatMap((objects) => recognizedIn(state, objects));
+}
+
+/** What may be the same under each parent, and is not recognized: there is a choice, or they have too little in common. */
+export function undecidedInPlace(state: State): readonly Undecided[] {
+  return freshPlaces(state)
+    .flatMap((objects) => alikeIn(state, objects))
+    .map(({ objects, live, fits = () => true, ...rest }) => ({
+      ...rest,
+      objects: objects.filter((object) => live.some((each) => fits(object, each))),
+      live: live.filter((each) => objects.some((object) => fits(object, each))),
+    }));
+}
+
+/** The new objects of each type under each parent. */
+function freshPlaces(state: State): readonly (readonly DesiredObject[])[] {
   const fresh = state.desired.world.objects.filter(
     (object) =>
       state.types.get(object.type).identity.recognizedBy !== undefined &&
       (isOpen(state, object) || isMadeUnfinished(state, object)),
   );
   const places = groupBy(fresh, (object) => `${object.type}\n${parentOf(object) ?? ""}`);
-  return [...places.values()].flatMap((objects) => recognizedIn(state, objects));
+  return [...places.values()];
 }
 
 /** What it is inside of, as far as the layout says it. */
@@ -33,20 +49,31 @@ function parentOf({ container, scope }: DesiredObject): Address | undefined {
 
 /** Among objects of one type under one parent. */
 function recognizedIn(state: State, objects: readonly DesiredObject[]): readonly Recognized[] {
+  return alikeIn(state, objects)
+    .flatMap(sure)
+    .filter(
+      ([object, candidate]) =>
+        isOpen(state, object) &&
+        !isClaimedByAnother(state.claims, state.types.get(object.type), object, candidate),
+    );
+}
+
+function sure({ objects, live, isVague, fits = () => true }: Alike): readonly Recognized[] {
+  return isVague === true ? [] : pairsOf(objects, live).filter(([object, each]) => fits(object, each));
+}
+
+function alikeIn(state: State, objects: readonly DesiredObject[]): readonly Alike[] {
   const first = objects.find((object) => isOpen(state, object));
   if (first === undefined) return [];
   const parent = parentOf(first);
-  const live = parent === undefined ? undefined : state.byAddress.get(parent)?.live;
-  if (parent === undefined || live === undefined) return [];
+  const within = parent === undefined ? undefined : state.byAddress.get(parent)?.live;
+  if (parent === undefined || within === undefined) return [];
   const type = state.types.get(first.type);
-  const left = leftIn(state, type, parent, live);
+  const left = leftIn(state, type, parent, within);
   if (left.length === 0) return [];
-  const siblings = { state, type, parent, objects, left };
+  const siblings = { state, type, parent, within, objects, left };
   const [rule] = (type.identity.recognizedBy ?? []) as [Recognition];
-  return oneToOne(siblings, rule).filter(
-    ([object, candidate]) =>
-      isOpen(state, object) && !isClaimedByAnother(state.claims, type, object, candidate),
-  );
+  return alikeBy(siblings, rule);
 }
 
 /** What the lock knows and the layout has no more; and, where the layout owns the place, whatever else it does not declare. */
@@ -67,22 +94,31 @@ interface Siblings {
   readonly state: State;
   readonly type: ResourceType;
   readonly parent: Address;
+  readonly within: LiveObject;
   /** New in the layout. */
   readonly objects: readonly DesiredObject[];
   /** On the service, and not in the layout. */
   readonly left: readonly LiveObject[];
 }
 
-function oneToOne(siblings: Siblings, rule: Recognition): readonly Recognized[] {
+/** New objects and objects that have left: each may be each of the others. */
+interface Alike extends Undecided {
+  /** Too little says so. */
+  readonly isVague?: boolean;
+  /** Whether one may be the other. Absent: it may. */
+  readonly fits?: (object: DesiredObject, live: LiveObject) => boolean;
+}
+
+function alikeBy(siblings: Siblings, rule: Recognition): readonly Alike[] {
   if ("children" in rule) return byMostChildren(siblings);
   return "place" in rule ? byPlace(siblings) : byFirstChild(siblings, rule.firstChild);
 }
 
-function byFirstChild({ state, type, objects, left }: Siblings, name: string): readonly Recognized[] {
+function byFirstChild({ state, type, objects, left }: Siblings, name: string): readonly Alike[] {
   const wanted = groupBy(objects, (object) => desiredFirst(state, object, name));
   const had = groupBy(left, (live) => firstOf(state, type, live, name));
   return [...wanted].flatMap(([value, same]) =>
-    value === undefined ? [] : pairsOf(same, had.get(value) ?? []),
+    value === undefined ? [] : [{ objects: same, live: had.get(value) ?? [] }],
   );
 }
 
@@ -114,7 +150,7 @@ function firstOf(state: State, type: ResourceType, live: LiveObject, name: strin
 }
 
 /** More than half of what the one held is more than half of what the other holds: so at most one is the same. */
-function byMostChildren({ state, objects, left }: Siblings): readonly Recognized[] {
+function byMostChildren({ state, objects, left }: Siblings): readonly Alike[] {
   const holders = new Map<ObjectKey, LiveObject>();
   const sizes = new Map<LiveObject, number>();
   for (const live of left) {
@@ -128,10 +164,11 @@ function byMostChildren({ state, objects, left }: Siblings): readonly Recognized
       const live = state.byAddress.get(address)?.live;
       return live && holders.get(keyOf(live));
     });
-    return [...shared].flatMap(([live, same]): readonly Recognized[] => {
+    return [...shared].flatMap(([live, same]): readonly Alike[] => {
       if (live === undefined) return [];
       const isMost = (size: number) => same.length * 2 > size;
-      return isMost(children.length) && isMost(sizes.get(live) ?? 0) ? [[object, live]] : [];
+      const isVague = !(isMost(children.length) && isMost(sizes.get(live) ?? 0));
+      return [{ objects: [object], live: [live], isVague }];
     });
   });
 }
@@ -142,15 +179,20 @@ function childrenOf(state: State, live: LiveObject): readonly ObjectKey[] {
 }
 
 /** Those that stand after the same sibling, and of which the key says nothing else than what they refer to. */
-function byPlace(siblings: Siblings): readonly Recognized[] {
-  const { state, type, parent, objects, left } = siblings;
+function byPlace(siblings: Siblings): readonly Alike[] {
+  const { state, type, parent, within, objects, left } = siblings;
   const declared = state.desired.inside(parent).filter((each) => each.type === type.name);
   const wanted = new Map<ObjectKey | undefined, DesiredObject[]>();
   for (const object of objects) append(wanted, siblingBefore(state, declared, object), object);
-  const had = groupBy(left, (live) => liveSiblingBefore(state, siblings, live));
-  return [...wanted]
-    .flatMap(([place, same]) => pairsOf(same, had.get(place) ?? []))
-    .filter(([object, live]) => namesThemselvesAlike(state, type, object, live));
+  const had = groupBy(left, (live) => liveSiblingBefore(siblings, live));
+  const fits = (object: DesiredObject, live: LiveObject) => namesThemselvesAlike(state, type, object, live);
+  const inOnePlace = [...wanted].map(([place, same]) => ({
+    objects: same,
+    live: had.get(place) ?? [],
+    fits,
+  }));
+  // What stands elsewhere comes into the same place when others leave it.
+  return [...inOnePlace, { objects, live: left, within, isVague: true, fits }];
 }
 
 function siblingBefore(
@@ -163,9 +205,8 @@ function siblingBefore(
   return live && keyOf(live);
 }
 
-function liveSiblingBefore(state: State, { parent }: Siblings, live: LiveObject): ObjectKey | undefined {
-  const within = state.byAddress.get(parent)?.live;
-  const inside = within === undefined ? [] : state.live.inside(within.type, within.id);
+function liveSiblingBefore({ state, within }: Siblings, live: LiveObject): ObjectKey | undefined {
+  const inside = state.live.inside(within.type, within.id);
   const before = inside.slice(0, inside.indexOf(live)).findLast((each) => {
     const desired = state.byLive.get(keyOf(each))?.desired;
     return each.type === live.type && desired !== undefined && isSettled(state, desired);

@@ -5,6 +5,7 @@ import type { PlanContext } from "../context.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";
 import type { NodeId, PlanNode } from "../plan.ts";
 import { stepAddress } from "../plan.ts";
+import { namesIn } from "./surroundings.ts";
 
 /** The addresses that each address cannot do without. All that is done to one address is selected as a whole. */
 export type Needs = ReadonlyMap<Address, ReadonlySet<Address>>;
@@ -34,6 +35,7 @@ export function needsOf(
     need(one, other);
     need(other, one);
   }
+  for (const [who, what] of identities(context)) need(who, what);
   return needs;
 }
 
@@ -63,6 +65,30 @@ function* formerObjects({ decisions, desired, lock }: PlanContext): Generator<re
     const deleted = decisions.deleted.get(objectKey(typeOfAddress(address), id));
     if (deleted !== undefined && desired.get(address) !== undefined)
       yield [address, stepAddress(deleted.address)];
+  }
+}
+
+/**
+ * A step that changes what an object is recognized by needs the step that makes or renames that object: else the next plan would not
+ * recognize it, or would take another object for it.
+ */
+function* identities(context: PlanContext): Generator<readonly [Address, Address]> {
+  const { desired, live, pairing } = context;
+  const nameOf = namesIn(context);
+  for (const { desired: object, live: found, by } of pairing.byAddress.values()) {
+    if (by !== "contents") continue;
+    for (const { address } of desired.inside(object.address)) yield [address, object.address];
+    for (const inner of live.inside(found.type, found.id))
+      yield [nameOf(inner.type, inner.id), object.address];
+  }
+  for (const { objects, live: left, within } of pairing.undecided()) {
+    const [first] = objects;
+    if (first === undefined || left.length === 0) continue;
+    // Each needs the next, and the last the first: so each needs all.
+    for (const [at, { address }] of objects.entries()) yield [address, (objects[at + 1] ?? first).address];
+    const around = within === undefined ? left : [...left, within];
+    for (const { type, id } of [...left, ...around.flatMap((each) => live.inside(each.type, each.id))])
+      yield [nameOf(type, id), first.address];
   }
 }
 

@@ -33,7 +33,7 @@ export function surroundings(known: Known): (address: Address) => readonly Addre
 type NameOf = (type: string, id: string) => Address;
 
 /** The address that the layout has for an object, or the lock, or that of its id. */
-function namesIn({ pairing, lock, desired }: Known): NameOf {
+export function namesIn({ pairing, lock, desired }: Known): NameOf {
   const locked = new Map<ObjectKey, Address>();
   for (const [address, { id }] of Object.entries(lock?.objects ?? {}))
     if (desired.get(address) === undefined) locked.set(objectKey(typeOfAddress(address), id), address);
