@@ -363,14 +363,17 @@ function disagreements(judging: Judging): readonly string[] {
   return broken.map((what) => `done, but ${what}`);
 }
 
-/** 21: of several that what owns its contents can be, the journal may have named one to the run: what is inside is that one's. */
+/** 21: of several that what owns its contents can be, the journal may have named to the run the one that a run made: what is inside is that one's. */
 function possibleMeanings({ desired, meanings, chronicle, known, unseen }: Judging): readonly Meanings[] {
   const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
-  const open = owners.filter(({ address }) => meanings.ids(address).length > 1);
+  const open = owners.flatMap(({ address, type }) => {
+    const ids = meanings.ids(address);
+    const made = ids.filter((id) => chronicle.maker(nameOf({ type, id })) === "ours");
+    return ids.length > 1 ? [{ address, ids: made.length > 0 ? made : ids }] : [];
+  });
   return open
     .reduce<readonly Known[]>(
-      (all, { address }) =>
-        all.flatMap((one) => meanings.ids(address).map((id) => new Map([...one, [address, id]]))),
+      (all, { address, ids }) => all.flatMap((one) => ids.map((id) => new Map([...one, [address, id]]))),
       [known],
     )
     .map((one) => (one === known ? meanings : meaningsOf(desired, chronicle.facts, one, unseen)));
