@@ -200,7 +200,8 @@ function ownerOf(types: readonly ResourceType[], { name }: ResourceType): Resour
 function anObject(writing: Writing, type: ResourceType, at: number): Address | undefined {
   const { declaration } = writing;
   if (at === 0) return declared(writing, type, 0);
-  if (type.layout.kind !== "map") return at === 1 ? declared(writing, type, 1) : undefined;
+  if (type.layout.kind !== "map" && type.container !== undefined)
+    return at === 1 ? declared(writing, type, 1) : undefined;
   const first = declared(writing, type, 0);
   const address = addressOf(type.name, `s${at}`);
   // Two places that hold the same value in memory would be written as one and its alias.

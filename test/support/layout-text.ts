@@ -42,7 +42,7 @@ function keyOf(address: string): string {
 
 function entryOf(objects: readonly DesiredObject[], object: DesiredObject): unknown {
   const type = typeNamed(object.type);
-  const own = ownFields(type, object);
+  const own = ownFields(objects, type, object);
   const [only, ...others] = own;
   const isBare = type.layout.kind === "item" && type.layout.shorthand === true && others.length === 0;
   if (isBare) return only?.[1];
@@ -53,27 +53,41 @@ function entryOf(objects: readonly DesiredObject[], object: DesiredObject): unkn
   return Object.fromEntries([...own, ...contents]);
 }
 
-function ownFields(type: ResourceType, object: DesiredObject): readonly (readonly [string, unknown])[] {
+function ownFields(
+  objects: readonly DesiredObject[],
+  type: ResourceType,
+  object: DesiredObject,
+): readonly (readonly [string, unknown])[] {
   const { layout, container } = type;
   const fields = Object.entries(object.attributes)
     .filter(([name]) => layout.kind !== "map" || layout.keyAttribute !== name)
-    .map(([name, value]) => [layoutNameOf(type, name), written(value)] as const);
+    .map(([name, value]) => [layoutNameOf(type, name), written(objects, value)] as const);
   const defaultField = layout.kind === "item" && object.isDefault === true ? layout.defaultField : undefined;
   const place = object.container === undefined ? undefined : container?.layoutField;
   return [
     ...fields,
     ...(defaultField === undefined ? [] : [[defaultField, true] as const]),
     ...(object.pin === undefined ? [] : [["id", object.pin] as const]),
-    ...(place === undefined ? [] : [[place, written(object.container ?? null)] as const]),
+    ...(place === undefined ? [] : [[place, written(objects, object.container ?? null)] as const]),
   ];
 }
 
-function written(value: DesiredValue): unknown {
-  return isReference(value) ? keyOf(value.$ref) : value;
+function written(objects: readonly DesiredObject[], value: DesiredValue): unknown {
+  return isReference(value) ? nameOf(objects, value.$ref) : value;
+}
+
+/** How a layout refers to an object: by its key, or by what an item is called. */
+function nameOf(objects: readonly DesiredObject[], address: string): string {
+  const { type = "", attributes = {} } = objects.find((each) => each.address === address) ?? {};
+  const layout = type === "" ? undefined : typeNamed(type).layout;
+  const called = layout?.kind === "item" ? layout.addressBy.map((name) => attributes[name]) : [];
+  return called.find((value) => typeof value === "string") ?? keyOf(address);
 }
 
 function isDirectlyIn({ container, scope }: DesiredObject, { address }: DesiredObject): boolean {
-  return isReference(container) ? container.$ref === address : container === null && scope === address;
+  return isReference(container)
+    ? container.$ref === address
+    : (container ?? null) === null && scope === address;
 }
 
 /** The text with a line in the entry of an object, as somebody writes it there who reads a plan. */

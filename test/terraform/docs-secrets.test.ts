@@ -36,10 +36,9 @@ describe.each(secretive)("$name", ({ schema, field }) => {
   const canary =
     "-----BEGIN CERTIFICATE-----\ncanary+Qk9ELm5vdC5hLmNlcnRpZmljYXRl\n-----END CERTIFICATE-----\n";
 
-  async function configured(values: Config): Promise<Config> {
-    const { [field.name]: _, ...others } = await configOf(openBench(schema, "current"));
-    const plain = Object.entries(others).filter(([name]) => !name.endsWith("_id"));
-    return { ...Object.fromEntries(plain), ...values };
+  async function configured(bench: Bench, values: Config): Promise<Config> {
+    const { [field.name]: _, ...others } = await configOf(bench);
+    return { ...others, ...values };
   }
 
   test.each([
@@ -48,9 +47,11 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     { what: "cut off", said: `Not a certificate: ${canary.slice(28, 50)}` },
   ])("is not told when the service repeats it, $what", async ({ said }) => {
     for (const secret of [{ [field.name]: canary }, { [writeOnly.name]: canary, [writeOnly.version]: 1 }]) {
-      const { terraform } = openBench(schema, "current");
+      const bench = openBench(schema, "current");
+      const { terraform } = bench;
+      const config = await configured(bench, secret);
       terraform.refuseNextWrite(said);
-      const refused = await terraform.apply(schema.name, terraform.nothing, await configured(secret));
+      const refused = await terraform.apply(schema.name, terraform.nothing, config);
       expect(refused.errors.join()).toMatch(
         /was answered 400 by 127[.]0[.]0[.]1: \(not shown: it repeats a secret\)/,
       );
@@ -59,21 +60,19 @@ describe.each(secretive)("$name", ({ schema, field }) => {
   });
 
   test("does not hide what the service says besides", async () => {
-    const { terraform } = openBench(schema, "current");
+    const bench = openBench(schema, "current");
+    const { terraform } = bench;
     const said = "It must begin with -----BEGIN CERTIFICATE-----";
+    const config = await configured(bench, { [field.name]: canary });
     terraform.refuseNextWrite(said);
-    const refused = await terraform.apply(
-      schema.name,
-      terraform.nothing,
-      await configured({ [field.name]: canary }),
-    );
+    const refused = await terraform.apply(schema.name, terraform.nothing, config);
     expect(refused.errors.join()).toContain(said);
   });
 
   test("has the version that was chosen, however many digits that has", async () => {
     const bench = openBench(schema, "current");
     const version = "9007199254740993";
-    const config = await configured({ [writeOnly.name]: canary, [writeOnly.version]: version });
+    const config = await configured(bench, { [writeOnly.name]: canary, [writeOnly.version]: version });
     const held = await made(bench, config);
     expect(held.state?.[writeOnly.version]).toBe(version);
     expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
@@ -81,13 +80,17 @@ describe.each(secretive)("$name", ({ schema, field }) => {
 
   test("is in no state and no private state where it is write-only, and a hash of it tells a change", async () => {
     const bench = openBench(schema, "current");
-    const config = await configured({ [writeOnly.name]: canary, [writeOnly.version]: 1 });
+    const config = await configured(bench, { [writeOnly.name]: canary, [writeOnly.version]: 1 });
     const held = await made(bench, config);
     expect([held.state?.[field.name], held.state?.[writeOnly.name]]).toEqual([null, null]);
     const written = `${JSON.stringify(held.state)}${Buffer.from(held.private).toString("utf8")}`;
     expect(written).not.toContain("canary");
     expect(Buffer.from(held.private).toString("utf8")).toMatch(/"hash":"[0-9a-f]{64}"/);
-    const again = await made(openBench(schema, "current"), config);
+    const elsewhere = openBench(schema, "current");
+    const again = await made(
+      elsewhere,
+      await configured(elsewhere, { [writeOnly.name]: canary, [writeOnly.version]: 1 }),
+    );
     expect(Buffer.from(again.private)).not.toEqual(Buffer.from(held.private));
     bench.terraform.restart();
     const read = await bench.terraform.read(schema.name, held);
@@ -145,28 +148,28 @@ test("what has a secret in it is among the secrets", () => {
 
 describe.each(holding)("what is secret in $name", ({ schema, field }) => {
   const { value, canaries } = secretValueOf(field.rule, "1a");
-  const configured = async (): Promise<Config> => {
-    const config = await configOf(openBench(schema, "current"));
-    const plain = Object.entries(config).filter(([name]) => !name.endsWith("_id"));
-    return { ...Object.fromEntries(plain), [field.name]: toCty(field.shape, value) };
-  };
+  const configured = async (bench: Bench): Promise<Config> => ({
+    ...(await configOf(bench)),
+    [field.name]: toCty(field.shape, value),
+  });
 
   test.each(canaries)("is not told when the service repeats it of what is created: %s", async (canary) => {
-    const { terraform } = openBench(schema, "current");
+    const bench = openBench(schema, "current");
+    const { terraform } = bench;
+    const config = await configured(bench);
     terraform.refuseNextWrite(`What is ${canary}?`);
-    const { errors } = await terraform.apply(schema.name, terraform.nothing, await configured());
+    const { errors } = await terraform.apply(schema.name, terraform.nothing, config);
     expect(errors.join()).toContain("(not shown: it repeats a secret)");
     expect(errors.join()).not.toContain(canary);
   });
 
   test.each(canaries)("nor of what is changed, where it was or is to be: %s", async (canary) => {
-    const config = await configured();
-    const other = { ...config, [field.name]: toCty(field.shape, field.rule.samples[1] as Json) };
-    for (const [before, after] of [
-      [config, other],
-      [other, config],
-    ] as const) {
-      const { terraform } = openBench(schema, "current");
+    for (const turn of [0, 1]) {
+      const bench = openBench(schema, "current");
+      const { terraform } = bench;
+      const config = await configured(bench);
+      const other = { ...config, [field.name]: toCty(field.shape, field.rule.samples[1] as Json) };
+      const [before, after] = turn === 0 ? [config, other] : [other, config];
       const held = await terraform.apply(schema.name, terraform.nothing, before);
       expect(held.errors).toEqual([]);
       terraform.refuseNextWrite(`What is ${canary}?`);
@@ -246,10 +249,13 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
       await bench.service.clock.sleep(60_000);
       repeat(bench, "read", canary);
       const state = { ...there.state, id: "another", [field.name]: null };
+      const { scopeField } = schema;
+      const scope = scopeField === undefined ? {} : { [scopeField]: there.state?.[scopeField] as string };
+      const name = [...Object.values(scope), "another"].join("/");
       const others = [
         await terraform.read(schema.name, { ...there, state }).then(String, String),
-        (await terraform.import(schema.name, "another")).errors.join(),
-        (await terraform.data(schema.name, { id: "another" })).errors.join(),
+        (await terraform.import(schema.name, name)).errors.join(),
+        (await terraform.data(schema.name, { ...scope, id: "another" })).errors.join(),
       ];
       for (const failed of others) {
         expect(failed).toContain("(not shown: it repeats a secret)");

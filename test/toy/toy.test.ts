@@ -6,20 +6,25 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 /*
- * A new type is its folder, the folder of its operations, and a line for each. This adds one, the redirects of a site, to a
- * copy of the project, and has everything that is derived prove that it covers it.
+ * A new type is its folder, the folder of its operations, and a line for each. This adds two to a copy of the project, the redirects
+ * of a site and the servers that its assistant asks, which have secrets, and has everything that is derived prove that it covers them.
  */
 
 const root = resolve(import.meta.dirname, "../..");
-const parts = join(import.meta.dirname, "site-redirect");
 const copy = mkdtempSync(join(tmpdir(), "docsform-toy-"));
 
-const written = {
-  "resource.ts.txt": "src/resources/site-redirect/site-redirect.ts",
-  "operations.ts.txt": "src/operations/site-redirects/site-redirects.operations.ts",
-  "emulator.ts.txt": "src/operations/site-redirects/site-redirects.emulator.ts",
-  "visit.ts.txt": "src/operations/site-redirects/site-redirects.visit.ts",
-};
+/** The types: their folders here, and what they are called in the code. In the order of their names. */
+const toys = [
+  { folder: "site-mcp-server", name: "siteMcpServer" },
+  { folder: "site-redirect", name: "siteRedirect" },
+];
+
+const written = toys.flatMap(({ folder }) => [
+  [`${folder}/resource.ts.txt`, `src/resources/${folder}/${folder}.ts`] as const,
+  ...["operations", "emulator", "visit"].map(
+    (part) => [`${folder}/${part}.ts.txt`, `src/operations/${folder}s/${folder}s.${part}.ts`] as const,
+  ),
+]);
 
 beforeAll(async () => {
   const files = (await run(root, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"))
@@ -31,29 +36,31 @@ beforeAll(async () => {
   await run(copy, "git", "add", "--all");
   const identity = ["-c", "user.name=toy", "-c", "user.email=toy@acme.example"];
   await run(copy, "git", ...identity, "commit", "--quiet", "--no-verify", "--message", "Before the toy");
-  addType();
+  addTypes();
 }, 120_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** The files of the type, and its lines. */
-function addType(): void {
-  for (const [part, path] of Object.entries(written)) {
+/** The files of the types, and their lines. */
+function addTypes(): void {
+  for (const [part, path] of written) {
     mkdirSync(join(copy, dirname(path)), { recursive: true });
-    cpSync(join(parts, part), join(copy, path));
+    cpSync(join(import.meta.dirname, part), join(copy, path));
   }
-  addLine("src/resources/registry.ts", "siteSection", {
-    import: 'import { siteRedirect } from "./site-redirect/site-redirect.ts";',
-    entry: "  siteRedirect,",
-  });
-  addLine("src/operations/operations.ts", "siteStructure", {
-    import: 'import { siteRedirectsSystem } from "./site-redirects/site-redirects.emulator.ts";',
-    entry: "  siteRedirects: siteRedirectsSystem,",
-  });
-  addLine("src/operations/rows.ts", "siteStructure", {
-    import: 'import { siteRedirects } from "./site-redirects/site-redirects.operations.ts";',
-    entry: "  siteRedirects,",
-  });
+  for (const { folder, name } of toys) {
+    addLine("src/resources/registry.ts", "siteSection", {
+      import: `import { ${name} } from "./${folder}/${folder}.ts";`,
+      entry: `  ${name},`,
+    });
+    addLine("src/operations/operations.ts", "siteStructure", {
+      import: `import { ${name}sSystem } from "./${folder}s/${folder}s.emulator.ts";`,
+      entry: `  ${name}s: ${name}sSystem,`,
+    });
+    addLine("src/operations/rows.ts", "siteStructure", {
+      import: `import { ${name}s } from "./${folder}s/${folder}s.operations.ts";`,
+      entry: `  ${name}s,`,
+    });
+  }
 }
 
 /** Adds an entry, and the import that it takes, before those of another. */
@@ -88,7 +95,7 @@ test("what is derived is generated, and no other file is touched", { timeout: 18
       "src/operations/operations.ts",
       "src/operations/rows.ts",
       "src/resources/registry.ts",
-      ...Object.values(written),
+      ...written.map(([, path]) => path),
     ].sort(),
   );
   for (const path of [
@@ -107,8 +114,10 @@ test("it type-checks, is formatted, and keeps the rules of the rooms", { timeout
 });
 
 test("it conforms, on both API versions, as every type does", { timeout: 300_000 }, async () => {
-  const { passed } = await runTests(["test/conformance", "-t", "site_redirect"]);
-  expect(passed).toBeGreaterThan(20);
+  for (const type of ["site_redirect", "site_mcp_server"]) {
+    const { passed } = await runTests(["test/conformance", "-t", type]);
+    expect(passed).toBeGreaterThan(20);
+  }
 });
 
 test("its operations keep the published contract", { timeout: 300_000 }, async () => {
@@ -116,8 +125,22 @@ test("its operations keep the published contract", { timeout: 300_000 }, async (
   expect(passed).toBeGreaterThan(10);
 });
 
+test("what is secret of it is in no output, and sensitive in Terraform", { timeout: 600_000 }, async () => {
+  const canaries = ["test/cli/canaries.test.ts", "-t", "that come from elsewhere|site_mcp_server"];
+  expect((await runTests(canaries)).passed).toBeGreaterThan(2);
+  const provider = ["test/terraform/docs-secrets.test.ts", "-t", "docs_site_mcp_server"];
+  expect((await runTests(provider)).passed).toBeGreaterThan(8);
+  const page = readFileSync(join(copy, "docs/terraform/resources/site_mcp_server.md"), "utf8");
+  expect(page).toMatch(/`authorization` \(String, Sensitive\)/);
+  expect(page).toMatch(/`location` \(String, Sensitive\)/);
+});
+
 test("an app may declare it without a construct of its own", { timeout: 300_000 }, async () => {
-  const { passed } = await runTests(["src/constructs/declarations.test.ts", "-t", "site_redirect"]);
+  const { passed } = await runTests([
+    "src/constructs/declarations.test.ts",
+    "-t",
+    "site_(redirect|mcp_server)",
+  ]);
   expect(passed).toBeGreaterThan(2);
 });
 
@@ -129,19 +152,23 @@ test("the laws hold in worlds that have some", { timeout: 600_000 }, async () =>
   // Others do little to one type in so few worlds, in those of the usual seed something.
   const drawn = { DOCSFORM_LAW_SHARE: "0.1" };
   const { output } = await runTests(files, drawn);
-  expect(output).toMatch(/^pull: .* site_redirect \d/m);
-  expect(output).toMatch(/^others' .* others (made|changed|deleted) site_redirect \d/m);
+  for (const type of ["site_redirect", "site_mcp_server"]) {
+    expect(output).toMatch(new RegExp(`^pull: .* ${type} \\d`, "m"));
+    expect(output).toMatch(new RegExp(`^others' .* others (made|changed|deleted) ${type} \\d`, "m"));
+  }
 });
 
 test("it is among what faults hit and what somebody else changes", { timeout: 300_000 }, async () => {
-  const { passed } = await runTests(["test/faults/coverage.test.ts", "-t", "site_redirect"]);
-  expect(passed).toBe(6);
+  for (const type of ["site_redirect", "site_mcp_server"]) {
+    const { passed } = await runTests(["test/faults/coverage.test.ts", "-t", type]);
+    expect(passed).toBe(6);
+  }
 });
 
 test("Terraform creates, changes, imports and destroys it", { timeout: 600_000 }, async () => {
   const life = ["test/terraform/docs-conformance.test.ts", "-t", "current"];
   await runTests(life, { CHECKPOINT_DISABLE: "1" });
-  const imports = ["test/terraform/docs-reads.test.ts", "-t", "docs_site_redirect"];
+  const imports = ["test/terraform/docs-reads.test.ts", "-t", "docs_site_(redirect|mcp_server)"];
   expect((await runTests(imports)).passed).toBeGreaterThan(3);
 });
 
