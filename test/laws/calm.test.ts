@@ -32,7 +32,7 @@ test("apply, then plan: nothing; and the world is what the plan said", {
     { numRuns: worlds },
   );
   tally.report("calm", worlds, kinds, 0.05);
-  expect(created.filter((type) => tally.of(type) === 0)).toEqual([]);
+  tally.expectEach(created);
 });
 
 /** A layout for what is live, whose site alone is another: a service that only shows some of its interface makes no spaces. */

@@ -28,6 +28,8 @@ export interface Tally {
    * once would be more than that, nothing is said.
    */
   report(law: string, worlds: number, what: readonly string[], share: number): void;
+  /** Fails for each of `what` that never happened. Of one world that is drawn again nothing is said. */
+  expectEach(what: readonly string[]): void;
 }
 
 export function createTally(): Tally {
@@ -44,9 +46,17 @@ export function createTally(): Tally {
         .map(([name, many]) => `${name} ${many}`);
       process.stdout.write(`${law}: ${worlds} worlds; ${shown.join(", ")}\n`);
       // Of one world that is drawn again nothing is said either.
-      const fewest = inject("lawPath") === "" ? worlds * share : 0;
+      const fewest = isDrawnAgain() ? 0 : worlds * share;
       const rare = fewest < 1 ? [] : what.filter((each) => of(each) < fewest);
       expect(rare, "too rare to prove anything").toEqual([]);
     },
+    expectEach: (what) => {
+      const never = isDrawnAgain() ? [] : what.filter((each) => of(each) === 0);
+      expect(never, "never happened").toEqual([]);
+    },
   };
+}
+
+function isDrawnAgain(): boolean {
+  return inject("lawPath") !== "";
 }
