@@ -65,10 +65,6 @@ function planned(given: Case): Plan {
   return plan;
 }
 
-const source = { url: "https://acme.example/a.json" };
-const spec = (slug: string, visibility: string) => live(`openapi_spec ${slug}`, { slug, source, visibility });
-const made = { id: "new", replaces: "old", origin: "created" as const, unfinished: true as const };
-
 /** What the new object is written with, by the name of its node. */
 function written(plan: Plan, address: string): unknown {
   const nodes = plan.nodes.filter((node) => node.address === address);
@@ -130,20 +126,6 @@ test("what the lock calls otherwise was not made to take a place, and keeps what
   const plan = planned({ ...given, live: [...(given.live ?? []), other], lock });
   expect(written(plan, fr)).toEqual([{ path: "fr" }]);
   expect(stepOf(plan, "site_space.@v1").loses).toEqual(["condition"]);
-});
-
-test.each([
-  { name: "what a run made to take a place is given what the old one has", entry: made, isGiven: true },
-  { name: "what only has the key keeps what it has", entry: { id: "old" }, isGiven: false },
-])("$name, where anybody may make such", ({ entry, isGiven }) => {
-  const plan = planned({
-    live: [spec("old", "public"), spec("new", "private")],
-    desired: [desired("openapi_spec.a", { slug: "new", source })],
-    lock: { "openapi_spec.a": { origin: "imported", applied: {}, ...entry } },
-  });
-  expect(written(plan, "openapi_spec.a")).toEqual(isGiven ? [{ visibility: "public" }] : []);
-  const { loses } = stepOf(plan, "openapi_spec.@old");
-  expect(loses).toEqual(isGiven ? undefined : ["visibility"]);
 });
 
 test("a path that somebody else has there is lost, and the refusal names it", () => {

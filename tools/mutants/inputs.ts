@@ -41,9 +41,8 @@ export const inputMutants: readonly Mutant[] = [
   }),
   ...seenBy(["test/planning/carried.test.ts"], {
     "a value that repeats a secret is not carried over": "canCarry: call 4 -> dropped #4a66",
-    "what was there by itself keeps its own values": "carriedTo: const 3 value -> false #bd6a",
-    "what the lock calls otherwise was there by itself": "madeFor: if 1 -> dropped #d213",
-    "what anybody may have made was there by itself": "madeFor: || 1 -> true #3189",
+    "what was there by itself keeps its own values": "carriedTo: const 3 value -> false #04c9",
+    "what the lock calls otherwise was there by itself": "madeFor: ! 1 -> true #7576",
   }),
   ...seenBy(["test/resources/members.test.ts"], {
     "what is recognized by a secret is not outdated": 'isHiddenLikeness: !== 1 -> `$1 === ""` #f199',

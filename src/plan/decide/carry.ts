@@ -38,7 +38,7 @@ interface Successor {
  */
 interface Limits {
   readonly isTaken: IsTaken;
-  readonly isMadeFor: (desired: DesiredObject, live: LiveObject) => boolean;
+  readonly isMadeFor: (live: LiveObject) => boolean;
   readonly secretTexts: () => readonly string[];
 }
 
@@ -91,24 +91,10 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
   };
 }
 
-/**
- * Whether a run of this layout made the live object to be the declared one. What the lock calls by another address was there by itself; and of
- * what is in no scope the lock or the journal must say it, because anybody may have made what has its key.
- */
-function madeFor({
-  types,
-  lock,
-  recovered,
-  desired: layout,
-}: DecideInputs): (desired: DesiredObject, live: LiveObject) => boolean {
+/** Whether the live object may have been made to be the declared one. What the lock calls by another address was there by itself. */
+function madeFor({ lock, desired: layout }: DecideInputs): (live: LiveObject) => boolean {
   const left = once(() => leftAddresses(lock, layout));
-  return ({ address, type }, live) => {
-    if (left().has(keyOf(live))) return false;
-    const entry = lock?.objects[address];
-    const origin = recovered?.pairs[address] === live.id ? recovered.origins[address] : undefined;
-    const known = origin ?? (entry?.id === live.id ? entry.origin : undefined);
-    return types.get(type).scope !== undefined || known === "created";
-  };
+  return (live) => !left().has(keyOf(live));
 }
 
 function secretTextsIn({ desired, live, lock }: DecideInputs): readonly string[] {
@@ -148,7 +134,7 @@ function carriedTo(
 ): Carried & { readonly desired: DesiredObject } {
   const { desired, from, to } = successor;
   const type = inputs.types.get(desired.type);
-  const keepsItsOwn = to !== undefined && !limits.isMadeFor(desired, to);
+  const keepsItsOwn = to !== undefined && !limits.isMadeFor(to);
   const attributes = declaredIn(desired);
   const names: string[] = [];
   const loses: string[] = [];
