@@ -4,16 +4,16 @@ export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./apply/ev
 export type { AttemptedCreateLine, EndLine, JournalLine, JournalStore, PairLine } from "./apply/journal.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
-export { type LayoutAdopted, writeAdopted } from "./layout/write-adopted.ts";
 export { type LayoutOutput, type LayoutWritten, writeLayout } from "./layout/write-layout.ts";
+export { type LayoutPulled, writePulled } from "./layout/write-pulled.ts";
 export { type ReadLiveOptions, readLive } from "./live/read-live.ts";
 export type { Address } from "./model/address.ts";
 export type { DesiredObject, DesiredWorld } from "./model/desired-world.ts";
 export type { Diagnostic, SourcePosition } from "./model/diagnostic.ts";
 export { DiagnosticsError, DocsformError } from "./model/errors.ts";
 export type { LiveObject, LiveWorld } from "./model/live-world.ts";
-export type { Lock } from "./model/lock.ts";
 export type { ResourceType } from "./model/resource-type.ts";
+export type { State } from "./model/state.ts";
 export { type Consent, unpermitted } from "./plan/guard/permissions.ts";
 export { neededReads } from "./plan/needed-reads.ts";
 export { type Permission, permissions } from "./plan/permissions.ts";
@@ -24,15 +24,15 @@ export type { SavedPlan } from "./plan/saved-plan.ts";
 export type { Asked } from "./plan/take/asked.ts";
 export { type DriftEntry, type DriftReport, findDrift } from "./plan/tell/drift.ts";
 export type { Duplicate } from "./plan/tell/duplicates.ts";
-export type { AdoptedOne, AdoptOne } from "./reconcile/adopt-one.ts";
-export type { Claim, Claimant, Disk, Remembered } from "./reconcile/disk/disk.ts";
+export type { Disk, Lock, LockRequest, Remembered } from "./reconcile/disk/disk.ts";
 export { createFileDisk } from "./reconcile/disk/file-disk.ts";
 export type { FileSystem } from "./reconcile/disk/file-system.ts";
 export { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "./reconcile/disk/memory-disk.ts";
 export { type Home, type Places, usualPlaces } from "./reconcile/disk/places.ts";
-export type { Hold, HoldOptions } from "./reconcile/hold.ts";
+export type { ImportedOne, ImportOne } from "./reconcile/import-one.ts";
+export type { LayoutLock, LockOptions } from "./reconcile/locking.ts";
 export type { Planned, PlannedRun, Unplannable } from "./reconcile/planned.ts";
-export type { Adopted, Pulled, PullOptions } from "./reconcile/pull.ts";
+export type { Pulled, PulledLayout, PullOptions } from "./reconcile/pull.ts";
 export type { PlanOptions } from "./reconcile/read-inputs.ts";
 export {
   type ApplyOptions,

@@ -42,7 +42,7 @@ const holds = report(
   `Apply of ${objects} independent creates, each a POST and a PATCH, at ${latencyMs} ms and concurrency ${concurrency}`,
   [
     `calls: ${writes} writes and ${log.length - writes} reads, on both sides`,
-    `wall: ${applyMs.toFixed(0)} ms, with journal and lock on the disk; a bare undici loop: ${bareMs.toFixed(0)} ms`,
+    `wall: ${applyMs.toFixed(0)} ms, with journal and state on the disk; a bare undici loop: ${bareMs.toFixed(0)} ms`,
     `latency alone: ${boundMs} ms for the writes; apply takes ${(applyMs / boundMs).toFixed(2)} × of it, the bare loop ${(bareMs / boundMs).toFixed(2)} ×`,
   ],
   [

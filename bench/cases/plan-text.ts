@@ -66,8 +66,8 @@ const world = {
   contentsReadOf: new Set(range(sites).map((site) => `site${site}`)),
 } as const;
 
-const lock = {
-  docsformLock: 2,
+const state = {
+  docsformState: 2,
   organization: organizationId,
   salt: "00",
   objects: Object.fromEntries(desired.map(({ address, pin = "" }) => [address, { id: pin, applied: {} }])),
@@ -78,7 +78,7 @@ function decide() {
     types: registry,
     desired: { organizationId, objects: desired, prune: [], safety: {} },
     live: world,
-    lock,
+    state,
     options: { salt: "00", temporarySuffix: "t", hash: (text) => text },
   });
   if (plan === undefined) throw new Error(JSON.stringify(diagnostics));

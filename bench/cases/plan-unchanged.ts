@@ -33,7 +33,7 @@ const holds = await inFolder(async (folder) => {
     const yaml = measure();
     const desired = desiredOf(text);
     const yamlCpu = yaml();
-    // The lock knows everything afterwards, as after `adopt --found` and an apply: no write is sent.
+    // The state knows everything afterwards, as after `import --found` and an apply: no write is sent.
     await session.confirmFound(desired);
     const first = await session.plan(desired);
     await session.apply(first);
@@ -69,7 +69,7 @@ const holds = await inFolder(async (folder) => {
           most: 0,
           unit: "calls",
         },
-        { name: "writes that the adopting plan has", value: first.plan.writeCalls, most: 0, unit: "calls" },
+        { name: "writes that the importing plan has", value: first.plan.writeCalls, most: 0, unit: "calls" },
         { name: "steps of the plan", value: plan.steps.length, most: 0, unit: "steps" },
         { name: "objects that the plan only finds", value: plan.found.length, most: 0, unit: "objects" },
       ],

@@ -29,7 +29,7 @@ sites:
 `;
 
 const holds = await inFolder(async (folder) => {
-  const file = join(folder, "docs.yaml");
+  const file = join(folder, "docsform.yaml");
   writeFileSync(file, small);
   return [checkLine(20, file), checkLine(24, file)].every((each) => each);
 });

@@ -15,9 +15,9 @@ import type { EmulatorProcess } from "./emulator-process.ts";
 /** What the command line does after it has read the layout. */
 export interface Session {
   plan(desired: DesiredWorld): Promise<PlannedRun>;
-  /** Confirms what the layout finds by its keys: from then on the lock knows each object by its id. */
+  /** Confirms what the layout finds by its keys: from then on the state knows each object by its id. */
   confirmFound(desired: DesiredWorld): Promise<number>;
-  /** With the journal and the lock on the disk, as the command line keeps them. */
+  /** With the journal and the state on the disk, as the command line keeps them. */
   apply(planned: PlannedRun): Promise<ApplyResult>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
     types: registry,
     client,
     disk: createFileDisk(
-      { layout: "bench", lock: "docsform.lock.json", journal: "journal.jsonl", claim: "run.claim" },
+      { layout: "bench", state: "docsform.state.json", journal: "journal.jsonl", lock: "run.lock" },
       folder,
     ),
     clock: systemClock,
@@ -65,7 +65,7 @@ export function startSession(service: EmulatorProcess, folder: string, concurren
 /** A layout that is known to be right. */
 export function desiredOf(text: string): DesiredWorld {
   const { desired, diagnostics } = readLayout({
-    sources: [{ file: "docs.yaml", text }],
+    sources: [{ file: "docsform.yaml", text }],
     types: registry,
     environment: {},
     readFile: () => "",

@@ -7,9 +7,9 @@ import type { Plan } from "../plan/plan.ts";
 import type { Conflict } from "../plan/verify.ts";
 import { type Changed, type Confirmation, confirm } from "./confirm.ts";
 import type { ApplyResult, StepResult, Tell } from "./events.ts";
-import { claimLost, type Halt, haltOf } from "./halt.ts";
+import { type Halt, haltOf, lockLost } from "./halt.ts";
 import { asDocsformError, changedBy, type Progress, startProgress, stepResults } from "./progress.ts";
-import { closeJournal, journalBegin, saveLock } from "./remember.ts";
+import { closeJournal, journalBegin, saveState } from "./remember.ts";
 import { runNodes } from "./run-nodes.ts";
 import { beginRun, type Run } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
@@ -77,16 +77,16 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
   };
 }
 
-/** Brings lock and journal up to what was done. Gives what stood against it: what was done on the service remains done. */
+/** Brings state and journal up to what was done. Gives what stood against it: what was done on the service remains done. */
 async function remember(
   run: Run,
   runtime: ApplyRuntime,
   steps: readonly StepResult[],
   seen: Confirmation["seen"],
 ): Promise<DocsformError | undefined> {
-  if (!runtime.isAlone()) return claimLost();
+  if (!runtime.isAlone()) return lockLost();
   try {
-    const serial = await saveLock(run, runtime, steps, seen);
+    const serial = await saveState(run, runtime, steps, seen);
     await closeJournal(runtime, steps, serial);
     return undefined;
   } catch (error) {

@@ -37,7 +37,7 @@ export interface Confirmation {
   readonly failures: ReadonlyMap<Address, DocsformError>;
   /** What changed without being asked for. */
   readonly notes: readonly { readonly address: Address; readonly message: string }[];
-  /** What only this read shows of new objects, and the lock remembers. */
+  /** What only this read shows of new objects, and the state remembers. */
   readonly seen: ReadonlyMap<Address, JsonObject>;
 }
 

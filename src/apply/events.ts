@@ -12,7 +12,7 @@ export type ApplyEvent =
   | (AboutNode & { readonly kind: "started" })
   | (AboutNode & { readonly kind: "done"; readonly id: string })
   /** A create whose answer was lost was found again. */
-  | (AboutNode & { readonly kind: "adopted"; readonly id: string })
+  | (AboutNode & { readonly kind: "recovered"; readonly id: string })
   | {
       readonly kind: "failed";
       readonly address: Address;

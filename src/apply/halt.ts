@@ -30,15 +30,15 @@ export function reasonOf({ aborted, reason }: AbortSignal): DocsformError | unde
 
 /** Whether the run may begin something more. */
 export function mayGoOn({ isAlone }: Pick<ApplyRuntime, "isAlone">, halt: Halt): boolean {
-  if (!isAlone()) halt.end(claimLost());
+  if (!isAlone()) halt.end(lockLost());
   return !halt.signal.aborted;
 }
 
-/** The error of a run whose claim another one has. */
-export function claimLost(): DocsformError {
+/** The error of a run whose lock another one has. */
+export function lockLost(): DocsformError {
   return new DocsformError(
-    "run/claim-lost",
-    "Another run has taken over this layout, or somebody released its claim. This run begins nothing more, and leaves the lock and the journal to the other.",
+    "run/lock-lost",
+    "Another run has taken over this layout, or somebody released its lock. This run begins nothing more, and leaves the state and the journal to the other.",
     { remedy: "Plan again when the other run has ended." },
   );
 }

@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import type { Clock } from "../model/clock.ts";
-import type { Origin } from "../model/lock.ts";
 import { present } from "../model/present.ts";
+import type { Origin } from "../model/state.ts";
 
 /** One line of the journal. Holds ids and hashes, never a value. */
 export type JournalLine =
@@ -59,7 +59,7 @@ export type JournalledPair = Pick<PairLine, "address" | "id" | "origin">;
 /** A run begins to write. */
 export interface BeginLine extends LineBase {
   readonly kind: "begin";
-  /** The serial of the lock that the run has read; 0: there was none. */
+  /** The serial of the state that the run has read; 0: there was none. */
   readonly serial: number;
 }
 
@@ -72,7 +72,7 @@ export interface GoingLine extends LineBase {
 /** The run ended by itself. */
 export interface EndLine extends LineBase {
   readonly kind: "end";
-  /** The serial of the lock that the run saved, or would have saved, had anything changed. */
+  /** The serial of the state that the run saved, or would have saved, had anything changed. */
   readonly serial?: number;
 }
 
@@ -98,12 +98,12 @@ export interface Journal {
   /** The call made nothing. */
   refused(address: Address): void;
   pairs(pairs: readonly JournalledPair[]): void;
-  /** A run begins to write, with a lock of this serial. */
+  /** A run begins to write, with a state of this serial. */
   begin(serial: number): void;
   /** Must resolve before the first of them is deleted. */
   going(addresses: readonly Address[]): Promise<void>;
   end(serial?: number): Promise<void>;
-  /** Everything in it is in the lock. */
+  /** Everything in it is in the state. */
   clear(): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
 import type { Address } from "../model/address.ts";
 import { groupBy } from "../model/groups.ts";
-import type { Lock, LockEntry } from "../model/lock.ts";
+import type { State, StateEntry } from "../model/state.ts";
 
-type Entries = Readonly<Record<Address, LockEntry>>;
-type Ranked = readonly [Address, LockEntry & { readonly rank: number }];
+type Entries = Readonly<Record<Address, StateEntry>>;
+type Ranked = readonly [Address, StateEntry & { readonly rank: number }];
 
 /**
  * The entries with the ranks that they had before, wherever these say the same order: so that one that comes between others changes
- * none of them in the lock.
+ * none of them in the state.
  */
-export function withKeptRanks(entries: Entries, previous: Lock | undefined): Record<Address, LockEntry> {
+export function withKeptRanks(entries: Entries, previous: State | undefined): Record<Address, StateEntry> {
   const ranked = Object.entries(entries).filter(
     (each): each is [Address, Ranked[1]] => each[1].rank !== undefined,
   );
@@ -24,7 +24,7 @@ export function withKeptRanks(entries: Entries, previous: Lock | undefined): Rec
   return { ...entries, ...Object.fromEntries(kept) };
 }
 
-function rankBefore(previous: Lock | undefined, address: Address, entry: LockEntry): number | undefined {
+function rankBefore(previous: State | undefined, address: Address, entry: StateEntry): number | undefined {
   const before = previous?.objects[address];
   return before?.id === entry.id && before.container === entry.container ? before.rank : undefined;
 }

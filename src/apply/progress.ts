@@ -163,7 +163,7 @@ export function asDocsformError(error: unknown): DocsformError {
   if (error instanceof DocsformError) return error;
   const message = error instanceof Error ? error.message : String(error);
   return new DocsformError("apply/defect", `Something that should not happen did: ${message}`, {
-    remedy: "Report it as a defect of docsform. What was done before is in the lock.",
+    remedy: "Report it as a defect of docsform. What was done before is in the state.",
     cause: error,
   });
 }

@@ -54,7 +54,7 @@ async function perform(run: Run, node: PlanNode, progress: Progress, tell: Tell)
   try {
     const { id, recovered } = await runNode(run, node);
     progress.nodes.set(node.id, "done");
-    if (recovered) tell({ kind: "adopted", ...about(node), id });
+    if (recovered) tell({ kind: "recovered", ...about(node), id });
     tell({ kind: "done", ...about(node), id });
     return true;
   } catch (caught) {

@@ -1,8 +1,8 @@
 import type { ServiceClient } from "../live/service-client.ts";
 import type { Clock } from "../model/clock.ts";
-import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Secret, SecretSource } from "../model/secret.ts";
+import type { State } from "../model/state.ts";
 import type { Journal } from "./journal.ts";
 
 /** What an apply works with. */
@@ -18,11 +18,11 @@ export interface ApplyRuntime {
   readonly signal?: AbortSignal;
   /** What is deleted was to go: an apply after a kill must know that. */
   readonly isDestroy: boolean;
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
   /** False once another run writes to the disk: then this one begins nothing more, and writes nothing there. */
   readonly isAlone: () => boolean;
-  /** Gives the number of the lock that is there then. Absent: the run keeps no lock. */
-  readonly saveLock?: (lock: Lock) => Promise<number | undefined>;
+  /** Gives the number of the state that is there then. Absent: the run keeps no state. */
+  readonly saveState?: (state: State) => Promise<number | undefined>;
   readonly journal: Journal;
   /** Reads a secret again. Throws when its hash, salted for the plan, is another one. */
   readonly revealSecret: (source: SecretSource, hash: string) => Secret | Promise<Secret>;

@@ -52,7 +52,7 @@ export function filesBelow(folder: string, system: FileSystem = machineFiles): F
   };
 }
 
-/** Of what docsform itself wrote: a plan, a lock. */
+/** Of what docsform itself wrote: a plan, a state. */
 const mostOfAnyFile = 150_000_000;
 
 /** A character has at most three bytes, and one that has four counts twice. */

@@ -5,7 +5,7 @@ import type { SourceText } from "../layout/yaml-source.ts";
 import type { Address } from "../model/address.ts";
 import { type DesiredObject, ownerOf } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { Lock } from "../model/lock.ts";
+import type { State } from "../model/state.ts";
 import type { TakeOver } from "../model/take-over.ts";
 import type { Difference, LeftAlone } from "../plan/take/asked.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
@@ -22,7 +22,7 @@ export interface LayoutChange {
   readonly notes: readonly string[];
   readonly before: readonly SourceText[];
   readonly after: readonly SourceText[];
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
 }
 
 /** Changes the layout in place, and checks that it then says what it took over and nothing else. Writes nothing. */
@@ -37,22 +37,22 @@ export function changeLayout(
   if (changes === undefined || ids === undefined) throw new LayoutError(taking.diagnostics, files);
   const { sources, variables } = editable;
   const { live } = taking;
-  const keepsLock = taking.inputs.remembered.keepsLock;
-  const newIds: WhichIds = keepsLock ? "ambiguous" : "each";
-  const { edited, lock } = takingWhatCanBe(changes, (some) => {
+  const keepsState = taking.inputs.remembered.keepsState;
+  const newIds: WhichIds = keepsState ? "ambiguous" : "each";
+  const { edited, state } = takingWhatCanBe(changes, (some) => {
     const made = editLayout({ types, sources, desired, variables, live, ids, changes: some, newIds });
     const read = editable.read(made.sources);
     if (read.desired === undefined) throw unreadable(read.diagnostics.map(({ message }) => message));
     const addresses = addressesAfter({ ...made, before: desired, after: read.desired, ids });
     const checked = { desired: read.desired, made: made.made, addresses };
-    return { edited: made, lock: reconciler.checkTakenOver(taking, checked) };
+    return { edited: made, state: reconciler.checkTakenOver(taking, checked) };
   });
   return {
     ...withoutNotMade(taken, left, reasons({ types }, desired, { ...edited, changes, left })),
     notes: [...edited.notes, ...remembered],
     before: sources,
     after: edited.sources,
-    lock,
+    state,
   };
 }
 

@@ -20,9 +20,9 @@ export type LayoutFiles = { readonly home: Home } & (
   | { readonly kind: "terraform-json"; readonly files: readonly StackFile[] }
 );
 
-const defaults = ["docs.yaml", "docsform.yaml"];
-/** What people call it too. */
-const otherNames = ["docs.yml", "docsform.yml"];
+const usualName = "docsform.yaml";
+/** Names that people give it too, and that docsform does not look for. */
+const otherNames = ["docsform.yml", "docs.yaml", "docs.yml"];
 
 /** The layout files that were named, folders opened; or the default one. */
 export function findLayoutFiles(files: Files, named: readonly string[] | undefined): LayoutFiles {
@@ -59,7 +59,7 @@ export function homeOfFile(path: string): Home {
 /** After the file or the folder that was named first; undefined for the layout that is found without being named. */
 function nameOf(found: readonly LayoutFile[], named: string): string | undefined {
   const [first] = found;
-  const isDefault = (path: string) => defaults.includes(basename(path));
+  const isDefault = (path: string) => basename(path) === usualName;
   if (isDefault(named) || (found.length === 1 && first !== undefined && isDefault(first.path)))
     return undefined;
   const name = basename(named, /[.]ya?ml$/u.test(named) ? extname(named) : "");
@@ -67,29 +67,23 @@ function nameOf(found: readonly LayoutFile[], named: string): string | undefined
 }
 
 function defaultFile(files: Files): readonly LayoutFile[] {
-  const found = defaults.flatMap((path) => {
-    const text = files.read(path, mostCharacters.layout);
-    if (text === undefined) return [];
-    files.uses.read(path, "the layout");
-    return [{ path, text }];
-  });
-  if (found.length === 1) return found;
-  if (found.length > 1)
-    throw new DocsformError("cli/two-layouts", `${defaults.join(" and ")} are both here.`, {
-      remedy: "Move one of them away, or name the one that is meant with --file.",
-    });
+  const text = files.read(usualName, mostCharacters.layout);
+  if (text !== undefined) {
+    files.uses.read(usualName, "the layout");
+    return [{ path: usualName, text }];
+  }
   const other = otherNames.find((path) => files.read(path, mostCharacters.layout) !== undefined);
   if (other !== undefined) throw otherwiseNamed(other);
-  throw new DocsformError("cli/no-layout", `There is no ${defaults.join(" and no ")} here.`, {
+  throw new DocsformError("cli/no-layout", `There is no ${usualName} here.`, {
     remedy:
-      "docsform init writes a first one; docsform pull --organization ID --out docs.yaml writes one of what is live; --file names one that is elsewhere.",
+      "docsform init writes a first one; docsform pull --organization ID --out docsform.yaml writes one of what is live; --file names one that is elsewhere.",
   });
 }
 
 function otherwiseNamed(path: string): DocsformError {
-  const message = `There is no ${defaults.join(" and no ")} here, but ${path}, which is not looked for.`;
+  const message = `There is no ${usualName} here, only ${path}.`;
   return new DocsformError("cli/no-layout", message, {
-    remedy: `If it is the layout, rename it to ${path.replace(/yml$/u, "yaml")}, or name it with --file ${path}.`,
+    remedy: `If it is the layout, rename it to ${usualName}, or name it with --file ${path}.`,
   });
 }
 

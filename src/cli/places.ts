@@ -3,22 +3,22 @@ import { present } from "../model/present.ts";
 import { type Home, type Places, seenFrom, usualPlaces } from "../reconcile/disk/places.ts";
 import type { PlaceSettings } from "./settings.ts";
 
-/** The lock and the journal are beside the layout, unless settings say otherwise. */
+/** The state and the journal are beside the layout, unless settings say otherwise. */
 export function placesOf(settings: PlaceSettings, home: Home): Places {
   const usual = usualPlaces(home);
-  const lock = lockPlace(settings.lock, usual.lock);
+  const state = statePlace(settings.state, usual.state);
   const { source } = home;
   return {
     ...usual,
-    lock,
+    state,
     ...present({
-      source: source === undefined || lock === undefined ? undefined : seenFrom(dirname(lock), source),
+      source: source === undefined || state === undefined ? undefined : seenFrom(dirname(state), source),
     }),
     journal: settings.journal ?? usual.journal,
   };
 }
 
-function lockPlace(setting: string | boolean | undefined, usual: string | undefined): string | undefined {
+function statePlace(setting: string | boolean | undefined, usual: string | undefined): string | undefined {
   if (setting === false) return undefined;
   return typeof setting === "string" ? setting : usual;
 }

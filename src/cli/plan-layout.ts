@@ -12,10 +12,10 @@ import { LayoutError } from "./layout-error.ts";
 import type { LoadedLayout } from "./load-layout.ts";
 import { placesOf } from "./places.ts";
 import { diskAt, reconcilerFor } from "./reconciler.ts";
-import { formerLockWarnings } from "./render/former-lock.ts";
+import { formerStateWarnings } from "./render/former-state.ts";
 import type { SelectionSettings, ServiceSettings, ThresholdSettings } from "./settings.ts";
 
-/** What can plan and apply a layout, with where its lock and journal are. */
+/** What can plan and apply a layout, with where its state and journal are. */
 export interface OpenedLayout {
   readonly reconciler: Reconciler;
   readonly places: Places;
@@ -38,7 +38,7 @@ export function openLayout(
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
   const told = (planned: Planned): PlannedRun => {
     if (planned.plan === undefined) throw new LayoutError(planned.diagnostics, files);
-    const former = formerLockWarnings(planned.remembered, settings);
+    const former = formerStateWarnings(planned.remembered, settings);
     warn(context, settings, [...former, ...planned.diagnostics], files);
     return planned;
   };

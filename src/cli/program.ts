@@ -134,7 +134,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .option("--force", "replace the file that --out names")
       .option(
         "--update",
-        "change the layout that is there in place: what --file or --out names (default: docs.yaml)",
+        "change the layout that is there in place: what --file or --out names (default: docsform.yaml)",
       )
       .option("--yes", "do not ask, with --update")
       .option("--dry-run", "only show what --update would change")
@@ -150,7 +150,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
     withDetail(withSelection(withService(withLayout(new Command("destroy")))))
       .description("delete what the layout declares; wants the organization's id, typed or as --organization")
       .addOption(options.eventsOption())
-      .addOption(options.permissionOption("adopts"))
+      .addOption(options.permissionOption("imports"))
       .addOption(options.deletesAnywayOption())
       .addOption(options.mostDestroyedOption())
       .addOption(options.noFinalReadOption())
@@ -176,7 +176,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   doctor: (run) =>
     withService(withLayout(new Command("doctor")))
       .description(
-        "look at all that docsform needs: the network, the token, the layout, its lock; exit 1 where something fails",
+        "look at all that docsform needs: the network, the token, the layout, its state; exit 1 where something fails",
       )
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
@@ -197,8 +197,9 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   completion: (run, version) => completionCommand(run, version),
   call: (run) => callCommand(run),
-  adopt: (run) => adoptCommand(run),
-  lock: (run) => lockCommand(run),
+  import: (run) => importCommand(run),
+  state: (run) => stateCommand(run),
+  unlock: (run) => unlockCommand(run),
   emulator: (run) => emulatorCommand(run),
   schema: (run) =>
     withOutput(new Command("schema"))
@@ -278,11 +279,11 @@ function diffCommand(run: RunCommand) {
     );
 }
 
-function adoptCommand(run: RunCommand) {
-  return withService(withLayout(new Command("adopt")))
+function importCommand(run: RunCommand) {
+  return withService(withLayout(new Command("import")))
     .usage("<address> <id> [layout] [options]")
     .description(
-      "note in the lock which live object an address of the layout is, or confirm those that a plan finds; writes nothing else",
+      "note in the state which live object an address of the layout is, or confirm those that a plan finds; writes nothing else",
     )
     .addArgument(
       new Argument(
@@ -293,34 +294,46 @@ function adoptCommand(run: RunCommand) {
     .option("--found", "confirm all that a plan of the layout finds by titles now")
     .addOption(options.waitOption())
     .action((words, settings) =>
-      run(settings, async (context) => (await import("./commands/adopt.ts")).adopt(context, settings, words)),
+      run(settings, async (context) =>
+        (await import("./commands/import.ts")).importObjects(context, settings, words),
+      ),
     );
 }
 
-function lockCommand(run: RunCommand) {
-  return withConnection(withLayout(new Command("lock")))
+function stateCommand(run: RunCommand) {
+  return withConnection(withLayout(new Command("state")))
     .description(
-      "list, show ADDRESS: what the lock knows; move ADDRESS ADDRESS: know an object by another address; move ADDRESS --to LAYOUT: hand it to another layout; forget ADDRESS: know it no more; release: end the claim of a run that was killed; rename: take the lock that is there for this layout's; repair: after a merge or a power loss, keep what is right of lock and journal, and remove what a killed run left",
+      "list and show ADDRESS print what the state says; mv ADDRESS ADDRESS renames an address; mv ADDRESS --to LAYOUT hands an object to another layout; rm ADDRESS forgets an object; rename takes over the state of a layout that had another name; repair keeps what is right of state and journal after a merge or a power loss, and removes what a killed run left",
     )
     .addArgument(
       new Argument("<action>", "what to do").choices([
         "list",
         "show",
-        "move",
-        "forget",
-        "release",
+        "mv",
+        "rm",
         "rename",
         "repair",
       ] as const),
     )
     .addArgument(new Argument("[words...]", "the addresses that it takes, then a layout, like --file"))
-    .option("--to <layout>", "with move: the layout that the object is handed to, like --file")
-    .option("--from <path>", "with rename: the lock that the layout had under another name")
-    .addOption(options.lockOption())
+    .option("--to <layout>", "with mv: the layout that the object is handed to, like --file")
+    .option("--from <path>", "with rename: the state that the layout had under another name")
+    .addOption(options.stateOption())
     .addOption(options.journalOption())
     .action((action, words, settings) =>
       run(settings, async (context) =>
-        (await import("./commands/lock.ts")).lock(context, settings, action, words),
+        (await import("./commands/state.ts")).state(context, settings, action, words),
+      ),
+    );
+}
+
+function unlockCommand(run: RunCommand) {
+  return withLayout(new Command("unlock"))
+    .description("end the lock that a killed run left on a layout, so that the next run need not wait for it")
+    .addArgument(options.layoutArgument())
+    .action((named, settings) =>
+      run(settings, async (context) =>
+        (await import("./commands/unlock.ts")).unlock(context, options.withNamed(settings, named)),
       ),
     );
 }
@@ -328,7 +341,7 @@ function lockCommand(run: RunCommand) {
 function terraformCommand(version: string, run: RunCommand) {
   return withOutput(new Command("terraform"))
     .description(
-      "install: put the Terraform provider where terraform init finds it; lock: note it in the stacks of a synthesised app",
+      "install: put the Terraform provider where terraform init finds it; state: note it in the stacks of a synthesised app",
     )
     .addArgument(new Argument("<action>", "what to do").choices(["install", "lock"] as const))
     .option(
@@ -368,8 +381,8 @@ function withLayoutOf(command: Command) {
 
 function withService<Settings extends OptionValues>(command: Command<[], Settings>) {
   return withConnection(command)
-    .addOption(options.lockOption())
-    .addOption(options.noLockOption())
+    .addOption(options.stateOption())
+    .addOption(options.noStateOption())
     .addOption(options.journalOption());
 }
 

@@ -32,9 +32,9 @@ export function reconcilerFor(
   });
 }
 
-/** Throws where the lock or the journal would be a file that this run uses otherwise. */
+/** Throws where the state or the journal would be a file that this run uses otherwise. */
 export function diskAt({ files }: Io, places: Places): Disk {
-  if (places.lock !== undefined) files.uses.write(places.lock, "the lock");
+  if (places.state !== undefined) files.uses.write(places.state, "the state");
   files.uses.write(places.journal, "the journal");
   return createFileDisk(places, files.folder, files.system);
 }

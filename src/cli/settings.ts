@@ -9,7 +9,7 @@ import { type Permission, type PermissionFlag, permissions, thresholdFlags } fro
 export const fileOption = () =>
   new Option(
     "-f, --file <path>",
-    "layout file or folder, may be repeated, and what is named later is laid over what was named before; or what an app synthesised (default: docs.yaml or docsform.yaml)",
+    "layout file or folder, may be repeated, and what is named later is laid over what was named before; or what an app synthesised (default: docsform.yaml)",
   ).argParser((path: string, before: readonly string[] | undefined): readonly string[] => [
     ...(before ?? []),
     path,
@@ -91,7 +91,7 @@ export const concurrencyOption = () =>
 export const apiVersionOption = () =>
   new Option(
     "--api-version <name>",
-    "API version that the service speaks (default: DOCSFORM_API_VERSION, else what the lock remembers or the service shows, else current)",
+    "API version that the service speaks (default: DOCSFORM_API_VERSION, else what the state remembers or the service shows, else current)",
   ).choices(apiVersions);
 export const emulatedApiVersionOption = () =>
   new Option("--api-version <name>", "API version that the emulator speaks")
@@ -103,12 +103,12 @@ export const fetchOption = () =>
     "--fetch <where>",
     "read what the addresses of specifications give, on this machine alone (default: what is there is taken as valid)",
   ).choices(["loopback"]);
-export const lockOption = () =>
+export const stateOption = () =>
   new Option(
-    "--lock <path>",
-    "where the lock file is (default: beside the layout, docsform.lock.json, or docsform.NAME.lock.json of one that --file names)",
+    "--state <path>",
+    "where the state file is (default: beside the layout, docsform.state.json, or docsform.NAME.state.json of one that --file names)",
   );
-export const noLockOption = () => new Option("--no-lock", "neither read nor write a lock file");
+export const noStateOption = () => new Option("--no-state", "neither read nor write a state file");
 export const journalOption = () =>
   new Option("--journal <path>", "where the journal is (default: .docsform/NAME.jsonl beside the layout)");
 export const waitOption = () =>
@@ -293,15 +293,15 @@ export interface ServiceSettings extends LayoutSettings, PlaceSettings, TimeSett
   readonly apiVersion?: ApiVersion;
 }
 
-/** Where a command is told that lock and journal are. */
+/** Where a command is told that state and journal are. */
 export interface PlaceSettings {
-  /** A path, or false with `--no-lock`. */
-  readonly lock?: string | boolean;
+  /** A path, or false with `--no-state`. */
+  readonly state?: string | boolean;
   readonly journal?: string;
 }
 
 /** What a command is told that no other run may get in the way of. */
-export interface HoldSettings {
+export interface LockSettings {
   /** In seconds. */
   readonly wait?: number;
 }
@@ -320,7 +320,7 @@ export interface SelectionSettings {
 }
 
 /** What a command that writes to the service is told. */
-export interface RunSettings extends HoldSettings {
+export interface RunSettings extends LockSettings {
   /** False with `--no-final-read`. */
   readonly finalRead: boolean;
 }

@@ -128,7 +128,7 @@ function openStack(files: Files, path: string): SynthesisedApp {
       stacks: [stack],
       home: { folder: dirname(path), name: basename(path, ".json"), source: path },
     };
-  // A single stack has a lock of its own: to it, the other stacks in the lock of the app would look undeclared.
+  // A single stack has a state of its own: to it, the other stacks in the state of the app would look undeclared.
   const own = manifest.length > 1 ? listed.name : partOf(app);
   return {
     stacks: [stack],
@@ -136,13 +136,13 @@ function openStack(files: Files, path: string): SynthesisedApp {
   };
 }
 
-// An app deletes what is in its lock and no longer declared, so it must not share the lock of a layout beside it.
+// An app deletes what is in its state and no longer declared, so it must not share the state of a layout beside it.
 function partOf(app: string): string {
   const name = basename(app);
   return /^[.]*$/.test(name) ? "app" : name;
 }
 
-// The lock is not kept inside the folder, because each synth makes the folder anew.
+// The state is not kept inside the folder, because each synth makes the folder anew.
 function beside(folder: string): string {
   return join(folder, "..");
 }

@@ -2,13 +2,13 @@ import type { NotMade } from "../layout/edit/changing-layout.ts";
 import type { EditedLayout } from "../layout/edit/edit-layout.ts";
 import { unmanagedAddress } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { Lock } from "../model/lock.ts";
+import type { State } from "../model/state.ts";
 import type { TakeOver } from "../model/take-over.ts";
 
-/** A layout that took something over, and the lock that goes with it. */
+/** A layout that took something over, and the state that goes with it. */
 interface Taken {
   readonly edited: EditedLayout;
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
 }
 
 /** A part of a take-over that is made or left by itself. */

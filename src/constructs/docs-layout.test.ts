@@ -20,7 +20,7 @@ function layoutFile(lines: string, beside: Readonly<Record<string, string>> = {}
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const file = join(folder, "docs.yaml");
+  const file = join(folder, "docsform.yaml");
   writeFileSync(file, `docsform: 1\norganization: org_1\n${lines}`);
   return file;
 }
@@ -42,7 +42,7 @@ function errorOf(lines: string): string {
 describe("a layout inside an app", () => {
   test("gives the resources of all that it declares", () => {
     const { resource, provider } = synth((stack) => {
-      DocsLayout.fromYaml(stack, "acme", "examples/acme/docs.yaml", { environment: {} });
+      DocsLayout.fromYaml(stack, "acme", "examples/acme/docsform.yaml", { environment: {} });
     }, null);
     const counts = Object.entries(resource).map(([type, all]) => [type, Object.keys(all).length]);
     expect(Object.fromEntries(counts)).toEqual({
@@ -260,17 +260,17 @@ describe("what is wrong in a layout", () => {
     ).toMatchInlineSnapshot(`
       "The layout cannot be used.
 
-      ./docs.yaml:4:3: error layout/missing-field: space.a has no title, which is required to create a space.
+      ./docsform.yaml:4:3: error layout/missing-field: space.a has no title, which is required to create a space.
         4 |   a: { titel: * }
           |   ^
         Add title, or id for a space that exists.
 
-      ./docs.yaml:4:8: error layout/unknown-field: A space has no field titel.
+      ./docsform.yaml:4:8: error layout/unknown-field: A space has no field titel.
         4 |   a: { titel: * }
           |        ^^^^^
         Did you mean title?
 
-      ./docs.yaml:6:37: error layout/unreadable-file: Cannot read NOWHERE: there is no such file.
+      ./docsform.yaml:6:37: error layout/unreadable-file: Cannot read NOWHERE: there is no such file.
         6 |   b: { label: B, certificate: !file NOWHERE }
           |                                     ^^^^^^^
         The path is relative to the layout file."
@@ -295,12 +295,12 @@ sites:
       warning constructs/not-in-terraform: prune of the layout says nothing here: Terraform deletes what the app had and has no more.
         The provider's max_deletes limits how much one run deletes.
 
-      ./docs.yaml:6:3: error constructs/not-in-terraform: space.b has no title, which Terraform needs to manage it.
+      ./docsform.yaml:6:3: error constructs/not-in-terraform: space.b has no title, which Terraform needs to manage it.
         6 |   b: { id: space_1, language: en }
           |   ^
         Add it, or leave nothing but id: then it is not managed.
 
-      ./docs.yaml:11:69: error constructs/not-in-terraform: Terraform cannot set path of the first site space: it is made together with what it is inside of.
+      ./docsform.yaml:11:69: error constructs/not-in-terraform: Terraform cannot set path of the first site space: it is made together with what it is inside of.
         11 |       - { section: Guides, path: guides, spaces: [{ space: a, path: en }] }
            |                                                                     ^^
         Put another site space before it."

@@ -78,7 +78,10 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
 }
 
 /** Takes over the object that is there already, where the props name one. `importName`: how the provider calls it. */
-export function adopt(object: DocsObject<string, ObjectResource>, importName: string | undefined): void {
+export function importObject(
+  object: DocsObject<string, ObjectResource>,
+  importName: string | undefined,
+): void {
   if (importName !== undefined) new ImportBlock(object, "(import)", object.resource, importName);
 }
 

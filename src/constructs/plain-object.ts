@@ -6,7 +6,13 @@ import type { Shape } from "../model/terraform-shape.ts";
 import type { Place } from "./check-place.ts";
 import { objectGiven, type Referrer, referenceProblems } from "./check-references.ts";
 import { defined } from "./defined.ts";
-import { adopt, argumentsOf, containerProperty, DocsObject, type DocsObjectProps } from "./docs-object.ts";
+import {
+  argumentsOf,
+  containerProperty,
+  DocsObject,
+  type DocsObjectProps,
+  importObject,
+} from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { type GeneratedResource, resources } from "./generated/resources.ts";
 import type { DocsReference, ISite } from "./references.ts";
@@ -61,7 +67,7 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
     });
     this.resource = resource;
     this.firstChild = firstChildOf(this, kind, resource);
-    adopt(this, importName(place.scope, props.importFrom));
+    importObject(this, importName(place.scope, props.importFrom));
     const structure = structureOf(place.scope)?.within(this);
     structure?.addResource(resource);
     if (typeOf(kind).order !== undefined) structure?.siblings(place.container as never).add(this);

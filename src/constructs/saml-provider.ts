@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { holdsToken } from "./check-values.ts";
 import { defined } from "./defined.ts";
-import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
   SamlProvider as SamlProviderResource,
@@ -64,7 +64,7 @@ export class SamlProvider extends DocsObject<"saml_provider", SamlProviderResour
       ...defined({ label, ssoUrl: ssoURL, entityId: entityID, defaultTeamId: defaultTeam?.id, defaultRole }),
       ...certificateOf(props),
     });
-    adopt(this, props.importFrom);
+    importObject(this, props.importFrom);
   }
 
   /** What the identity provider must be told. */

@@ -1,7 +1,7 @@
 import { Construct } from "constructs";
 import { objectGiven, siteGiven } from "./check-references.ts";
 import { asJson, defined } from "./defined.ts";
-import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
 import { SiteSectionGroup as SiteSectionGroupResource } from "./generated/site-section-group.ts";
 import type { ISite, ISiteSectionGroup } from "./references.ts";
@@ -74,7 +74,7 @@ export class SiteSectionGroup
       title,
       ...defined({ parentId: parent?.id, icon, draft, localizedTitle: asJson(localizedTitle) }),
     });
-    adopt(this, structure.importName(props.importFrom));
+    importObject(this, structure.importName(props.importFrom));
     structure.addResource(this.resource);
     structure.siblings(parent).add(this);
   }

@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { claimDefault, claimName } from "./check-place.ts";
 import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
 import { asJson, defined } from "./defined.ts";
-import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
 import {
   DataDocsSiteSection,
@@ -118,7 +118,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
         localizedDescription: asJson(props.localizedDescription),
       }),
     });
-    adopt(this, structure.importName(props.importFrom));
+    importObject(this, structure.importName(props.importFrom));
     structure.addOpening(this.resource);
     structure.siblings(parent).add(this);
     this.#checkFirst(first);

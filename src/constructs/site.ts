@@ -2,7 +2,7 @@ import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 import { objectGiven } from "./check-references.ts";
 import { asJson, defined } from "./defined.ts";
-import { adopt, argumentsOf, DocsObject, type DocsObjectProps } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { Site as SiteResource, type SiteUrlsOutputReference } from "./generated/site.ts";
 import type { SitePublicationUrlsOutputReference } from "./generated/site-publication.ts";
@@ -116,7 +116,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
         styleguideId: objectGiven(props.styleguide)?.id,
       }),
     });
-    adopt(this, props.importFrom);
+    importObject(this, props.importFrom);
     this.structure = new SiteStructure({
       site: this,
       siteId: this.resource.id,

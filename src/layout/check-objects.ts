@@ -3,7 +3,7 @@ import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "
 import { graphOf, rings } from "../model/graph.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
-import { isOnlyAdopted, type UniqueRule } from "../model/resource-type.ts";
+import { isOnlyImported, type UniqueRule } from "../model/resource-type.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { errorAt, type Reading, type ReadObject } from "./reading.ts";
 import { placeOf } from "./yaml-source.ts";
@@ -29,7 +29,7 @@ export function checkCreatable(
   declared: ReadonlySet<string>,
 ): void {
   if (object.pin !== undefined || object.at === undefined) return;
-  if (isOnlyAdopted(type)) return checkRecognisable(reading, { type, fieldOf }, object, declared);
+  if (isOnlyImported(type)) return checkRecognisable(reading, { type, fieldOf }, object, declared);
   if (type.creation === undefined) return;
   for (const [name, attribute] of Object.entries(type.attributes)) {
     if (attribute.atCreate !== "required" || declared.has(name)) continue;

@@ -21,7 +21,7 @@ describe("what is wrong in a layout is told at its place", () => {
     const { transcript } = transcriptOf([
       `${head}books:\n  a: { titel: A }\n  b: { title: 5, shelf: nowhere }\nthings: {}\ndoors: { d: { label: X, certificate: !env GONE } }\n`,
     ]);
-    const codes = [...transcript.matchAll(/^docs\.yaml:(\d+):\d+: error (\S+):/gm)].map(
+    const codes = [...transcript.matchAll(/^docsform\.yaml:(\d+):\d+: error (\S+):/gm)].map(
       (match) => `${match[1]} ${match[2]}`,
     );
     expect(codes).toEqual([
@@ -50,7 +50,7 @@ fairs:
       - { hall: One, path: north, books: [b] }
       - { hall: Two, path: North, books: [b] }
 `;
-    const input = { sources: [{ file: "docs.yaml", text }], environment: {}, readFile: () => "" };
+    const input = { sources: [{ file: "docsform.yaml", text }], environment: {}, readFile: () => "" };
     const codes = (of: readonly ResourceType[]) =>
       readLayout({ ...input, types: of }).diagnostics.map(({ code }) => code);
     expect(codes(types)).toEqual(["layout/not-unique"]);
@@ -68,7 +68,7 @@ fairs:
 
 function transcriptOf(texts: readonly string[]) {
   const given: readonly SourceText[] = texts.map((text, index) => ({
-    file: index === 0 ? "docs.yaml" : "more.yaml",
+    file: index === 0 ? "docsform.yaml" : "more.yaml",
     text,
   }));
   const { desired, diagnostics, sources } = readLayout({

@@ -9,7 +9,7 @@ const block = `|\n      -----BEGIN KEY-----\n      ${canary}\n      -----END KEY
 
 function told(text: string): string {
   const { diagnostics, sources, desired } = readLayout({
-    sources: [{ file: "docs.yaml", text }],
+    sources: [{ file: "docsform.yaml", text }],
     types: layoutTypes,
     environment: {},
     readFile: () => "",

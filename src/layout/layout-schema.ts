@@ -4,7 +4,7 @@ import { attributesIn } from "../model/key-field.ts";
 import {
   type Attribute,
   type ContentsField,
-  isOnlyAdopted,
+  isOnlyImported,
   type ResourceType,
 } from "../model/resource-type.ts";
 import {
@@ -88,7 +88,7 @@ function layoutFields(types: LayoutTypes, definition: (type: string) => string):
   return {
     name: {
       description:
-        "What the layout is called: its lock is docsform.NAME.lock.json (default: its file's name).",
+        "What the layout is called: its state is docsform.NAME.state.json (default: its file's name).",
       type: "string",
       pattern: layoutName.source,
     },
@@ -193,7 +193,7 @@ function requiredFields({ type, layout, fields, fieldOf }: TypeSyntax): readonly
   if (layout.kind === "head") return [];
   const key = attributesIn(type.identity.key);
   const required = Object.keys(type.attributes).filter((name) =>
-    isOnlyAdopted(type)
+    isOnlyImported(type)
       ? key.includes(name)
       : type.creation !== undefined && type.attributes[name]?.atCreate === "required",
   );

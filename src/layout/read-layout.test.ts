@@ -14,7 +14,10 @@ const files: Readonly<Record<string, string>> = {
 
 function read(...texts: readonly string[]): LayoutRead {
   return readLayout({
-    sources: texts.map((text, index) => ({ file: index === 0 ? "docs.yaml" : `more-${index}.yaml`, text })),
+    sources: texts.map((text, index) => ({
+      file: index === 0 ? "docsform.yaml" : `more-${index}.yaml`,
+      text,
+    })),
     types: layoutTypes,
     environment: { STAGE: "beta", CERTIFICATE: "KEY-canary-1", EMPTY: "" },
     readFile: (path) => {
@@ -43,10 +46,10 @@ describe("a layout", () => {
   });
 
   test("may leave the organization to an option", () => {
-    const source = { file: "docs.yaml", text: "docsform: 1\n" };
+    const source = { file: "docsform.yaml", text: "docsform: 1\n" };
     const input = { sources: [source], types: layoutTypes, environment: {}, readFile: () => "" };
     expect(readLayout({ ...input, organization: "other" }).desired?.organizationId).toBe("other");
-    const named = { ...input, sources: [{ file: "docs.yaml", text: head }], organization: "other" };
+    const named = { ...input, sources: [{ file: "docsform.yaml", text: head }], organization: "other" };
     expect(readLayout(named).desired?.organizationId).toBe("org");
   });
 
@@ -163,7 +166,7 @@ fairs:
   test("knows where each field is", () => {
     const objects = objectsOf(`${head}books:\n  guides:\n    title: All guides\n`);
     expect(objects.get("book.guides")?.positions).toEqual({
-      title: { file: "docs.yaml", line: 5, column: 12, length: 10 },
+      title: { file: "docsform.yaml", line: 5, column: 12, length: 10 },
     });
   });
 

@@ -18,7 +18,7 @@ const structure = `    structure:
 `;
 
 function read(text: string): LayoutRead {
-  const sources = [{ file: "docs.yaml", text: `${head}${text}` }];
+  const sources = [{ file: "docsform.yaml", text: `${head}${text}` }];
   return readLayout({ sources, types, environment: {}, readFile: () => "" });
 }
 
@@ -112,7 +112,7 @@ ${structure}`;
         code: "layout/unknown-reference",
         message: "hall refers to guidse, and no hall is called so: there are guides, old%2Fer.",
         remedy: "Did you mean guides?",
-        at: { file: "docs.yaml", line: 8, column: 26, length: 6 },
+        at: { file: "docsform.yaml", line: 8, column: 26, length: 6 },
       },
       { remedy: "Declare it, or write { id: … } for one that the layout does not declare.", at: { line: 9 } },
     ]);
@@ -157,7 +157,7 @@ test("what is live is written so that reading it gives the same again", () => {
     { sign: "z", hall: "a%2Fb", stand: "a%2Fb/a" },
   ]);
   const read = readLayout({
-    sources: [{ file: "docs.yaml", text }],
+    sources: [{ file: "docsform.yaml", text }],
     types,
     environment: {},
     readFile: () => "",

@@ -9,7 +9,7 @@ const token = "canary-token-9f31";
 
 function read(text: string, more: Partial<LayoutInput> = {}): LayoutRead {
   return readLayout({
-    sources: [{ file: "docs.yaml", text: head + text }],
+    sources: [{ file: "docsform.yaml", text: head + text }],
     types: layoutTypes,
     environment: { STAGE: "beta", HOME: "/home/ada", DOCSFORM_TOKEN: token },
     tokens: [new Secret(token, { kind: "environment", name: "DOCSFORM_TOKEN" })],
@@ -40,7 +40,7 @@ describe("variables", () => {
     const { desired, diagnostics } = readLayout({
       sources: [
         {
-          file: "docs.yaml",
+          file: "docsform.yaml",
           text: 'docsform: 1\norganization: "${o}"\nbooks: { b: { title: B, shelf: "${s}", id: "${o}" } }\n',
         },
         {

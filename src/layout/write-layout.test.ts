@@ -117,7 +117,7 @@ function addFair(fair: Drawn["fairs"][number], scopeId: string, { add, addStands
 
 function readBack(live: LiveWorld) {
   const written = writeLayout({ types: layoutTypes, live });
-  const sources = [{ file: "docs.yaml", text: written.text }];
+  const sources = [{ file: "docsform.yaml", text: written.text }];
   return { written, read: readLayout({ sources, types: layoutTypes, environment: {}, readFile: () => "" }) };
 }
 
@@ -248,7 +248,7 @@ fairs:
 `);
   });
 
-  test("names by ids only what nothing else tells apart, where a lock is kept beside it", () => {
+  test("names by ids only what nothing else tells apart, where a state is kept beside it", () => {
     const duplicates = { ...example, books: example.books.map((book) => ({ ...book, shelf: 0 })) };
     const { text } = writeLayout({ types: layoutTypes, live: worldOf(duplicates), ids: "ambiguous" });
     // Two books of one title on one shelf; and a feed whose source cannot be read, so that it could not be created.

@@ -34,7 +34,7 @@ export interface LayoutOutput {
   readonly reserved?: NonNullable<KnownKeys["reserved"]>;
   /**
    * Which objects are named by their ids: `each` (the usual), so that nothing is only found by its key; or `ambiguous`, those that
-   * nothing else tells apart, which is enough beside a lock.
+   * nothing else tells apart, which is enough beside a state.
    */
   readonly ids?: WhichIds;
   /** What is told besides; absent: nothing. */

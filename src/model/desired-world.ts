@@ -83,7 +83,7 @@ export interface DesiredWorld {
   readonly writtenAs?: "constructs";
   /** Types whose undeclared objects are deleted. */
   readonly prune: readonly string[];
-  /** What the lock knows and the layout has no more is deleted, as Terraform does with what is in its state. */
+  /** What the state knows and the layout has no more is deleted, as Terraform does with what is in its state. */
   readonly deletesForgotten?: true;
   readonly safety: Safety;
 }

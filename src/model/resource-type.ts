@@ -26,7 +26,7 @@ export interface ResourceType {
   readonly firstChild?: FirstChildRule;
   readonly unique?: readonly UniqueRule[];
   readonly deletion?: DeletionRule;
-  /** Absent: it cannot be created, only adopted. */
+  /** Absent: it cannot be created, only imported. */
   readonly creation?: CreationRule;
   /** Of what cannot be created: what a person does so that it is there, in a sentence. */
   readonly arrival?: string;
@@ -93,7 +93,7 @@ export interface Attribute {
   readonly sensitive?: boolean;
   /** The texts in a value that are secret, such as a password in an address. A value that has any is secret as a whole. */
   readonly secretTexts?: (value: Json) => readonly string[];
-  /** Whether the service never gives this declared value back; it is then compared with what the lock remembers. */
+  /** Whether the service never gives this declared value back; it is then compared with what the state remembers. */
   readonly unreadable?: (declared: Json) => boolean;
   /** The value is an object of this type (its id on the wire). */
   readonly reference?: { readonly type: string };
@@ -552,8 +552,8 @@ export function siblingSetOf({ name, order }: ResourceType, apiVersion: ApiVersi
   return order?.aloneIn?.includes(apiVersion) === true ? name : order?.siblingSet;
 }
 
-/** Whether objects of a type are only adopted: docsform never made them, so it forgets them where it deletes others. */
-export function isOnlyAdopted({ creation, scope }: ResourceType): boolean {
+/** Whether objects of a type are only imported: docsform never made them, so it forgets them where it deletes others. */
+export function isOnlyImported({ creation, scope }: ResourceType): boolean {
   return creation === undefined && scope === undefined;
 }
 

@@ -36,8 +36,8 @@ export const newObjectMs = 60_000;
 /** For how long who asks what is wrong waits for the service. */
 export const doctorMs = 10_000;
 
-/** The claim of a run: how often it shows that it lives, when others take it for dead, how often they look. */
-export const claimLimits = { refreshMs: 10_000, deadMs: 60_000, lookMs: 1_000 } as const;
+/** The lock of a run: how often it shows that it lives, when others take it for dead, how often they look. */
+export const lockLimits = { refreshMs: 10_000, deadMs: 60_000, lookMs: 1_000 } as const;
 
 /** A run that nothing succeeds in for this long is ended; how often that is looked at. */
 export const progressLimits = { mostMs: 300_000, lookMs: 10_000 } as const;

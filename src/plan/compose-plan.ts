@@ -174,7 +174,7 @@ function managedObjects(
 
 /** Protection is remembered until a layout takes it back. */
 function isProtected(context: PlanContext, address: Address, declared: boolean | undefined): boolean {
-  return declared ?? context.lock?.objects[address]?.protect ?? false;
+  return declared ?? context.state?.objects[address]?.protect ?? false;
 }
 
 function unmanagedObjects(context: PlanContext): readonly UnmanagedObject[] {

@@ -1,9 +1,9 @@
 import type { Address } from "../model/address.ts";
 import { append } from "../model/groups.ts";
 import type { LiveObject } from "../model/live-world.ts";
-import type { Lock, OtherLayout, Recovered } from "../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { once } from "../model/once.ts";
+import type { OtherLayout, Recovered, State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Hash } from "./decide/compare.ts";
 import type { Decisions } from "./decide/decisions.ts";
@@ -38,13 +38,13 @@ export interface Decided {
   readonly live: LiveIndex;
   readonly pairing: Pairing;
   readonly decisions: Decisions;
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
   /** What a destroy that did not end was deleting. */
   readonly going: readonly Address[];
-  /** Whether what is done will be remembered in a lock. */
-  readonly keepsLock: boolean;
+  /** Whether what is done will be remembered in a state. */
+  readonly keepsState: boolean;
   readonly recovered: Recovered | undefined;
-  /** Absent: as the layout, the lock and the journal have it. */
+  /** Absent: as the layout, the state and the journal have it. */
   readonly origins?: Origins | undefined;
   readonly otherLayouts: readonly OtherLayout[];
   readonly options: PlanOptions;
@@ -75,14 +75,14 @@ export interface Referrer {
 export function contextOf(decided: Decided): PlanContext {
   const known = once(() => knownNames(decided));
   const referrers = once(() => indexReferrers(decided.types, decided.live));
-  const { desired, live, lock } = decided;
-  const secretTexts = secretTextsOf({ desired: desired.world, live: live.world, lock });
+  const { desired, live, state } = decided;
+  const secretTexts = secretTextsOf({ desired: desired.world, live: live.world, state });
   return {
     ...decided,
     origins: decided.origins ?? originsOf({ ...decided, desired: decided.desired.world }),
     names: nameObjects(decided),
     secretTexts,
-    values: planValuesOf(decided.options, decided.lock, secretTexts),
+    values: planValuesOf(decided.options, decided.state, secretTexts),
     nameOf: (type, id) => known()(type, id),
     who: whoChanged({ ...decided, hash: decided.options.hash }),
     otherKinds: once(() => findOtherKinds(decided)),

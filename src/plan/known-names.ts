@@ -1,7 +1,7 @@
 import { typeOfAddress } from "../model/address.ts";
 import type { Json } from "../model/json.ts";
-import type { Lock } from "../model/lock.ts";
 import { type ObjectKey, objectKey } from "../model/object-key.ts";
+import type { State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { LiveIndex } from "./live-index.ts";
 import { titleOfLive } from "./names.ts";
@@ -15,20 +15,20 @@ interface Known {
   readonly types: TypeIndex;
   readonly live: LiveIndex;
   readonly pairing: Pairing;
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
 }
 
-/** The address that the layout or the lock has for it; else its title beside the id, else the id alone. */
-export function knownNames({ types, live, pairing, lock }: Known): KnownName {
-  const locked = new Map<ObjectKey, string>(
-    Object.entries(lock?.objects ?? {}).map(([address, { id }]) => [
+/** The address that the layout or the state has for it; else its title beside the id, else the id alone. */
+export function knownNames({ types, live, pairing, state }: Known): KnownName {
+  const inState = new Map<ObjectKey, string>(
+    Object.entries(state?.objects ?? {}).map(([address, { id }]) => [
       objectKey(typeOfAddress(address), id),
       address,
     ]),
   );
   return (type, id) => {
     const key = objectKey(type, id);
-    return pairing.byLive.get(key)?.desired.address ?? locked.get(key) ?? titled(type, id);
+    return pairing.byLive.get(key)?.desired.address ?? inState.get(key) ?? titled(type, id);
   };
   function titled(type: string, id: string): string {
     const object = live.get(type, id);

@@ -2,13 +2,13 @@ import { type Address, typeOfAddress } from "../model/address.ts";
 import { foreignParts } from "../model/api-version-marks.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { apiVersions } from "../model/endpoint.ts";
-import { isCreatable, isOnlyAdopted, isOrganization, type ResourceType } from "../model/resource-type.ts";
+import { isCreatable, isOnlyImported, isOrganization, type ResourceType } from "../model/resource-type.ts";
 import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 
 /** What of a layout, and of what is remembered of it, decides which lists it needs. */
 export interface ListedFor {
   readonly desired: DesiredWorld;
-  /** What the lock and the journal know. */
+  /** What the state and the journal know. */
   readonly remembered: readonly Address[];
   /** What the layout declares is to be deleted. */
   readonly isDestroy: boolean;
@@ -73,7 +73,7 @@ function isReplaceableIn(types: TypeIndex): (name: string) => boolean {
   return (name) => {
     const type = types.get(name);
     const { attributes, writers, container } = type;
-    if (isOnlyAdopted(type)) return false;
+    if (isOnlyImported(type)) return false;
     const written = new Set(writers.flatMap((writer) => writer.attributes));
     const isFixed = Object.entries(attributes).some(
       ([attribute, { onlyMakes }]) => onlyMakes !== true && !written.has(attribute),

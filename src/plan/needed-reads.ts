@@ -1,8 +1,8 @@
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
-import type { Lock, Recovered } from "../model/lock.ts";
 import { type ResourceType, writerOf } from "../model/resource-type.ts";
+import type { Recovered, State } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Purpose } from "./context.ts";
 import { resolveValue } from "./decide/compare.ts";
@@ -23,7 +23,7 @@ export interface NeededReads {
 export function neededReads(
   types: readonly ResourceType[],
   desired: DesiredWorld | "everything",
-  lock?: Lock,
+  state?: State,
   /** What the journal of an interrupted run knows, told from the organization's lists. */
   recover: (soFar: LiveWorld) => Recovered | undefined = () => undefined,
   /** What it is planned for. */
@@ -41,7 +41,7 @@ export function neededReads(
       types: index,
       desired: indexDesired({ ...desired, objects: outer }),
       live: indexLive(soFar, index),
-      lock,
+      state,
       recovered: recover(soFar),
     };
     const pairing = pairObjects(inputs);
@@ -68,7 +68,7 @@ export function neededReads(
         .map((detail) => ({ type: live.type, id: live.id, attribute: detail.attribute })),
     );
     const isDeleting = purpose === "destroy" || desired.prune.length > 0;
-    if (isDeleting || forgets(desired, soFar, lock))
+    if (isDeleting || forgets(desired, soFar, state))
       return { owners: everything(types, ownerTypes, soFar).owners, details };
     return { owners: owners.map(({ live }) => ({ type: live.type, id: live.id })), details };
   };
@@ -92,11 +92,11 @@ function isMadeAnew(
 function forgets(
   { deletesForgotten, objects }: DesiredWorld,
   soFar: LiveWorld,
-  lock: Lock | undefined,
+  state: State | undefined,
 ): boolean {
   if (deletesForgotten !== true) return false;
   const declared = new Set(objects.map(({ address }) => address));
-  const known = Object.entries(lock?.objects ?? {}).filter(([address]) => !declared.has(address));
+  const known = Object.entries(state?.objects ?? {}).filter(([address]) => !declared.has(address));
   const ids = new Set(known.map(([, { id }]) => id));
   return soFar.objects.some(({ id }) => ids.has(id));
 }

@@ -3,8 +3,8 @@ export const permissions = {
   deletes: { flag: "--allow-deletes", permits: "deleting and replacing" },
   creates: { flag: "--allow-create", permits: "creating beside live objects that could be the same" },
   forgets: { flag: "--allow-forget", permits: "forgetting much of what was applied, which stays as it is" },
-  adopts: {
-    flag: "--allow-adopt",
+  imports: {
+    flag: "--allow-import",
     permits: "changing or deleting what docsform found and nobody has confirmed; this confirms it",
   },
   recreates: {

@@ -2,9 +2,9 @@ import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
-import type { Lock, OtherLayout, Recovered } from "../model/lock.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
-import { isOnlyAdopted, type ResourceType } from "../model/resource-type.ts";
+import { isOnlyImported, type ResourceType } from "../model/resource-type.ts";
+import type { OtherLayout, Recovered, State } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { composePlan } from "./compose-plan.ts";
 import { contextOf, type PlanContext, type PlanOptions, type Purpose } from "./context.ts";
@@ -42,12 +42,12 @@ export interface PlanInputs {
   readonly types: readonly ResourceType[];
   readonly desired: DesiredWorld;
   readonly live: LiveWorld;
-  readonly lock?: Lock | undefined;
-  /** Whether what is done will be remembered in a lock. Absent: it will. */
-  readonly keepsLock?: boolean;
+  readonly state?: State | undefined;
+  /** Whether what is done will be remembered in a state. Absent: it will. */
+  readonly keepsState?: boolean;
   /** What belongs to other layouts of the organization. Absent: nothing. */
   readonly otherLayouts?: readonly OtherLayout[] | undefined;
-  /** How live objects came under management. Absent: as the layout, the lock and the journal have it. */
+  /** How live objects came under management. Absent: as the layout, the state and the journal have it. */
   readonly origins?: Origins | undefined;
   /** What the journal of an interrupted run knows. */
   readonly recovered?: Recovered | undefined;
@@ -79,18 +79,18 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   const types = indexTypes(inputs.types);
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);
-  const { lock, recovered, options, origins, otherLayouts = [] } = inputs;
-  const { keepsLock = true, purpose = "apply" } = inputs;
-  const pairInputs = { types, desired, live, lock, recovered };
+  const { state, recovered, options, origins, otherLayouts = [] } = inputs;
+  const { keepsState = true, purpose = "apply" } = inputs;
+  const pairInputs = { types, desired, live, state, recovered };
   const { pairing, decisions } = pairAndDecide(pairInputs, options.hash);
   const going = recovered?.going ?? [];
   // From here on what is told and decided goes by the addresses of now.
   const context = contextOf({
     ...pairInputs,
-    lock: pairing.lock,
+    state: pairing.state,
     desired: withCarried(desired, decisions),
     purpose,
-    keepsLock,
+    keepsState,
     pairing,
     decisions,
     going,
@@ -118,14 +118,14 @@ function withCarried(desired: DesiredIndex, { carried, created, retained }: Deci
 function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; decisions: Decisions } {
   const first = pairObjects(inputs);
   const superseded = new Map(findReplaced(inputs, first));
-  const decisions = decide({ ...inputs, lock: first.lock, pairing: first, hash, superseded });
+  const decisions = decide({ ...inputs, state: first.state, pairing: first, hash, superseded });
   const instead = new Map<Address, LiveObject>();
   const diagnostics = [...first.diagnostics];
   // What contains something comes before it: what is in a new one is looked for there.
   for (const desired of inputs.desired.world.objects) {
     const { replaces } = decisions.created.get(desired.address) ?? {};
     // Nothing was put in the place of what was never made here.
-    if (isOnlyAdopted(inputs.types.get(desired.type))) continue;
+    if (isOnlyImported(inputs.types.get(desired.type))) continue;
     if (!replaces || desired.pin !== undefined) continue;
     const soFar = repair(first, instead);
     const [replacement, ...others] = findReplacements(inputs, soFar, desired);
@@ -136,7 +136,7 @@ function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; deci
   }
   if (instead.size === 0) return { pairing: first, decisions };
   const pairing = repair({ ...first, diagnostics }, instead);
-  return { pairing, decisions: decide({ ...inputs, lock: pairing.lock, pairing, hash, superseded }) };
+  return { pairing, decisions: decide({ ...inputs, state: pairing.state, pairing, hash, superseded }) };
 }
 
 function assemble(

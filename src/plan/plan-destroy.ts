@@ -3,7 +3,7 @@ import { type DesiredObject, type DesiredWorld, isReference } from "../model/des
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
-import { isOnlyAdopted, isOwnUser } from "../model/resource-type.ts";
+import { isOnlyImported, isOwnUser } from "../model/resource-type.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
 import { indexLive } from "./live-index.ts";
@@ -51,7 +51,7 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const live = indexLive(inputs.live, types);
   const gone = deadPins(inputs.desired, live);
   const desired = indexDesired(withoutDead(inputs.desired, gone));
-  const pairing = pairObjects({ types, desired, live, lock: inputs.lock, recovered: inputs.recovered });
+  const pairing = pairObjects({ types, desired, live, state: inputs.state, recovered: inputs.recovered });
   if (pairing.diagnostics.some((diagnostic) => diagnostic.severity === "error"))
     return { diagnostics: pairing.diagnostics };
   const { selection = {} } = inputs;
@@ -61,7 +61,7 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const isChosenPair = (pair: Pair) => isChosen(pair.desired.address);
   const all = [...pairing.byAddress.values()];
   const { maxDeletes = Number.MAX_SAFE_INTEGER } = limits;
-  const stays = ({ live: { type } }: Pair) => isOnlyAdopted(types.get(type));
+  const stays = ({ live: { type } }: Pair) => isOnlyImported(types.get(type));
   const pairs = all.filter(isChosenPair);
   const going = pairs.filter((pair) => !stays(pair));
   const remaining = {
@@ -82,7 +82,7 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   );
   const leftOut = others.map(({ desired: { address } }) => ({ address, action: "delete" as const }));
   const selected = inputs.selection && { selection: { ...selectionOf(selection), leftOut } };
-  const told = [...gone.map(goneNote), ...adoptedNotes(types, pairs.filter(stays), inputs.live.currentUser)];
+  const told = [...gone.map(goneNote), ...importedNotes(types, pairs.filter(stays), inputs.live.currentUser)];
   return { ...rest, plan: { ...withoutOthers(plan, isChosen, told), ...selected } };
 }
 
@@ -143,10 +143,10 @@ function clearedIn(
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
-/** Drops the steps that are not a destroy's business: to adopt objects, and to forget those that were left out. */
+/** Drops the steps that are not a destroy's business: to import objects, and to forget those that were left out. */
 function withoutOthers(plan: Plan, isChosen: (address: Address) => boolean, told: readonly PlanNote[]): Plan {
   const steps = plan.steps.filter(
-    ({ action, address }) => action !== "adopt" && (action !== "forget" || isChosen(address)),
+    ({ action, address }) => action !== "import" && (action !== "forget" || isChosen(address)),
   );
   const isChanged = new Set(steps.map(({ address }) => address));
   const shift = new Map(steps.map((step, at) => [plan.steps.indexOf(step), at]));
@@ -161,7 +161,7 @@ function withoutOthers(plan: Plan, isChosen: (address: Address) => boolean, told
 }
 
 /** What was there before docsform stays. */
-function adoptedNotes(
+function importedNotes(
   types: TypeIndex,
   pairs: readonly Pair[],
   currentUser: LiveWorld["currentUser"],
@@ -176,7 +176,7 @@ function adoptedNotes(
         return { code: "plan/own-user-stays", address, message };
       }
       const message = `${address} stays: docsform never makes a ${one}, and so never destroys one. To delete what the layout does not declare, name the type under prune:.`;
-      return { code: "plan/adopted-stays", address, message };
+      return { code: "plan/imported-stays", address, message };
     });
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { apiVersions } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
-import { origins } from "../model/lock.ts";
+import { origins } from "../model/state.ts";
 import { pairings } from "./pair/paired-by.ts";
 import { permissions, thresholdFlags } from "./permissions.ts";
 import type { Danger, NodeId, PlanNode, Step } from "./plan.ts";
@@ -24,7 +24,7 @@ const stepBase = {
   title: z.string(),
   renamedFrom: address
     .exactOptional()
-    .describe("What the lock calls it until now: the layout has it under another address."),
+    .describe("What the state calls it until now: the layout has it under another address."),
 };
 const deletion = z.object({ fingerprint: z.string(), contents: z.array(z.string()) });
 /** For people. */
@@ -109,9 +109,9 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
   }),
   z.object({
     ...stepBase,
-    action: z.literal("adopt"),
+    action: z.literal("import"),
     id: z.string(),
-    by: pairedBy.exclude(["lock", "journal"]),
+    by: pairedBy.exclude(["state", "journal"]),
   }),
   z.object({
     ...stepBase,
@@ -200,7 +200,7 @@ const selection = z
       .array(
         z.object({
           address,
-          action: z.enum(["create", "patch", "move", "delete", "replace", "adopt", "forget"]),
+          action: z.enum(["create", "patch", "move", "delete", "replace", "import", "forget"]),
           needs: address.exactOptional().describe("What it needs, and what was left out."),
         }),
       )
@@ -255,7 +255,7 @@ export const planShape = z.object({
   found: z
     .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), by: pairedBy }))
     .describe(
-      "What only its key says to be meant, and nobody has confirmed. Applying the plan with --allow-adopt confirms it.",
+      "What only its key says to be meant, and nobody has confirmed. Applying the plan with --allow-import confirms it.",
     ),
   unmanaged: z.array(z.object({ address, type: z.string(), id: z.string(), title: z.string() })),
   notes: z.array(z.object({ code: z.string(), address: address.exactOptional(), message: z.string() })),
@@ -298,7 +298,7 @@ const desired = z.looseObject({
 
 const savedShape = planShape.extend({
   layout: z.string().describe("The name of the layout."),
-  lock: z.string().nullable().describe("Hash of the lock that it was made with; null: there was none."),
+  state: z.string().nullable().describe("Hash of the state that it was made with; null: there was none."),
   desired: desired.describe("The layout: what is decided again when the plan is applied."),
   moves: z.record(z.string(), z.string()).describe("Former addresses of objects, and their addresses now."),
   hash: z.string().describe("Of all the rest: names this plan, and no other."),

@@ -2,7 +2,7 @@ import type { Address } from "../model/address.ts";
 import type { Code } from "./../model/codes/code.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
-import type { Origin } from "../model/lock.ts";
+import type { Origin } from "../model/state.ts";
 import type { PairedBy } from "./pair/paired-by.ts";
 import type { PermissionFlag, ThresholdName, thresholdFlags } from "./permissions.ts";
 import type { Selection } from "./select/selection.ts";
@@ -28,7 +28,7 @@ export interface Plan {
   readonly nodes: readonly PlanNode[];
   /** Every existing object that steps or nodes name, by address. */
   readonly existing: Readonly<Record<Address, ExistingObject>>;
-  /** What the lock will hold after a complete apply, without the ids of objects that are yet to be created. */
+  /** What the state will hold after a complete apply, without the ids of objects that are yet to be created. */
   readonly managed: Readonly<Record<Address, ManagedObject>>;
   /** Orders that must hold at the end, for each container in which a step changes something. */
   readonly orders: readonly DesiredOrder[];
@@ -45,7 +45,7 @@ export interface Plan {
 }
 
 export interface PlanSelection extends Selection {
-  /** Steps of the whole plan that are not in this one: their objects stay as they are, and so does what the lock has of them. */
+  /** Steps of the whole plan that are not in this one: their objects stay as they are, and so does what the state has of them. */
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -56,14 +56,14 @@ export interface LeftOut {
   readonly needs?: Address;
 }
 
-export type Step = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | AdoptStep | ForgetStep;
+export type Step = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | ImportStep | ForgetStep;
 
 interface StepBase {
   readonly address: Address;
   readonly type: string;
   /** A name for people: title, label, slug or path. */
   readonly title: string;
-  /** What the lock calls it until now: the layout has it under another address. */
+  /** What the state calls it until now: the layout has it under another address. */
   readonly renamedFrom?: Address;
 }
 
@@ -140,13 +140,13 @@ export interface ReplaceStep extends StepBase {
 }
 
 /** A live object becomes managed. Calls nothing. */
-export interface AdoptStep extends StepBase {
-  readonly action: "adopt";
+export interface ImportStep extends StepBase {
+  readonly action: "import";
   readonly id: string;
-  readonly by: Exclude<PairedBy, "lock" | "journal">;
+  readonly by: Exclude<PairedBy, "state" | "journal">;
 }
 
-/** The lock forgets an object that is no longer declared, or is gone. Calls nothing. */
+/** The state forgets an object that is no longer declared, or is gone. Calls nothing. */
 export interface ForgetStep extends StepBase {
   readonly action: "forget";
   readonly id: string;

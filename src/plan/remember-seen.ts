@@ -12,11 +12,11 @@ import {
 import type { ManagedObject } from "./plan.ts";
 import { holdsText } from "./tell/secret-texts.ts";
 
-/** With what a plan remembers values that nobody declares: secrets as hashes, with the salt of the lock that is written next. */
-export function rememberingSeen({ secretTexts, lock, options }: PlanContext): RememberingSeen {
+/** With what a plan remembers values that nobody declares: secrets as hashes, with the salt of the state that is written next. */
+export function rememberingSeen({ secretTexts, state, options }: PlanContext): RememberingSeen {
   return {
     isSecret: (value) => holdsText(value, secretTexts),
-    salt: lock?.salt ?? options.salt,
+    salt: state?.salt ?? options.salt,
     hash: options.hash,
   };
 }
@@ -27,7 +27,7 @@ export function undeclaredOf(
   remembering: RememberingSeen,
   object: DesiredObject,
 ): Pick<ManagedObject, "undeclared" | "unknown"> {
-  const { types, decisions, lock, live: index } = context;
+  const { types, decisions, state, live: index } = context;
   const type = types.get(object.type);
   const undeclared = undeclaredIn(type, withoutCarried(context, object), index.world.apiVersion);
   if (undeclared.length === 0) return {};
@@ -36,7 +36,7 @@ export function undeclaredOf(
     : undefined;
   const live = decisions.retained.get(object.address)?.live;
   if (live !== undefined) {
-    const known = lock?.objects[object.address];
+    const known = state?.objects[object.address];
     const entry = known?.id === live.id ? known : undefined;
     const seen = seenValues(undeclared, live, entry, remembering);
     return { undeclared: carried === undefined ? seen : { ...seen, ...carried } };

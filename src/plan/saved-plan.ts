@@ -9,10 +9,10 @@ import { type Selection, selectionOf } from "./select/selection.ts";
  * decided again, and that decision must be the saved one.
  */
 export interface SavedPlan extends Plan {
-  /** The name of the layout: lock and journal are found by it, where the plan is applied. */
+  /** The name of the layout: state and journal are found by it, where the plan is applied. */
   readonly layout: string;
-  /** Hash of the lock that it was made with; null: there was none. */
-  readonly lock: string | null;
+  /** Hash of the state that it was made with; null: there was none. */
+  readonly state: string | null;
   /** The layout, without the places in its files; a secret as where to read it and a hash, salted for this plan. */
   readonly desired: JsonObject;
   /** Former addresses of objects, and their addresses now. */

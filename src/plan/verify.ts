@@ -91,7 +91,7 @@ function checkStep(checker: Checker, step: Step): readonly Conflict[] {
     case "delete":
     case "replace":
       return checkDelete(checker, step);
-    case "adopt":
+    case "import":
       return checkRecognised(checker, step);
     case "forget":
       return [];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { JournalLine } from "../apply/journal.ts";
-import type { Lock } from "../model/lock.ts";
+import type { State } from "../model/state.ts";
 import { checkSerial } from "./check-serial.ts";
 
-const lockOf = (serial: number): Lock => ({
-  docsformLock: 2,
+const stateOf = (serial: number): State => ({
+  docsformState: 2,
   organization: "acme",
   salt: "00",
   serial,
@@ -15,7 +15,7 @@ const stamp = { run: "r", at: 1 };
 test.each<readonly [string, JournalLine]>([
   ["began with", { kind: "begin", serial: 5, ...stamp }],
   ["ended with", { kind: "end", serial: 5, ...stamp }],
-])("a lock that is older than the one that an interrupted run %s is refused", (_, line) => {
-  expect(() => checkSerial(lockOf(4), [line])).toThrow(expect.objectContaining({ code: "apply/old-lock" }));
-  checkSerial(lockOf(5), [line]);
+])("a state that is older than the one that an interrupted run %s is refused", (_, line) => {
+  expect(() => checkSerial(stateOf(4), [line])).toThrow(expect.objectContaining({ code: "apply/old-state" }));
+  checkSerial(stateOf(5), [line]);
 });

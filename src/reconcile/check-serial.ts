@@ -1,24 +1,24 @@
 import type { JournalLine } from "../apply/journal.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { Lock } from "../model/lock.ts";
+import type { State } from "../model/state.ts";
 
-/** Throws for a lock that is older than what the journal tells: it was put back, and does not know what was applied since. */
-export function checkSerial(lock: Lock | undefined, journal: readonly JournalLine[]): void {
-  if (lock === undefined) return;
+/** Throws for a state that is older than what the journal tells: it was put back, and does not know what was applied since. */
+export function checkSerial(state: State | undefined, journal: readonly JournalLine[]): void {
+  if (state === undefined) return;
   const newest = newestSerial(journal);
-  const serial = lock.serial ?? 0;
+  const serial = state.serial ?? 0;
   if (serial >= newest) return;
   throw new DocsformError(
-    "apply/old-lock",
-    `The lock is number ${serial}, and the journal tells of a run that had number ${newest}: somebody put an older one back.`,
+    "apply/old-state",
+    `The state is number ${serial}, and the journal tells of a run that had number ${newest}: somebody put an older one back.`,
     {
       remedy:
-        "Restore the newer lock. If there is none, move the lock away: what exists is found again by its key.",
+        "Restore the newer state. If there is none, move the state away: what exists is found again by its key.",
     },
   );
 }
 
-/** The number of the newest lock that the journal tells of; 0 where it tells of none. */
+/** The number of the newest state that the journal tells of; 0 where it tells of none. */
 export function newestSerial(journal: readonly JournalLine[]): number {
   const known = journal.map((line) =>
     line.kind === "begin" || line.kind === "end" ? (line.serial ?? 0) : 0,

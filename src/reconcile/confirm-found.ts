@@ -1,20 +1,20 @@
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { DiagnosticsError } from "../model/errors.ts";
-import type { Lock, LockEntry } from "../model/lock.ts";
 import { present } from "../model/present.ts";
+import type { State, StateEntry } from "../model/state.ts";
 import type { FoundObject, Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
-import { emptyLock } from "./adopt-one.ts";
-import type { Claim } from "./disk/disk.ts";
-import { refuseOpenJournal, saveEdited } from "./edit-lock.ts";
-import { refuseHeldElsewhere } from "./held-elsewhere.ts";
+import type { Lock } from "./disk/disk.ts";
+import { refuseOpenJournal, saveEdited } from "./edit-state.ts";
+import { emptyState } from "./import-one.ts";
 import { type PlanOptions, readInputs } from "./read-inputs.ts";
+import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import type { Setup } from "./setup.ts";
 
-/** Confirms in the lock what a plan of the layout finds by its keys now. It writes nothing else. */
+/** Confirms in the state what a plan of the layout finds by its keys now. It writes nothing else. */
 export async function confirmFound(
   setup: Setup,
-  claim: Claim,
+  lock: Lock,
   desired: DesiredWorld,
   options: Pick<PlanOptions, "moves" | "signal">,
 ): Promise<readonly FoundObject[]> {
@@ -24,17 +24,17 @@ export async function confirmFound(
   if (plan === undefined) throw new DiagnosticsError(diagnostics);
   const { found } = plan;
   if (found.length === 0) return [];
-  refuseHeldElsewhere(setup, inputs, found);
-  const lock = inputs.lock ?? emptyLock(setup, desired, inputs);
+  refuseOtherLayouts(setup, inputs, found);
+  const state = inputs.state ?? emptyState(setup, desired, inputs);
   const confirmed = found.map(({ address, type, id }) => {
-    const before = lock.objects[address];
+    const before = state.objects[address];
     const scopeId = inputs.live.objects.find((live) => live.type === type && live.id === id)?.scopeId;
     const known = before?.id === id ? before : { id, ...present({ scopeId }), applied: {} };
-    const entry: LockEntry = { ...known, origin: "imported" };
+    const entry: StateEntry = { ...known, origin: "imported" };
     return [address, entry] as const;
   });
-  const next: Lock = { ...lock, objects: { ...lock.objects, ...Object.fromEntries(confirmed) } };
-  await saveEdited(claim, next, inputs.remembered.lock);
+  const next: State = { ...state, objects: { ...state.objects, ...Object.fromEntries(confirmed) } };
+  await saveEdited(lock, next, inputs.remembered.state);
   return found;
 }
 

@@ -1,19 +1,19 @@
 import type { Address } from "../model/address.ts";
 import { isHashed } from "../model/attribute-value.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { Lock, LockEntry } from "../model/lock.ts";
+import type { State, StateEntry } from "../model/state.ts";
 import {
   editable,
   entryOf,
-  type LockAtHand,
   refuseOpenJournal,
+  type StateAtHand,
   saveEdited,
   taken,
   withinAddress,
-} from "./edit-lock.ts";
+} from "./edit-state.ts";
 
-/** The lock of the layout that an object is handed to. */
-export interface Receiver extends Omit<LockAtHand, "types"> {
+/** The state of the layout that an object is handed to. */
+export interface Receiver extends Omit<StateAtHand, "types"> {
   readonly isDeclared: (address: Address) => boolean;
 }
 
@@ -22,47 +22,47 @@ export interface Receiver extends Omit<LockAtHand, "types"> {
  * has it first: while both have it neither may change it, and to hand it over again ends that.
  */
 export async function handOver(
-  giver: LockAtHand,
+  giver: StateAtHand,
   receiver: Receiver,
   address: Address,
 ): Promise<readonly Address[]> {
-  const { lock } = await editable(giver);
-  entryOf(lock, address);
+  const { state } = await editable(giver);
+  entryOf(state, address);
   if (receiver.organizationId !== giver.organizationId) throw ofAnotherOrganization(receiver);
   if (!receiver.isDeclared(address)) throw notDeclared(address);
   const received = await receiver.disk.read(receiver.organizationId);
   refuseOpenJournal(received);
-  const { pulled: _, serial: __, ...head } = lock;
-  const before: Lock = received.lock ?? { ...head, objects: {} };
-  const moved = withinAddress(giver.types, lock, address);
+  const { pulled: _, serial: __, ...head } = state;
+  const before: State = received.state ?? { ...head, objects: {} };
+  const moved = withinAddress(giver.types, state, address);
   const objects = { ...before.objects };
   for (const each of moved) {
-    const entry = entryOf(lock, each);
+    const entry = entryOf(state, each);
     if (objects[each] !== undefined && objects[each].id !== entry.id) throw taken(before, each);
-    objects[each] = before.salt === lock.salt ? entry : withoutHashes(entry);
+    objects[each] = before.salt === state.salt ? entry : withoutHashes(entry);
   }
-  await saveEdited(receiver.claim, { ...before, objects }, received.lock);
-  const left = Object.entries(lock.objects).filter(([each]) => !moved.includes(each));
-  await saveEdited(giver.claim, { ...lock, objects: Object.fromEntries(left) }, lock);
+  await saveEdited(receiver.lock, { ...before, objects }, received.state);
+  const left = Object.entries(state.objects).filter(([each]) => !moved.includes(each));
+  await saveEdited(giver.lock, { ...state, objects: Object.fromEntries(left) }, state);
   return moved;
 }
 
 /** Hashes mean nothing beside another salt. */
-export function withoutHashes(entry: LockEntry): LockEntry {
+export function withoutHashes(entry: StateEntry): StateEntry {
   const applied = Object.entries(entry.applied).filter(([, value]) => !isHashed(value));
   return { ...entry, applied: Object.fromEntries(applied) };
 }
 
 function ofAnotherOrganization({ organizationId }: Receiver): DocsformError {
   return new DocsformError(
-    "apply/lock-of-another-organization",
+    "apply/state-of-another-organization",
     `The other layout is of the organization ${organizationId}. Nothing was changed.`,
     { remedy: "Name a layout of the same organization." },
   );
 }
 
 function notDeclared(address: Address): DocsformError {
-  return new DocsformError("adopt/not-declared", `The other layout does not declare ${address}.`, {
+  return new DocsformError("import/not-declared", `The other layout does not declare ${address}.`, {
     remedy: "Declare it there first: what a layout does not have, its next apply would forget.",
   });
 }

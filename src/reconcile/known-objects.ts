@@ -3,13 +3,13 @@ import type { KnownObject } from "../live/ask-by-id.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { LiveWorld, ObjectName } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
+import type { State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { pairsOf } from "./recover.ts";
 
-/** An object that a pin, the lock or the journal knows by its id, and what addresses it, where that is known. */
+/** An object that a pin, the state or the journal knows by its id, and what addresses it, where that is known. */
 export interface KnownById extends KnownObject {
   readonly scopeId?: string;
 }
@@ -17,12 +17,12 @@ export interface KnownById extends KnownObject {
 /** All that is known by its id, each object once. */
 export function knownObjects(
   desired: DesiredWorld,
-  lock: Lock | undefined,
+  state: State | undefined,
   journal: readonly JournalLine[],
   types: TypeIndex,
 ): readonly KnownById[] {
   const known: KnownById[] = [
-    ...Object.entries(lock?.objects ?? {}).map(([address, { id, scopeId }]) => ({
+    ...Object.entries(state?.objects ?? {}).map(([address, { id, scopeId }]) => ({
       ...named(address, id),
       ...present({ scopeId }),
     })),

@@ -5,9 +5,9 @@ import { changedApiVersion } from "../live/other-api-version.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { LiveWorld } from "../model/live-world.ts";
-import type { Recovered } from "../model/lock.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
+import type { Recovered } from "../model/state.ts";
 import { lastLookMs } from "../model/time-limits.ts";
 import { gapsIn, type Step } from "../plan/plan.ts";
 import { type PlanInputs, type PlannedSelection, planChanges } from "../plan/plan-changes.ts";
@@ -149,7 +149,7 @@ function leftOf(planned: PlannedRun, inputs: PlanInputs, { created }: ApplyResul
   if (plan === undefined) throw new DiagnosticsError(diagnostics);
   const [gap] = gapsIn(plan.guard.refusals);
   if (gap !== undefined) throw new DocsformError("live/incomplete-list", gap.message, { remedy: gap.remedy });
-  return plan.steps.filter(({ action }) => action !== "adopt" && action !== "forget");
+  return plan.steps.filter(({ action }) => action !== "import" && action !== "forget");
 }
 
 /** By the ids: what else bears the same name by now was not what the plan meant. */
@@ -161,13 +161,13 @@ function stillThere({ plan }: PlannedRun, live: LiveWorld): readonly Step[] {
   return plan.steps.filter((step) => step.action === "delete" && there.has(objectKey(step.type, step.id)));
 }
 
-/** Without a lock only the run itself knows what it created. */
-function knowing({ lock, recovered }: PlanInputs, created: Readonly<Record<Address, string>>): Recovered {
-  const unlocked = Object.entries(created).filter(([address]) => lock?.objects[address] === undefined);
-  const made = unlocked.map(([address]) => [address, "created"] as const);
+/** Without a state only the run itself knows what it created. */
+function knowing({ state, recovered }: PlanInputs, created: Readonly<Record<Address, string>>): Recovered {
+  const notInState = Object.entries(created).filter(([address]) => state?.objects[address] === undefined);
+  const made = notInState.map(([address]) => [address, "created"] as const);
   return {
     ...recovered,
-    pairs: { ...recovered?.pairs, ...Object.fromEntries(unlocked) },
+    pairs: { ...recovered?.pairs, ...Object.fromEntries(notInState) },
     origins: { ...recovered?.origins, ...Object.fromEntries(made) },
   };
 }

@@ -10,7 +10,7 @@ import type { RunInputs } from "./read-inputs.ts";
 
 /** Which live object each address of the layout is, as it is now. Throws where nobody can say. */
 export function liveByAddress(
-  { types: all, live, lock, recovered }: RunInputs,
+  { types: all, live, state, recovered }: RunInputs,
   desired: DesiredWorld,
 ): ReadonlyMap<Address, LiveObject> {
   const types = indexTypes(all);
@@ -18,7 +18,7 @@ export function liveByAddress(
     types,
     desired: indexDesired(desired),
     live: indexLive(live, types),
-    lock,
+    state,
     recovered,
   });
   const errors = diagnostics.filter(({ severity }) => severity === "error");

@@ -2,8 +2,8 @@ import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { LiveWorld } from "../model/live-world.ts";
-import type { Lock, Recovered } from "../model/lock.ts";
 import type { ObjectKey } from "../model/object-key.ts";
+import type { Recovered, State } from "../model/state.ts";
 import type { Purpose } from "../plan/context.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import type { GuardRefusal, Plan } from "../plan/plan.ts";
@@ -22,7 +22,7 @@ export interface PlannedRun {
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
   /** As the run before left it, its objects under their addresses of now. */
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
   /** What was on the disk when it was planned. */
   readonly remembered: Remembered;
   /** What the journal of an interrupted run has told of what it made. */
@@ -52,13 +52,13 @@ export function plannedFrom(
   { purpose, moves = new Map() }: Pick<PlannedRun, "purpose"> & Partial<Pick<PlannedRun, "moves">>,
 ): Planned {
   if (plan === undefined) return { diagnostics };
-  const { lock, live, desired, remembered, recovered } = inputs;
+  const { state, live, desired, remembered, recovered } = inputs;
   const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);
   return {
     purpose,
     plan,
     diagnostics,
-    lock,
+    state,
     live,
     retained,
     desired,

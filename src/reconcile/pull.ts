@@ -1,22 +1,22 @@
-import { nextLock } from "../apply/next-lock.ts";
+import { nextState } from "../apply/next-state.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { LiveObject, LiveWorld, ToldView } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
 import { present } from "../model/present.ts";
+import type { State } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { neededReads } from "../plan/needed-reads.ts";
 import type { Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
-import type { Claim } from "./disk/disk.ts";
-import { refuseOpenJournal } from "./edit-lock.ts";
+import type { Lock } from "./disk/disk.ts";
+import { refuseOpenJournal } from "./edit-state.ts";
 import { hashSecret } from "./hash-secret.ts";
-import { refuseHeldElsewhere } from "./held-elsewhere.ts";
 import { isToldOnly, readViews } from "./read-besides.ts";
 import { readRemembered, readWorld } from "./read-inputs.ts";
-import { saveNext } from "./save-lock.ts";
+import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
+import { saveNext } from "./save-state.ts";
 import { readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
 
@@ -30,7 +30,7 @@ export interface PullOptions {
 export interface Pulled {
   readonly live: LiveWorld;
   /** What is known of it already, from an apply or a pull before. */
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
   /** What no layout declares, where that was asked for. */
   readonly besides?: { readonly objects: readonly LiveObject[]; readonly views: readonly ToldView[] };
 }
@@ -40,8 +40,8 @@ export async function pull(
   setup: Setup,
   { organizationId, signal, all = false }: PullOptions,
 ): Promise<Pulled> {
-  const { lock } = await readRemembered(setup, organizationId, { signal });
-  const read = await readSettled(setup, lock?.knownApiVersion, (apiVersion) =>
+  const { state } = await readRemembered(setup, organizationId, { signal });
+  const read = await readSettled(setup, state?.knownApiVersion, (apiVersion) =>
     readWorld(setup, {
       organizationId,
       apiVersion,
@@ -57,8 +57,8 @@ export async function pull(
     read.objects.filter(({ type }) => told.has(type) === isTold),
   ) as [LiveObject[], LiveObject[]];
   const live = { ...read, objects: others };
-  if (!all) return { live, lock };
-  return { live, lock, besides: { objects, views: await readViews(setup, live) } };
+  if (!all) return { live, state };
+  return { live, state, besides: { objects, views: await readViews(setup, live) } };
 }
 
 /** A layout is written of what one could make. Whether the token sees the organization at all is asked as well. */
@@ -79,27 +79,27 @@ export function refuseHalf({ incomplete = [] }: LiveWorld): void {
 }
 
 /** A layout of what was pulled, and which live object each of its addresses is. */
-export interface Adopted extends Pick<Pulled, "live" | "lock"> {
+export interface PulledLayout extends Pick<Pulled, "live" | "state"> {
   readonly desired: DesiredWorld;
   readonly ids: ReadonlyMap<Address, string>;
 }
 
-/** Saves the lock that an apply of the layout would leave. Throws, and saves nothing, if that apply had anything to write. */
-export async function adopt(setup: Setup, claim: Claim, adopted: Adopted): Promise<void> {
-  const there = await setup.disk.read(adopted.desired.organizationId);
+/** Saves the state that an apply of the layout would leave. Throws, and saves nothing, if that apply had anything to write. */
+export async function savePulled(setup: Setup, lock: Lock, pulled: PulledLayout): Promise<void> {
+  const there = await setup.disk.read(pulled.desired.organizationId);
   refuseOpenJournal(there);
-  const objects = [...adopted.ids].map(([address, id]) => ({ type: typeOfAddress(address), id }));
-  refuseHeldElsewhere(setup, there, objects);
-  const lock = await lockOf(setup, adopted);
-  await saveNext(claim, { ...lock, pulled: true }, adopted.lock);
+  const objects = [...pulled.ids].map(([address, id]) => ({ type: typeOfAddress(address), id }));
+  refuseOtherLayouts(setup, there, objects);
+  const state = await stateOf(setup, pulled);
+  await saveNext(lock, { ...state, pulled: true }, pulled.state);
 }
 
-async function lockOf(setup: Setup, adopted: Adopted): Promise<Lock> {
-  const { desired, ids, lock: former } = adopted;
+async function stateOf(setup: Setup, pulled: PulledLayout): Promise<State> {
+  const { desired, ids, state: former } = pulled;
   const types = indexTypes(setup.types);
   const scopes = new Map(desired.objects.map(({ address, scope }) => [address, scope]));
-  return await nextLock({
-    plan: emptyPlan(setup, adopted),
+  return await nextState({
+    plan: emptyPlan(setup, pulled),
     previous: former === undefined ? undefined : { ...former, objects: {} },
     idOf: (address) => ids.get(address),
     scopeIdOf: (address) => ids.get(scopes.get(address) ?? ""),
@@ -116,11 +116,11 @@ async function lockOf(setup: Setup, adopted: Adopted): Promise<Lock> {
 }
 
 /** The plan of the layout against what it was written from. */
-function emptyPlan(setup: Setup, { desired, live, ids, lock: former }: Adopted): Plan {
+function emptyPlan(setup: Setup, { desired, live, ids, state: former }: PulledLayout): Plan {
   const { types, random } = setup;
   const options = { salt: random.hex(16), hash: hashSecret, temporarySuffix: random.hex(3) };
-  const lock = knowing(ids, former, { organization: desired.organizationId, salt: options.salt });
-  const { plan, diagnostics } = planChanges({ types, desired, live, lock, options });
+  const state = knowing(ids, former, { organization: desired.organizationId, salt: options.salt });
+  const { plan, diagnostics } = planChanges({ types, desired, live, state, options });
   if (plan?.steps.length === 0) return plan;
   const left = plan?.steps.map(({ action, address }) => `${action} ${address}`);
   throw new DocsformError(
@@ -132,16 +132,16 @@ function emptyPlan(setup: Setup, { desired, live, ids, lock: former }: Adopted):
   );
 }
 
-/** A lock that knows which object each address is. What was protected stays so, and what was created here. */
+/** A state that knows which object each address is. What was protected stays so, and what was created here. */
 function knowing(
-  ids: Adopted["ids"],
-  former: Lock | undefined,
-  { organization, salt }: Pick<Lock, "organization" | "salt">,
-): Lock {
+  ids: PulledLayout["ids"],
+  former: State | undefined,
+  { organization, salt }: Pick<State, "organization" | "salt">,
+): State {
   const entries = [...ids].map(([address, id]) => {
     const before = former?.objects[address];
     const { protect, origin = "imported" } = before?.id === id ? before : {};
     return [address, { id, origin, applied: {}, ...present({ protect }) }] as const;
   });
-  return { docsformLock: 2, organization, salt, objects: Object.fromEntries(entries) };
+  return { docsformState: 2, organization, salt, objects: Object.fromEntries(entries) };
 }

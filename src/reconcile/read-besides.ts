@@ -3,13 +3,13 @@ import { statusOf } from "../live/ask-by-id.ts";
 import { type Call, isServed } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { LiveObject, LiveWorld, ToldView } from "../model/live-world.ts";
-import { isOnlyAdopted, isOrganization, type ResourceType, type View } from "../model/resource-type.ts";
+import { isOnlyImported, isOrganization, type ResourceType, type View } from "../model/resource-type.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Setup } from "./setup.ts";
 
 /** Types whose objects a layout that is pulled does not declare: nobody makes them. */
 export function isToldOnly(type: ResourceType): boolean {
-  return isOnlyAdopted(type) && !isOrganization(type);
+  return isOnlyImported(type) && !isOrganization(type);
 }
 
 /** What the objects of a live world show in reads of their own, as far as the token may see it. */

@@ -16,7 +16,7 @@ import { declaredIn } from "./declared-in.ts";
 import type { Remembered } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type KnownById, knownObjects, placesToLookAgain } from "./known-objects.ts";
-import { movedLock } from "./moved-lock.ts";
+import { movedState } from "./moved-state.ts";
 import { recover } from "./recover.ts";
 import { assumedApiVersion, readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
@@ -43,7 +43,7 @@ interface MadeBefore {
   readonly apiVersion?: ApiVersion;
 }
 
-/** Reads all that a decision about the layout takes, writing nothing: the lock, the journal and the live service. */
+/** Reads all that a decision about the layout takes, writing nothing: the state, the journal and the live service. */
 export async function readInputs(
   setup: Setup,
   desired: DesiredWorld,
@@ -55,20 +55,20 @@ export async function readInputs(
     isDeclared: declaredIn(desired),
     signal,
   });
-  const lock = movedLock(saved.lock, moves ?? new Map());
+  const state = movedState(saved.state, moves ?? new Map());
   const isPinned = pinnedIn(desired);
   const recoverFrom = (live: LiveWorld) =>
     saved.journal.length === 0
       ? undefined
-      : recover(saved.journal, live, { types, hash: hashSecret, lock, isPinned });
+      : recover(saved.journal, live, { types, hash: hashSecret, state, isPinned });
   const needed =
     everything === true
       ? neededReads(types, "everything")
-      : neededReads(types, desired, lock, recoverFrom, purpose);
-  const known = knownObjects(desired, lock, saved.journal, indexTypes(types));
+      : neededReads(types, desired, state, recoverFrom, purpose);
+  const known = knownObjects(desired, state, saved.journal, indexTypes(types));
   const { organizationId } = desired;
-  const knownApiVersion = before.apiVersion ?? lock?.knownApiVersion;
-  const remembered = [...Object.keys(lock?.objects ?? {}), ...saved.journal.flatMap(addressesIn)];
+  const knownApiVersion = before.apiVersion ?? state?.knownApiVersion;
+  const remembered = [...Object.keys(state?.objects ?? {}), ...saved.journal.flatMap(addressesIn)];
   const only =
     everything === true
       ? undefined
@@ -92,9 +92,9 @@ export async function readInputs(
   const live = await lookAgain(setup, known, first, { organizationId, apiVersion, signal });
   const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
   const options = { salt, hash: hashSecret, temporarySuffix };
-  const { keepsLock, otherLayouts } = saved;
+  const { keepsState, otherLayouts } = saved;
   const recovered = recoverFrom(live);
-  const onDisk = { lock, keepsLock, otherLayouts, recovered, remembered: saved };
+  const onDisk = { state, keepsState, otherLayouts, recovered, remembered: saved };
   return { types, desired, live, ...onDisk, options, selection };
 }
 
@@ -108,7 +108,7 @@ export async function readRemembered(
   }: { readonly isDeclared?: (address: Address) => boolean; readonly signal: AbortSignal | undefined },
 ): Promise<Remembered> {
   const saved = await disk.read(organizationId, isDeclared);
-  checkSerial(saved.lock, saved.journal);
+  checkSerial(saved.state, saved.journal);
   await waitBeforeReading(saved, clock, consistencyWindowMs, signal);
   return saved;
 }

@@ -6,8 +6,8 @@ import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { LiveObject } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
 import { present } from "../model/present.ts";
+import type { State } from "../model/state.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
 import type { FoundObject } from "../plan/plan.ts";
@@ -17,37 +17,37 @@ import { rememberingAsSaved, type SavedPlan } from "../plan/saved-plan.ts";
 import { selectionOf } from "../plan/select/selection.ts";
 import type { Asked } from "../plan/take/asked.ts";
 import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
-import { type AdoptedOne, type AdoptOne, adoptOne } from "./adopt-one.ts";
 import { confirmFound, withFoundConfirmed } from "./confirm-found.ts";
 import { hashSecret } from "./hash-secret.ts";
+import { type ImportedOne, type ImportOne, importOne } from "./import-one.ts";
 import {
-  type Hold,
-  type Holding,
-  type HoldOptions,
-  holdingOf,
-  type NamedClaim,
+  type LayoutLock,
+  type Locking,
+  type LockOptions,
+  lockingOf,
+  type NamedLock,
   refuseOvertaken,
-} from "./hold.ts";
+} from "./locking.ts";
 import { liveByAddress } from "./look.ts";
 import { checkForDuplicates, lookAgain, watchWrites } from "./look-again.ts";
 import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
-import { type Adopted, adopt, type Pulled, type PullOptions, pull, refuseHalf } from "./pull.ts";
+import { type Pulled, type PulledLayout, type PullOptions, pull, refuseHalf, savePulled } from "./pull.ts";
 import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
-import { type RepairedLock, type RepairLock, repairLock } from "./repair-lock.ts";
+import { type RepairedState, type RepairState, repairState } from "./repair-state.ts";
 import { hidingSecretsOf, secretsOfPlan, secretTextsLive, secretTextsOf } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
-import { saveNext } from "./save-lock.ts";
+import { saveNext } from "./save-state.ts";
 import {
   checkApiVersion,
   checkDecision,
   checkHash,
-  checkLock,
-  hashOfLock,
+  checkState,
+  hashOfState,
   savedPlanOf,
   savedWorld,
 } from "./saved-plan.ts";
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
-import { lockAfter, saveTakenOver, type TakingOver, type TookOver, takingOver } from "./take-over.ts";
+import { saveTakenOver, stateAfter, type TakingOver, type TookOver, takingOver } from "./take-over.ts";
 
 /** Makes a documentation service match a layout. Everything but `apply` only reads, through a client that cannot write. */
 export interface Reconciler {
@@ -60,11 +60,11 @@ export interface Reconciler {
    * Throws `run/busy` where another has it. Without it `apply` takes it for itself alone, and throws `run/overtaken` where
    * another run has applied since the plan was made.
    */
-  hold(options?: HoldOptions): Promise<Hold>;
+  lock(options?: LockOptions): Promise<LayoutLock>;
   /** A plan of the layout of this name, to be kept and opened later. Throws where that takes a secret in clear. */
   save(planned: PlannedRun, layout: string): SavedPlan;
   /**
-   * Takes up a plan that was saved: reads and decides again, with the lock that is on the disk. Throws where that is not what was
+   * Takes up a plan that was saved: reads and decides again, with the state that is on the disk. Throws where that is not what was
    * saved.
    */
   open(saved: SavedPlan, options?: OpenOptions): Promise<Planned>;
@@ -80,23 +80,23 @@ export interface Reconciler {
   look(desired: DesiredWorld, options?: PlanOptions): Promise<ReadonlyMap<Address, LiveObject>>;
   /** Reads the whole organization. Throws when a list of it stays incomplete. */
   pull(options: PullOptions): Promise<Pulled>;
-  /** Has the lock know one live object by an address of the layout, and does nothing else. */
-  adoptOne(asked: AdoptOne): Promise<AdoptedOne>;
-  /** Has the lock confirm what a plan of the layout finds by its keys now, and does nothing else. */
+  /** Has the state know one live object by an address of the layout, and does nothing else. */
+  importOne(asked: ImportOne): Promise<ImportedOne>;
+  /** Has the state confirm what a plan of the layout finds by its keys now, and does nothing else. */
   confirmFound(desired: DesiredWorld, options?: PlanOptions): Promise<readonly FoundObject[]>;
-  /** Decides what is right of a lock that a merge or a power loss broke. Writes nothing. */
-  repairLock(broken: RepairLock): Promise<RepairedLock>;
+  /** Decides what is right of a state that a merge or a power loss broke. Writes nothing. */
+  repairState(broken: RepairState): Promise<RepairedState>;
   /** Decides what the layout takes over from the service. */
   takeOver(desired: DesiredWorld, asked: Asked, options?: PlanOptions): Promise<TakingOver>;
-  /** The lock of a layout that took over what was decided, to be saved when the layout is. Throws if a plan of it does anything new. */
-  checkTakenOver(taking: TakingOver, took: TookOver): Lock | undefined;
-  /** Saves the lock of a layout that took something over. Throws `run/overtaken` where another run has changed it since. */
-  saveTakenOver(taking: TakingOver, lock: Lock | undefined): Promise<void>;
+  /** The state of a layout that took over what was decided, to be saved when the layout is. Throws if a plan of it does anything new. */
+  checkTakenOver(taking: TakingOver, took: TookOver): State | undefined;
+  /** Saves the state of a layout that took something over. Throws `run/overtaken` where another run has changed it since. */
+  saveTakenOver(taking: TakingOver, state: State | undefined): Promise<void>;
   /**
-   * Saves the lock of a layout that was written from what was pulled. Throws if the layout says anything else, if a run was
-   * interrupted whose journal is still there, and `run/overtaken` where another run has changed the lock since.
+   * Saves the state of a layout that was written from what was pulled. Throws if the layout says anything else, if a run was
+   * interrupted whose journal is still there, and `run/overtaken` where another run has changed the state since.
    */
-  adopt(adopted: Adopted): Promise<void>;
+  savePulled(pulled: PulledLayout): Promise<void>;
 }
 
 export interface OpenOptions {
@@ -116,17 +116,17 @@ export interface ApplyOptions {
 }
 
 /** What moved, since when. */
-export interface Drift extends DriftReport, Pick<RunInputs, "live" | "desired" | "lock" | "remembered"> {
-  /** Without a lock there is only the layout to compare with. */
-  readonly since: "lock" | "layout";
+export interface Drift extends DriftReport, Pick<RunInputs, "live" | "desired" | "state" | "remembered"> {
+  /** Without a state there is only the layout to compare with. */
+  readonly since: "state" | "layout";
 }
 
 /** The one way to plan and to apply, which the command line takes as well. */
 export function openReconciler(options: ReconcilerOptions): Reconciler {
   const setup = setupOf(options);
-  const holding = holdingOf(setup);
+  const locking = lockingOf(setup);
   return {
-    hold: (about = {}) => holding.hold(about),
+    lock: (about = {}) => locking.lock(about),
     plan: async (desired, about = {}) => {
       const inputs = await inputsFor(setup, desired, about);
       return plannedFrom(inputs, planChanges(inputs), { purpose: "apply", ...about });
@@ -141,41 +141,42 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     apply: (planned, consent, { signal, finalRead = true } = {}) =>
       startRun((tell) =>
         hidingSecretsOf(planned.desired, () =>
-          carryOut({ setup, holding, planned, consent, signal, finalRead }, tell),
+          carryOut({ setup, locking, planned, consent, signal, finalRead }, tell),
         ),
       ),
     drift: async (desired, about = {}) => {
       const inputs = await inputsFor(setup, desired, about);
-      const { live, desired: compared, lock, remembered } = inputs;
+      const { live, desired: compared, state, remembered } = inputs;
       return {
         ...findDrift(inputs),
         live,
         desired: compared,
-        lock,
+        state,
         remembered,
-        since: lock === undefined ? "layout" : "lock",
+        since: state === undefined ? "layout" : "state",
       };
     },
     look: async (desired, about = {}) => liveByAddress(await inputsFor(setup, desired, about), desired),
     pull: (about) => pull(setup, about),
-    adoptOne: (asked) =>
+    importOne: (asked) =>
       hidingSecretsOf(asked.desired, () =>
-        holding.whileHeld({}, ({ claim }) => adoptOne(setup, claim, asked)),
+        locking.whileLocked({}, ({ lock }) => importOne(setup, lock, asked)),
       ),
     confirmFound: (desired, about = {}) =>
       hidingSecretsOf(desired, () =>
-        holding.whileHeld({}, ({ claim }) => confirmFound(setup, claim, desired, about)),
+        locking.whileLocked({}, ({ lock }) => confirmFound(setup, lock, desired, about)),
       ),
-    repairLock: (broken) => hidingSecretsOf(broken.desired, () => repairLock(setup, broken)),
+    repairState: (broken) => hidingSecretsOf(broken.desired, () => repairState(setup, broken)),
     takeOver: async (desired, asked, about = {}) => {
       const whole = asked.what === "everything" ? { everything: true as const } : {};
       const inputs = await inputsFor(setup, desired, { ...about, ...whole });
       if (asked.what === "everything") refuseHalf(inputs.live);
       return takingOver(inputs, asked);
     },
-    checkTakenOver: (taking, took) => lockAfter(setup, taking, took),
-    saveTakenOver: (taking, lock) => holding.whileHeld({}, ({ claim }) => saveTakenOver(claim, taking, lock)),
-    adopt: (adopted) => holding.whileHeld({}, ({ claim }) => adopt(setup, claim, adopted)),
+    checkTakenOver: (taking, took) => stateAfter(setup, taking, took),
+    saveTakenOver: (taking, state) =>
+      locking.whileLocked({}, ({ lock }) => saveTakenOver(lock, taking, state)),
+    savePulled: (pulled) => locking.whileLocked({}, ({ lock }) => savePulled(setup, lock, pulled)),
   };
 }
 
@@ -186,7 +187,7 @@ async function openSaved(setup: Setup, saved: SavedPlan, { signal, expect }: Ope
   const desired = await savedWorld(saved, setup.types, setup.secrets);
   const inputs = await hidingSecretsOf(desired, () => readInputs(setup, desired, about, saved));
   checkApiVersion(saved, inputs.live);
-  checkLock(saved, hashOfLock(inputs.remembered.lock));
+  checkState(saved, hashOfState(inputs.remembered.state));
   const result = planChanges(inputs);
   if (result.plan === undefined) return plannedFrom(inputs, result, { purpose: "apply", ...about });
   checkDecision(saved, result.plan);
@@ -205,7 +206,7 @@ function inputsFor(
 
 interface Applying {
   readonly setup: Setup;
-  readonly holding: Holding;
+  readonly locking: Locking;
   readonly planned: PlannedRun;
   readonly consent: Consent;
   readonly signal: AbortSignal | undefined;
@@ -213,12 +214,12 @@ interface Applying {
 }
 
 async function carryOut(applying: Applying, tell: Tell): Promise<ApplyResult> {
-  const { setup, holding, planned, signal } = applying;
+  const { setup, locking, planned, signal } = applying;
   const { stats } = setup.client;
   const before = { ...stats };
   const ended: { result?: ApplyResult } = {};
   try {
-    return await holding.whileHeld(present({ signal }), async (held) => {
+    return await locking.whileLocked(present({ signal }), async (held) => {
       await refuseOvertaken(setup, planned);
       ended.result = await doAndLookAgain(applying, held, tell);
       return { ...ended.result, calls: callsSince(before, stats) };
@@ -231,9 +232,9 @@ async function carryOut(applying: Applying, tell: Tell): Promise<ApplyResult> {
   }
 }
 
-async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell): Promise<ApplyResult> {
+async function doAndLookAgain(applying: Applying, held: NamedLock, tell: Tell): Promise<ApplyResult> {
   const { setup, planned, consent, signal } = applying;
-  const plan = consent.allow.has("adopts") ? withFoundConfirmed(planned.plan) : planned.plan;
+  const plan = consent.allow.has("imports") ? withFoundConfirmed(planned.plan) : planned.plan;
   // What was consented to is no longer among the refusals.
   const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
   const writes = watchWrites(setup, tell);
@@ -250,9 +251,9 @@ async function doAndLookAgain(applying: Applying, held: NamedClaim, tell: Tell):
 
 function runtimeOf(
   { setup, planned, consent, signal }: Applying,
-  { id: runId, claim }: NamedClaim,
+  { id: runId, lock }: NamedLock,
 ): ApplyRuntime {
-  const { plan, lock, desired, live, remembered } = planned;
+  const { plan, state, desired, live, remembered } = planned;
   const { types, client, clock, concurrency, consistencyWindowMs } = setup;
   return {
     types,
@@ -260,15 +261,15 @@ function runtimeOf(
     clock,
     concurrency,
     consistencyWindowMs,
-    lock,
-    journal: createJournal(claim.journal, clock, runId),
+    state,
+    journal: createJournal(lock.journal, clock, runId),
     revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),
     secretTexts: [...secretTextsOf(desired), ...secretTextsLive(types, live)],
     hash: hashSecret,
     runId,
-    isAlone: () => claim.isHeld(),
+    isAlone: () => lock.isHeld(),
     isDestroy: planned.purpose === "destroy",
-    ...(claim.saveLock && { saveLock: (next) => saveNext(claim, next, remembered.lock) }),
+    ...(lock.saveState && { saveState: (next) => saveNext(lock, next, remembered.state) }),
     ...present({ signal }),
     ...(consent.skipDeletes === true ? { skipNodes: nodesOfDeletes(plan) } : {}),
   };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptedCreateLine, JournalLine } from "../apply/journal.ts";
 import type { LiveWorld } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { State } from "../model/state.ts";
 import { recover } from "./recover.ts";
 
 const widget = {
@@ -157,18 +157,18 @@ describe("recover", () => {
     expect(origins).toEqual({ "widget.a": "created" });
   });
 
-  it("gives what the lock has already learned, and not what it knows of others", () => {
+  it("gives what the state has already learned, and not what it knows of others", () => {
     const lines = [attempt("widget.a", "A")];
-    const lockOf = (address: string): Lock => ({
-      docsformLock: 2,
+    const stateOf = (address: string): State => ({
+      docsformState: 2,
       organization: "acme",
       salt: "5a17",
       objects: { [address]: { id: "1", applied: {} } },
     });
-    const found = (lock: Lock) =>
-      recover(lines, worldOf({ 1: "A" }), { types: [widget], hash, lock, isPinned: () => false }).pairs;
-    expect(found(lockOf("widget.a"))).toEqual({ "widget.a": "1" });
-    expect(found(lockOf("widget.b"))).toEqual({});
+    const found = (state: State) =>
+      recover(lines, worldOf({ 1: "A" }), { types: [widget], hash, state, isPinned: () => false }).pairs;
+    expect(found(stateOf("widget.a"))).toEqual({ "widget.a": "1" });
+    expect(found(stateOf("widget.b"))).toEqual({});
   });
 
   it("stops and names the candidates, until a person pins one", () => {

@@ -6,16 +6,16 @@ import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import { fieldOfText } from "../model/key-field.ts";
 import type { LiveObject, LiveWorld } from "../model/live-world.ts";
-import type { Lock, Recovered } from "../model/lock.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { Recovered, State } from "../model/state.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 
 export interface RecoverOptions {
   readonly types: readonly ResourceType[];
   readonly hash: (text: string, salt: string) => string;
-  /** What the lock names is known, whatever it looks like by now. */
-  readonly lock?: Lock | undefined;
+  /** What the state names is known, whatever it looks like by now. */
+  readonly state?: State | undefined;
   /** A person has said which object it is, by pinning it. */
   readonly isPinned: (address: Address) => boolean;
 }
@@ -23,8 +23,11 @@ export interface RecoverOptions {
 /** Which objects the creates of an interrupted run made. Throws where several could be one: a person must decide. */
 export function recover(lines: readonly JournalLine[], live: LiveWorld, options: RecoverOptions): Recovered {
   const { pairs, attempts } = unfinished(lines);
-  const locked = Object.entries(options.lock?.objects ?? {}).filter(([address]) => !attempts.has(address));
-  const taken = new Set([...[...pairs.values()].map(({ id }) => id), ...locked.map(([, entry]) => entry.id)]);
+  const inState = Object.entries(options.state?.objects ?? {}).filter(([address]) => !attempts.has(address));
+  const taken = new Set([
+    ...[...pairs.values()].map(({ id }) => id),
+    ...inState.map(([, entry]) => entry.id),
+  ]);
   const index = indexTypes(options.types);
   const ambiguous: DocsformError[] = [];
   for (const attempt of copiesLast([...attempts.values()])) {

@@ -4,9 +4,9 @@ import type { DesiredObject, DesiredValue, DesiredWorld } from "../model/desired
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { LiveWorld } from "../model/live-world.ts";
-import type { Lock } from "../model/lock.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { isLiteral, type Secret, type SecretSource } from "../model/secret.ts";
+import type { State } from "../model/state.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { planValue } from "../plan/decide/compare.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -19,7 +19,7 @@ interface MadeFrom {
   readonly plan: Plan;
   readonly desired: DesiredWorld;
   readonly moves: ReadonlyMap<Address, Address>;
-  readonly remembered: { readonly lock: Lock | undefined };
+  readonly remembered: { readonly state: State | undefined };
 }
 
 /** A plan to be kept. Throws where it could not be kept without a secret in clear. */
@@ -31,7 +31,7 @@ export function savedPlanOf(
   const kept = {
     ...plan,
     layout,
-    lock: hashOfLock(remembered.lock) ?? null,
+    state: hashOfState(remembered.state) ?? null,
     desired: hiddenWorld(desired, indexTypes(types), plan.salt),
     moves: Object.fromEntries(moves),
   };
@@ -46,8 +46,8 @@ export function hashOf(plan: JsonObject): string {
   return sha256(canonicalJson(JSON.parse(JSON.stringify(rest)) as Json));
 }
 
-export function hashOfLock(lock: Lock | undefined): string | undefined {
-  return lock && sha256(canonicalJson(lock as unknown as Json));
+export function hashOfState(state: State | undefined): string | undefined {
+  return state && sha256(canonicalJson(state as unknown as Json));
 }
 
 function sha256(text: string): string {
@@ -150,13 +150,13 @@ export function checkApiVersion(
   );
 }
 
-/** Throws unless the lock at hand is the one that the plan was made with. */
-export function checkLock(saved: SavedPlan, hash: string | undefined): void {
-  if (saved.lock === (hash ?? null)) return;
-  const made = saved.lock === null ? "without a lock" : `with the lock ${short(saved.lock)}`;
+/** Throws unless the state at hand is the one that the plan was made with. */
+export function checkState(saved: SavedPlan, hash: string | undefined): void {
+  if (saved.state === (hash ?? null)) return;
+  const made = saved.state === null ? "without a state" : `with the state ${short(saved.state)}`;
   const here = hash === undefined ? "there is none here" : `the one here is ${short(hash)}`;
   throw new DocsformError(
-    "saved-plan/other-lock",
+    "saved-plan/other-state",
     `The plan was made ${made}, and ${here}. Nothing was written.`,
     { remedy: "Plan again if something was applied meanwhile." },
   );
@@ -181,7 +181,7 @@ export function checkDecision(saved: SavedPlan, now: Plan): void {
 }
 
 function planIn(saved: SavedPlan): Plan {
-  const { layout: _, lock: __, desired: ___, moves: ____, hash: _____, ...plan } = saved;
+  const { layout: _, state: __, desired: ___, moves: ____, hash: _____, ...plan } = saved;
   return plan;
 }
 

@@ -13,7 +13,7 @@ export interface ReconcilerOptions {
   readonly client: Client;
   /** Absent: nothing outlives the reconciler, neither what was applied nor what an interrupted run began. */
   readonly disk?: Disk;
-  /** Reads again the secrets of a saved plan, and of a lock. Absent: there are none. */
+  /** Reads again the secrets of a saved plan, and of a state. Absent: there are none. */
   readonly secrets?: SecretReader;
   readonly clock: Clock;
   readonly random: Random;
@@ -22,7 +22,7 @@ export interface ReconcilerOptions {
   /** For how long the service may show what was before a write. */
   readonly consistencyWindowMs?: number;
   /**
-   * Which contract the service speaks, as somebody says it: then no answer may show another. Absent: as the client or the lock has it,
+   * Which contract the service speaks, as somebody says it: then no answer may show another. Absent: as the client or the state has it,
    * or else as the answers show, the current one where they do not.
    */
   readonly apiVersion?: ApiVersion;
@@ -40,7 +40,7 @@ export type Setup = Required<Omit<ReconcilerOptions, "apiVersion">> & {
 
 export function setupOf({ apiVersion, ...given }: ReconcilerOptions): Setup {
   return {
-    disk: createMemoryDisk({ keepsLock: false }),
+    disk: createMemoryDisk({ keepsState: false }),
     secrets: () => undefined,
     concurrency: 10,
     consistencyWindowMs: defaultConsistencyWindowMs,

@@ -4,9 +4,9 @@ import { type DesiredObject, type DesiredWorld, isReference } from "../model/des
 import { DocsformError } from "../model/errors.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import type { LiveObject, LiveWorld, ObjectName } from "../model/live-world.ts";
-import type { Lock, LockEntry } from "../model/lock.ts";
 import { objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
+import type { State, StateEntry } from "../model/state.ts";
 import type { TakeOver } from "../model/take-over.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { holdsSecret, resolveValue } from "../plan/decide/compare.ts";
@@ -18,12 +18,12 @@ import type { Asked, Decided } from "../plan/take/asked.ts";
 import { decideTakeOver } from "../plan/take/decide-take-over.ts";
 import { isAskedFor } from "../plan/take/deciding.ts";
 import { holdsText, secretTextsOf } from "../plan/tell/secret-texts.ts";
-import type { Claim } from "./disk/disk.ts";
-import { isSameLock } from "./disk/same-lock.ts";
+import type { Lock } from "./disk/disk.ts";
+import { isSameState } from "./disk/same-state.ts";
 import { hashSecret } from "./hash-secret.ts";
-import { refuseHeldElsewhere } from "./held-elsewhere.ts";
 import type { RunInputs } from "./read-inputs.ts";
-import { saveNext } from "./save-lock.ts";
+import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
+import { saveNext } from "./save-state.ts";
 import type { Setup } from "./setup.ts";
 
 /** What a layout is to take over from the service, and what it was decided from. */
@@ -46,12 +46,17 @@ export function takingOver(inputs: RunInputs, asked: Asked): TakingOver {
   return { ...decideTakeOver(inputs, asked), live: inputs.live, inputs, asked };
 }
 
-/** The lock that goes with the layout now. Throws where a plan of it does anything that a plan of the former one did not. */
-export function lockAfter(setup: Setup, taking: TakingOver, took: TookOver): Lock | undefined {
+/** The state that goes with the layout now. Throws where a plan of it does anything that a plan of the former one did not. */
+export function stateAfter(setup: Setup, taking: TakingOver, took: TookOver): State | undefined {
   const { inputs } = taking;
-  const former = formerLock(setup, taking);
-  const lock = former === undefined ? undefined : nextLock(taking, took, former);
-  const { plan, diagnostics } = planChanges({ ...inputs, desired: took.desired, lock, recovered: undefined });
+  const former = formerState(setup, taking);
+  const state = former === undefined ? undefined : nextState(taking, took, former);
+  const { plan, diagnostics } = planChanges({
+    ...inputs,
+    desired: took.desired,
+    state,
+    recovered: undefined,
+  });
   const known = new Set((taking.steps ?? []).flatMap(namesOf));
   const formerOf = (address: Address) => took.addresses.get(address)?.former ?? address;
   const takenOver = new Set(
@@ -64,8 +69,8 @@ export function lockAfter(setup: Setup, taking: TakingOver, took: TookOver): Loc
   const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
   const left = [...errors, ...further];
   if (plan !== undefined && left.length === 0) {
-    refuseHeldElsewhere(setup, inputs, newlyTaken(inputs, took));
-    return lock;
+    refuseOtherLayouts(setup, inputs, newlyTaken(inputs, took));
+    return state;
   }
   throw new DocsformError(
     "accept/not-as-live",
@@ -74,27 +79,27 @@ export function lockAfter(setup: Setup, taking: TakingOver, took: TookOver): Loc
   );
 }
 
-/** Objects that the lock at hand does not have at their address. */
-function newlyTaken({ lock }: RunInputs, { addresses }: TookOver): readonly ObjectName[] {
+/** Objects that the state at hand does not have at their address. */
+function newlyTaken({ state }: RunInputs, { addresses }: TookOver): readonly ObjectName[] {
   return [...addresses].flatMap(([address, { id, former = address }]) =>
-    id === undefined || lock?.objects[former]?.id === id ? [] : [{ type: typeOfAddress(address), id }],
+    id === undefined || state?.objects[former]?.id === id ? [] : [{ type: typeOfAddress(address), id }],
   );
 }
 
 /** What a step does, in a word for each thing. To order siblings may take other moves than before. */
 function namesOf(step: Step): readonly string[] {
-  if (step.action === "adopt" || step.action === "forget" || step.action === "move") return [];
+  if (step.action === "import" || step.action === "forget" || step.action === "move") return [];
   if (step.action !== "patch") return [`${step.action} ${step.address}`];
   return step.changes.map(({ attribute }) => `patch ${step.address} ${attribute}`);
 }
 
-/** Without a lock there is none to bring up to date, unless everything is taken over: then it is as after a pull. */
-function formerLock(setup: Setup, { inputs, asked, lock }: TakingOver): Lock | undefined {
-  if (inputs.lock !== undefined || asked.what === "drift" || !inputs.remembered.keepsLock)
-    return lock ?? inputs.lock;
+/** Without a state there is none to bring up to date, unless everything is taken over: then it is as after a pull. */
+function formerState(setup: Setup, { inputs, asked, state }: TakingOver): State | undefined {
+  if (inputs.state !== undefined || asked.what === "drift" || !inputs.remembered.keepsState)
+    return state ?? inputs.state;
   const { organizationId } = inputs.desired;
   return {
-    docsformLock: 2,
+    docsformState: 2,
     organization: organizationId,
     salt: setup.random.hex(16),
     pulled: true,
@@ -102,11 +107,11 @@ function formerLock(setup: Setup, { inputs, asked, lock }: TakingOver): Lock | u
   };
 }
 
-function nextLock(taking: TakingOver, took: TookOver, former: Lock): Lock {
+function nextState(taking: TakingOver, took: TookOver, former: State): State {
   const { inputs } = taking;
   const kept = new Map(Object.entries(former.objects));
   for (const { address } of inputs.desired.objects) kept.delete(address);
-  const entries: Record<Address, LockEntry> = {};
+  const entries: Record<Address, StateEntry> = {};
   const remembering = rememberingOf(taking, took, former);
   for (const object of took.desired.objects) {
     const { id, former: address } = took.addresses.get(object.address) ?? {};
@@ -137,7 +142,7 @@ interface Remembering {
   readonly defaults: ReadonlySet<Address>;
 }
 
-function rememberingOf(taking: TakingOver, took: TookOver, { salt }: Lock): Remembering {
+function rememberingOf(taking: TakingOver, took: TookOver, { salt }: State): Remembering {
   const { made } = took;
   const texts = secretTextsOf(taking.inputs);
   const objects = new Map(taking.live.objects.map((object) => [objectKey(object.type, object.id), object]));
@@ -161,8 +166,8 @@ function entryAfter(
   object: DesiredObject,
   former: Address | undefined,
   id: string,
-  before: LockEntry | undefined,
-): LockEntry | undefined {
+  before: StateEntry | undefined,
+): StateEntry | undefined {
   const { taking } = remembering;
   const live = remembering.liveOf(object.type, id);
   const isAnew = isMadeAnew(remembering, former, id, before);
@@ -186,7 +191,7 @@ function entryAfter(
 
 interface Taken {
   readonly former: Address | undefined;
-  readonly before: LockEntry | undefined;
+  readonly before: StateEntry | undefined;
   readonly isAll: boolean;
 }
 
@@ -196,7 +201,7 @@ function valuesAfter(
   object: DesiredObject,
   live: LiveObject,
   taken: Taken,
-): Pick<LockEntry, "applied" | "undeclared"> {
+): Pick<StateEntry, "applied" | "undeclared"> {
   const { former, before } = taken;
   const known = before?.id === live.id ? before : undefined;
   const { asked } = remembering.taking;
@@ -212,7 +217,7 @@ function seenNow(
   { taking: { inputs }, salt, isSecret }: Remembering,
   object: DesiredObject,
   live: LiveObject,
-  entry: LockEntry | undefined,
+  entry: StateEntry | undefined,
 ): JsonObject {
   const type = indexTypes(inputs.types).get(object.type);
   const undeclared = undeclaredIn(type, object, inputs.live.apiVersion);
@@ -224,7 +229,7 @@ function without(values: JsonObject, others: JsonObject): JsonObject {
 }
 
 /** What the layout takes over as a whole, somebody has asked for. */
-function originAfter(before: LockEntry | undefined, isAll: boolean): Pick<LockEntry, "origin"> {
+function originAfter(before: StateEntry | undefined, isAll: boolean): Pick<StateEntry, "origin"> {
   return present({ origin: before?.origin ?? (isAll ? ("imported" as const) : undefined) });
 }
 
@@ -233,7 +238,7 @@ function appliedAfter(
   remembering: Remembering,
   object: DesiredObject,
   { former, before, isAll }: Taken,
-): LockEntry["applied"] {
+): StateEntry["applied"] {
   const isTaken = (name: string) => remembering.values.has(`${former} ${name}`);
   const isLeft = (name: string) => isLeftAsItWas(remembering, former, name, before);
   const names = Object.keys(object.attributes).filter((name) => isTaken(name) || (isAll && !isLeft(name)));
@@ -252,18 +257,18 @@ function isLeftAsItWas(
   { taking, differing }: Remembering,
   former: Address | undefined,
   name: string,
-  before: LockEntry | undefined,
+  before: StateEntry | undefined,
 ): boolean {
   if (former === undefined || before?.id !== taking.ids?.get(former)) return false;
   return before?.applied[name] !== undefined && differing.has(`patch ${former} ${name}`);
 }
 
-/** The address is asked for and means another object than the lock has: nothing that is remembered is about that one. */
+/** The address is asked for and means another object than the state has: nothing that is remembered is about that one. */
 function isMadeAnew(
   remembering: Remembering,
   former: Address | undefined,
   id: string,
-  before: LockEntry | undefined,
+  before: StateEntry | undefined,
 ): boolean {
   return before !== undefined && before.id !== id && newId(remembering, former, id).id !== undefined;
 }
@@ -273,11 +278,11 @@ function newId(
   { taking: { asked }, desired }: Remembering,
   former: Address | undefined,
   id: string,
-): Partial<LockEntry> {
+): Partial<StateEntry> {
   return former === undefined || isAskedFor({ asked, desired }, former) ? { id } : {};
 }
 
-type Place = Pick<LockEntry, "container" | "isDefault" | "rank">;
+type Place = Pick<StateEntry, "container" | "isDefault" | "rank">;
 
 function isPlaced({ placed }: Remembering, former: Address | undefined): boolean {
   return former !== undefined && placed.has(former);
@@ -288,7 +293,7 @@ function placeAfter(
   remembering: Remembering,
   former: Address | undefined,
   now: Place,
-  before: LockEntry | undefined,
+  before: StateEntry | undefined,
 ): Place {
   if (isPlaced(remembering, former)) return now;
   const isDefaultNow = former !== undefined && remembering.defaults.has(former);
@@ -327,8 +332,8 @@ function rememberedAttribute(
     : rememberedValue(attribute, clear, holdsSecret(declared), { salt, hash: hashSecret });
 }
 
-/** Saves the lock that goes with the layout, unless it is as it was. */
-export async function saveTakenOver(claim: Claim, taking: TakingOver, lock: Lock | undefined): Promise<void> {
-  const { lock: read } = taking.inputs.remembered;
-  if (lock !== undefined && !isSameLock(lock, read)) await saveNext(claim, lock, read);
+/** Saves the state that goes with the layout, unless it is as it was. */
+export async function saveTakenOver(lock: Lock, taking: TakingOver, state: State | undefined): Promise<void> {
+  const { state: read } = taking.inputs.remembered;
+  if (state !== undefined && !isSameState(state, read)) await saveNext(lock, state, read);
 }

@@ -3,7 +3,7 @@ import type { DesiredObject } from "../model/desired-world.ts";
 import { publishedApiVersions } from "../model/endpoint.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { present } from "../model/present.ts";
-import { isOnlyAdopted, isOrganization } from "../model/resource-type.ts";
+import { isOnlyImported, isOrganization } from "../model/resource-type.ts";
 import {
   type FinalWriteSchema,
   protectionField,
@@ -208,7 +208,7 @@ function checkRecognisable(
   { type, values }: TerraformSchema,
   positions: Declared["positions"],
 ): void {
-  if (!isOnlyAdopted(type) || isOrganization(type)) return;
+  if (!isOnlyImported(type) || isOrganization(type)) return;
   const key = attributesIn(type.identity.key);
   for (const { name, attribute } of values) {
     if (!key.includes(attribute) || positions[attribute] !== undefined) continue;

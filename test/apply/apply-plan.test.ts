@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import { createJournal } from "../../src/apply/journal.ts";
 import type { Fault } from "../../src/emulator/faults.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import type { Lock } from "../../src/model/lock.ts";
+import type { State } from "../../src/model/state.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { openReconciler } from "../../src/reconcile/reconciler.ts";
 import { applyToEnd, createPlan, createToyBox, type ToyBox, toyTypes } from "./toy.ts";
 
 function saver() {
-  const saved: Lock[] = [];
-  return { saved, saveLock: async (lock: Lock) => void saved.push(lock) };
+  const saved: State[] = [];
+  return { saved, saveState: async (state: State) => void saved.push(state) };
 }
 
 async function memoryJournal(box: ToyBox) {
   const disk = createMemoryDisk();
-  const claim = await disk.claim({ id: "run1", clock: box.clock });
-  return { journal: createJournal(claim.journal, box.clock, "run1"), lines: () => disk.journal };
+  const lock = await disk.lock({ id: "run1", clock: box.clock });
+  return { journal: createJournal(lock.journal, box.clock, "run1"), lines: () => disk.journal };
 }
 
 const oneToy: DesiredWorld = {
@@ -30,10 +30,10 @@ const oneToy: DesiredWorld = {
 describe("applyPlan", () => {
   it("creates, configures, proves and remembers", async () => {
     const box = createToyBox();
-    const { saved, saveLock } = saver();
+    const { saved, saveState } = saver();
     const { journal, lines } = await memoryJournal(box);
     const plan = createPlan([{ key: "a", note: "hello" }, { key: "b" }]);
-    const { result, events } = await applyToEnd(plan, box.runtime({ saveLock, journal }));
+    const { result, events } = await applyToEnd(plan, box.runtime({ saveState, journal }));
 
     expect(result.outcome).toBe("done");
     expect(box.titles()).toEqual(["a", "b"]);
@@ -48,21 +48,21 @@ describe("applyPlan", () => {
     expect(lines()).toEqual([]);
   });
 
-  const lost: readonly { readonly fault: Fault; readonly adopted: boolean }[] = [
-    { fault: { kind: "drop-after" }, adopted: true },
-    { fault: { kind: "error-after", status: 500 }, adopted: true },
-    { fault: { kind: "truncate" }, adopted: true },
-    { fault: { kind: "drop-before" }, adopted: false },
-    { fault: { kind: "error-before", status: 500 }, adopted: false },
+  const lost: readonly { readonly fault: Fault; readonly recovered: boolean }[] = [
+    { fault: { kind: "drop-after" }, recovered: true },
+    { fault: { kind: "error-after", status: 500 }, recovered: true },
+    { fault: { kind: "truncate" }, recovered: true },
+    { fault: { kind: "drop-before" }, recovered: false },
+    { fault: { kind: "error-before", status: 500 }, recovered: false },
   ];
-  it.each(lost)("makes exactly one object after $fault.kind", async ({ fault, adopted }) => {
+  it.each(lost)("makes exactly one object after $fault.kind", async ({ fault, recovered }) => {
     const box = createToyBox();
     box.emulator.faults.add({ on: { operation: "createToy" }, fault });
     const { result, events } = await applyToEnd(createPlan([{ key: "a", note: "n" }]), box.runtime());
     expect(box.emulator.faults.fired[fault.kind]).toBe(1);
     expect(result.outcome).toBe("done");
     expect(box.titles()).toEqual(["a"]);
-    expect(events.some((event) => event.kind === "adopted")).toBe(adopted);
+    expect(events.some((event) => event.kind === "recovered")).toBe(recovered);
   });
 
   it.each([400, 409])(
@@ -81,7 +81,7 @@ describe("applyPlan", () => {
       });
       const { result, events } = await applyToEnd(createPlan([{ key: "a" }]), box.runtime());
       expect(result.outcome, result.steps[0]?.error?.message).toBe("done");
-      expect(events.some((event) => event.kind === "adopted")).toBe(true);
+      expect(events.some((event) => event.kind === "recovered")).toBe(true);
       expect(box.titles()).toEqual(["a"]);
     },
   );
@@ -139,7 +139,7 @@ describe("applyPlan", () => {
     });
     const { steps } = await reconciler.apply(planned, { allow: new Set() }).result;
     expect(steps[0]).toMatchObject({ status: "unknown", error: { code: "apply/unknown-outcome" } });
-    expect(disk.lock?.objects).toEqual({});
+    expect(disk.state?.objects).toEqual({});
 
     box.emulator.faults.clear();
     const next = await reconciler.plan(oneToy);
@@ -198,16 +198,16 @@ describe("applyPlan", () => {
 
   it("drains what was sent and starts nothing new when it is interrupted", async () => {
     const box = createToyBox();
-    const { saved, saveLock } = saver();
+    const { saved, saveState } = saver();
     const stop = new AbortController();
     const plan = createPlan([{ key: "a" }, { key: "b", after: "a" }, { key: "c", after: "b" }]);
-    const runtime = box.runtime({ signal: stop.signal, saveLock });
+    const runtime = box.runtime({ signal: stop.signal, saveState });
     const { result } = await applyToEnd(plan, runtime, (event) => {
       if (event.kind === "started" && event.address === "toy.b") stop.abort();
     });
     expect(result.outcome).toBe("interrupted");
     expect(result.steps.map((step) => step.status)).toContain("not-tried");
-    // What the service has, the lock knows.
+    // What the service has, the state knows.
     expect(Object.values(saved[0]?.objects ?? {})).toHaveLength(box.titles().length);
     expect(box.titles().length).toBeLessThan(3);
   });

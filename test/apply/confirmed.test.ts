@@ -27,7 +27,7 @@ async function failuresOf(operation: string, undo: (emulator: EmulatedWorld) => 
   const end = await runLayout(
     serviceWhere(operation, undo),
     given.desired,
-    createMemoryDisk({ lock: given.lock }),
+    createMemoryDisk({ state: given.state }),
   );
   if (end.kind !== "applied") throw new Error(`The run ended ${end.kind}.`);
   return end.result.steps.flatMap(({ error }) => (error === undefined ? [] : [error.message]));
@@ -68,14 +68,14 @@ test("what was deleted and is there again is told", async () => {
   expect(failures.join()).toContain("it is still there");
 });
 
-test("without a lock, the journal of a run that did not do all is kept for the next one", async () => {
+test("without a state, the journal of a run that did not do all is kept for the next one", async () => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(2) });
   service.emulator.load(given.dump);
   service.emulator.faults.add({
     on: { operation: "createOpenAPISpec", times: "always" },
     fault: { kind: "error-before", status: 400 },
   });
-  const disk = createMemoryDisk({ keepsLock: false });
+  const disk = createMemoryDisk({ keepsState: false });
   const objects = given.desired.objects
     .filter(({ scope }) => scope === undefined)
     .map((object) => ({ ...object, owns: [] }));

@@ -164,7 +164,7 @@ export function createToyBox(): ToyBox {
       clock,
       concurrency: 4,
       consistencyWindowMs: 5000,
-      lock: undefined,
+      state: undefined,
       journal: forgottenJournal,
       isDestroy: false,
       isAlone: () => true,

@@ -37,7 +37,7 @@ export class Documentation extends TerraformStack {
     const api = new Space(this, "api", { title: "API" });
     const site = new Site(this, "site", { title: "API docs", published: true });
     site.addSection("api", { title: "API", path: "api", spaces: [api] });
-    DocsLayout.fromYaml(this, "layout", join(__dirname, "docs.yaml"));
+    DocsLayout.fromYaml(this, "layout", join(__dirname, "docsform.yaml"));
   }
 }
 `;
@@ -65,7 +65,7 @@ async function appOf(flavour: Flavour): Promise<string> {
       join(folder, path),
       text.replaceAll('"cdktf', `"${flavour.name}`).replaceAll("docsform/constructs", flavour.entry),
     );
-  put("docs.yaml", layout);
+  put("docsform.yaml", layout);
   put("documentation.ts", documentation);
   put("__tests__/documentation-test.ts", exampleOfGuide());
   const library = `${flavour.name}@${flavour.version}`;

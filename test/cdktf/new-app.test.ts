@@ -117,7 +117,7 @@ import { DocsLayout, DocsProvider } from "docsform/constructs";
 const app = new App();
 const stack = new TerraformStack(app, "layout");
 new DocsProvider(stack, "provider", { organization: "Qm3vT8xLz1" });
-DocsLayout.fromYaml(stack, "layout", "docs.yaml");
+DocsLayout.fromYaml(stack, "layout", "docsform.yaml");
 app.synth();
 `;
   const variable = (text: string) => ({ TF_VAR_ENTRA_PEM: text });
@@ -125,7 +125,7 @@ app.synth();
     (await box.tables())["saml_provider"]?.find(({ label }) => label === "Entra")?.["certificate"];
 
   test("wants one variable, and nothing of it is in what was synthesised or in the state", async () => {
-    writeFileSync(join(folder, "docs.yaml"), layout);
+    writeFileSync(join(folder, "docsform.yaml"), layout);
     writeFileSync(join(folder, "main.ts"), main);
     await sh("npx cdktf deploy layout --auto-approve", variable(pem));
     expect(await stored()).toBe(pem);
@@ -143,7 +143,10 @@ app.synth();
 
   test("and the same variable is enough without Terraform", async () => {
     writeFileSync(join(folder, "main.ts"), main.replace('(app, "layout")', '(app, "alone")'));
-    writeFileSync(join(folder, "docs.yaml"), layout.replaceAll("Entra", "Other").replace("entra:", "other:"));
+    writeFileSync(
+      join(folder, "docsform.yaml"),
+      layout.replaceAll("Entra", "Other").replace("entra:", "other:"),
+    );
     await sh("npx cdktf synth");
     await sh("npx docsform apply cdktf.out/stacks/alone --yes --allow-create", variable(pem));
     const { saml_provider: providers = [] } = await box.tables();

@@ -23,7 +23,7 @@ describe.each([cdktf, cdktn])("one app of $name, by Terraform and by docsform al
       const app = await installApp("examples/cdktf-app", flavour, { home, tarball });
       const deployed = await app.cli(["deploy", "docs", "--auto-approve"], terraforms.environment);
       expect(deployed.code, deployed.output).toBe(0);
-      const applied = await docsform(app, ours, ["apply", "cdktf.out", "--yes", "--no-lock"]);
+      const applied = await docsform(app, ours, ["apply", "cdktf.out", "--yes", "--no-state"]);
       expect(applied.code, applied.output).toBe(0);
 
       const world = described(await ours.dump());
@@ -31,7 +31,7 @@ describe.each([cdktf, cdktn])("one app of $name, by Terraform and by docsform al
       expect(world.join("\n")).toContain("Guides (français)");
       // Where Terraform has been, docsform finds nothing to do.
       await terraforms.requests();
-      const again = await docsform(app, terraforms, ["apply", "cdktf.out", "--yes", "--no-lock"]);
+      const again = await docsform(app, terraforms, ["apply", "cdktf.out", "--yes", "--no-state"]);
       expect(again.code, again.output).toBe(0);
       const writes = (await terraforms.requests()).filter((request) => !request.startsWith("GET "));
       expect(writes).toEqual([]);

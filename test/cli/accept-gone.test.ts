@@ -77,27 +77,27 @@ describe.each([["accept"], ["pull", "--update"]])("%s %s", (...command) => {
   const args = [...command.filter((each) => each !== undefined), "--yes"];
 
   test.each(cases)("takes a collection out: $what", async ({ change, after }) => {
-    bench = await openWorkbench({ "docs.yaml": layout });
+    bench = await openWorkbench({ "docsform.yaml": layout });
     expect((await bench.run(apply)).code).toBe(0);
     change();
     const ran = await bench.run(args);
     expect(ran.code, ran.out + ran.err).toBe(0);
-    expect(bench.files.read("docs.yaml")).toBe(after);
+    expect(bench.files.read("docsform.yaml")).toBe(after);
     const plan = await bench.run(["plan", "--detailed-exitcode"]);
     expect(plan.code, plan.out + plan.err).toBe(0);
   });
 
   test("leaves a collection into which the layout puts something, and says what", async () => {
-    bench = await openWorkbench({ "docs.yaml": layout });
+    bench = await openWorkbench({ "docsform.yaml": layout });
     expect((await bench.run(apply)).code).toBe(0);
     moveSpace("Guides", "Handbook");
     moveCollection("Inner", null);
     removeCollection("Extra");
     const news = `${layout}  news: { title: News, collection: extra }\n`;
-    bench.files.write("docs.yaml", news);
+    bench.files.write("docsform.yaml", news);
     const ran = await bench.run(args);
     expect(ran.code, ran.out + ran.err).toBe(3);
     expect(ran.out).toMatch(/collection\.extra.*space\.news refers to it/);
-    expect(bench.files.read("docs.yaml")).toContain("extra: { title: Extra }");
+    expect(bench.files.read("docsform.yaml")).toContain("extra: { title: Extra }");
   });
 });

@@ -14,7 +14,7 @@ const head = `docsform: 1\norganization: ${organization}\n`;
 const accept = ["accept", "--yes"];
 
 async function applied(text: string): Promise<void> {
-  bench = await openWorkbench({ "docs.yaml": text });
+  bench = await openWorkbench({ "docsform.yaml": text });
   const ran = await bench.run(apply);
   expect(ran.code, ran.err + ran.out).toBe(0);
 }
@@ -32,7 +32,7 @@ function remove(title: string): void {
   bench.emulator.emulator.edit("deleteSpaceById", { spaceId: idOf("space", title) });
 }
 
-const now = () => bench.files.read("docs.yaml") ?? "";
+const now = () => bench.files.read("docsform.yaml") ?? "";
 
 describe("a merge key", () => {
   const spaces = (lines: readonly string[]) => `${head}${lines.join("\n")}\n`;
@@ -166,7 +166,7 @@ sites:
 `;
   await applied(text);
   const edited = text.replace("section: API", "section: Reference");
-  bench.files.write("docs.yaml", edited);
+  bench.files.write("docsform.yaml", edited);
   const site = { siteId: idOf("site", "Docs") };
   const section = { ...site, siteSectionId: idOf("site_section", "API") };
   bench.emulator.emulator.edit("deleteSiteSectionById", section);
@@ -245,7 +245,7 @@ environments:
     variables: { stage: beta }
     spaces: { guides: { title: Manuals } }
 `;
-  bench = await openWorkbench({ "docs.yaml": text });
+  bench = await openWorkbench({ "docsform.yaml": text });
   expect((await bench.run([...apply, "--env", "beta"])).code).toBe(0);
   edit("Manuals", { title: "Handbook", emoji: "1f680" });
   edit("API beta", { title: "Reference beta" });
@@ -296,17 +296,17 @@ describe("where nothing can be written", () => {
   test("what somebody writes into the layout meanwhile is not overwritten", async () => {
     await applied(layout);
     edit("API", { title: "Reference" });
-    const lock = bench.files.read("docsform.lock.json");
+    const state = bench.files.read("docsform.state.json");
     const theirs = layout.replace("API", "Ours");
     let reads = 0;
     const readFileSync = ((path: string, ...how: readonly never[]) => {
-      if (path.endsWith("docs.yaml") && (reads += 1) === 2) bench.files.write("docs.yaml", theirs);
+      if (path.endsWith("docsform.yaml") && (reads += 1) === 2) bench.files.write("docsform.yaml", theirs);
       return machineFiles.readFileSync(path, ...how);
     }) as typeof machineFiles.readFileSync;
     const files = filesBelow(bench.files.folder, { ...machineFiles, readFileSync });
     const { code, err } = await bench.run(accept, { files });
     expect({ code, err }).toMatchObject({ code: 1 });
     expect(err).toContain("[accept/file-changed]");
-    expect([now(), bench.files.read("docsform.lock.json")]).toEqual([theirs, lock]);
+    expect([now(), bench.files.read("docsform.state.json")]).toEqual([theirs, state]);
   });
 });

@@ -169,7 +169,7 @@ const ways = [
   {
     way: "an environment",
     write: (first: string, second: string) => ({
-      "docs.yaml": `${first}environments:\n  test:\n${indented(second)}  other: { spaces: { d: { title: Delta } } }\n`,
+      "docsform.yaml": `${first}environments:\n  test:\n${indented(second)}  other: { spaces: { d: { title: Delta } } }\n`,
     }),
     flags: ["--env", "test"],
   },
@@ -214,7 +214,7 @@ test("what is seen first instead is taken over, and the order across both files 
 test("what another environment says of an item too is not taken out, nor called otherwise", async () => {
   const other = "  other:\n    sites: { docs: { structure: [{ path: one, icon: book }] } }\n  test: {}\n";
   const text = `${base}environments:\n${other}`;
-  bench = await openWorkbench({ "docs.yaml": text });
+  bench = await openWorkbench({ "docsform.yaml": text });
   expect((await bench.run([...apply, "--env", "test"])).code).toBe(0);
   rename("One", { path: "uno" });
   const named = await bench.run(["accept", "--yes", "--env", "test"]);
@@ -223,7 +223,7 @@ test("what another environment says of an item too is not taken out, nor called 
   const ran = await bench.run(["accept", "--yes", "--env", "test"]);
   expect({ code: ran.code, out: ran.out }).toMatchObject({ code: 3 });
   expect([named.out, ran.out]).toEqual([expect.stringContaining(several), expect.stringContaining(several)]);
-  expect(bench.files.read("docs.yaml")).toBe(text);
+  expect(bench.files.read("docsform.yaml")).toBe(text);
 });
 
 describe.each(ways)("in $way pull --update", ({ way, write, flags }) => {

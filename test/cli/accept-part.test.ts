@@ -5,7 +5,7 @@ import { apply, jumpingClock, openWorkbench, smallLayout, type Workbench } from 
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
   const { code, err } = await bench.run(apply);
   if (code !== 0) throw new Error(err);
 });
@@ -34,8 +34,8 @@ test.each([
   const { code, out, err } = await bench.run(accept);
   expect(out + err).not.toContain("fault of docsform");
   expect([0, 3]).toContain(code);
-  expect(bench.files.read("docs.yaml")).toContain("API 2");
-  expect(bench.files.read("docs.yaml")).not.toMatch(/[\u200b\ufeff\u2028]/u);
+  expect(bench.files.read("docsform.yaml")).toContain("API 2");
+  expect(bench.files.read("docsform.yaml")).not.toMatch(/[\u200b\ufeff\u2028]/u);
   const again = await bench.run(["drift", "--json"]);
   const left = (JSON.parse(again.out) as { entries: readonly { address: string }[] }).entries;
   expect(left.map(({ address }) => address)).toEqual(code === 0 ? [] : ["space.guides"]);
@@ -56,7 +56,7 @@ const lying = registry.map((type) => ({
 
 test("what a layout would not say is named with its reason, and the rest is taken over", async () => {
   await bench.close();
-  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: jumpingClock(),
     random: Math.random,
     types: lying,
@@ -69,7 +69,7 @@ test("what a layout would not say is named with its reason, and the rest is take
   expect(code, out + err).toBe(3);
   expect(out).toContain("space.guides");
   expect(out).toContain("change the layout by hand");
-  const written = bench.files.read("docs.yaml") ?? "";
+  const written = bench.files.read("docsform.yaml") ?? "";
   for (const title of ["API 2", "Handbook 2", "title: Guides"]) expect(written).toContain(title);
   const drift = await bench.run(["drift"]);
   expect(drift.out).toContain("space.guides");
@@ -78,17 +78,17 @@ test("what a layout would not say is named with its reason, and the rest is take
 
 test("where nothing can be taken over, nothing is written, and each difference is named", async () => {
   await bench.close();
-  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: jumpingClock(),
     random: Math.random,
     types: lying,
   });
   await bench.run(apply);
   rename("space", "Guides", "Told otherwise");
-  const lock = bench.files.read("docsform.lock.json");
+  const state = bench.files.read("docsform.state.json");
   const { code, out } = await bench.run(accept);
   expect(code).toBe(3);
   expect(out).toContain("change the layout by hand");
-  expect(bench.files.read("docs.yaml")).toBe(smallLayout);
-  expect(bench.files.read("docsform.lock.json")).toBe(lock);
+  expect(bench.files.read("docsform.yaml")).toBe(smallLayout);
+  expect(bench.files.read("docsform.state.json")).toBe(state);
 });

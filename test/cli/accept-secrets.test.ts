@@ -10,7 +10,7 @@ openapi: { pets: { source: { url: "https://pets.example/a.json" } } }
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": layout });
+  bench = await openWorkbench({ "docsform.yaml": layout });
   const { code, err } = await bench.run(apply, { environment });
   if (code !== 0) throw new Error(err);
 });
@@ -28,7 +28,7 @@ test("a live value that repeats a secret of the layout is left, and named withou
   expect(code, out + err).toBe(3);
   expect(out + err).toContain("it is secret, and a layout holds none");
   expect(out + err).not.toContain(canary);
-  const written = bench.files.read("docs.yaml");
+  const written = bench.files.read("docsform.yaml");
   expect(written).toContain("API 2");
   expect(written).not.toContain(canary);
 });
@@ -53,7 +53,7 @@ test("what was added on the service and repeats a secret is left too", async () 
   const { out, err } = await bench.run(["pull", "--update", "--yes"], { environment });
   expect(out + err).toContain("it repeats a secret of the layout, and a layout holds none");
   expect(out + err).not.toContain(canary);
-  const written = bench.files.read("docs.yaml");
+  const written = bench.files.read("docsform.yaml");
   expect(written).toContain("Space of all");
   expect(written).not.toContain(canary);
 });
@@ -71,5 +71,5 @@ test("an address with a password is not taken over from the service", async () =
     expect(out, args.join(" ")).toMatch(/openapi_spec[.]pets|# Secret, so it is not written here/u);
     expect(out + err).not.toContain(password);
   }
-  expect(bench.files.read("docs.yaml")).not.toContain(password);
+  expect(bench.files.read("docsform.yaml")).not.toContain(password);
 });

@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
-import type { Lock } from "../../src/model/lock.ts";
+import type { State } from "../../src/model/state.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -48,7 +48,7 @@ sites:
 const accept = ["accept", "--yes"];
 
 async function applied(text = layout): Promise<void> {
-  bench = await openWorkbench({ "docs.yaml": text });
+  bench = await openWorkbench({ "docsform.yaml": text });
   const ran = await bench.run(apply);
   expect(ran.code, ran.err + ran.out).toBe(0);
 }
@@ -61,7 +61,7 @@ function edit(operation: string, params: JsonObject, body: JsonObject): void {
   bench.emulator.emulator.edit(operation as never, params as never, body as never);
 }
 
-const now = () => bench.files.read("docs.yaml") ?? "";
+const now = () => bench.files.read("docsform.yaml") ?? "";
 
 /** The lines that went, and those that came. */
 function changes(before: string, after: string): readonly string[] {
@@ -200,7 +200,7 @@ describe("accept", () => {
     await applied();
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Theirs" });
     edit("updateSpaceById", { spaceId: idOf("space", "News") }, { title: "Latest" });
-    bench.files.write("docs.yaml", layout.replace("api: { title: API }", "api: { title: Ours }"));
+    bench.files.write("docsform.yaml", layout.replace("api: { title: API }", "api: { title: Ours }"));
     const ran = await bench.run(accept);
     expect(ran.code).toBe(3);
     expect(ran.out).toContain("space.api.title");
@@ -245,7 +245,7 @@ describe("accept", () => {
     edit("deleteSpaceById", { spaceId: idOf("space", "Old") }, {});
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
     expect((await bench.run([...accept, "space.api"])).code).toBe(0);
-    expect((await bench.run(["lock", "list"])).out).toContain("space.old");
+    expect((await bench.run(["state", "list"])).out).toContain("space.old");
     const drift = await bench.run(["drift"]);
     expect(drift).toMatchObject({ code: 2 });
     expect(drift.out).toContain("space.old");
@@ -313,7 +313,7 @@ describe("accept", () => {
       /removed on the service: space[.]old; made anew there/u,
     );
     const ran = await bench.run(accept);
-    expect(ran.out).toContain("Written: the lock.");
+    expect(ran.out).toContain("Written: the state.");
     expect(now()).toBe(withOld);
     expect(await bench.run(["drift"])).toMatchObject({ code: 0 });
     await checkEmpty();
@@ -325,12 +325,12 @@ describe("accept", () => {
     ["a no", [], { typed: "no" }, 1],
   ] as const)("writes nothing with %s", async (_what, args, surroundings, code) => {
     await applied();
-    const lock = bench.files.read("docsform.lock.json");
+    const state = bench.files.read("docsform.state.json");
     edit("updateSpaceById", { spaceId: idOf("space", "API") }, { title: "Reference" });
     const ran = await bench.run(["accept", ...args], surroundings);
     expect(ran.code, ran.err).toBe(code);
     expect(ran.out).toContain("+  api: { title: Reference }");
-    expect([now(), bench.files.read("docsform.lock.json")]).toEqual([layout, lock]);
+    expect([now(), bench.files.read("docsform.state.json")]).toEqual([layout, state]);
   });
 
   test("asks, and takes a yes", async () => {
@@ -368,8 +368,8 @@ describe("accept", () => {
     await applied(
       layout.replace("{ title: API }", "{ title: &t API }").replace("{ title: News }", "{ title: *t }"),
     );
-    const lock = JSON.parse(bench.files.read("docsform.lock.json") ?? "") as Lock;
-    edit("updateSpaceById", { spaceId: lock.objects["space.api"]?.id ?? "" }, { title: "Reference" });
+    const state = JSON.parse(bench.files.read("docsform.state.json") ?? "") as State;
+    edit("updateSpaceById", { spaceId: state.objects["space.api"]?.id ?? "" }, { title: "Reference" });
     expect((await bench.run(accept)).code).toBe(0);
     expect(now()).toContain("  api: { title: Reference }\n  news: { title: &t API }\n");
     await checkEmpty();
@@ -393,13 +393,13 @@ describe("accept", () => {
     expect(bench.files.read("all/b.yaml")).toContain("title: Manual");
   });
 
-  test("refuses a file that is reached through a link, and a lock that is not there", async () => {
+  test("refuses a file that is reached through a link, and a state that is not there", async () => {
     await applied();
-    symlinkSync(bench.files.full("docs.yaml"), bench.files.full("linked.yaml"));
-    const linked = await bench.run([...accept, "-f", "linked.yaml", "--lock", "docsform.lock.json"]);
+    symlinkSync(bench.files.full("docsform.yaml"), bench.files.full("linked.yaml"));
+    const linked = await bench.run([...accept, "-f", "linked.yaml", "--state", "docsform.state.json"]);
     expect(linked.code).toBe(1);
-    expect(linked.err).toContain("docs.yaml");
-    const without = await bench.run([...accept, "--no-lock"]);
+    expect(linked.err).toContain("docsform.yaml");
+    const without = await bench.run([...accept, "--no-state"]);
     expect(without).toMatchObject({ code: 1 });
     expect(without.err).toContain("pull --update");
   });
@@ -434,7 +434,7 @@ describe("pull --update", () => {
     const parent = collection === null ? {} : { parent: idOf("collection", collection) };
     edit("createSpace", {}, { title: "Release notes", ...parent });
     const text = `${head}spaces:\n  api: { title: API }\n${entry}`;
-    bench.files.write("docs.yaml", text);
+    bench.files.write("docsform.yaml", text);
     const ran = await bench.run(["pull", "--update", "--yes"]);
     expect(ran.code, ran.err + ran.out).toBe(0);
     expect(changes(text, now())).toContain("+  release-notes-2:");

@@ -26,7 +26,7 @@ const environments = `${smallLayout}environments:
 
 let bench: Workbench;
 beforeAll(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout, "broken.yaml": "docsform: 1\nspace: {}\n" });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout, "broken.yaml": "docsform: 1\nspace: {}\n" });
 });
 afterAll(() => bench.close());
 
@@ -116,7 +116,7 @@ interface Scene {
   readonly surroundings?: Surroundings;
 }
 
-const edit = (text: string) => bench.files.write("docs.yaml", text);
+const edit = (text: string) => bench.files.write("docsform.yaml", text);
 const clean = (...paths: readonly string[]) => {
   for (const path of paths) bench.files.system.rmSync(bench.files.full(path), { force: true });
 };
@@ -142,17 +142,17 @@ const scenes: readonly Scene[] = [
   { args: ["validate", "-f", "broken.yaml"], code: 1 },
   { args: ["plan", "--out", "plan.json"], code: 0 },
   { args: ["plan", "-f", "broken.yaml"], code: 1 },
-  { args: ["lock", "list"], code: 0 },
+  { args: ["state", "list"], code: 0 },
   { args: [...apply], code: 3, before: refusing("createSite") },
   { args: [...apply], code: 0 },
   { args: [...apply], code: 0 },
   { args: ["apply", "plan.json", "--yes"], code: 5 },
   { args: ["graph"], code: 0 },
-  { args: ["lock", "list"], code: 0 },
-  { args: ["lock", "show", "space.api"], code: 0 },
-  { args: ["lock", "show", "space.nowhere"], code: 1 },
-  { args: ["lock", "release"], code: 0 },
-  { args: ["lock", "repair"], code: 0 },
+  { args: ["state", "list"], code: 0 },
+  { args: ["state", "show", "space.api"], code: 0 },
+  { args: ["state", "show", "space.nowhere"], code: 1 },
+  { args: ["unlock"], code: 0 },
+  { args: ["state", "repair"], code: 0 },
   { args: ["drift"], code: 0 },
   { args: ["drift", "--only", "space.guides"], code: 2, before: () => retitle("Guides", "Ours") },
   { args: ["plan"], code: 0, before: () => edit(more.replace("title: Guides,", "title: Mine,")) },
@@ -161,22 +161,22 @@ const scenes: readonly Scene[] = [
   { args: ["accept", "--yes", "space.guides"], code: 0 },
   { args: ["pull", "--organization", organization], code: 0 },
   { args: ["pull", "--update", "--yes"], code: 0 },
-  { args: ["lock", "forget", "space.api"], code: 0 },
-  { args: ["adopt", "space.api", "nowhere"], code: 1 },
-  { args: ["adopt", "space.api", idOfApi], code: 0 },
-  { args: ["adopt", "--found"], code: 0 },
+  { args: ["state", "rm", "space.api"], code: 0 },
+  { args: ["import", "space.api", "nowhere"], code: 1 },
+  { args: ["import", "space.api", idOfApi], code: 0 },
+  { args: ["import", "--found"], code: 0 },
   {
-    args: ["lock", "move", "space.api", "--to", "third.yaml"],
+    args: ["state", "mv", "space.api", "--to", "third.yaml"],
     code: 0,
     before: () => bench.files.write("third.yaml", smallLayout),
   },
-  { args: ["lock", "move", "space.api", "--to", "docs.yaml", "third.yaml"], code: 0 },
+  { args: ["state", "mv", "space.api", "--to", "docsform.yaml", "third.yaml"], code: 0 },
   {
-    args: ["lock", "rename", "other.yaml"],
+    args: ["state", "rename", "other.yaml"],
     code: 0,
     before: () => {
       bench.files.write("other.yaml", smallLayout);
-      bench.files.write("docsform.other.lock.json", bench.files.read("docsform.lock.json") ?? "");
+      bench.files.write("docsform.other.state.json", bench.files.read("docsform.state.json") ?? "");
     },
   },
   {
@@ -199,7 +199,7 @@ const scenes: readonly Scene[] = [
     args: ["destroy"],
     code: 64,
     // Else that layout has what this one has.
-    before: () => clean("docsform.other.lock.json"),
+    before: () => clean("docsform.other.state.json"),
   },
   { args: ["destroy", "--organization", organization, "--max-deletes", "1"], code: 4 },
   { args: ["destroy", "--organization", organization], code: 3, before: refusing("deleteSiteById") },
@@ -207,7 +207,7 @@ const scenes: readonly Scene[] = [
   {
     args: ["init", "--from", "example"],
     code: 0,
-    before: () => clean("docs.yaml", "docsform.lock.json"),
+    before: () => clean("docsform.yaml", "docsform.state.json"),
   },
   { args: ["init", "--from", "example"], code: 1 },
 ];

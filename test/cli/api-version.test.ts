@@ -18,7 +18,7 @@ let bench: Workbench;
 let onRequest: () => void = () => undefined;
 beforeEach(async () => {
   const nature = { clock: jumpingClock(), random: Math.random, observe: () => onRequest() };
-  bench = await openWorkbench({ "docs.yaml": layout }, "classic", nature);
+  bench = await openWorkbench({ "docsform.yaml": layout }, "classic", nature);
 });
 afterEach(async () => {
   onRequest = () => undefined;
@@ -33,7 +33,7 @@ test("nobody need say which API version an emulator speaks", async () => {
   const { code, out } = await bench.run(["plan"]);
   expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("classic API version") });
   expect((await bench.run([...apply])).code).toBe(0);
-  expect(bench.files.read("docsform.lock.json")).toContain('"knownApiVersion": "classic"');
+  expect(bench.files.read("docsform.state.json")).toContain('"knownApiVersion": "classic"');
   expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
 });
 

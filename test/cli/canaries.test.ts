@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import { nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
-import type { Lock } from "../../src/model/lock.ts";
 import { present } from "../../src/model/present.ts";
 import type { Attribute, ResourceType } from "../../src/model/resource-type.ts";
+import type { State } from "../../src/model/state.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { creatable } from "../support/declare-type.ts";
 import { changingCalls } from "../support/foreign-calls.ts";
@@ -18,8 +18,8 @@ const told: Readonly<Record<string, readonly (readonly string[])[]>> = {
   validate: [[]],
   plan: [[], ["--full"], ["--compact"]],
   accept: [["--dry-run"], ["--yes"]],
-  apply: [["--yes", "--allow-adopt"]],
-  diff: [["--file", "docs.yaml", "--file", "environments.yaml", "--env", "a", "--env", "b"]],
+  apply: [["--yes", "--allow-import"]],
+  diff: [["--file", "docsform.yaml", "--file", "environments.yaml", "--env", "a", "--env", "b"]],
   drift: [[]],
   pull: [
     ["--update", "--dry-run"],
@@ -29,8 +29,8 @@ const told: Readonly<Record<string, readonly (readonly string[])[]>> = {
   destroy: [["--organization", organization]],
   graph: [[]],
   doctor: [[]],
-  adopt: [["--found"]],
-  lock: [["list"], ["show", "ADDRESS"]],
+  import: [["--found"]],
+  state: [["list"], ["show", "ADDRESS"]],
 };
 
 /** Where each object that has a secret has to be named by the end. */
@@ -38,7 +38,7 @@ const outputs = (savesPlans: boolean) => [
   "text",
   "json",
   "journal",
-  "docsform.lock.json",
+  "docsform.state.json",
   ...Object.entries(files).flatMap(([flag, path]) => (flag !== "--out" || savesPlans ? [path] : [])),
 ];
 
@@ -82,7 +82,7 @@ function ways(savesPlans: boolean, address: string): readonly Way[] {
 /** Two environments, in the second of which some objects are others: `diff` tells how they differ on the service. */
 function environmentsOf(
   kinds: readonly Kind[],
-  objects: Lock["objects"],
+  objects: State["objects"],
 ): { text: string; differing: readonly string[] } {
   const roots = kinds.filter(({ type: { layout } }) => layout.kind === "map");
   const pins = roots.flatMap(({ address, type }) => {
@@ -197,7 +197,7 @@ afterEach(() => bench?.close());
 function writtenFiles(folder = "."): readonly (readonly [string, string])[] {
   return (bench.files.list(folder) ?? []).flatMap((name) => {
     const path = folder === "." ? name : `${folder}/${name}`;
-    if (["secrets", "docs.yaml", "environments.yaml"].includes(path)) return [];
+    if (["secrets", "docsform.yaml", "environments.yaml"].includes(path)) return [];
     if (bench.files.list(path) !== undefined) return writtenFiles(path);
     return [[path, bench.files.read(path) ?? ""] as const];
   });
@@ -243,12 +243,12 @@ describe.each([
     for (const { command, args } of ways(!literals, kinds[0]?.address ?? "").filter((way) =>
       only.includes(way.command),
     )) {
-      const before = bench.files.read("docs.yaml") ?? "";
+      const before = bench.files.read("docsform.yaml") ?? "";
       const ran = await bench.run(args, { environment });
       ends[command] = [...(ends[command] ?? []), ran.code];
       const where = `${phase}: ${args.join(" ")}`;
       lookAtRun(where, args, ran);
-      const after = bench.files.read("docs.yaml") ?? "";
+      const after = bench.files.read("docsform.yaml") ?? "";
       look("layout", `${where}, what it wrote into the layout`, withoutLinesOf(after, before));
     }
     return ends;
@@ -256,7 +256,7 @@ describe.each([
 
   test("before and after an apply, after changes on both sides, and where the service fails", async () => {
     await open(types, layout);
-    bench.files.write("docs.yaml", layout.text());
+    bench.files.write("docsform.yaml", layout.text());
     const reading = ["validate", "plan", "drift", "graph", "doctor", "pull", "diff"];
     const staying = Object.keys(told).filter((command) => command !== "destroy");
     const first = await runAll("at first", reading);
@@ -272,7 +272,7 @@ describe.each([
         on: { method: "write", times: "always" },
         fault: { kind: "error-before", status: 400, message: `What is ${text}?` },
       });
-      const args = ["apply", "--yes", "--allow-adopt", "--json", "--events", "told.ndjson"];
+      const args = ["apply", "--yes", "--allow-import", "--json", "--events", "told.ndjson"];
       const ran = await bench.run(args, { environment });
       expect(ran.code).toBe(3);
       lookAtRun("where the service repeats it", args, ran);
@@ -291,7 +291,7 @@ describe.each([
     expect(applied["apply"]).toEqual([0, 0]);
     const stored = JSON.stringify(bench.emulator.emulator.dump());
     for (const { kind, canary } of kinds) expect(stored, `the service got ${kind}`).toContain(canary);
-    const { text, differing } = environmentsOf(kinds, lockedObjects());
+    const { text, differing } = environmentsOf(kinds, objectsInState());
     bench.files.write("environments.yaml", text);
     await runAll("when all is as declared", staying);
 
@@ -302,7 +302,7 @@ describe.each([
     await runAll("after a change on the service", staying);
 
     const without = kinds.filter(({ isByItself }, at) => !isByItself && at % 2 === 0);
-    bench.files.write("docs.yaml", layout.text(without));
+    bench.files.write("docsform.yaml", layout.text(without));
     await runAll("after a change of the layout", [...reading, "apply", "destroy"]);
     for (const journal of journals) look("journal", "the journal", journal);
     const differ = kinds.filter(({ address }) => differing.includes(address));
@@ -317,8 +317,8 @@ describe.each([
   }, 300_000);
 });
 
-function lockedObjects(): Lock["objects"] {
-  return (JSON.parse(bench.files.read("docsform.lock.json") ?? "") as Pick<Lock, "objects">).objects;
+function objectsInState(): State["objects"] {
+  return (JSON.parse(bench.files.read("docsform.state.json") ?? "") as Pick<State, "objects">).objects;
 }
 
 /** A change on the service that makes the value a longer one: of the secret in it, or of that in another attribute of the object. */
@@ -331,7 +331,7 @@ function changeOnService(kind: Kind, kinds: readonly Kind[]): void {
   const changed = [next, kind]
     .map((from) => replaced(value, path, `${secretTexts([from])[0]}changed`))
     .find((each) => rule.schema.safeParse(each).success);
-  const { id = "", scopeId } = lockedObjects()[address] ?? {};
+  const { id = "", scopeId } = objectsInState()[address] ?? {};
   const context = { organizationId: organization, apiVersion: "current", ...present({ scopeId }) } as const;
   for (const { endpoint, params = {}, body } of changingCalls(
     { type, id, context },
@@ -346,7 +346,9 @@ function sayOfItself(kind: Kind): void {
   if (kind.type.name !== "openapi_spec") return;
   const url = `${secretTexts([kind])[0]}changed`;
   const errors = [{ message: `Nothing comes from ${url}.`, code: new URL(url).searchParams.get("key") }];
-  bench.emulator.emulator.service.change("openapi_spec", lockedObjects()[kind.address]?.id ?? "", { errors });
+  bench.emulator.emulator.service.change("openapi_spec", objectsInState()[kind.address]?.id ?? "", {
+    errors,
+  });
 }
 
 /** What is secret in the values, each text as a whole. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { seededRandom } from "../support/service.ts";
 import { apply, jumpingClock, openWorkbench, type Workbench } from "./workbench.ts";
 
-const before = readFileSync(new URL("../../examples/acme/docs.yaml", import.meta.url), "utf8");
+const before = readFileSync(new URL("../../examples/acme/docsform.yaml", import.meta.url), "utf8");
 
 /** Beside patches: a space that goes elsewhere, a section that goes, and one that takes its place. */
 const edits = [
@@ -16,13 +16,17 @@ const edits = [
 
 /** Applies the layout of the example, which has a secret, and edits it. Throws where that goes wrong. */
 export async function openChanging(): Promise<Workbench> {
-  const bench = await openWorkbench({ "docs.yaml": before, "secrets/okta.pem": "MIIB-canary" }, "current", {
-    clock: jumpingClock(),
-    random: seededRandom(24),
-  });
+  const bench = await openWorkbench(
+    { "docsform.yaml": before, "secrets/okta.pem": "MIIB-canary" },
+    "current",
+    {
+      clock: jumpingClock(),
+      random: seededRandom(24),
+    },
+  );
   const { code, err } = await bench.run(apply);
   if (code !== 0) throw new Error(err);
-  bench.files.write("docs.yaml", edits.reduce(edited, before));
+  bench.files.write("docsform.yaml", edits.reduce(edited, before));
   return bench;
 }
 

@@ -30,30 +30,30 @@ const all = ["start", "news", "reference", "more"];
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": site(all) }, "classic-minimal");
+  bench = await openWorkbench({ "docsform.yaml": site(all) }, "classic-minimal");
   for (const title of ["Guides", "Guides (français)", "API"])
     bench.emulator.emulator.edit("createSpace", {}, { title });
 });
 afterEach(() => bench.close());
 
-const adopting = [...apply, "--allow-adopt"];
+const importing = [...apply, "--allow-import"];
 
 function operationsSince(start = 0): readonly (string | null)[] {
   return bench.emulator.emulator.log.slice(start).map(({ operation }) => operation);
 }
 
 async function applyLayout(text: string) {
-  bench.files.write("docs.yaml", text);
+  bench.files.write("docsform.yaml", text);
   const before = bench.emulator.emulator.log.length;
-  const ran = await bench.run(adopting);
+  const ran = await bench.run(importing);
   const log = bench.emulator.emulator.log.slice(before);
   return { ...ran, writes: log.filter(({ method }) => method !== "GET").map(({ operation }) => operation) };
 }
 
 async function refusedPlan(text: string) {
-  bench.files.write("docs.yaml", text);
+  bench.files.write("docsform.yaml", text);
   const before = bench.emulator.emulator.log.length;
-  const { code, out, err } = await bench.run(adopting);
+  const { code, out, err } = await bench.run(importing);
   const log = bench.emulator.emulator.log.slice(before);
   expect(log.filter(({ method }) => method !== "GET")).toEqual([]);
   return { code, text: out + err };
@@ -100,13 +100,13 @@ test.each([
       "space.fresh does not exist",
       "createSpace",
       "with `copyOf:`",
-      "docs.yaml:4",
+      "docsform.yaml:4",
     ],
   },
   {
     what: "groups in another order",
     text: site(["start", "news", "more", "reference"]),
-    says: ["error plan/not-served", "cannot be put into its place", "docs.yaml:"],
+    says: ["error plan/not-served", "cannot be put into its place", "docsform.yaml:"],
   },
   {
     what: "a site that is taken off the web",
@@ -156,9 +156,9 @@ test.each([
   },
 ])("$what is refused before any write", async ({ text, args = [], says }) => {
   await applyLayout(site(all));
-  bench.files.write("docs.yaml", text);
+  bench.files.write("docsform.yaml", text);
   const before = bench.emulator.emulator.log.length;
-  const { code, out, err } = await bench.run([...adopting, "--allow-forget", ...args]);
+  const { code, out, err } = await bench.run([...importing, "--allow-forget", ...args]);
   expect({ code, err }).toMatchObject({ code: 4 });
   for (const each of says) expect(out + err).toContain(each);
   const since = bench.emulator.emulator.log.slice(before);
@@ -168,8 +168,8 @@ test.each([
 test("a protected section stays, and takes its variants along nowhere", async () => {
   const guarded = site(all).replace("{ section: News,", "{ section: News, protect: true,");
   expect(await applyLayout(guarded)).toMatchObject({ code: 0 });
-  bench.files.write("docs.yaml", site(all.filter((each) => each !== "news")));
-  const { code, out, err } = await bench.run([...adopting, "--allow-deletes"]);
+  bench.files.write("docsform.yaml", site(all.filter((each) => each !== "news")));
+  const { code, out, err } = await bench.run([...importing, "--allow-deletes"]);
   expect({ code, err }).toMatchObject({ code: 4 });
   expect(out + err).toContain("guard/protected");
   const { service } = bench.emulator.emulator;
@@ -183,8 +183,8 @@ test("a field that is not there is cleared already", async () => {
 
 test("what is not declared any more is deleted, spaces too", async () => {
   await applyLayout(site(all));
-  bench.files.write("docs.yaml", `${head}prune: [spaces, sites]\nspaces:\n  guides: { title: Guides }\n`);
-  const { code } = await bench.run([...adopting, "--allow-deletes", "--max-deletes", "100%"]);
+  bench.files.write("docsform.yaml", `${head}prune: [spaces, sites]\nspaces:\n  guides: { title: Guides }\n`);
+  const { code } = await bench.run([...importing, "--allow-deletes", "--max-deletes", "100%"]);
   expect(code).toBe(0);
   const { service } = bench.emulator.emulator;
   expect(service.list("site").map(({ title }) => title)).not.toContain("Docs");
@@ -196,6 +196,6 @@ test("it is pulled as a layout that plans nothing", async () => {
   const pulled = await bench.run(["pull", "--organization", organization]);
   expect(pulled.code).toBe(0);
   bench.files.write("pulled.yaml", pulled.out);
-  const { code, out } = await bench.run(["plan", "-f", "pulled.yaml", "--no-lock", "--detailed-exitcode"]);
+  const { code, out } = await bench.run(["plan", "-f", "pulled.yaml", "--no-state", "--detailed-exitcode"]);
   expect({ code, out }).toMatchObject({ code: 0 });
 });

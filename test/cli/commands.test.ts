@@ -5,7 +5,7 @@ import { apply, openWorkbench, organization, smallLayout, type Workbench } from 
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
 });
 afterEach(() => bench.close());
 
@@ -46,7 +46,7 @@ describe("plan and apply", () => {
     expect(ran.code, ran.out).toBe(0);
     expect(writes()).toBe(planned.plan.writeCalls);
     expect(titles("space")).toEqual(expect.arrayContaining(["Guides", "API"]));
-    expect(bench.files.read("docsform.lock.json")).toContain('"space.guides"');
+    expect(bench.files.read("docsform.state.json")).toContain('"space.guides"');
     await bench.run(apply);
     expect(writes()).toBe(planned.plan.writeCalls);
   });
@@ -59,9 +59,9 @@ describe("plan and apply", () => {
   });
 
   test("a saved plan is applied where its layout is named, and never by what it says itself", async () => {
-    const text = bench.files.read("docs.yaml") ?? "";
-    bench.files.write("site/docs.yaml", text);
-    rmSync(join(bench.files.folder, "docs.yaml"));
+    const text = bench.files.read("docsform.yaml") ?? "";
+    bench.files.write("site/docsform.yaml", text);
+    rmSync(join(bench.files.folder, "docsform.yaml"));
     await bench.run(["plan", "--file", "site", "--out", "plan.json"]);
     const saved = ["apply", "plan.json", "--yes"];
     const lost = await bench.run(saved);
@@ -69,15 +69,15 @@ describe("plan and apply", () => {
     expect(lost.err).toContain("[saved-plan/other-layout]");
     const ran = await bench.run([...saved, "--file", "site"]);
     expect(ran.code, ran.err).toBe(0);
-    expect(bench.files.read("site/docsform.lock.json")).toContain("docsformLock");
-    expect(bench.files.read("docsform.lock.json")).toBeUndefined();
+    expect(bench.files.read("site/docsform.state.json")).toContain("docsformState");
+    expect(bench.files.read("docsform.state.json")).toBeUndefined();
     const again = await bench.run(["plan", "--file", "site", "--detailed-exitcode"]);
     expect(again.code, again.out).toBe(0);
   });
 
   test("what somebody changed between the plan and its first write outdates it", async () => {
     await bench.run(apply);
-    bench.files.write("docs.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
+    bench.files.write("docsform.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
     bench.emulator.emulator.faults.add({
       on: { operation: "listSpacesInOrganizationById" },
       fault: { kind: "callback", after: () => rename("Guides", "Somebody's") },
@@ -89,17 +89,17 @@ describe("plan and apply", () => {
     expect(writes()).toBe(before);
   });
 
-  test("what only the lock learns is done without a question", async () => {
+  test("what only the state learns is done without a question", async () => {
     await bench.run(apply);
-    rmSync(join(bench.files.folder, "docsform.lock.json"));
+    rmSync(join(bench.files.folder, "docsform.state.json"));
     const ran = await bench.run(["apply"]);
     expect(ran.code, ran.err).toBe(0);
-    expect(bench.files.read("docsform.lock.json")).toContain('"space.guides"');
+    expect(bench.files.read("docsform.state.json")).toContain('"space.guides"');
   });
 
   test("no plan is saved with a secret that stands in the layout itself", async () => {
     const saml = "{ label: Okta, ssoURL: https://acme.okta.example/saml, entityID: e1, certificate: MIIB }";
-    bench.files.write("docs.yaml", `${smallLayout}saml:\n  okta: ${saml}\n`);
+    bench.files.write("docsform.yaml", `${smallLayout}saml:\n  okta: ${saml}\n`);
     const ran = await bench.run(["plan", "--out", "plan.json"]);
     expect(ran.err).toContain("[cli/secret-in-layout]");
     expect(bench.files.read("plan.json")).toBeUndefined();
@@ -107,7 +107,7 @@ describe("plan and apply", () => {
 
   test("a saved plan whose world has moved is refused before the first write", async () => {
     await bench.run(apply);
-    bench.files.write("docs.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
+    bench.files.write("docsform.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
     await bench.run(["plan", "--out", "plan.json"]);
     rename("Guides", "Somebody's");
     const before = writes();
@@ -129,7 +129,7 @@ describe("plan and apply", () => {
 
   test("what would be deleted is refused until it is permitted", async () => {
     await bench.run(apply);
-    bench.files.write("docs.yaml", smallLayout.replace(/ {6}- \{ section: API.*\n/u, ""));
+    bench.files.write("docsform.yaml", smallLayout.replace(/ {6}- \{ section: API.*\n/u, ""));
     const before = writes();
     const refused = await bench.run(apply);
     expect(refused.code).toBe(4);
@@ -145,7 +145,7 @@ describe("plan and apply", () => {
     const fewer = smallLayout
       .replace(/ {6}- \{ section: API.*\n/u, "")
       .replace("title: Guides,", "title: Manuals,");
-    bench.files.write("docs.yaml", fewer);
+    bench.files.write("docsform.yaml", fewer);
     const ran = await bench.run([...apply, "--skip-deletes"]);
     expect(ran.code, ran.out).toBe(0);
     expect(titles("space")).toContain("Manuals");
@@ -182,14 +182,14 @@ describe("drift", () => {
     expect(ran.code).toBe(2);
     expect(JSON.parse(ran.out)).toMatchObject({
       drifted: true,
-      since: "lock",
+      since: "state",
       entries: [{ address: "space.guides", attribute: "title", changedIn: "live", after: "Somebody's" }],
     });
   });
 
   test("the layout's own edits are no drift", async () => {
     await bench.run(apply);
-    bench.files.write("docs.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
+    bench.files.write("docsform.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
     const ran = await bench.run(["drift"]);
     expect(ran.code, ran.out).toBe(0);
   });
@@ -220,23 +220,23 @@ describe("destroy", () => {
   });
 
   test.each([
-    { how: "whose lock is lost", more: [] },
-    { how: "that keeps none", more: ["--no-lock"] },
+    { how: "whose state is lost", more: [] },
+    { how: "that keeps none", more: ["--no-state"] },
   ])("of a layout $how deletes nothing by its key alone, unless that is permitted", async ({ more }) => {
     await bench.run([...apply, ...more]);
-    rmSync(join(bench.files.folder, "docsform.lock.json"), { force: true });
+    rmSync(join(bench.files.folder, "docsform.state.json"), { force: true });
     const destroy = ["destroy", "--organization", organization, ...more];
     const refused = await bench.run(destroy);
     expect(refused.code, refused.err).toBe(4);
-    expect(refused.out).toContain("[guard/adopt]");
-    expect(refused.out).toContain("--allow-adopt");
+    expect(refused.out).toContain("[guard/import]");
+    expect(refused.out).toContain("--allow-import");
     const asJson = await bench.run([...destroy, "--json"]);
     expect(JSON.parse(asJson.out)).toMatchObject({
       outcome: "refused",
-      refusals: [{ code: "guard/adopt", permittedBy: "--allow-adopt" }],
+      refusals: [{ code: "guard/import", permittedBy: "--allow-import" }],
     });
     expect(titles("space")).toHaveLength(2);
-    const ran = await bench.run([...destroy, "--allow-adopt"]);
+    const ran = await bench.run([...destroy, "--allow-import"]);
     expect(ran.code, ran.out + ran.err).toBe(0);
     expect(titles("space")).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe("quiet", () => {
       on: { operation: "createSpace" },
       fault: { kind: "error-before", status: 400, message: "No more spaces." },
     });
-    bench.files.write("docs.yaml", smallLayout.replace("  api:", "  more: { title: More }\n  api:"));
+    bench.files.write("docsform.yaml", smallLayout.replace("  api:", "  more: { title: More }\n  api:"));
     const failed = await bench.run([...apply, "--quiet"]);
     expect(failed).toMatchObject({ code: 3, out: "" });
     expect(failed.err).toContain("No more spaces.");

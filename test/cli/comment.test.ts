@@ -66,7 +66,7 @@ const steps = {
 };
 
 // Whatever stands outside code blocks is one of these: words of our own and numbers.
-const counts = String.raw`\d+ to (create|change|move|replace|delete|adopt|forget)`;
+const counts = String.raw`\d+ to (create|change|move|replace|delete|import|forget)`;
 const own = [
   "",
   String.raw`<!-- docsform plan [\w./-]+ [\w./-]+ -->`,
@@ -103,7 +103,7 @@ const hostile = [
   "```\n# heading\n```",
   "~~~\n@everyone",
   "</details><script>alert(1)</script>",
-  "<!-- docsform plan Qm3vT8xLz1 docs.yaml -->",
+  "<!-- docsform plan Qm3vT8xLz1 docsform.yaml -->",
   "\n/merge\n/close",
   "::error::\u001b[31mred\u202e",
   "🙂".repeat(2_000),
@@ -117,7 +117,7 @@ describe("what the service says stays inside", () => {
       notes: [{ code: "plan/unseen", address: title, message: title }],
       unmanaged: [{ address: title, type: "space", id: "id", title }],
     });
-    const refusal: GuardRefusal = { code: "guard/adopt", message: title, remedy: title, addresses: [title] };
+    const refusal: GuardRefusal = { code: "guard/import", message: title, remedy: title, addresses: [title] };
     const comment = renderComment(plan, [refusal], { layout: title, limit });
     expect(codeOf(comment).length).toBeGreaterThan(8);
     expect(comment.length).toBeLessThanOrEqual(limit);
@@ -149,7 +149,7 @@ describe("what the service says stays inside", () => {
       fc.property(given, ({ titles, refusals, limit: within, ...parts }) => {
         const unmanaged = titles.map((title) => ({ address: title, type: "space", id: "id", title }));
         const plan = planOf({ ...parts, unmanaged });
-        const comment = renderComment(plan, refusals, { layout: "docs.yaml", limit: within });
+        const comment = renderComment(plan, refusals, { layout: "docsform.yaml", limit: within });
         expect(comment.length).toBeLessThanOrEqual(within);
         codeOf(comment);
       }),
@@ -170,7 +170,7 @@ describe("it fits", () => {
         ...many(50, steps.replace, "other"),
       ],
     });
-    const comment = renderComment(plan, [], { layout: "docs.yaml", limit: 20_000 });
+    const comment = renderComment(plan, [], { layout: "docsform.yaml", limit: 20_000 });
     expect(comment.length).toBeLessThanOrEqual(20_000);
     expect(comment.length, "the room is used").toBeGreaterThan(19_500);
     const code = codeOf(comment);
@@ -186,7 +186,7 @@ describe("it fits", () => {
 
   test("a thousand steps that fit are all there", () => {
     const plan = planOf({ steps: many(1000, steps.create, "new") });
-    const comment = renderComment(plan, [], { layout: "docs.yaml", limit: 1_000_000 });
+    const comment = renderComment(plan, [], { layout: "docsform.yaml", limit: 1_000_000 });
     expect(codeOf(comment)).toHaveLength(2000);
     expect(comment).not.toContain("Left out");
   });
@@ -196,7 +196,7 @@ describe("it fits", () => {
       steps: [...many(10, steps.create, "new"), ...many(1000, steps.delete, "old")],
       unmanaged: [{ address: "space.x", type: "space", id: "id", title: "X" }],
     });
-    const comment = renderComment(plan, [], { layout: "docs.yaml", limit: 10_000 });
+    const comment = renderComment(plan, [], { layout: "docsform.yaml", limit: 10_000 });
     expect(codeOf(comment).every((line) => line.startsWith("- delete"))).toBe(true);
     expect(comment).toMatch(/steps \(10 to create, \d+ to delete\)\.\n/u);
     expect(comment).toContain("Left out so that the comment fits: 1 unmanaged object.\n");
@@ -205,13 +205,13 @@ describe("it fits", () => {
   test("refusals leave room for the steps", () => {
     const addresses = Array.from({ length: 1000 }, (_, at) => `space.${at}`);
     const refusals = Array.from({ length: 300 }, () => ({
-      code: "guard/adopt" as const,
+      code: "guard/import" as const,
       message: "m",
       remedy: "r",
       addresses,
     }));
     const plan = planOf({ steps: many(1000, steps.delete, "old") });
-    const comment = renderComment(plan, refusals, { layout: "docs.yaml", limit });
+    const comment = renderComment(plan, refusals, { layout: "docsform.yaml", limit });
     expect(comment.length).toBeLessThanOrEqual(limit);
     expect(codeOf(comment).filter((line) => line.startsWith("- delete")).length).toBe(1000);
     expect(comment).toMatch(/Left out so that the comment fits: \d+ reasons\./u);
@@ -219,7 +219,7 @@ describe("it fits", () => {
 });
 
 test("plan --comment writes what there is to do, what stands against it and what is left alone", async () => {
-  const bench = await openWorkbench({ "docs.yaml": smallLayout });
+  const bench = await openWorkbench({ "docsform.yaml": smallLayout });
   try {
     const comment = async (args: readonly string[] = []) => {
       const ran = await bench.run(["plan", "--comment", "out/plan.md", ...args]);
@@ -236,7 +236,7 @@ test("plan --comment writes what there is to do, what stands against it and what
     const changed = smallLayout
       .replace(/ {6}- \{ section: API.*\n/u, "")
       .replace("title: Guides,", "title: Manuals,");
-    bench.files.write("docs.yaml", changed);
+    bench.files.write("docsform.yaml", changed);
     const second = await comment();
     expect(codeOf(second)).toEqual(
       expect.arrayContaining([

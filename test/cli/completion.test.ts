@@ -8,7 +8,7 @@ afterEach(() => bench?.close());
 
 /** What is offered where the cursor stands at the end of the line. */
 async function offered(line: string, layout = smallLayout, shell = "bash"): Promise<readonly string[]> {
-  bench = await openWorkbench({ "docs.yaml": layout });
+  bench = await openWorkbench({ "docsform.yaml": layout });
   const words = line.split(" ");
   const { code, out, err } = await bench.run(["completion", "completion-server", "--", ...words], {
     environment: {
@@ -25,11 +25,11 @@ async function offered(line: string, layout = smallLayout, shell = "bash"): Prom
 const environments = `${smallLayout}environments: { staging: {}, production: {} }\n`;
 
 test.each([
-  ["docsform ad", ["adopt"]],
+  ["docsform im", ["import"]],
   ["docsform help pla", ["plan"]],
   ["docsform plan --target space.", ["space.guides", "space.api"]],
   ["docsform graph --address site.", ["site.docs"]],
-  ["docsform lock show collection.", ["collection.handbook"]],
+  ["docsform state show collection.", ["collection.handbook"]],
   ["docsform accept space.a", ["space.api"]],
   ["docsform plan --only=", [""]],
   ["docsform plan --out ", ["__tabtab_complete_files__"]],

@@ -12,7 +12,7 @@ import {
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: jumpingClock(),
     random: seededRandom(5),
   });
@@ -30,7 +30,7 @@ function meanwhile(on: FaultTarget, act: (emulator: Workbench["emulator"]["emula
 /** Applied once; the next apply renames one space, and somebody the other one. */
 async function renameBoth(): Promise<void> {
   await bench.run(apply);
-  bench.files.write("docs.yaml", smallLayout.replace("title: API }", "title: Reference }"));
+  bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Reference }"));
   meanwhile({ operation: "updateSpaceById", nth: 1 }, renameGuides);
 }
 
@@ -80,11 +80,11 @@ test("a program reads what is left", async () => {
   expect(answer.left).toMatchObject([{ action: "patch", address: "space.guides" }]);
 });
 
-test.each(["--lock=kept.lock.json", "--no-lock"])(
+test.each(["--state=kept.state.json", "--no-state"])(
   "%s: a duplicate that somebody else made meanwhile is told",
-  async (lock) => {
+  async (state) => {
     meanwhile({ operation: "createSpace", nth: 1 }, makeApiToo);
-    const ran = await bench.run([...apply, "--json", lock]);
+    const ran = await bench.run([...apply, "--json", state]);
     expect(ran.code, ran.out).toBe(3);
     const { outcome, duplicates } = answerOf(ran);
     expect(outcome).toBe("differs");
@@ -113,7 +113,7 @@ test("what somebody moved beside what the run made is told", async () => {
 test("what the run itself renamed is no duplicate of what it made", async () => {
   await bench.run(apply);
   bench.files.write(
-    "docs.yaml",
+    "docsform.yaml",
     smallLayout
       .replace("title: Guides, collection: handbook }", "title: Manual, collection: handbook }")
       .replace("  api:", "  second: { title: Manual, collection: handbook }\n  api:"),
@@ -167,16 +167,16 @@ test("what is elsewhere is no duplicate", async () => {
 
 test("what was there before is no duplicate", async () => {
   await bench.run(apply);
-  bench.files.write("docs.yaml", smallLayout.replace("  api:", "  second: { title: API }\n  api:"));
+  bench.files.write("docsform.yaml", smallLayout.replace("  api:", "  second: { title: API }\n  api:"));
   const ran = await bench.run([...apply, "--json"]);
   expect(answerOf(ran)).toMatchObject({ outcome: "done", created: { "space.second": expect.anything() } });
 });
 
 test("what a run has put something in the place of, and could not delete, is no duplicate", async () => {
   const bare = smallLayout.replace(/ {4}structure:[^]*/u, "");
-  bench.files.write("docs.yaml", bare);
+  bench.files.write("docsform.yaml", bare);
   await bench.run(apply);
-  bench.files.write("docs.yaml", `${bare}    type: basic\n`);
+  bench.files.write("docsform.yaml", `${bare}    type: basic\n`);
   const { faults } = bench.emulator.emulator;
   faults.add({ on: { operation: "deleteSiteById", times: "always" }, fault: { kind: "forbidden" } });
   const permitted = ["--allow-deletes", "--allow-recreate", "--max-deletes", "100%", "--max-changes", "100%"];
@@ -210,7 +210,7 @@ test("without a final read what was done is told, and no more", async () => {
 test("deletes that were left out as asked are not called left", async () => {
   await bench.run(apply);
   bench.files.write(
-    "docs.yaml",
+    "docsform.yaml",
     smallLayout.replace(/ {6}- \{ section: API.*\n/u, "").replace("Guides,", "Manuals,"),
   );
   const ran = await bench.run([...apply, "--skip-deletes"]);
@@ -221,7 +221,7 @@ test("deletes that were left out as asked are not called left", async () => {
 
 test("where nobody could look again, that is said", async () => {
   await bench.run(apply);
-  bench.files.write("docs.yaml", smallLayout.replace("title: API }", "title: Reference }"));
+  bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Reference }"));
   meanwhile({ operation: "updateSpaceById", nth: 1 }, ({ faults }) =>
     faults.add({
       on: { operation: "listSites", times: "always" },

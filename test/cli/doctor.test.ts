@@ -12,7 +12,7 @@ import {
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: systemClock,
     random: Math.random,
   });
@@ -37,9 +37,9 @@ test("where all is well it says so, calls nothing that writes, and does not tell
   expect(ran.out).not.toMatch(/^(?:warn|fail)/mu);
   for (const part of [
     "layout",
-    "lock",
+    "state",
     "journal",
-    "claim",
+    "lock",
     "network",
     "clock",
     "token",
@@ -72,48 +72,48 @@ test.each([
 ])("$what", async ({ environment, wrong }) => {
   const ran = await bench.run(["doctor", "--json"], { environment });
   expect(ran.code).toBe(1);
-  expect(wrongIn(ran)).toEqual({ lock: "warn", ...wrong });
+  expect(wrongIn(ran)).toEqual({ state: "warn", ...wrong });
   expect(ran.out + ran.err).not.toMatch(/wrong-token|me:secret/u);
 });
 
 test("a layout for an organization that the token does not see", async () => {
-  bench.files.write("docs.yaml", smallLayout.replace(organization, "another"));
+  bench.files.write("docsform.yaml", smallLayout.replace(organization, "another"));
   const ran = await bench.run(["doctor", "--json"]);
   expect(ran.code).toBe(1);
-  expect(wrongIn(ran)).toEqual({ lock: "warn", organization: "fail" });
+  expect(wrongIn(ran)).toEqual({ state: "warn", organization: "fail" });
 });
 
 test("a layout that is wrong, and one that is not there", async () => {
-  bench.files.write("docs.yaml", "docsform: 7\n");
+  bench.files.write("docsform.yaml", "docsform: 7\n");
   const wrong = await bench.run(["doctor", "--json"]);
   expect([wrong.code, wrongIn(wrong)]).toEqual([1, { layout: "fail" }]);
-  bench.files.system.rmSync(bench.files.full("docs.yaml"));
+  bench.files.system.rmSync(bench.files.full("docsform.yaml"));
   const none = await bench.run(["doctor", "--json"]);
   expect([none.code, wrongIn(none)]).toEqual([0, { layout: "warn" }]);
 });
 
 test("what is wrong in a layout is counted, and an environment that is not chosen is nothing wrong", async () => {
-  bench.files.write("docs.yaml", smallLayout.replace("docsform: 1", "docsform: 7"));
+  bench.files.write("docsform.yaml", smallLayout.replace("docsform: 1", "docsform: 7"));
   expect((await bench.run(["doctor"])).out).toContain("1 thing in it is wrong.");
-  bench.files.write("docs.yaml", smallLayout.replace("docsform: 1", "docsform: 7\nthings: {}"));
+  bench.files.write("docsform.yaml", smallLayout.replace("docsform: 1", "docsform: 7\nthings: {}"));
   expect((await bench.run(["doctor"])).out).toContain("2 things in it are wrong.");
-  bench.files.write("docs.yaml", `${smallLayout}environments: { staging: {}, production: {} }\n`);
+  bench.files.write("docsform.yaml", `${smallLayout}environments: { staging: {}, production: {} }\n`);
   const open = await bench.run(["doctor", "--json"]);
   expect([open.code, wrongIn(open)]).toEqual([0, { layout: "warn" }]);
   expect(open.out).toContain("staging, production");
   expect(open.out).toContain("Choose one: --env staging.");
-  expect(wrongIn(await bench.run(["doctor", "--json", "--env", "staging"]))).toEqual({ lock: "warn" });
+  expect(wrongIn(await bench.run(["doctor", "--json", "--env", "staging"]))).toEqual({ state: "warn" });
 });
 
-test("a broken lock, a journal that was left, and a claim", async () => {
-  bench.files.write("docsform.lock.json", "{");
-  expect(wrongIn(await bench.run(["doctor", "--json"]))).toEqual({ lock: "fail" });
-  bench.files.system.rmSync(bench.files.full("docsform.lock.json"));
-  const claim = (at: string) =>
-    JSON.stringify({ docsformClaim: 1, id: "x", holder: "somebody", since: at, at });
-  bench.files.write(".docsform/docsform.claim", claim(new Date().toISOString()));
+test("a broken state, a journal that was left, and a lock", async () => {
+  bench.files.write("docsform.state.json", "{");
+  expect(wrongIn(await bench.run(["doctor", "--json"]))).toEqual({ state: "fail" });
+  bench.files.system.rmSync(bench.files.full("docsform.state.json"));
+  const lock = (at: string) =>
+    JSON.stringify({ docsformRunLock: 1, id: "x", holder: "somebody", since: at, at });
+  bench.files.write(".docsform/docsform.lock", lock(new Date().toISOString()));
   const busy = await bench.run(["doctor"]);
   expect([busy.code, busy.out]).toEqual([0, expect.stringContaining("A run is under way.")]);
-  bench.files.write(".docsform/docsform.claim", claim("2020-01-01T00:00:00.000Z"));
-  expect((await bench.run(["doctor"])).out).toContain("A run that was killed left its claim.");
+  bench.files.write(".docsform/docsform.lock", lock("2020-01-01T00:00:00.000Z"));
+  expect((await bench.run(["doctor"])).out).toContain("A run that was killed left its lock.");
 });

@@ -20,9 +20,9 @@ test.each([
   { what: "the first one", before: without, after: declared },
   { what: "one that is left out from now on", before: declared, after: without },
 ])("a certificate in the layout is nobody's change on the service: $what", async ({ before, after }) => {
-  bench = await openWorkbench({ "docs.yaml": before, "okta.pem": pem });
+  bench = await openWorkbench({ "docsform.yaml": before, "okta.pem": pem });
   expect((await bench.run(apply)).code).toBe(0);
-  bench.files.write("docs.yaml", after);
+  bench.files.write("docsform.yaml", after);
   const drift = await bench.run(["drift"]);
   expect(drift.code, drift.out).toBe(0);
   const ran = await bench.run(apply);
@@ -31,7 +31,7 @@ test.each([
 });
 
 test("a certificate that somebody replaced is", async () => {
-  bench = await openWorkbench({ "docs.yaml": declared, "okta.pem": pem });
+  bench = await openWorkbench({ "docsform.yaml": declared, "okta.pem": pem });
   expect((await bench.run(apply)).code).toBe(0);
   const { emulator } = bench.emulator;
   const [provider] = emulator.service.list("saml_provider");

@@ -26,9 +26,9 @@ test.each([
   },
 ])("drift tells what is $what", async ({ change, where, words }) => {
   bench = await openWorkbench();
-  bench.files.write("docs.yaml", layout);
+  bench.files.write("docsform.yaml", layout);
   expect((await bench.run(apply)).code).toBe(0);
-  const { objects } = JSON.parse(bench.files.read("docsform.lock.json") ?? "") as {
+  const { objects } = JSON.parse(bench.files.read("docsform.state.json") ?? "") as {
     objects: Record<string, { id: string }>;
   };
   change(objects["space.guides"]?.id ?? "");

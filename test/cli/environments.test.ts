@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
-// One layout for several organizations: which one is meant, where its lock is, and how two of them differ.
+// One layout for several organizations: which one is meant, where its state is, and how two of them differ.
 
 const environments = `${smallLayout.replace(`organization: ${organization}\n`, "")}environments:
   staging: { organization: ${organization}, spaces: { guides: { title: "Guides (staging)" } } }
@@ -11,19 +11,19 @@ const environments = `${smallLayout.replace(`organization: ${organization}\n`, "
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": environments });
+  bench = await openWorkbench({ "docsform.yaml": environments });
 });
 afterEach(() => bench.close());
 
-test("an environment has a lock, a journal and a claim of its own, and its saved plan knows which it is of", async () => {
+test("an environment has a state, a journal and a lock of its own, and its saved plan knows which it is of", async () => {
   expect((await bench.run(["plan", "--out", "plan.json", "--env", "staging"])).code).toBe(0);
   const other = await bench.run(["apply", "plan.json", "--yes", "--env", "production"]);
   expect([other.code, other.err.includes("[saved-plan/other-layout]")]).toEqual([5, true]);
   const ran = await bench.run(["apply", "plan.json", "--yes"]);
   expect(ran.code, ran.err + ran.out).toBe(0);
-  const lock = JSON.parse(bench.files.read("docsform.staging.lock.json") ?? "{}") as JsonObject;
-  expect([lock["layout"], lock["organization"]]).toEqual(["docsform.staging", organization]);
-  expect(bench.files.read("docsform.lock.json")).toBeUndefined();
+  const state = JSON.parse(bench.files.read("docsform.staging.state.json") ?? "{}") as JsonObject;
+  expect([state["layout"], state["organization"]]).toEqual(["docsform.staging", organization]);
+  expect(bench.files.read("docsform.state.json")).toBeUndefined();
   expect(bench.emulator.emulator.service.list("space").map(({ title }) => title)).toContain(
     "Guides (staging)",
   );
@@ -42,13 +42,13 @@ test.each([
   expect(bench.emulator.emulator.log).toEqual([]);
 });
 
-test("files that are named later are laid over those before, and keep the first one's lock", async () => {
+test("files that are named later are laid over those before, and keep the first one's state", async () => {
   bench.files.write("base.yaml", smallLayout);
   bench.files.write("production.yaml", "name: live\nspaces: { api: { title: Interface } }\n");
   const ran = await bench.run([...apply, "-f", "base.yaml", "-f", "production.yaml"]);
   expect(ran.code, ran.err).toBe(0);
   expect(bench.emulator.emulator.service.list("space").map(({ title }) => title)).toContain("Interface");
-  expect(bench.files.read("docsform.live.lock.json")).toBeDefined();
+  expect(bench.files.read("docsform.live.state.json")).toBeDefined();
   bench.files.write("both/a.yaml", smallLayout);
   bench.files.write("both/b.yaml", "spaces: { api: { title: Interface } }\n");
   const folder = await bench.run(["validate", "-f", "both"]);
@@ -57,7 +57,7 @@ test("files that are named later are laid over those before, and keep the first 
 
 test("diff tells how two organizations differ in what the layout declares", async () => {
   const other = `organization: ${organization}, collections: { handbook: { title: Shelf } }, spaces: { guides: { title: Manuals }, api: { title: Interface } }, sites: { docs: { title: Other } }`;
-  bench.files.write("docs.yaml", environments.replace("organization: other", other));
+  bench.files.write("docsform.yaml", environments.replace("organization: other", other));
   const of = (...names: readonly string[]) =>
     bench.run(["diff", ...names.flatMap((name) => ["--env", name])]);
   expect((await bench.run([...apply, "--env", "staging"])).code).toBe(0);

@@ -4,7 +4,7 @@ import { apply, openWorkbench, organization, smallLayout, type Workbench } from 
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout, "notes.txt": "This is not a plan." });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout, "notes.txt": "This is not a plan." });
 });
 afterEach(() => bench.close());
 
@@ -27,7 +27,7 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
     },
     {
       what: "too many arguments",
-      args: ["plan", "docs.yaml", "more.yaml"],
+      args: ["plan", "docsform.yaml", "more.yaml"],
       code: 64,
       error: "cli/wrong-usage",
     },
@@ -74,7 +74,7 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
     },
     { what: "no such plan", args: ["apply", "no.json", "--yes"], code: 1, error: "cli/not-a-plan" },
     { what: "not a plan", args: ["apply", "notes.txt", "--yes"], code: 1, error: "cli/not-a-plan" },
-    { what: "not a seed", args: ["emulator", "--seed", "docs.yaml"], code: 1, error: "cli/bad-seed" },
+    { what: "not a seed", args: ["emulator", "--seed", "docsform.yaml"], code: 1, error: "cli/bad-seed" },
   ];
 
   test.each(cases)("$what", async ({ args, environment, code, error }) => {
@@ -101,15 +101,15 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
 
   test("a mistake in the layout is shown at its place, all of them at once", async () => {
     bench.files.write(
-      "docs.yaml",
+      "docsform.yaml",
       smallLayout
         .replace("collection: handbook", "collection: handbok")
         .replace("title: API }", "titel: API }"),
     );
     const ran = await bench.run(["validate"]);
     expect(ran.code).toBe(1);
-    expect(ran.err).toContain("docs.yaml:6:40: error layout/unknown-reference");
-    expect(ran.err).toContain("docs.yaml:7:10: error layout/unknown-field");
+    expect(ran.err).toContain("docsform.yaml:6:40: error layout/unknown-reference");
+    expect(ran.err).toContain("docsform.yaml:7:10: error layout/unknown-field");
     expect(ran.err).toContain("^^^^^^^");
     expect(ran.err).toMatch(/\d errors\./u);
 

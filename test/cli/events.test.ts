@@ -32,7 +32,7 @@ interface Opened extends Pick<Workbench, "files" | "emulator"> {
 }
 
 async function open(observe?: (text: string) => void, clock = jumpingClock()): Promise<Opened> {
-  const opened = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+  const opened = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock,
     random: Math.random,
     ...(observe !== undefined && { observe: (files) => observe(files.read(events) ?? "") }),
@@ -82,9 +82,9 @@ describe("each line is as the schema says", () => {
         () => faults.add({ on: { operation: "createSpace", times: 1 }, fault: { kind: "drop-after" } }),
       ],
       [["drift"], () => retitle("Ours")],
-      [["plan"], () => files.write("docs.yaml", smallLayout.replace("Guides,", "Mine,"))],
+      [["plan"], () => files.write("docsform.yaml", smallLayout.replace("Guides,", "Mine,"))],
       [[...apply, "--overwrite-live"]],
-      [["accept", "--yes"], () => files.write("docs.yaml", smallLayout)],
+      [["accept", "--yes"], () => files.write("docsform.yaml", smallLayout)],
       [["pull", "--organization", organization]],
       [["destroy"]],
       [
@@ -115,7 +115,7 @@ describe("each line is as the schema says", () => {
   test("a guard that was permitted is told as such", async () => {
     const { files, run } = await open();
     await run(apply);
-    files.write("docs.yaml", smallLayout.replace(/ +- \{ section: API.*\n/u, ""));
+    files.write("docsform.yaml", smallLayout.replace(/ +- \{ section: API.*\n/u, ""));
     for (const [flags, permitted] of [
       [[], false],
       [["--allow-deletes"], true],
@@ -191,7 +191,7 @@ describe("on stdout", () => {
 });
 
 describe("a file that fails", () => {
-  test.each(["docs.yaml", "notes.txt"])("%s holds something else, and is not replaced", async (path) => {
+  test.each(["docsform.yaml", "notes.txt"])("%s holds something else, and is not replaced", async (path) => {
     const { files, emulator, run } = await open();
     files.write("notes.txt", "Mine.");
     const before = files.read(path);

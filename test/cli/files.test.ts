@@ -15,11 +15,11 @@ import { apply, openWorkbench, organization, smallLayout, type Workbench } from 
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
 });
 afterEach(() => bench.close());
 
-const lock = "docsform.lock.json";
+const state = "docsform.state.json";
 /** What is said of a folder, a device or a pipe where docsform keeps a file. */
 const noFile = (tried: "read" | "written") =>
   `is a folder, a device or a pipe, and docsform reads and replaces whole files. [disk/not-${tried}]\n  Move away what is there, or name a file.`;
@@ -30,10 +30,10 @@ describe("what a command will write is tried before its first call", () => {
   const noPlace =
     "cannot be written: it is a folder (EISDIR). [disk/not-written]\n  Move the folder away, or name another place with a flag.";
   test.each([
-    { args: [...apply], path: lock, says: noPlace },
+    { args: [...apply], path: state, says: noPlace },
     { args: [...apply], path: ".docsform/docsform.jsonl", says: noPlace },
     // It is no place that a flag names.
-    { args: [...apply], path: ".docsform/docsform.claim", says: noFile("read") },
+    { args: [...apply], path: ".docsform/docsform.lock", says: noFile("read") },
     { args: ["plan", "--out", "plan.json"], path: "plan.json", says: noPlace },
     { args: ["plan", "--comment", "plan.md"], path: "plan.md", says: noPlace },
     { args: [...pull, "--out", "pulled.yaml", "--force"], path: "pulled.yaml", says: noPlace },
@@ -75,13 +75,13 @@ describe("what a command will write is tried before its first call", () => {
   });
 });
 
-test.each([lock, ".docsform/docsform.jsonl", ".docsform/docsform.claim"])(
+test.each([state, ".docsform/docsform.jsonl", ".docsform/docsform.lock"])(
   "a link in place of %s is refused, with where it leads",
   async (path) => {
     mkdirSync(bench.files.full(".docsform"), { recursive: true });
     writeFileSync(bench.files.full("elsewhere"), "");
     symlinkSync(bench.files.full("elsewhere"), bench.files.full(path));
-    if (path === lock) writeFileSync(bench.files.full("elsewhere"), "{}");
+    if (path === state) writeFileSync(bench.files.full("elsewhere"), "{}");
     const { code, err } = await bench.run([...apply]);
     expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("[disk/link]") as string });
     expect(err).toContain(bench.files.full("elsewhere"));
@@ -92,11 +92,11 @@ test.each([lock, ".docsform/docsform.jsonl", ".docsform/docsform.claim"])(
 // The second is more than a process gives a file by itself.
 test.each([0o600, 0o666])("a file keeps its mode %o when it is replaced", async (mode) => {
   expect((await bench.run([...apply])).code).toBe(0);
-  chmodSync(bench.files.full(lock), mode);
-  bench.files.write("docs.yaml", smallLayout.replace("title: API }", "title: Interface }"));
+  chmodSync(bench.files.full(state), mode);
+  bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Interface }"));
   expect((await bench.run([...apply])).code).toBe(0);
-  expect(bench.files.read(lock)).toContain("Interface");
-  expect(statSync(bench.files.full(lock)).mode & 0o777).toBe(mode);
+  expect(bench.files.read(state)).toContain("Interface");
+  expect(statSync(bench.files.full(state)).mode & 0o777).toBe(mode);
 });
 
 test.each([{ args: ["apply"] }, { args: ["destroy"] }])(
@@ -114,7 +114,7 @@ test.each([{ args: ["apply"] }, { args: ["destroy"] }])(
 );
 
 test.each([
-  { what: "the layout that is found", args: ["plan"], large: "docs.yaml" },
+  { what: "the layout that is found", args: ["plan"], large: "docsform.yaml" },
   { what: "a layout that is named", args: ["validate", "-f", "large.yaml"], large: "large.yaml" },
   { what: "an app", args: ["validate", "large.tf.json"], large: "large.tf.json" },
   { what: "what may be a plan", args: ["apply", "large.json", "--yes"], large: "large.json" },
@@ -139,7 +139,7 @@ test.each([
 test.each([
   { manifest: "xx", says: "it lists no stacks" },
   { manifest: "{}", says: "it lists no stacks" },
-  ...["../../../etc/hostname", "/etc/hostname", "stacks/../../docs.yaml"].map((synthesizedStackPath) => ({
+  ...["../../../etc/hostname", "/etc/hostname", "stacks/../../docsform.yaml"].map((synthesizedStackPath) => ({
     manifest: JSON.stringify({ stacks: { acme: { name: "acme", synthesizedStackPath } } }),
     says: `names the stack file ${synthesizedStackPath}, which is outside of cdktf.out`,
   })),
@@ -170,13 +170,13 @@ describe("what is no regular file", () => {
   test("a layout may come through a pipe", async () => {
     const pipe = bench.files.full("pipe");
     makePipe(pipe);
-    const writer = spawn("sh", ["-c", `cat docs.yaml >${pipe}`], { cwd: bench.files.folder });
+    const writer = spawn("sh", ["-c", `cat docsform.yaml >${pipe}`], { cwd: bench.files.folder });
     const { code, err } = await bench.run(["validate", "-f", pipe]);
     writer.kill();
     expect({ code, err }).toMatchObject({ code: 0, err: "" });
   });
 
-  test.each(["plan --out pipe", "plan --comment pipe", "apply --yes --lock pipe"])(
+  test.each(["plan --out pipe", "plan --comment pipe", "apply --yes --state pipe"])(
     "is not replaced by a file: %s",
     async (command) => {
       makePipe(bench.files.full("pipe"));

@@ -12,7 +12,7 @@ const consistencyWindowMs = 5000;
 const clock = jumpingClock();
 
 async function open(layout = smallLayout, types = registry): Promise<void> {
-  bench = await openWorkbench({ "docs.yaml": layout }, "current", { clock, random: Math.random, types });
+  bench = await openWorkbench({ "docsform.yaml": layout }, "current", { clock, random: Math.random, types });
 }
 
 function titles(type: string): readonly string[] {
@@ -42,7 +42,7 @@ async function applyInterruptedAt(operation: string): Promise<void> {
   faults.add({ on: { operation }, fault: { kind: "drop-after" } });
   // What it looks for after that is not shown to it.
   faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: consistencyWindowMs } });
-  const ran = await bench.run(["apply", "--yes", "--no-lock", "--concurrency", "1"], {
+  const ran = await bench.run(["apply", "--yes", "--no-state", "--concurrency", "1"], {
     signal: stop.signal,
   });
   faults.clear();
@@ -97,17 +97,17 @@ describe("after an interrupted run", () => {
     expect(clock.now() - before).toBeGreaterThanOrEqual(consistencyWindowMs);
   });
 
-  test("pull saves no lock over what the journal knows, but writes a layout without one", async () => {
+  test("pull saves no state over what the journal knows, but writes a layout without one", async () => {
     await open();
     await applyInterruptedAt("createSpace");
-    const before = bench.files.read("docs.yaml");
-    const pull = ["pull", "--organization", organization, "--out", "docs.yaml", "--force"];
+    const before = bench.files.read("docsform.yaml");
+    const pull = ["pull", "--organization", organization, "--out", "docsform.yaml", "--force"];
     const refused = await bench.run(pull);
-    expect([refused.code, refused.err.includes("[lock/open-journal]")], refused.err).toEqual([1, true]);
-    expect(bench.files.read("docs.yaml")).toBe(before);
-    expect(bench.files.read("docsform.lock.json")).toBeUndefined();
-    expect((await bench.run([...pull, "--no-lock"])).code).toBe(0);
-    expect(bench.files.read("docs.yaml")).not.toBe(before);
+    expect([refused.code, refused.err.includes("[state/open-journal]")], refused.err).toEqual([1, true]);
+    expect(bench.files.read("docsform.yaml")).toBe(before);
+    expect(bench.files.read("docsform.state.json")).toBeUndefined();
+    expect((await bench.run([...pull, "--no-state"])).code).toBe(0);
+    expect(bench.files.read("docsform.yaml")).not.toBe(before);
   });
 
   test("what it had created is known, even if nothing but its id is as it was", async () => {
@@ -116,10 +116,10 @@ describe("after an interrupted run", () => {
       on: { operation: "createSite" },
       fault: { kind: "error-before", status: 400 },
     });
-    const first = await bench.run(["apply", "--yes", "--no-lock"]);
+    const first = await bench.run(["apply", "--yes", "--no-state"]);
     expect(first.code).toBe(3);
     rename("space", "Guides", "Somebody's");
-    const second = await bench.run(["apply", "--yes", "--no-lock"]);
+    const second = await bench.run(["apply", "--yes", "--no-state"]);
     expect(second.code, second.out + second.err).toBe(0);
     expect(titles("space")).toEqual(["API", "Guides"]);
   });
@@ -129,7 +129,7 @@ describe("after an interrupted run", () => {
     await applyInterruptedAt("addSectionToSite");
     expect(titles("site_section")).toEqual(["Guides"]);
     rename("site", "Docs", "Somebody's");
-    const ran = await bench.run(["apply", "--yes", "--no-lock"]);
+    const ran = await bench.run(["apply", "--yes", "--no-state"]);
     expect(ran.code, ran.out + ran.err).toBe(0);
     expect(titles("site")).toEqual(["Docs"]);
     expect(titles("site_section")).toEqual(["API", "Guides"]);

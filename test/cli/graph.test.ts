@@ -8,7 +8,7 @@ const example = (path: string) =>
 let bench: Workbench;
 beforeAll(async () => {
   bench = await openWorkbench({
-    "docs.yaml": example("docs.yaml"),
+    "docsform.yaml": example("docsform.yaml"),
     "secrets/okta.pem": example("secrets/okta.pem"),
   });
 });

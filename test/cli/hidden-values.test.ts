@@ -47,7 +47,7 @@ test("what came from a secret variable is shown nowhere, as a live value neither
   }
   bench.files.write(path, stack({ title: "Guides ${var.other}", language: "en" }));
   texts.push(await told(...apply, "cdktf.out"));
-  texts.push(bench.files.read("docsform.cdktf.out.lock.json") ?? "");
+  texts.push(bench.files.read("docsform.cdktf.out.state.json") ?? "");
   for (const [index, text] of texts.entries()) expect(text, `text ${index}`).not.toContain("canary-value");
 });
 
@@ -58,10 +58,10 @@ test.each([
 ])("what is live where a secret was applied %s once no layout declares it", async (_, secret) => {
   const layoutWith = (text: string) =>
     `docsform: 1\norganization: ${organization}\ncollections: { books: { title: Books, description: ${text} } }\n`;
-  bench = await openWorkbench({ "docs.yaml": layoutWith("!env TEXT") });
+  bench = await openWorkbench({ "docsform.yaml": layoutWith("!env TEXT") });
   await bench.run(apply, { environment: { TEXT: secret } });
   expect(JSON.stringify(bench.emulator.emulator.dump())).toContain(secret);
-  bench.files.write("docs.yaml", layoutWith("For all."));
+  bench.files.write("docsform.yaml", layoutWith("For all."));
   for (const args of [["plan"], ["plan", "--full"], ["plan", "--json"], ["drift"], ["drift", "--json"]]) {
     const { out, err } = await bench.run(args);
     expect(out, args.join(" ")).toContain("description");
@@ -77,18 +77,18 @@ test.each([
   async ({ live }) => {
     const layoutWith = (text: string) =>
       `docsform: 1\norganization: ${organization}\ncollections: { books: { title: Books, description: ${text} } }\n`;
-    bench = await openWorkbench({ "docs.yaml": layoutWith("!env TEXT") });
+    bench = await openWorkbench({ "docsform.yaml": layoutWith("!env TEXT") });
     await bench.run(apply, { environment: { TEXT: canary } });
     const { service } = bench.emulator.emulator;
     const books = service.list("collection").find(({ title }) => title === "Books");
     service.change("collection", books?.id ?? "", { description: live });
-    bench.files.write("docs.yaml", layoutWith("For all."));
+    bench.files.write("docsform.yaml", layoutWith("For all."));
     for (let time = 1; time <= 3; time += 1) {
       const { out, err } = await bench.run(["pull", "--update", "--yes"]);
-      const written = `${bench.files.read("docs.yaml")}${bench.files.read("docsform.lock.json")}`;
+      const written = `${bench.files.read("docsform.yaml")}${bench.files.read("docsform.state.json")}`;
       expect(out + err + written, `the pull ${time}`).not.toContain(canary);
     }
-    expect(bench.files.read("docs.yaml")).toBe(layoutWith("For all."));
+    expect(bench.files.read("docsform.yaml")).toBe(layoutWith("For all."));
     expect((await bench.run(["plan"])).out).toContain("description");
   },
 );
@@ -116,7 +116,7 @@ test("diff shows no value that a layout says is secret, that was applied as one,
   const secrets = { HERE: here, THERE: there };
   const layoutWith = (one: string, other: string) =>
     `docsform: 1\norganization: ${organization}\ncollections: { books: { description: For all. } }\nenvironments:\n  a: { collections: { books: { title: ${one} } } }\n  b: { collections: { books: { title: ${other} } } }\n`;
-  bench = await openWorkbench({ "docs.yaml": layoutWith("!env HERE", "!env THERE") });
+  bench = await openWorkbench({ "docsform.yaml": layoutWith("!env HERE", "!env THERE") });
   for (const env of ["a", "b"])
     expect((await bench.run([...apply, "--env", env, "--allow-create"], { environment: secrets })).code).toBe(
       0,
@@ -139,7 +139,7 @@ test("diff shows no value that a layout says is secret, that was applied as one,
     differences: [{ sensitive: true }, { sensitive: true }],
   });
   bench.files.write(
-    "docs.yaml",
+    "docsform.yaml",
     layoutWith("Books", "Other books").replace("description: For all.", "defaultLevel: read"),
   );
   expect(await differ()).toContain("collection.books.title: (secret) | (secret)");
@@ -148,10 +148,10 @@ test("diff shows no value that a layout says is secret, that was applied as one,
 test("diff shows no value of what a layout says is secret, also before it is applied", async () => {
   const layoutWith = (one: string, other: string) =>
     `docsform: 1\norganization: ${organization}\nenvironments:\n  a: { collections: { books: { title: ${one} } } }\n  b: { collections: { books: { title: ${other} } } }\n`;
-  bench = await openWorkbench({ "docs.yaml": layoutWith("Books", "Other books") });
+  bench = await openWorkbench({ "docsform.yaml": layoutWith("Books", "Other books") });
   for (const env of ["a", "b"])
     expect((await bench.run([...apply, "--env", env, "--allow-create"])).code).toBe(0);
-  bench.files.write("docs.yaml", layoutWith("!env HERE", "!env THERE"));
+  bench.files.write("docsform.yaml", layoutWith("!env HERE", "!env THERE"));
   const { out, err } = await bench.run(["diff", "--env", "a", "--env", "b"], {
     environment: { HERE: canary, THERE: "canary-value-7777" },
   });

@@ -28,7 +28,7 @@ sites:
 
 let bench: Workbench;
 beforeAll(async () => {
-  bench = await openWorkbench({ "docs.yaml": layout });
+  bench = await openWorkbench({ "docsform.yaml": layout });
 });
 afterAll(() => bench.close());
 
@@ -45,7 +45,7 @@ test.each([
   ["drift", "--html", "told.html", "--sarif", "told.sarif"],
   ["apply", "--yes"],
   ["pull", "--organization", organization],
-  ["lock", "list"],
+  ["state", "list"],
 ])("docsform %s %s %s prints nothing that steers", async (...args) => {
   const { out, err } = await bench.run(args);
   expect(out + err).toContain("a");
@@ -59,7 +59,7 @@ test.each([
 
 test("a report says names as they are shown, not as they would be drawn", async () => {
   bench.files.write(
-    "docs.yaml",
+    "docsform.yaml",
     layout.replace("title: One,", `titel: ${key}, ${JSON.stringify(`x${hostile}`)}: 1,`),
   );
   await bench.run(["validate", "--sarif", "told.sarif"]);
@@ -72,9 +72,9 @@ test("a report says names as they are shown, not as they would be drawn", async 
 
 test("paths of a report that lead out of the folder are addresses of files", async () => {
   bench.files.write("inner/here.txt", "");
-  bench.files.write("docs.yaml", layout.replace("title: One,", "titel: One,"));
+  bench.files.write("docsform.yaml", layout.replace("title: One,", "titel: One,"));
   const inner = filesBelow(bench.files.full("inner"));
-  await bench.run(["validate", "--file", "../docs.yaml", "--sarif", "told.sarif"], { files: inner });
+  await bench.run(["validate", "--file", "../docsform.yaml", "--sarif", "told.sarif"], { files: inner });
   const log = JSON.parse(inner.read("told.sarif") ?? "") as Log;
   const places = log.runs.flatMap(({ results = [] }) =>
     results.flatMap(({ locations = [] }) =>
@@ -83,7 +83,7 @@ test("paths of a report that lead out of the folder are addresses of files", asy
   );
   expect(places).not.toEqual([]);
   for (const place of places) {
-    expect(place?.uri).toBe(pathToFileURL(bench.files.full("docs.yaml")).href);
+    expect(place?.uri).toBe(pathToFileURL(bench.files.full("docsform.yaml")).href);
     expect(place?.uriBaseId).toBeUndefined();
   }
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const noToken = { DOCSFORM_TOKEN: undefined };
-const written = ["docs.yaml", "docsform.lock.json", ".gitignore", ".vscode/settings.json"];
+const written = ["docsform.yaml", "docsform.state.json", ".gitignore", ".vscode/settings.json"];
 
 function textsOf(paths: readonly string[]): readonly (string | undefined)[] {
   return paths.map((path) => bench.files.read(path));
@@ -22,7 +22,7 @@ describe("from what is live", () => {
     const ran = await bench.run(["init", "--from", "live"]);
     expect(ran.code, ran.err).toBe(0);
     expect(ran.out).toContain("docsform plan");
-    expect(bench.files.read("docs.yaml")).toContain(`organization: ${organization}`);
+    expect(bench.files.read("docsform.yaml")).toContain(`organization: ${organization}`);
     expect(textsOf(written)).not.toContain(undefined);
     const planned = await bench.run(["plan", "--detailed-exitcode"]);
     expect(planned.code, planned.out + planned.err).toBe(0);
@@ -54,7 +54,7 @@ describe("of several organizations", () => {
     expect(ran.code, ran.err).toBe(0);
     expect(questions[0]).toContain("Which organization?");
     expect(questions[0]).toContain("Another (another1)");
-    expect(bench.files.read("docs.yaml")).toContain("organization: another1\n");
+    expect(bench.files.read("docsform.yaml")).toContain("organization: another1\n");
   });
 
   test("where nobody is there, the error names them", async () => {
@@ -75,12 +75,12 @@ describe("from the example", () => {
 
   test("what it says is left out can be declared there", async () => {
     await bench.run(["init", "--from", "example"]);
-    const text = bench.files.read("docs.yaml") ?? "";
+    const text = bench.files.read("docsform.yaml") ?? "";
     const { entry = "", field = "" } =
       /# .*: (?<entry>\S+) has no (?<field>\S+) here/u.exec(text)?.groups ?? {};
     expect(text).not.toMatch(new RegExp(`^  ${entry}:\\n(?:    .*\\n)*    ${field}:`, "mu"));
     bench.files.write(
-      "docs.yaml",
+      "docsform.yaml",
       text.replace(`\n  ${entry}:\n`, (line) => `${line}    ${field}: null\n`),
     );
     expect(await bench.run(["validate"])).toMatchObject({ code: 0, err: "" });
@@ -98,19 +98,19 @@ describe("from the example", () => {
   test("without a token and a name asks for the organization", async () => {
     const ran = await bench.run(["init"], { environment: noToken, typed: ["2", " acme "] });
     expect(ran.code, ran.err).toBe(0);
-    expect(bench.files.read("docs.yaml")).toContain("organization: acme\n");
+    expect(bench.files.read("docsform.yaml")).toContain("organization: acme\n");
   });
 
   test("says how to go on with the emulator, with the organization that it will have", async () => {
     const ran = await bench.run(["init", "--json"], { environment: noToken, typed: "3" });
     const { next, organization: id } = JSON.parse(ran.out) as { next: string[]; organization: string };
     expect(next[0]).toContain(`docsform emulator --port 4800 --organization ${id} `);
-    expect(bench.files.read("docs.yaml")).toContain(`organization: ${id}\n`);
+    expect(bench.files.read("docsform.yaml")).toContain(`organization: ${id}\n`);
   });
 });
 
 describe("what is there stays", () => {
-  test.each(["docs.yaml", "docsform.yaml", "docsform.lock.json"])("%s is not replaced", async (path) => {
+  test.each(["docsform.yaml", "docsform.yaml", "docsform.state.json"])("%s is not replaced", async (path) => {
     bench.files.write(path, "mine\n");
     const ran = await bench.run(["init", "--from", "emulator"]);
     expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("[cli/file-exists]") });
@@ -133,7 +133,8 @@ describe("what is there stays", () => {
   test("nothing is added twice", async () => {
     await bench.run(["init", "--from", "emulator"]);
     const before = textsOf([".gitignore", ".vscode/settings.json"]);
-    for (const path of ["docs.yaml", "docsform.lock.json"]) bench.files.system.rmSync(bench.files.full(path));
+    for (const path of ["docsform.yaml", "docsform.state.json"])
+      bench.files.system.rmSync(bench.files.full(path));
     await bench.run(["init", "--from", "emulator"]);
     expect(textsOf([".gitignore", ".vscode/settings.json"])).toEqual(before);
   });
@@ -174,7 +175,7 @@ describe("a clone", () => {
     bench.files.write(journal, "{}\n");
     const ran = await bench.run(begun);
     expect(ran.code, ran.err).toBe(0);
-    expect(bench.files.read("docs.yaml")).toContain(`$schema=${own}\n`);
+    expect(bench.files.read("docsform.yaml")).toContain(`$schema=${own}\n`);
     expect(bench.files.read(".gitignore")?.startsWith(before)).toBe(true);
     expect(kept()).toContain(own.slice(2));
     expect(kept()).not.toContain(journal);
@@ -197,7 +198,7 @@ describe("a clone", () => {
       if (before !== "") bench.files.write(".gitignore", before);
       bench.files.write(journal, "{}\n");
       await bench.run(begun);
-      expect(bench.files.read("docs.yaml")).toContain(`$schema=${ofPackage}\n`);
+      expect(bench.files.read("docsform.yaml")).toContain(`$schema=${ofPackage}\n`);
       const ours = "# What docsform notes on this machine alone.\n.docsform/\n";
       expect(bench.files.read(".gitignore")).toBe(before === "" ? ours : before);
       expect(kept().filter((path) => path.startsWith(".docsform"))).toEqual([]);
@@ -224,7 +225,7 @@ describe("all or nothing", () => {
     const ran = await bench.run(["init", "--from", "emulator"], { files });
     expect(renames).toBeGreaterThan(4);
     expect(ran).toMatchObject({ code: 1, err: expect.stringContaining("disk/") });
-    expect(textsOf(["docs.yaml", "docsform.lock.json", ".vscode/settings.json"])).toEqual([
+    expect(textsOf(["docsform.yaml", "docsform.state.json", ".vscode/settings.json"])).toEqual([
       undefined,
       undefined,
       undefined,

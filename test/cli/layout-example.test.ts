@@ -62,7 +62,7 @@ sites:
 const pem = "-----BEGIN CERTIFICATE-----\nQ0FOQVJZ\n-----END CERTIFICATE-----\n";
 
 test("the example of the format is read with the real types", () => {
-  const sources = [{ file: "docs.yaml", text: example }];
+  const sources = [{ file: "docsform.yaml", text: example }];
   const { desired, diagnostics } = readLayout({
     sources,
     types: registry,

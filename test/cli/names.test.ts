@@ -29,7 +29,7 @@ async function done(...args: readonly string[]): Promise<void> {
 
 const layoutIn = (path: string) => (JSON.parse(bench.files.read(path) ?? "{}") as { layout?: string }).layout;
 
-describe("a layout has a lock and a journal of its own", () => {
+describe("a layout has a state and a journal of its own", () => {
   test("two in one folder do not rename each other's objects", async () => {
     bench.files.write("one.yaml", layoutOf("One"));
     bench.files.write("other.yaml", layoutOf("Other"));
@@ -37,8 +37,8 @@ describe("a layout has a lock and a journal of its own", () => {
     await done("-f", "other.yaml");
     await done("-f", "one.yaml");
     expect(titles()).toEqual(["One guides", "Other guides"]);
-    expect(layoutIn("docsform.one.lock.json")).toBe("one");
-    expect(layoutIn("docsform.other.lock.json")).toBe("other");
+    expect(layoutIn("docsform.one.state.json")).toBe("one");
+    expect(layoutIn("docsform.other.state.json")).toBe("other");
   });
 
   test("an apply of another layout leaves the journal of an interrupted run alone", async () => {
@@ -53,22 +53,32 @@ describe("a layout has a lock and a journal of its own", () => {
   });
 
   test.each([
-    { layout: "docs.yaml", named: [], lock: "docsform.lock.json", name: "docsform" },
-    { layout: "docs.yaml", named: ["-f", "docs.yaml"], lock: "docsform.lock.json", name: "docsform" },
-    { layout: "docs.yaml", named: ["-f", "."], lock: "docsform.lock.json", name: "docsform" },
-    { layout: "site/docs.yaml", named: ["-f", "site"], lock: "site/docsform.lock.json", name: "docsform" },
-    { layout: "site/a.yaml", named: ["-f", "site/"], lock: "site/docsform.site.lock.json", name: "site" },
-    { layout: "team.yml", named: ["team.yml"], lock: "docsform.team.lock.json", name: "team" },
-  ])("$layout, with $named, is $name and has $lock", async ({ layout, named, lock, name }) => {
+    { layout: "docsform.yaml", named: [], state: "docsform.state.json", name: "docsform" },
+    {
+      layout: "docsform.yaml",
+      named: ["-f", "docsform.yaml"],
+      state: "docsform.state.json",
+      name: "docsform",
+    },
+    { layout: "docsform.yaml", named: ["-f", "."], state: "docsform.state.json", name: "docsform" },
+    {
+      layout: "site/docsform.yaml",
+      named: ["-f", "site"],
+      state: "site/docsform.state.json",
+      name: "docsform",
+    },
+    { layout: "site/a.yaml", named: ["-f", "site/"], state: "site/docsform.site.state.json", name: "site" },
+    { layout: "team.yml", named: ["team.yml"], state: "docsform.team.state.json", name: "team" },
+  ])("$layout, with $named, is $name and has $state", async ({ layout, named, state, name }) => {
     bench.files.write(layout, layoutOf("One"));
     await done(...named);
-    expect(layoutIn(lock)).toBe(name);
+    expect(layoutIn(state)).toBe(name);
   });
 
-  test("name: names them, and a lock stays its layout's when the file is called otherwise", async () => {
+  test("name: names them, and a state stays its layout's when the file is called otherwise", async () => {
     bench.files.write("one.yaml", layoutOf("One", ["guides"], "name: handbook\n"));
     await done("-f", "one.yaml");
-    expect(layoutIn("docsform.handbook.lock.json")).toBe("handbook");
+    expect(layoutIn("docsform.handbook.state.json")).toBe("handbook");
     rmSync(bench.files.full("one.yaml"));
     bench.files.write("two.yaml", layoutOf("Other", ["guides"], "name: handbook\n"));
     await done("-f", "two.yaml");
@@ -79,12 +89,11 @@ describe("a layout has a lock and a journal of its own", () => {
   test.each([
     { one: ["e.yaml", environments, "--env", "b"], other: ["e.b.yaml", ""] },
     { one: ["e.b.yaml", ""], other: ["e.yaml", environments, "--env", "b"] },
-    { one: ["docs.yaml", ""], other: ["docsform.yaml", ""] },
-    { one: ["docs.yaml", ""], other: ["x.yaml", "name: docsform\n"] },
+    { one: ["docsform.yaml", ""], other: ["x.yaml", "name: docsform\n"] },
     { one: ["prod.yaml", ""], other: ["prod.yml", ""] },
     { one: ["prod.yaml", ""], other: ["x.yaml", "name: prod\n"] },
     { one: ["x.yaml", "name: prod\n"], other: ["y.yaml", "name: prod\n"] },
-  ] as const)("two that come to one name do not share a lock: $one.0 and $other", async ({ one, other }) => {
+  ] as const)("two that come to one name do not share a state: $one.0 and $other", async ({ one, other }) => {
     const [path, head, ...args] = one;
     const [otherPath, otherHead, ...otherArgs] = other;
     bench.files.write(path, layoutOf("One", ["guides"], head));
@@ -94,7 +103,7 @@ describe("a layout has a lock and a journal of its own", () => {
       const yes = command === "apply" ? permitted.slice(1) : [];
       const { code, out, err } = await bench.run([command, ...yes, "-f", otherPath, ...otherArgs]);
       expect(code, out + err).not.toBe(0);
-      expect(err).toContain("is the lock of");
+      expect(err).toContain("is the state of");
     }
     expect(titles()).toEqual(["One guides"]);
     await done("-f", path, ...args);
@@ -120,46 +129,38 @@ describe("a layout has a lock and a journal of its own", () => {
   });
 
   test("a name that cannot be a file's is an error in its place", async () => {
-    bench.files.write("docs.yaml", layoutOf("One", ["guides"], "name: ../up\n"));
+    bench.files.write("docsform.yaml", layoutOf("One", ["guides"], "name: ../up\n"));
     const { code, err } = await bench.run(["validate"]);
-    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("docs.yaml:3:7") as string });
-  });
-
-  test("docs.yaml and docsform.yaml together are an error", async () => {
-    bench.files.write("docs.yaml", layoutOf("One"));
-    bench.files.write("docsform.yaml", layoutOf("Other"));
-    const { code, err } = await bench.run(["plan"]);
     expect({ code, err }).toMatchObject({
       code: 1,
-      err: expect.stringContaining("[cli/two-layouts]") as string,
+      err: expect.stringContaining("docsform.yaml:3:7") as string,
     });
-    await done("-f", "docs.yaml");
   });
 
   test.each(["plan", "drift", "apply"])(
-    "%s refuses the lock of another layout; lock rename accepts it",
+    "%s refuses the state of another layout; state rename accepts it",
     async (command) => {
       bench.files.write("one.yaml", layoutOf("One"));
       bench.files.write("other.yaml", layoutOf("Other"));
       await done("-f", "one.yaml");
-      const args = ["-f", "other.yaml", "--lock", "docsform.one.lock.json"];
-      const before = bench.files.read("docsform.one.lock.json");
+      const args = ["-f", "other.yaml", "--state", "docsform.one.state.json"];
+      const before = bench.files.read("docsform.one.state.json");
       const refused = await bench.run([command, ...args]);
       expect(refused).toMatchObject({
         code: 1,
-        err: expect.stringContaining("is the lock of the layout one, and this is other") as string,
+        err: expect.stringContaining("is the state of the layout one, and this is other") as string,
       });
-      expect(refused.err).toContain("docsform lock rename");
-      expect(bench.files.read("docsform.one.lock.json")).toBe(before);
-      expect(await bench.run(["lock", "rename", ...args])).toMatchObject({ code: 0 });
-      expect(layoutIn("docsform.one.lock.json")).toBe("other");
+      expect(refused.err).toContain("docsform state rename");
+      expect(bench.files.read("docsform.one.state.json")).toBe(before);
+      expect(await bench.run(["state", "rename", ...args])).toMatchObject({ code: 0 });
+      expect(layoutIn("docsform.one.state.json")).toBe("other");
       await done(...args);
       expect(titles()).toEqual(["Other guides"]);
     },
   );
 
   test("the journal of another layout is refused", async () => {
-    bench.files.write("docs.yaml", layoutOf("One"));
+    bench.files.write("docsform.yaml", layoutOf("One"));
     bench.files.write("j", `{"kind":"layout","layout":"other","run":"r","at":1}\n`);
     const { code, err } = await bench.run([...permitted, "--journal", "j"]);
     expect({ code, err }).toMatchObject({

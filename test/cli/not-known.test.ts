@@ -11,7 +11,7 @@ afterEach(async () => {
 
 /** The layout, applied. */
 async function applied(): Promise<Workbench> {
-  const opened = await openWorkbench({ "docs.yaml": smallLayout });
+  const opened = await openWorkbench({ "docsform.yaml": smallLayout });
   bench = opened;
   expect(await opened.run(apply)).toMatchObject({ code: 0 });
   return opened;
@@ -49,7 +49,7 @@ test.each(needed)(
 test.each(needed)("where the list of %ss is not whole, a plan with changes ends with 1 too", async (type) => {
   const docs = await applied();
   hide(docs, type);
-  docs.files.write("docs.yaml", `${smallLayout}teams:\n  editors: { title: Editors }\n`);
+  docs.files.write("docsform.yaml", `${smallLayout}teams:\n  editors: { title: Editors }\n`);
   for (const flags of [[], ["--detailed-exitcode"]]) {
     const { code, out } = await docs.run(["plan", ...flags]);
     expect(code).toBe(1);
@@ -82,25 +82,25 @@ test.each(needed)(
 test.each(needed)("where the list of %ss is not whole, apply ends with 4 and sends nothing", async (type) => {
   const docs = await applied();
   hide(docs, type);
-  const lock = docs.files.read("docsform.lock.json");
+  const state = docs.files.read("docsform.state.json");
   const before = docs.emulator.emulator.log.length;
   expect(await docs.run([...apply, "--allow-deletes", "--allow-create", "--allow-recreate"])).toMatchObject({
     code: 4,
   });
   expect(docs.emulator.emulator.log.slice(before).filter(({ method }) => method !== "GET")).toEqual([]);
-  expect(docs.files.read("docsform.lock.json")).toBe(lock);
+  expect(docs.files.read("docsform.state.json")).toBe(state);
 });
 
 test.each(needed)("where the list of %ss is not whole, accept takes nothing over", async (type) => {
   const docs = await applied();
   hide(docs, type);
   expect(await docs.run(["accept", "--yes"])).toMatchObject({ code: 1 });
-  expect(docs.files.read("docs.yaml")).toBe(smallLayout);
+  expect(docs.files.read("docsform.yaml")).toBe(smallLayout);
 });
 
 test("a list that nobody needs does not matter", async () => {
   const docs = await applied();
-  docs.files.write("docs.yaml", `${smallLayout}teams:\n  editors: { title: Editors }\n`);
+  docs.files.write("docsform.yaml", `${smallLayout}teams:\n  editors: { title: Editors }\n`);
   expect(await docs.run(apply)).toMatchObject({ code: 0 });
   hide(docs, "team");
   expect(await docs.run(["plan"])).toMatchObject({ code: 1 });

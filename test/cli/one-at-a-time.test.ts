@@ -4,31 +4,31 @@ import { apply, openWorkbench, organization, smallLayout, type Workbench } from 
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
-    // A claim's age is that of its file, which the machine's own clock tells.
+  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
+    // A lock's age is that of its file, which the machine's own clock tells.
     clock: systemClock,
     random: Math.random,
   });
 });
 afterEach(() => bench.close());
 
-const claim = ".docsform/docsform.claim";
+const lock = ".docsform/docsform.lock";
 
-/** A claim as another process leaves it on the disk. */
-function claimOfAnother(heardOfMsAgo: number): void {
+/** A lock as another process leaves it on the disk. */
+function lockOfAnother(heardOfMsAgo: number): void {
   const at = new Date(Date.now() - heardOfMsAgo).toISOString();
   bench.files.write(
-    claim,
-    `${JSON.stringify({ docsformClaim: 1, id: "another", holder: "process 7 on runner-3", since: at, at })}\n`,
+    lock,
+    `${JSON.stringify({ docsformRunLock: 1, id: "another", holder: "process 7 on runner-3", since: at, at })}\n`,
   );
 }
 
 test.each([
   { command: "apply", args: [...apply] },
   { command: "destroy", args: ["destroy", "--organization", organization] },
-  { command: "pull", args: ["pull", "--organization", organization, "--out", "docs.yaml", "--force"] },
+  { command: "pull", args: ["pull", "--organization", organization, "--out", "docsform.yaml", "--force"] },
 ])("$command sends nothing while another run applies the layout", async ({ args }) => {
-  claimOfAnother(3000);
+  lockOfAnother(3000);
   const { code, err } = await bench.run(args);
   expect(code).toBe(1);
   expect(err).toContain("[run/busy]");
@@ -38,29 +38,29 @@ test.each([
 });
 
 test("plan and drift only read, and need not wait", async () => {
-  claimOfAnother(3000);
+  lockOfAnother(3000);
   expect((await bench.run(["plan"])).code).toBe(0);
   expect((await bench.run(["drift"])).code).toBe(2);
 });
 
-test("the claim of a run that was killed a minute ago counts for nothing", async () => {
-  claimOfAnother(61_000);
+test("the lock of a run that was killed a minute ago counts for nothing", async () => {
+  lockOfAnother(61_000);
   expect((await bench.run([...apply])).code).toBe(0);
-  expect(bench.files.read(claim)).toBeUndefined();
+  expect(bench.files.read(lock)).toBeUndefined();
 });
 
 test("--wait waits until the other run ends, and says so", async () => {
-  claimOfAnother(0);
+  lockOfAnother(0);
   const waiting = bench.run([...apply, "--wait", "30"]);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect((await bench.run(["lock", "release"])).out).toContain("Released the claim of process 7 on runner-3");
+  expect((await bench.run(["unlock"])).out).toContain("Released the lock of process 7 on runner-3");
   const { code, err } = await waiting;
   expect(code).toBe(0);
   expect(err).toContain("Waiting for another run of this layout: process 7 on runner-3");
 });
 
-test("lock release says when there is nothing to release", async () => {
-  const { code, out } = await bench.run(["lock", "release", "--json"]);
+test("unlock says when there is nothing to release", async () => {
+  const { code, out } = await bench.run(["unlock", "--json"]);
   expect({ code, json: JSON.parse(out) as unknown }).toEqual({
     code: 0,
     json: { formatVersion: 1, released: false },

@@ -39,23 +39,23 @@ const environment = {
   OKTA_CERTIFICATE: pem("MIIBszCCAVmgAwIBAgIU"),
   NEXT_CERTIFICATE: pem("MIIBtDCCAVqgAwIBAgIV"),
 };
-const usualLock = "docsform.lock.json";
+const usualState = "docsform.state.json";
 
 let bench: Workbench;
-/** The organization after its first apply, and the lock of that. */
-let applied: { readonly dump: StoreDump; readonly lock: string };
+/** The organization after its first apply, and the state of that. */
+let applied: { readonly dump: StoreDump; readonly state: string };
 /** The folder of one edit. */
 let files: Files;
 
 beforeAll(async () => {
   const nature = { clock: jumpingClock(), random: seededRandom(6) };
-  bench = await openWorkbench({ "docs.yaml": layout }, "current", nature);
+  bench = await openWorkbench({ "docsform.yaml": layout }, "current", nature);
   const ran = await bench.run([...apply, "--allow-create"], { environment });
   if (ran.code !== 0) throw new Error(ran.out + ran.err);
-  const lock = bench.files.read(usualLock) ?? "";
+  const state = bench.files.read(usualState) ?? "";
   const { emulator } = bench.emulator;
-  for (const [address, id] of Object.entries(idsIn(lock))) writeInTheApp(address, id);
-  applied = { dump: emulator.dump(), lock };
+  for (const [address, id] of Object.entries(idsIn(state))) writeInTheApp(address, id);
+  applied = { dump: emulator.dump(), state };
 });
 afterAll(() => bench.close());
 
@@ -138,7 +138,7 @@ function flagsOf(needs: NonNullable<Edit["needs"]>): readonly string[] {
 /** Writes the files of an edit, and does what comes before it. */
 async function begin(edit: Edit): Promise<void> {
   const { inTheApp = [], before = [] } = edit;
-  const ids = idsIn(applied.lock);
+  const ids = idsIn(applied.state);
   let newId = "";
   for (const { operation, of = {}, body } of inTheApp) {
     const params = Object.fromEntries(Object.entries(of).map(([name, at]) => [name, ids[at] ?? ""]));
@@ -160,12 +160,12 @@ async function begin(edit: Edit): Promise<void> {
 }
 
 function writeFiles(
-  { layout: text = layout, files: more = {}, removes = [], lock }: Edit,
+  { layout: text = layout, files: more = {}, removes = [], state }: Edit,
   newId: string,
 ): void {
-  const [lockBefore] = lock ?? [usualLock];
-  files.write(lockBefore, applied.lock);
-  files.write("docs.yaml", text.replace("NEW", newId));
+  const [stateBefore] = state ?? [usualState];
+  files.write(stateBefore, applied.state);
+  files.write("docsform.yaml", text.replace("NEW", newId));
   for (const [path, content] of Object.entries(more)) files.write(path, content);
   for (const path of removes) rmSync(join(files.folder, path));
 }
@@ -228,10 +228,10 @@ async function flagsToldBy(edit: Edit): Promise<readonly string[]> {
 }
 
 function world(edit: Edit): unknown {
-  return { dump: bench.emulator.emulator.dump(), lock: lockAfter(edit) };
+  return { dump: bench.emulator.emulator.dump(), state: stateAfter(edit) };
 }
 
-function lockAfter({ lock: [, path] = [usualLock, usualLock] }: Edit): string {
+function stateAfter({ state: [, path] = [usualState, usualState] }: Edit): string {
   return files.read(path) ?? "";
 }
 
@@ -239,8 +239,8 @@ function lockAfter({ lock: [, path] = [usualLock, usualLock] }: Edit): string {
 function checkSurvivors(edit: Edit): void {
   const { goes = [], leaves = [], renamed = {} } = edit;
   const [before, after] = [recordsIn(applied.dump), recordsIn(bench.emulator.emulator.dump())];
-  const known = idsIn(lockAfter(edit));
-  for (const [address, id] of Object.entries(idsIn(applied.lock))) {
+  const known = idsIn(stateAfter(edit));
+  for (const [address, id] of Object.entries(idsIn(applied.state))) {
     const record = after.get(id);
     const isThere = record !== undefined && record["deletedAt"] == null;
     expect(isThere, address).toBe(!goes.includes(address));
@@ -274,7 +274,7 @@ function recordsIn({ tables }: StoreDump): ReadonlyMap<string, EmulatorRecord> {
   );
 }
 
-function idsIn(lock: string): Readonly<Record<string, string>> {
-  const { objects } = JSON.parse(lock) as { readonly objects: Readonly<Record<string, { id: string }>> };
+function idsIn(state: string): Readonly<Record<string, string>> {
+  const { objects } = JSON.parse(state) as { readonly objects: Readonly<Record<string, { id: string }>> };
   return Object.fromEntries(Object.entries(objects).map(([address, { id }]) => [address, id]));
 }

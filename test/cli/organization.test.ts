@@ -14,7 +14,7 @@ sites:
 
 test("the settings of the organization are declared with its id, and are as declared after one apply", async () => {
   bench = await openWorkbench({
-    "docs.yaml": withSettings(
+    "docsform.yaml": withSettings(
       "  ai: true\n  emailDomains: [acme.example]\n  defaultRole: null\n  defaultSite: docs\n  logo: https://acme.example/logo.png",
     ),
   });
@@ -25,7 +25,7 @@ test("the settings of the organization are declared with its id, and are as decl
 });
 
 test("what somebody changed of it is drift, at the line that declares it", async () => {
-  bench = await openWorkbench({ "docs.yaml": withSettings("  inviteLinks: false") });
+  bench = await openWorkbench({ "docsform.yaml": withSettings("  inviteLinks: false") });
   expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
   bench.emulator.emulator.service.change("organization", organization, { inviteLinks: true });
   const drift = await bench.run(["drift"]);
@@ -34,22 +34,22 @@ test("what somebody changed of it is drift, at the line that declares it", async
 });
 
 test("settings that leave the layout are left as they are, and destroy leaves the organization", async () => {
-  bench = await openWorkbench({ "docs.yaml": withSettings("  ai: true") });
+  bench = await openWorkbench({ "docsform.yaml": withSettings("  ai: true") });
   expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
   bench.files.write(
-    "docs.yaml",
+    "docsform.yaml",
     `docsform: 1\norganization: ${organization}\nsites:\n  docs: { title: Docs }\n`,
   );
   const forgotten = await bench.run(apply);
   expect(forgotten.code, forgotten.err + forgotten.out).toBe(0);
-  bench.files.write("docs.yaml", withSettings("  ai: true"));
+  bench.files.write("docsform.yaml", withSettings("  ai: true"));
   const destroyed = await bench.run(["destroy", "--organization", organization]);
   expect(destroyed.code, destroyed.err + destroyed.out).toBe(0);
   expect(bench.emulator.emulator.service.get("organization", organization)).toMatchObject({ ai: true });
 });
 
 test("destroy deletes the site that the layout made the first to be seen, and the organization shows none", async () => {
-  bench = await openWorkbench({ "docs.yaml": withSettings("  defaultSite: docs\n  ai: true") });
+  bench = await openWorkbench({ "docsform.yaml": withSettings("  defaultSite: docs\n  ai: true") });
   expect((await bench.run([...apply, "--allow-create"])).code).toBe(0);
   const destroyed = await bench.run(["destroy", "--organization", organization]);
   expect(destroyed.code, destroyed.err + destroyed.out).toBe(0);
@@ -62,11 +62,11 @@ test("destroy deletes the site that the layout made the first to be seen, and th
 
 test("what Markdown cannot say of instructions is told at their line", async () => {
   bench = await openWorkbench({
-    "docs.yaml": withSettings('  agentInstructions: "Look: ![a picture](a.png)"'),
+    "docsform.yaml": withSettings('  agentInstructions: "Look: ![a picture](a.png)"'),
   });
   const told = await bench.run(["validate"]);
   expect(told.code).toBe(1);
-  expect(told.err + told.out).toContain("docs.yaml:4:");
+  expect(told.err + told.out).toContain("docsform.yaml:4:");
   expect(told.err + told.out).toContain("an image cannot be written here");
 });
 
@@ -74,14 +74,14 @@ test.each([
   { settings: "  ai: 5", code: "layout/invalid-value" },
   { settings: "  aj: true", code: "layout/unknown-field" },
 ])("what is wrong in it is told: $settings", async ({ settings, code }) => {
-  bench = await openWorkbench({ "docs.yaml": withSettings(settings) });
+  bench = await openWorkbench({ "docsform.yaml": withSettings(settings) });
   const told = await bench.run(["validate"]);
   expect(told.code).toBe(1);
   expect(told.err + told.out).toContain(code);
 });
 
 test("an organization without its id is told", async () => {
-  bench = await openWorkbench({ "docs.yaml": "docsform: 1\norganization: { ai: true }\nsites: {}\n" });
+  bench = await openWorkbench({ "docsform.yaml": "docsform: 1\norganization: { ai: true }\nsites: {}\n" });
   const told = await bench.run(["validate"]);
   expect(told.err + told.out).toContain("organization has no id.");
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Lock } from "../../src/model/lock.ts";
+import type { State } from "../../src/model/state.ts";
 import { openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 // What docsform did not create is somebody else's until a person says otherwise, and an object has one layout.
@@ -24,7 +24,7 @@ afterEach(() => bench.close());
 const open = (pin = "") =>
   bench.files.write("team-a.yaml", layout("team-a", `{ ${pin}title: Their guides, defaultLevel: read }`));
 const create = () => bench.emulator.emulator.edit("createSpace", {}, { title: "Their guides" });
-const lock = (name: string) => JSON.parse(bench.files.read(`docsform.${name}.lock.json`) ?? "{}") as Lock;
+const state = (name: string) => JSON.parse(bench.files.read(`docsform.${name}.state.json`) ?? "{}") as State;
 const spaces = () =>
   bench.emulator.emulator.service
     .list("space")
@@ -55,13 +55,13 @@ test(
     expect(writes()).toBe(0);
     await refused(
       ["destroy", "-f", "team-a.yaml", "--allow-deletes", "--organization", organization],
-      "guard/adopt",
+      "guard/import",
     );
     open();
-    await refused(["apply", "-f", "team-a.yaml", "--yes"], "guard/adopt");
-    expect(lock("team-a").objects["space.guides"]?.origin).toBeUndefined();
-    expect(await done(["adopt", "--found", "team-a.yaml"])).toContain("space.guides is ");
-    expect(lock("team-a").objects["space.guides"]?.origin).toBe("imported");
+    await refused(["apply", "-f", "team-a.yaml", "--yes"], "guard/import");
+    expect(state("team-a").objects["space.guides"]?.origin).toBeUndefined();
+    expect(await done(["import", "--found", "team-a.yaml"])).toContain("space.guides is ");
+    expect(state("team-a").objects["space.guides"]?.origin).toBe("imported");
     expect(writes()).toBe(0);
     await done(["apply", "-f", "team-a.yaml", "--yes"]);
     await done(["destroy", "-f", "team-a.yaml", "--organization", organization]);
@@ -72,24 +72,24 @@ test(
 test("what a plan has found, its permission confirms", slow, async () => {
   create();
   open();
-  await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-adopt"]);
-  expect(lock("team-a").objects["space.guides"]?.origin).toBe("imported");
+  await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-import"]);
+  expect(state("team-a").objects["space.guides"]?.origin).toBe("imported");
 });
 
 test("an object has one layout, until that one hands it over", slow, async () => {
   await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
-  expect(lock("team-a").objects["space.guides"]?.origin).toBe("created");
-  await refused(["apply", "-f", "team-b.yaml", "--yes", "--allow-adopt"], "guard/other-layout");
-  const destroyB = ["destroy", "-f", "team-b.yaml", "--allow-adopt", "--organization", organization];
+  expect(state("team-a").objects["space.guides"]?.origin).toBe("created");
+  await refused(["apply", "-f", "team-b.yaml", "--yes", "--allow-import"], "guard/other-layout");
+  const destroyB = ["destroy", "-f", "team-b.yaml", "--allow-import", "--organization", organization];
   await refused(destroyB, "guard/other-layout");
-  const adopting = await bench.run(["adopt", "--found", "team-b.yaml"]);
-  expect(adopting.err).toContain("[guard/other-layout]");
-  const moved = await bench.run(["lock", "move", "space.guides", "--to", "team-b.yaml", "team-a.yaml"]);
+  const importing = await bench.run(["import", "--found", "team-b.yaml"]);
+  expect(importing.err).toContain("[guard/other-layout]");
+  const moved = await bench.run(["state", "mv", "space.guides", "--to", "team-b.yaml", "team-a.yaml"]);
   expect(moved.code, moved.err).toBe(0);
   expect(moved.out).toContain("space.guides belongs to the layout team-b from now on.");
-  expect(lock("team-a").objects).toEqual({});
-  expect(lock("team-b").objects["space.guides"]?.origin).toBe("created");
-  await refused(["apply", "-f", "team-a.yaml", "--yes", "--allow-adopt"], "guard/other-layout");
+  expect(state("team-a").objects).toEqual({});
+  expect(state("team-b").objects["space.guides"]?.origin).toBe("created");
+  await refused(["apply", "-f", "team-a.yaml", "--yes", "--allow-import"], "guard/other-layout");
   await done(["apply", "-f", "team-b.yaml", "--yes"]);
   await done(["destroy", "-f", "team-b.yaml", "--organization", organization]);
   expect(spaces()).toEqual([]);
@@ -99,23 +99,27 @@ test("pull --update takes nothing over that another layout has", slow, async () 
   await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
   bench.files.write("team-b.yaml", layout("team-b", "{ title: Guides of team b }"));
   await done(["apply", "-f", "team-b.yaml", "--yes", "--allow-create"]);
-  const before = ["team-b.yaml", "docsform.team-b.lock.json"].map((path) => bench.files.read(path));
+  const before = ["team-b.yaml", "docsform.team-b.state.json"].map((path) => bench.files.read(path));
   const ran = await bench.run(["pull", "--update", "-f", "team-b.yaml", "--yes"]);
   expect(ran.code, ran.out + ran.err).toBe(4);
   expect(ran.err).toContain("[guard/other-layout]");
-  expect(["team-b.yaml", "docsform.team-b.lock.json"].map((path) => bench.files.read(path))).toEqual(before);
+  expect(["team-b.yaml", "docsform.team-b.state.json"].map((path) => bench.files.read(path))).toEqual(before);
 });
 
-test("without a lock what is found wants the permission each time, and a pin confirms it", slow, async () => {
-  create();
-  const [space] = spaces();
-  open();
-  const args = ["apply", "-f", "team-a.yaml", "--yes", "--no-lock"];
-  await refused(args, "guard/adopt");
-  await done([...args, "--allow-adopt"]);
-  bench.emulator.emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { defaultLevel: "edit" });
-  await refused(args, "guard/adopt");
-  open(`id: ${space?.id}, `);
-  await done(args);
-  expect(spaces()).toMatchObject([{ id: space?.id, defaultLevel: "read" }]);
-});
+test(
+  "without a state what is found wants the permission each time, and a pin confirms it",
+  slow,
+  async () => {
+    create();
+    const [space] = spaces();
+    open();
+    const args = ["apply", "-f", "team-a.yaml", "--yes", "--no-state"];
+    await refused(args, "guard/import");
+    await done([...args, "--allow-import"]);
+    bench.emulator.emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { defaultLevel: "edit" });
+    await refused(args, "guard/import");
+    open(`id: ${space?.id}, `);
+    await done(args);
+    expect(spaces()).toMatchObject([{ id: space?.id, defaultLevel: "read" }]);
+  },
+);

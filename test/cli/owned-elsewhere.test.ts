@@ -17,7 +17,7 @@ sites:
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": layout("Docs", "guides") });
+  bench = await openWorkbench({ "docsform.yaml": layout("Docs", "guides") });
   const { code, err } = await bench.run(apply);
   if (code !== 0) throw new Error(err);
   const { service } = bench.emulator.emulator;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 async function applied(text: string) {
-  bench.files.write("docs.yaml", text);
+  bench.files.write("docsform.yaml", text);
   const { log } = bench.emulator.emulator;
   const before = log.length;
   const { code, out, err } = await bench.run(apply);

@@ -20,7 +20,7 @@ const spaces = (count: number) =>
 const calmly = [...apply, "--concurrency", "1"];
 
 test("each line says how far the run is", async () => {
-  bench = await openWorkbench({ "docs.yaml": spaces(12) });
+  bench = await openWorkbench({ "docsform.yaml": spaces(12) });
   const { out } = await bench.run(calmly);
   const done = out.split("\n").filter((line) => line.startsWith("done"));
   expect(done.map((line) => line.slice(9, 14))).toEqual(
@@ -31,7 +31,7 @@ test("each line says how far the run is", async () => {
 
 test("an error that many have is told once, with how often; what was not tried is counted", async () => {
   bench = await openWorkbench({
-    "docs.yaml": `${spaces(12)}sites:\n  docs:\n    title: Docs\n    structure: [{ section: AA, path: a, spaces: [s0] }, { section: BB, path: b, spaces: [s1] }]\n`,
+    "docsform.yaml": `${spaces(12)}sites:\n  docs:\n    title: Docs\n    structure: [{ section: AA, path: a, spaces: [s0] }, { section: BB, path: b, spaces: [s1] }]\n`,
   });
   const message = "No more spaces.";
   bench.emulator.emulator.faults.add({
@@ -62,7 +62,7 @@ test.each([
   { status: 400, message: "No more spaces." },
   { status: 403, message: "Only for reading." },
 ])("what is not tried is no progress, where all are refused with $status", async ({ status, message }) => {
-  bench = await openWorkbench({ "docs.yaml": `${spaces(2)}${sites(3)}` });
+  bench = await openWorkbench({ "docsform.yaml": `${spaces(2)}${sites(3)}` });
   bench.emulator.emulator.faults.add({
     on: { method: "write", times: "always" },
     fault: { kind: "error-before", status, message },
@@ -103,7 +103,7 @@ test("a time is left for what will be tried, and none once the run is about to s
 });
 
 test("errors of which the service says something else are told apart", async () => {
-  bench = await openWorkbench({ "docs.yaml": spaces(4) });
+  bench = await openWorkbench({ "docsform.yaml": spaces(4) });
   const { faults } = bench.emulator.emulator;
   const on = { operation: "createSpace", times: 2 };
   faults.add({ on: { ...on, nth: 1 }, fault: { kind: "error-before", status: 400, message: "One." } });
@@ -133,7 +133,7 @@ test("a rate limit is told once for all who wait", () => {
 });
 
 test("what is told at the foot of a terminal has no line of its own", async () => {
-  bench = await openWorkbench({ "docs.yaml": spaces(3) });
+  bench = await openWorkbench({ "docsform.yaml": spaces(3) });
   const shown: string[] = [];
   const screen = {
     show: (lines: (columns: number) => readonly string[]) => {
@@ -155,7 +155,7 @@ test.each([
   { args: [...apply], answers: false },
   { args: ["destroy", "--organization", organization], answers: false },
 ])("$args says nothing on the way with --quiet", async ({ args, answers }) => {
-  bench = await openWorkbench({ "docs.yaml": spaces(3) });
+  bench = await openWorkbench({ "docsform.yaml": spaces(3) });
   if (args[0] === "destroy" || args[0] === "drift") await bench.run([...calmly, "--quiet"]);
   bench.emulator.emulator.faults.add({
     on: { method: "read", times: 2 },

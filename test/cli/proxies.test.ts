@@ -9,7 +9,7 @@ let bench: Workbench;
 let servers: LocalServers;
 beforeEach(async () => {
   servers = localServers();
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
 });
 afterEach(async () => {
   await bench.close();

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { systemClock } from "../../src/http/system-clock.ts";
-import type { Lock } from "../../src/model/lock.ts";
+import type { State } from "../../src/model/state.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { apply, canaryToken, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
   await bench.run(apply);
 });
 afterEach(() => bench.close());
 
 const pull = ["pull", "--organization", organization];
-const pulled = ["-f", "pulled/docs.yaml"];
+const pulled = ["-f", "pulled/docsform.yaml"];
 
-function lockAt(path: string): Lock {
-  return JSON.parse(bench.files.read(path) ?? "null") as Lock;
+function stateAt(path: string): State {
+  return JSON.parse(bench.files.read(path) ?? "null") as State;
 }
 
 async function stepsOf(...args: readonly string[]): Promise<readonly { action: string; by?: string }[]> {
@@ -25,30 +25,30 @@ async function stepsOf(...args: readonly string[]): Promise<readonly { action: s
 }
 
 describe("pull into a file", () => {
-  test("keeps the ids in the lock, so that the plan is empty and nothing has drifted", async () => {
-    const ran = await bench.run([...pull, "--out", "pulled/docs.yaml"]);
+  test("keeps the ids in the state, so that the plan is empty and nothing has drifted", async () => {
+    const ran = await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
     expect(ran.code, ran.err).toBe(0);
-    expect(ran.out).toContain("pulled/docsform.lock.json");
-    expect(bench.files.read("pulled/docs.yaml")).not.toMatch(/^\s*id:/m);
+    expect(ran.out).toContain("pulled/docsform.state.json");
+    expect(bench.files.read("pulled/docsform.yaml")).not.toMatch(/^\s*id:/m);
     expect(await stepsOf()).toEqual([]);
     expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
     expect((await bench.run(["drift", ...pulled])).code).toBe(0);
-    expect(lockAt("pulled/docsform.lock.json").pulled).toBe(true);
+    expect(stateAt("pulled/docsform.state.json").pulled).toBe(true);
     // What the service fills by itself.
-    expect(bench.files.read("pulled/docs.yaml")).not.toContain("mergeRules");
+    expect(bench.files.read("pulled/docsform.yaml")).not.toContain("mergeRules");
   });
 
-  test("without a lock writes the ids into the layout; to adopt by them is no pending change", async () => {
-    await bench.run([...pull, "--no-lock", "--out", "pulled/docs.yaml"]);
-    expect(bench.files.read("pulled/docsform.lock.json")).toBeUndefined();
+  test("without a state writes the ids into the layout; to import by them is no pending change", async () => {
+    await bench.run([...pull, "--no-state", "--out", "pulled/docsform.yaml"]);
+    expect(bench.files.read("pulled/docsform.state.json")).toBeUndefined();
     const steps = await stepsOf();
     expect(steps.length).toBeGreaterThan(0);
-    expect(steps.filter((step) => step.action !== "adopt" || step.by !== "pin")).toEqual([]);
+    expect(steps.filter((step) => step.action !== "import" || step.by !== "pin")).toEqual([]);
     const plan = await bench.run(["plan", "--detailed-exitcode", ...pulled]);
     expect(plan.code, plan.out).toBe(0);
     bench.files.write(
-      "pulled/docs.yaml",
-      `${bench.files.read("pulled/docs.yaml")}`.replace("Guides", "Manuals"),
+      "pulled/docsform.yaml",
+      `${bench.files.read("pulled/docsform.yaml")}`.replace("Guides", "Manuals"),
     );
     expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(2);
   });
@@ -57,8 +57,8 @@ describe("pull into a file", () => {
     const { emulator } = bench.emulator;
     const id = emulator.service.list("space").find((space) => space["title"] === "Guides")?.id ?? "";
     emulator.edit("updateSpaceById", { spaceId: id }, { defaultLevel: null });
-    await bench.run([...pull, "--out", "pulled/docs.yaml"]);
-    expect(bench.files.read("pulled/docs.yaml")).toContain("defaultLevel: null");
+    await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
+    expect(bench.files.read("pulled/docsform.yaml")).toContain("defaultLevel: null");
     emulator.edit("updateSpaceById", { spaceId: id }, { defaultLevel: "edit" });
     const drift = await bench.run(["drift", "--json", ...pulled]);
     expect(drift.code).toBe(2);
@@ -70,46 +70,46 @@ describe("pull into a file", () => {
   test("writes what can be validated: a name with capitals", async () => {
     const source = { url: "https://acme.example/openapi.json" };
     bench.emulator.emulator.edit("createOpenAPISpec", {}, { slug: "PetStore", source });
-    await bench.run([...pull, "--out", "pulled/docs.yaml"]);
-    const ran = await bench.run(["validate", "-f", "pulled/docs.yaml"]);
+    await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
+    const ran = await bench.run(["validate", "-f", "pulled/docsform.yaml"]);
     expect(ran.code, ran.err).toBe(0);
-    expect(bench.files.read("pulled/docs.yaml")).toContain("  PetStore:");
+    expect(bench.files.read("pulled/docsform.yaml")).toContain("  PetStore:");
     expect(await stepsOf()).toEqual([]);
   });
 
   test("leaves a secret out, with a comment in its place", async () => {
     const certificate = "-----BEGIN CERTIFICATE-----\ncanary-certificate\n-----END CERTIFICATE-----";
     bench.emulator.emulator.edit("createOrganizationSAMLProvider", {}, { label: "Login", certificate });
-    const ran = await bench.run([...pull, "--out", "pulled/docs.yaml"]);
-    const text = bench.files.read("pulled/docs.yaml");
+    const ran = await bench.run([...pull, "--out", "pulled/docsform.yaml"]);
+    const text = bench.files.read("pulled/docsform.yaml");
     expect(text).toContain("# certificate: !env SAML_PROVIDER_LOGIN_CERTIFICATE");
-    expect(`${text}${ran.out}${ran.err}${bench.files.read("pulled/docsform.lock.json")}`).not.toContain(
+    expect(`${text}${ran.out}${ran.err}${bench.files.read("pulled/docsform.state.json")}`).not.toContain(
       "canary",
     );
     expect(canaryToken).toContain("canary");
     expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
   });
 
-  test("keeps what a lock says of names and protection, where it is replaced", async () => {
-    const out = [...pull, "--out", "docs.yaml"];
+  test("keeps what a state says of names and protection, where it is replaced", async () => {
+    const out = [...pull, "--out", "docsform.yaml"];
     const layout = smallLayout.replace("title: Guides,", "title: Guides, protect: true,");
-    bench.files.write("docs.yaml", layout);
+    bench.files.write("docsform.yaml", layout);
     await bench.run(apply);
     const { emulator } = bench.emulator;
     const id = emulator.service.list("space").find((space) => space["title"] === "Guides")?.id ?? "";
     emulator.edit("updateSpaceById", { spaceId: id }, { title: "Manuals" });
     const ran = await bench.run([...out, "--force"]);
     expect(ran.code, ran.err).toBe(0);
-    expect(bench.files.read("docs.yaml")).toContain("  guides:\n    title: Manuals\n");
-    expect(lockAt("docsform.lock.json").objects["space.guides"]).toMatchObject({ id, protect: true });
+    expect(bench.files.read("docsform.yaml")).toContain("  guides:\n    title: Manuals\n");
+    expect(stateAt("docsform.state.json").objects["space.guides"]).toMatchObject({ id, protect: true });
   });
 
   test.each([
-    { there: "docs.yaml", out: "docs.yaml" },
-    { there: "docsform.lock.json", out: "other.yaml" },
+    { there: "docsform.yaml", out: "docsform.yaml" },
+    { there: "docsform.state.json", out: "other.yaml" },
   ])("replaces $there only when told to", async ({ there, out }) => {
     const before = bench.files.read(there);
-    const ran = await bench.run([...pull, "--lock", "docsform.lock.json", "--out", out]);
+    const ran = await bench.run([...pull, "--state", "docsform.state.json", "--out", out]);
     expect(ran).toMatchObject({ code: 1 });
     expect(ran.err).toContain("--force");
     expect(bench.files.read(there)).toBe(before);
@@ -124,7 +124,7 @@ test("pull to stdout is stable, and keeps the ids in the layout", async () => {
 });
 
 test("pull takes one site by its title, and names what it uses by ids", async () => {
-  const ran = await bench.run([...pull, "--site", "Docs", "--out", "pulled/docs.yaml"]);
+  const ran = await bench.run([...pull, "--site", "Docs", "--out", "pulled/docsform.yaml"]);
   expect(ran.code, ran.err).toBe(0);
   const plan = await bench.run(["plan", "--detailed-exitcode", ...pulled]);
   expect(plan.code, plan.out).toBe(0);
@@ -147,7 +147,7 @@ test("pull counts what it cannot write because docsform does not know it", async
     ...type,
     reads: type.reads.map((read) => (read.unseen === undefined ? read : { ...read, unseen })),
   }));
-  const short = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+  const short = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: systemClock,
     random: Math.random,
     types,
@@ -156,7 +156,7 @@ test("pull counts what it cannot write because docsform does not know it", async
     expect((await short.run(apply)).code).toBe(0);
     const told =
       'The site "Docs" holds what docsform does not know, and what is not in the layout: 2 × site-external-link.';
-    const ran = await short.run([...pull, "--out", "pulled/docs.yaml"]);
+    const ran = await short.run([...pull, "--out", "pulled/docsform.yaml"]);
     expect([ran.code, ran.err]).toEqual([0, `Note: ${told}\n`]);
     const json = await short.run([...pull, "--json", "--site", "Docs"]);
     expect(JSON.parse(json.out)).toMatchObject({ notes: [told] });
@@ -166,7 +166,7 @@ test("pull counts what it cannot write because docsform does not know it", async
 });
 
 describe("pull --all", () => {
-  const all = [...pull, "--all", "--out", "pulled/docs.yaml"];
+  const all = [...pull, "--all", "--out", "pulled/docsform.yaml"];
 
   beforeEach(async () => {
     const { emulator } = bench.emulator;
@@ -187,7 +187,7 @@ describe("pull --all", () => {
   });
 
   const livePart = () =>
-    (parse(bench.files.read("pulled/docs.yaml") ?? "") as Record<string, never>)["x-live"];
+    (parse(bench.files.read("pulled/docsform.yaml") ?? "") as Record<string, never>)["x-live"];
 
   test("adds people, versions, what is known of repositories, and what readers see", async () => {
     const ran = await bench.run(all);
@@ -222,13 +222,13 @@ describe("pull --all", () => {
 
   test("declares none of it: the layout is valid, and its plan is empty", async () => {
     await bench.run(all);
-    const withAll = parse(bench.files.read("pulled/docs.yaml") ?? "") as Record<string, unknown>;
-    expect((await bench.run(["validate", "-f", "pulled/docs.yaml"])).code).toBe(0);
+    const withAll = parse(bench.files.read("pulled/docsform.yaml") ?? "") as Record<string, unknown>;
+    expect((await bench.run(["validate", "-f", "pulled/docsform.yaml"])).code).toBe(0);
     expect((await bench.run(["plan", "--detailed-exitcode", ...pulled])).code).toBe(0);
-    await bench.run([...pull, "--force", "--out", "pulled/docs.yaml"]);
+    await bench.run([...pull, "--force", "--out", "pulled/docsform.yaml"]);
     const { "x-live": live, ...layout } = withAll;
     expect(live).toBeDefined();
-    expect(parse(bench.files.read("pulled/docs.yaml") ?? "")).toEqual(layout);
+    expect(parse(bench.files.read("pulled/docsform.yaml") ?? "")).toEqual(layout);
   });
 
   test("writes nothing on the service, and asks for nothing more where it is left out", async () => {

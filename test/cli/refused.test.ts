@@ -12,14 +12,14 @@ const before = layoutOf(
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": before });
+  bench = await openWorkbench({ "docsform.yaml": before });
   const { code, out, err } = await bench.run(apply);
   if (code !== 0) throw new Error(out + err);
 });
 afterEach(() => bench.close());
 
 async function refusedWith(layout: string, ...args: readonly string[]) {
-  bench.files.write("docs.yaml", layout);
+  bench.files.write("docsform.yaml", layout);
   const dump = structuredClone(bench.emulator.emulator.dump());
   const ran = await bench.run(args.length === 0 ? apply : args);
   expect(ran.code, ran.out + ran.err).toBe(4);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Lock } from "../../src/model/lock.ts";
+import type { State } from "../../src/model/state.ts";
 import type { Step } from "../../src/plan/plan.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
@@ -26,16 +26,16 @@ const after = layout(section("Handbook", "handbook", "guides", described) + sect
 const open = layout(section("New", "new", "guides, { space: api, path: more }"));
 
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": before });
+  bench = await openWorkbench({ "docsform.yaml": before });
   await bench.run(apply);
 });
 afterEach(() => bench.close());
 
 const inOneLine = (text: string | undefined) => (text ?? "").replace(/\s+/gu, " ");
-const lock = () => JSON.parse(bench.files.read("docsform.lock.json") ?? "") as Lock;
+const state = () => JSON.parse(bench.files.read("docsform.state.json") ?? "") as State;
 const sections = () =>
   bench.emulator.emulator.service.list("site_section").map(({ id, path }) => ({ id, path }));
-const idOf = (path: string) => lock().objects[`site_section.docs/${path}`]?.id;
+const idOf = (path: string) => state().objects[`site_section.docs/${path}`]?.id;
 
 async function stepsOf(args: readonly string[] = []): Promise<readonly Step[]> {
   const { out } = await bench.run(["plan", "--json", ...args]);
@@ -43,7 +43,7 @@ async function stepsOf(args: readonly string[] = []): Promise<readonly Step[]> {
 }
 
 test("text, comment, page and JSON say what a section was called", async () => {
-  bench.files.write("docs.yaml", after);
+  bench.files.write("docsform.yaml", after);
   const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
   const said = "renamed from site_section.docs/guides";
   expect(inOneLine(planned.out)).toContain(said);
@@ -54,9 +54,9 @@ test("text, comment, page and JSON say what a section was called", async () => {
 
 test("text, comment, page and JSON name the lines where several could be meant, and a line makes it one", async () => {
   const alike = layout(section("One", "one", "guides") + section("Two", "two", "guides"));
-  bench.files.write("docs.yaml", alike);
+  bench.files.write("docsform.yaml", alike);
   expect((await bench.run([...apply, "--allow-deletes"])).code).toBe(0);
-  bench.files.write("docs.yaml", open);
+  bench.files.write("docsform.yaml", open);
   const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
   const said = "`was: one` for site_section.docs/one “One”; `was: two` for site_section.docs/two “Two”";
   // Once in the note, and once in the refusal to delete.
@@ -65,27 +65,27 @@ test("text, comment, page and JSON name the lines where several could be meant, 
     expect(inOneLine(bench.files.read(file)).split(said).length, file).toBeGreaterThanOrEqual(3);
   const [created] = (await stepsOf()).filter(({ action }) => action === "create");
   expect(created).toMatchObject({ mayBe: [{ line: "was: one" }, { line: "was: two" }] });
-  bench.files.write("docs.yaml", open.replace("path: new\n", "path: new\n        was: two\n"));
+  bench.files.write("docsform.yaml", open.replace("path: new\n", "path: new\n        was: two\n"));
   const steps = (await stepsOf()).map(({ action, address }) => `${action} ${address}`);
   expect(steps).toContain("patch site_section.docs/new");
   expect(steps).not.toContain("create site_section.docs/new");
 });
 
-test("a saved plan renames, and the lock has the object under its name of now", async () => {
-  const [id, was] = [idOf("guides"), lock().objects["site_space.docs/guides/guides"]?.id];
-  bench.files.write("docs.yaml", after);
+test("a saved plan renames, and the state has the object under its name of now", async () => {
+  const [id, was] = [idOf("guides"), state().objects["site_space.docs/guides/guides"]?.id];
+  bench.files.write("docsform.yaml", after);
   await bench.run(["plan", "--out", "plan.json"]);
   const ran = await bench.run(["apply", "plan.json", "--yes"]);
   expect(ran.code, ran.err).toBe(0);
   expect(sections().map(({ path }) => path)).toEqual(["handbook", "api"]);
   expect([idOf("handbook"), idOf("guides")]).toEqual([id, undefined]);
-  expect(lock().objects["site_space.docs/handbook/guides"]).toMatchObject({ id: was, origin: "created" });
-  expect(Object.keys(lock().objects)).not.toContain("site_space.docs/guides/guides");
+  expect(state().objects["site_space.docs/handbook/guides"]).toMatchObject({ id: was, origin: "created" });
+  expect(Object.keys(state().objects)).not.toContain("site_space.docs/guides/guides");
 });
 
 test("a part of the layout renames only what is in it", async () => {
   const id = idOf("guides");
-  bench.files.write("docs.yaml", after.replace("section: API", "section: Reference"));
+  bench.files.write("docsform.yaml", after.replace("section: API", "section: Reference"));
   const other = await bench.run([...apply, "--target", "site_section.docs/api"]);
   expect(other.code, other.err).toBe(0);
   expect(sections().map(({ path }) => path)).toEqual(["guides", "api"]);
@@ -98,16 +98,16 @@ test("a part of the layout renames only what is in it", async () => {
 
 test("a destroy deletes what is renamed in the layout alone, once", async () => {
   const id = idOf("guides");
-  bench.files.write("docs.yaml", after);
+  bench.files.write("docsform.yaml", after);
   const planned = await bench.run(["destroy", "--organization", organization]);
   expect(planned.code, planned.err).toBe(0);
   expect(sections().filter((each) => each.id === id)).toEqual([]);
-  expect(lock().objects).toEqual({});
+  expect(state().objects).toEqual({});
 });
 
 test("accept takes a change in the app over into the entry of now", async () => {
   const { emulator } = bench.emulator;
-  const [siteSectionId = "", siteId = ""] = [idOf("guides"), lock().objects["site.docs"]?.id];
+  const [siteSectionId = "", siteId = ""] = [idOf("guides"), state().objects["site.docs"]?.id];
   emulator.edit(
     "updateSiteSectionById",
     { organizationId: organization, siteId, siteSectionId },
@@ -115,16 +115,16 @@ test("accept takes a change in the app over into the entry of now", async () => 
       description: "Two",
     },
   );
-  bench.files.write("docs.yaml", after);
+  bench.files.write("docsform.yaml", after);
   const ran = await bench.run(["accept", "--yes"]);
   expect(ran.code, ran.err).toBe(0);
-  expect(bench.files.read("docs.yaml")).toBe(after.replace("One", "Two"));
+  expect(bench.files.read("docsform.yaml")).toBe(after.replace("One", "Two"));
 });
 
 test("pull --update doubles nothing that is renamed in the layout", async () => {
-  bench.files.write("docs.yaml", after);
+  bench.files.write("docsform.yaml", after);
   const ran = await bench.run(["pull", "--update", "--yes"]);
   expect(ran.code, ran.err).toBe(0);
-  expect(bench.files.read("docs.yaml")?.match(/section: /gu)).toHaveLength(2);
+  expect(bench.files.read("docsform.yaml")?.match(/section: /gu)).toHaveLength(2);
   expect(await stepsOf()).toEqual([]);
 });

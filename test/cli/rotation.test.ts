@@ -32,7 +32,7 @@ function rewriteOnService(certificate: string): void {
 
 describe("a certificate of several lines is rotated", () => {
   test("and nothing else is to be done", async () => {
-    bench = await openWorkbench({ "docs.yaml": layout, "okta.pem": pem("1") });
+    bench = await openWorkbench({ "docsform.yaml": layout, "okta.pem": pem("1") });
     await ran(apply);
     expect((await ran(["drift"])).out).not.toContain("certificate");
     bench.files.write("okta.pem", pem("2"));
@@ -44,7 +44,7 @@ describe("a certificate of several lines is rotated", () => {
   });
 
   test("also where the service writes its lines otherwise", async () => {
-    bench = await openWorkbench({ "docs.yaml": layout, "okta.pem": pem("1") });
+    bench = await openWorkbench({ "docsform.yaml": layout, "okta.pem": pem("1") });
     await ran(apply);
     rewriteOnService(pem("1").replaceAll("\n", "\r\n"));
     await ran(["plan", "--detailed-exitcode"]);
@@ -54,7 +54,7 @@ describe("a certificate of several lines is rotated", () => {
   });
 
   test("what somebody else put in its place is not overwritten unasked", async () => {
-    bench = await openWorkbench({ "docs.yaml": layout, "okta.pem": pem("1") });
+    bench = await openWorkbench({ "docsform.yaml": layout, "okta.pem": pem("1") });
     await ran(apply);
     rewriteOnService(pem("3"));
     bench.files.write("okta.pem", pem("2"));
@@ -63,7 +63,7 @@ describe("a certificate of several lines is rotated", () => {
   });
 
   test("what the layout still says is put back where somebody else changed it", async () => {
-    bench = await openWorkbench({ "docs.yaml": layout, "okta.pem": pem("1") });
+    bench = await openWorkbench({ "docsform.yaml": layout, "okta.pem": pem("1") });
     await ran(apply);
     rewriteOnService(pem("3"));
     await ran(apply);
@@ -83,7 +83,7 @@ describe("a secret inside of a value is rotated", () => {
   );
 
   test("and is in no output", async () => {
-    const path = "docsform.cdktf.out.lock.json";
+    const path = "docsform.cdktf.out.state.json";
     bench = await openWorkbench(appFiles(stack));
     const first = { TF_VAR_key: "canary-key-1" };
     await ran([...apply, "cdktf.out"], 0, first);
@@ -101,7 +101,7 @@ test.each([
   { place: "the variable OKTA_PEM", source: "!env OKTA_PEM" },
 ])("a saved plan says where a secret is missing: $place", async ({ place, source }) => {
   const text = layout.replace("!file okta.pem", source);
-  bench = await openWorkbench({ "docs.yaml": text, "okta.pem": pem("1") });
+  bench = await openWorkbench({ "docsform.yaml": text, "okta.pem": pem("1") });
   await ran(["plan", "--out", "plan.json", "--allow-create"], 0, { OKTA_PEM: pem("1") });
   rmSync(bench.files.full("okta.pem"));
   const { err } = await ran(["apply", "plan.json", "--yes"], 1);

@@ -17,7 +17,7 @@ import {
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
 });
 afterEach(() => bench.close());
 
@@ -108,7 +108,7 @@ describe("validate", () => {
 
   test("shows each mistake where it is", async () => {
     bench.files.write(
-      "docs.yaml",
+      "docsform.yaml",
       smallLayout
         .replace("title: API }", "titel: API }")
         .replace("collection: handbook", "collection: nowhere"),
@@ -126,7 +126,7 @@ describe("validate", () => {
   test("names a file outside of the folder by its whole path", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docsform-outside-"));
     try {
-      const file = join(outside, "docs.yaml");
+      const file = join(outside, "docsform.yaml");
       writeFileSync(file, smallLayout.replace("title: API }", "titel: API }"));
       await bench.run(["validate", "--file", relative(bench.files.folder, file), "--sarif", "found.sarif"]);
       const log = JSON.parse(bench.files.read("found.sarif") ?? "") as Log;
@@ -141,7 +141,10 @@ describe("validate", () => {
 
   test("shows all of them, however many", async () => {
     const spaces = Array.from({ length: 120 }, (_, at) => `  s${at}: { titel: S }\n`);
-    bench.files.write("docs.yaml", `docsform: 1\norganization: ${organization}\nspaces:\n${spaces.join("")}`);
+    bench.files.write(
+      "docsform.yaml",
+      `docsform: 1\norganization: ${organization}\nspaces:\n${spaces.join("")}`,
+    );
     const { results } = await report(["validate"]);
     expect(results.filter(({ ruleId }) => ruleId === "layout/unknown-field").length).toBe(120);
   });
@@ -165,10 +168,10 @@ describe("validate", () => {
 describe("plan", () => {
   test("shows what guards refuse and what is dangerous at the lines that say so", async () => {
     const shared = smallLayout.replace("title: Docs\n", "title: Docs\n    visibility: share-link\n");
-    bench.files.write("docs.yaml", shared);
+    bench.files.write("docsform.yaml", shared);
     await bench.run(apply);
     bench.files.write(
-      "docs.yaml",
+      "docsform.yaml",
       shared.replace(/ +- \{ section: API.*\n/u, "").replace("share-link", "public"),
     );
     const { code, log, results } = await report(["plan"]);
@@ -207,7 +210,7 @@ test("drift shows what moved at the line of the field, and the layout's own edit
   const { emulator } = bench.emulator;
   const [guides] = emulator.service.list("space").filter((each) => each["title"] === "Guides");
   emulator.edit("updateSpaceById", { spaceId: guides?.id ?? "" }, { title: "Ours" });
-  bench.files.write("docs.yaml", smallLayout.replace("title: API }", "title: Reference }"));
+  bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: Reference }"));
   const { code, results } = await report(["drift"]);
   expect(code).toBe(2);
   expect(found(results)).toEqual([

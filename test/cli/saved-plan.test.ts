@@ -5,7 +5,7 @@ import { apply, openWorkbench, organization, smallLayout, type Workbench } from 
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
 });
 afterEach(() => bench.close());
 
@@ -26,7 +26,7 @@ function edit(change: (plan: Record<string, unknown>) => Record<string, unknown>
 /** A plan that deletes a section. */
 async function planDelete(): Promise<void> {
   await bench.run(apply);
-  bench.files.write("docs.yaml", smallLayout.replace(/ {6}- \{ section: API.*\n/u, ""));
+  bench.files.write("docsform.yaml", smallLayout.replace(/ {6}- \{ section: API.*\n/u, ""));
   await bench.run(["plan", "--out", "plan.json"]);
 }
 
@@ -57,7 +57,7 @@ test("guards that were taken out are judged again", async () => {
 
 test("it cannot say where files are written", async () => {
   await bench.run(["plan", "--out", "plan.json"]);
-  edit((plan) => ({ ...plan, places: { lock: "elsewhere.json", journal: "elsewhere.jsonl" } }));
+  edit((plan) => ({ ...plan, places: { state: "elsewhere.json", journal: "elsewhere.jsonl" } }));
   await checkRefused(saved, "saved-plan/");
   expect(bench.files.list(".")).not.toContain("elsewhere.json");
 });
@@ -78,23 +78,23 @@ test("another plan than the expected one is refused, be it whole", async () => {
   const reviewed = JSON.parse((await bench.run(["plan", "--out", "plan.json", "--json"])).out) as {
     hash: string;
   };
-  bench.files.write("docs.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
+  bench.files.write("docsform.yaml", smallLayout.replace("title: Guides,", "title: Manuals,"));
   await bench.run(["plan", "--out", "plan.json"]);
   await checkRefused([...saved, "--expect", reviewed.hash], reviewed.hash);
   const { hash } = JSON.parse(bench.files.read("plan.json") ?? "") as { hash: string };
   expect((await bench.run([...saved, "--expect", hash])).code).toBe(0);
 });
 
-test("the lock at hand must be the one that it was made with", async () => {
+test("the state at hand must be the one that it was made with", async () => {
   await planDelete();
-  await checkRefused([...saved, "--allow-deletes", "--lock", "nowhere.lock.json"], "--lock");
+  await checkRefused([...saved, "--allow-deletes", "--state", "nowhere.state.json"], "--state");
   await bench.run([...apply, "--allow-deletes"]);
-  await checkRefused([...saved, "--allow-deletes"], "[saved-plan/other-lock]");
+  await checkRefused([...saved, "--allow-deletes"], "[saved-plan/other-state]");
 });
 
-test("what others make beside it does not outdate it, with a lock that tells them apart", async () => {
+test("what others make beside it does not outdate it, with a state that tells them apart", async () => {
   await bench.run(apply);
-  bench.files.write("docs.yaml", smallLayout.replace("  api:", "  more: { title: More }\n  api:"));
+  bench.files.write("docsform.yaml", smallLayout.replace("  api:", "  more: { title: More }\n  api:"));
   await bench.run(["plan", "--out", "plan.json"]);
   bench.emulator.emulator.edit("createSpace", {}, { title: "Somebody's" });
   const ran = await bench.run(saved);
@@ -113,26 +113,26 @@ test.each([1, 3])("a plan of version %i is refused by its name and its version",
   await checkRefused(saved, `plan.json is of version ${docsformPlan}; this docsform reads version 2.`);
 });
 
-test.each([1, 3])("a lock of version %i is refused, and stays as it is", async (docsformLock) => {
+test.each([1, 3])("a state of version %i is refused, and stays as it is", async (docsformState) => {
   await bench.run(apply);
-  const lock = JSON.parse(bench.files.read("docsform.lock.json") ?? "{}") as object;
-  const other = JSON.stringify({ ...lock, docsformLock });
-  bench.files.write("docsform.lock.json", other);
+  const state = JSON.parse(bench.files.read("docsform.state.json") ?? "{}") as object;
+  const other = JSON.stringify({ ...state, docsformState });
+  bench.files.write("docsform.state.json", other);
   const before = writes();
   for (const args of [
     ["plan"],
     ["drift"],
     apply,
-    ["pull", "--organization", organization, "--out", "docs.yaml", "--force"],
-    ["lock", "repair"],
-    ["lock", "rename"],
+    ["pull", "--organization", organization, "--out", "docsform.yaml", "--force"],
+    ["state", "repair"],
+    ["state", "rename"],
   ]) {
     const { code, err } = await bench.run(args);
     expect({ args, code }).toEqual({ args, code: 1 });
     expect(err).toContain(
-      `docsform.lock.json is of version ${docsformLock}; this docsform reads version 2. [apply/lock-version]`,
+      `docsform.state.json is of version ${docsformState}; this docsform reads version 2. [apply/state-version]`,
     );
   }
-  expect(bench.files.read("docsform.lock.json")).toBe(other);
+  expect(bench.files.read("docsform.state.json")).toBe(other);
   expect(writes()).toBe(before);
 });

@@ -280,7 +280,7 @@ function isRead(writing: Writing): boolean {
 
 function readSecrets(types: readonly ResourceType[], layout: Omit<SecretLayout, "kinds">) {
   const { text, environment, files } = layout;
-  const sources = [{ file: "docs.yaml", text: text() }];
+  const sources = [{ file: "docsform.yaml", text: text() }];
   return readLayout({ sources, types, environment, readFile: (path) => files[path] ?? "" }).desired;
 }
 

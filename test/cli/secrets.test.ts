@@ -29,7 +29,7 @@ let bench: Workbench;
 let journals: string[];
 beforeEach(async () => {
   journals = [];
-  const files = { "docs.yaml": layout, "secrets/okta.pem": certificate, token: canaryToken };
+  const files = { "docsform.yaml": layout, "secrets/okta.pem": certificate, token: canaryToken };
   bench = await openWorkbench(files, "current", {
     clock: systemClock,
     random: Math.random,
@@ -48,7 +48,7 @@ function check(text: string): void {
   expect(text).not.toContain(canaryLine.toLowerCase());
 }
 
-test("secrets are in no output, no plan, no lock and no journal", async () => {
+test("secrets are in no output, no plan, no state and no journal", async () => {
   expect(canaryLine.length).toBeGreaterThan(40);
   const followed = ["--events", "events.ndjson"];
   const commands = [
@@ -70,7 +70,7 @@ test("secrets are in no output, no plan, no lock and no journal", async () => {
     check(events());
     check(bench.files.read("found.sarif") ?? "");
   }
-  for (const path of ["plan.json", "plan.md", "docsform.lock.json", "events.ndjson", "found.sarif"]) {
+  for (const path of ["plan.json", "plan.md", "docsform.state.json", "events.ndjson", "found.sarif"]) {
     expect(bench.files.read(path)).toBeDefined();
     check(bench.files.read(path) ?? "");
   }
@@ -154,7 +154,7 @@ test("a secret that stands in the layout cannot be in a saved plan", async () =>
     "!file secrets/okta.pem",
     `|\n${certificate.replaceAll(/^(?=.)/gmu, "      ")}`,
   );
-  bench.files.write("docs.yaml", inClear);
+  bench.files.write("docsform.yaml", inClear);
   const ran = await bench.run(["plan", "--out", "plan.json"], { environment });
   expect(ran.code).toBe(1);
   expect(ran.err).toContain("[cli/secret-in-layout]");
@@ -166,7 +166,7 @@ test("a secret that stands in the layout cannot be in a saved plan", async () =>
 test("a layout has the variables that it declares, from where it runs or from --var", async () => {
   const text = smallLayout.replace(/title: Guides/u, 'title: "Guides ${stage}"');
   expect(text).toContain("${stage}");
-  bench.files.write("docs.yaml", `${text}variables: { stage: { env: STAGE } }\n`);
+  bench.files.write("docsform.yaml", `${text}variables: { stage: { env: STAGE } }\n`);
   expect((await bench.run(["plan"])).err).toContain("layout/unset-variable");
   const beta = await bench.run(["plan"], { environment: { STAGE: "beta" } });
   expect(beta.out).toContain("Guides beta");
@@ -180,7 +180,7 @@ test("the token can be sent to nobody by a layout", async () => {
   const inClear = `${smallLayout}teams: { t: { title: ${canaryToken} } }\n`;
   for (const text of [withToken, inClear])
     for (const more of [[], ["--json"], ["--token-file", "token"]]) {
-      bench.files.write("docs.yaml", text);
+      bench.files.write("docsform.yaml", text);
       const ran = await bench.run(["plan", ...more]);
       expect(ran.code).toBe(1);
       expect(`${ran.out}${ran.err}`).toContain("layout/token-in-layout");
@@ -190,15 +190,15 @@ test("the token can be sent to nobody by a layout", async () => {
 
 test("a layout reads files beside it and below the working directory, and others where that is permitted", async () => {
   const named = (path: string) => layout.replace("!file secrets/okta.pem", `!file ${path}`);
-  bench.files.write("sub/docs.yaml", named("../secrets/okta.pem"));
+  bench.files.write("sub/docsform.yaml", named("../secrets/okta.pem"));
   expect((await bench.run(["plan", "-f", "sub"], { environment })).code).toBe(0);
   for (const path of ["/proc/self/environ", "/etc/hostname"]) {
-    bench.files.write("docs.yaml", named(path));
+    bench.files.write("docsform.yaml", named(path));
     const ran = await bench.run(["plan"], { environment });
     expect(ran.code).toBe(1);
     expect(ran.err).toContain("layout/unreadable-file");
     expect(ran.err).toContain("--files-from");
   }
-  bench.files.write("docs.yaml", named("/etc/hostname"));
+  bench.files.write("docsform.yaml", named("/etc/hostname"));
   expect((await bench.run(["validate", "--files-from", "/etc"], { environment })).code).toBe(0);
 });

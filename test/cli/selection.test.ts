@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
-import type { Lock } from "../../src/model/lock.ts";
+import type { State } from "../../src/model/state.ts";
 import { hashOf } from "../../src/reconcile/saved-plan.ts";
 import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
 
@@ -8,12 +8,12 @@ import { apply, openWorkbench, organization, smallLayout, type Workbench } from 
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
 });
 afterEach(() => bench.close());
 
-function lock(): Lock {
-  return JSON.parse(bench.files.read("docsform.lock.json") ?? "{}") as Lock;
+function state(): State {
+  return JSON.parse(bench.files.read("docsform.state.json") ?? "{}") as State;
 }
 
 function titlesOf(kind: string): readonly string[] {
@@ -28,7 +28,7 @@ function titlesOf(kind: string): readonly string[] {
 async function editAll(): Promise<void> {
   expect((await bench.run(apply)).code).toBe(0);
   bench.files.write(
-    "docs.yaml",
+    "docsform.yaml",
     smallLayout
       .replace("title: Handbook", "title: Shelf")
       .replace("guides: { title: Guides", "guides: { title: Manuals")
@@ -92,15 +92,15 @@ test("the head of a plan says what was left out, how many steps, and what each o
   expect(nothing.out).not.toContain("as declared");
 });
 
-test("what is left out is not written, and stays in the lock as it is", async () => {
+test("what is left out is not written, and stays in the state as it is", async () => {
   await editAll();
-  const before = lock();
+  const before = state();
   const ran = await bench.run([...apply, "--target", "space.guides"]);
   expect(ran.code, ran.err).toBe(0);
   expect(ran.out).toContain("Done: what was selected is as declared.");
   expect(titlesOf("space")).toEqual(["API", "Manuals"]);
   expect(titlesOf("collection")).toEqual(["Handbook"]);
-  const after = lock();
+  const after = state();
   expect({ ...after.objects, "space.guides": null }).toEqual({ ...before.objects, "space.guides": null });
   expect(after.objects["space.guides"]?.applied["title"]).toBe("Manuals");
   const rest = await bench.run([...apply, "--allow-deletes"]);
@@ -111,10 +111,10 @@ test("what is left out is not written, and stays in the lock as it is", async ()
 test("what was not selected is no duplicate of what is made, though it looks the same by now", async () => {
   const structured = (...items: readonly string[]) =>
     smallLayout.replace(/ {6}- [^]*/u, items.map((item) => `      - ${item}\n`).join(""));
-  bench.files.write("docs.yaml", structured("{ section: Guides, path: guides, spaces: [guides] }"));
+  bench.files.write("docsform.yaml", structured("{ section: Guides, path: guides, spaces: [guides] }"));
   expect((await bench.run(apply)).code).toBe(0);
   bench.files.write(
-    "docs.yaml",
+    "docsform.yaml",
     structured(
       "{ section: Guides, path: guides, spaces: [api, { space: guides, path: guides }] }",
       "{ section: Guides, path: more, spaces: [api] }",
@@ -128,14 +128,14 @@ test("what was not selected is no duplicate of what is made, though it looks the
 test("what the layout has no more is not forgotten where it was not selected", async () => {
   await bench.run(apply);
   bench.files.write(
-    "docs.yaml",
+    "docsform.yaml",
     smallLayout.replace("  api: { title: API }\n", "").replace(/ {6}- \{ section: API.*\n/u, ""),
   );
   expect(await stepsOf()).toContain("forget space.api");
   expect((await bench.run([...apply, "--target", "space.guides"])).code).toBe(0);
-  expect(lock().objects["space.api"]).toBeDefined();
+  expect(state().objects["space.api"]).toBeDefined();
   expect((await bench.run([...apply, "--target", "space.api"])).code).toBe(0);
-  expect(lock().objects["space.api"]).toBeUndefined();
+  expect(state().objects["space.api"]).toBeUndefined();
 });
 
 test.each(["plan", "apply", "drift", "destroy"])(
@@ -144,7 +144,7 @@ test.each(["plan", "apply", "drift", "destroy"])(
     await bench.run(apply);
     const ran = await bench.run([command, "--target", "space.guidse"]);
     expect(ran.code).toBe(1);
-    expect(ran.err).toContain("--target names space.guidse, which neither the layout nor the lock knows.");
+    expect(ran.err).toContain("--target names space.guidse, which neither the layout nor the state knows.");
     expect(ran.err).toContain("Did you mean space.guides?");
   },
 );
@@ -168,7 +168,7 @@ test("drift of a part says how much is elsewhere", async () => {
   expect(json["selection"]).toEqual({ exclude: ["space.api"], leftOut: 1 });
 });
 
-test("destroy of a part deletes that, and the lock keeps the rest", async () => {
+test("destroy of a part deletes that, and the state keeps the rest", async () => {
   await bench.run(apply);
   const destroy = (...args: readonly string[]) =>
     bench.run(["destroy", "--organization", organization, ...args]);
@@ -178,7 +178,7 @@ test("destroy of a part deletes that, and the lock keeps the rest", async () => 
   expect(done.code, done.err + done.out).toBe(0);
   expect(done.out).toContain("Left out, and stays as it is: 3 steps.");
   expect([titlesOf("site"), titlesOf("space").length]).toEqual([[], 2]);
-  expect(Object.keys(lock().objects).sort()).toEqual(["collection.handbook", "space.api", "space.guides"]);
+  expect(Object.keys(state().objects).sort()).toEqual(["collection.handbook", "space.api", "space.guides"]);
   const kept = await destroy("--only", "collection.handbook", "--exclude", "space.guides");
   expect([kept.code, kept.err.includes("[guard/cascade]") || kept.out.includes("[guard/cascade]")]).toEqual([
     4,

@@ -72,10 +72,10 @@ describe.each(kinds)(
     let disk: readonly (readonly [path: string, text: string])[];
     let calm: { readonly writes: number; readonly reads: number };
     beforeAll(async () => {
-      bench = await openWorkbench({ "docs.yaml": layout });
+      bench = await openWorkbench({ "docsform.yaml": layout });
       for (const command of kind.before) await runWell(bench, command);
       dump = bench.emulator.emulator.dump();
-      const kept = ["docsform.lock.json", "plan.json"];
+      const kept = ["docsform.state.json", "plan.json"];
       disk = kept.flatMap((path) => {
         const text = bench.files.read(path);
         return text === undefined ? [] : [[path, text] as const];
@@ -95,7 +95,7 @@ describe.each(kinds)(
       const { emulator } = bench.emulator;
       emulator.load(dump);
       emulator.faults.clear();
-      for (const path of ["docsform.lock.json", ".docsform"])
+      for (const path of ["docsform.state.json", ".docsform"])
         bench.files.system.rmSync(bench.files.full(path), { recursive: true, force: true });
       for (const [path, text] of disk) bench.files.write(path, text);
       emulator.faults.add({ on, fault });

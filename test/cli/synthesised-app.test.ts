@@ -94,9 +94,9 @@ describe("what an app synthesised is a layout", () => {
       ]);
       expect(tables["saml_provider"]).toMatchObject([{ label: "Okta beta", certificate: canaryCertificate }]);
       expect(titlesOf("space")).toContain("Notes of API");
-      const lock = bench.files.read("docsform.cdktf.out.lock.json") ?? "";
-      expect(lock).toContain('"site_section.guides"');
-      expect([lock, ...told.map(({ out, err }) => out + err)].join("\n")).not.toContain("canary");
+      const state = bench.files.read("docsform.cdktf.out.state.json") ?? "";
+      expect(state).toContain('"site_section.guides"');
+      expect([state, ...told.map(({ out, err }) => out + err)].join("\n")).not.toContain("canary");
     },
   );
 
@@ -162,11 +162,11 @@ describe("what an app synthesised is a layout", () => {
     { named: "the app's folder", path: "cdktf.out" },
     { named: "the folder of its stack", path: "cdktf.out/stacks/acme" },
     { named: "the stack's file", path: "cdktf.out/stacks/acme/cdk.tf.json" },
-  ])("by $named, with the lock beside the app", async ({ path }) => {
+  ])("by $named, with the state beside the app", async ({ path }) => {
     bench = await openWorkbench(appFiles(smallStack({ guides: "Guides" })));
     await ran([...apply, path]);
     expect(titlesOf("space")).toEqual(["Guides"]);
-    expect(bench.files.read("docsform.cdktf.out.lock.json")).toContain('"space.guides"');
+    expect(bench.files.read("docsform.cdktf.out.state.json")).toContain('"space.guides"');
     await ran(["plan", "--file", path, "--detailed-exitcode"]);
   });
 
@@ -187,12 +187,12 @@ describe("what an app synthesised is a layout", () => {
     });
     await ran([...apply, "cdktf.out"]);
     expect(new Set(titlesOf("space"))).toEqual(new Set(["API", "Guides", "Other guides"]));
-    const lock = bench.files.read("docsform.cdktf.out.lock.json");
+    const state = bench.files.read("docsform.cdktf.out.state.json");
     for (const address of ["space.acme/guides", "space.other/guides", "space.api"])
-      expect(lock).toContain(JSON.stringify(address));
+      expect(state).toContain(JSON.stringify(address));
   });
 
-  test("one stack of several keeps a lock of its own", async () => {
+  test("one stack of several keeps a state of its own", async () => {
     bench = await openWorkbench({
       "cdktf.out/manifest.json": manifestJson("acme", "other"),
       "cdktf.out/stacks/acme/cdk.tf.json": smallStack({ guides: "Guides" }),
@@ -200,8 +200,8 @@ describe("what an app synthesised is a layout", () => {
     });
     await ran([...apply, "cdktf.out/stacks/other"]);
     expect(titlesOf("space")).toEqual(["API"]);
-    expect(bench.files.read("docsform.other.lock.json")).toContain('"space.api"');
-    expect(bench.files.read("docsform.cdktf.out.lock.json")).toBeUndefined();
+    expect(bench.files.read("docsform.other.state.json")).toContain('"space.api"');
+    expect(bench.files.read("docsform.cdktf.out.state.json")).toBeUndefined();
   });
 });
 
@@ -215,13 +215,13 @@ describe("what happens to an app's objects", () => {
     await ran([...apply, "cdktf.out"]);
     const spaces = bench.emulator.emulator.dump().tables["space"] ?? [];
     expect(spaces).toMatchObject([{ id: before?.id, title: "Handbook" }]);
-    expect(bench.files.read("docsform.cdktf.out.lock.json")).not.toContain("space.guides");
+    expect(bench.files.read("docsform.cdktf.out.state.json")).not.toContain("space.guides");
     await ran(["plan", "cdktf.out", "--detailed-exitcode"]);
   });
 
   test("an imported one is pinned to its id", async () => {
     bench = await openWorkbench(appFiles(smallStack({ old: "Old name" })));
-    await ran([...apply, "cdktf.out", "--no-lock"]);
+    await ran([...apply, "cdktf.out", "--no-state"]);
     const [old] = bench.emulator.emulator.dump().tables["space"] ?? [];
     const imported = { import: [{ id: old?.id ?? "", to: "docs_space.guides" }] };
     bench.files.write("cdktf.out/stacks/acme/cdk.tf.json", smallStack({ guides: "Guides" }, imported));
@@ -237,7 +237,7 @@ describe("what happens to an app's objects", () => {
     await ran([...apply, "cdktf.out"], 4);
     await ran([...apply, "cdktf.out", "--allow-deletes"]);
     expect(new Set(titlesOf("space"))).toEqual(new Set(["API", "Theirs"]));
-    expect(bench.files.read("docsform.cdktf.out.lock.json")).not.toContain("space.guides");
+    expect(bench.files.read("docsform.cdktf.out.state.json")).not.toContain("space.guides");
   });
 
   test("one that left a level with an order is deleted within max_deletes", async () => {
@@ -282,7 +282,7 @@ describe("what happens to an app's objects", () => {
     await ran([...apply, ...flags]);
     write({});
     await ran([...apply, ...flags]);
-    expect(bench.files.read("docsform.cdktf.out.lock.json")).not.toContain('"space.guides"');
+    expect(bench.files.read("docsform.cdktf.out.state.json")).not.toContain('"space.guides"');
   });
 });
 
@@ -374,9 +374,9 @@ describe("what is wrong with an app as a whole is a sentence, a remedy and a cod
     },
     {
       what: "beside a layout",
-      files: { ...twoStacks, "docs.yaml": "docsform: 1\n" },
+      files: { ...twoStacks, "docsform.yaml": "docsform: 1\n" },
       path: "cdktf.out",
-      more: ["--file", "docs.yaml"],
+      more: ["--file", "docsform.yaml"],
       says: "cli/one-app",
     },
   ])("$what", async ({ files, path, more = [], says }) => {

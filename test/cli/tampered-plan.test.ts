@@ -144,7 +144,7 @@ test("each that hides itself is refused, or does what was shown", { timeout: 400
 });
 
 function decidedText(plan: Plan | SavedPlan): string {
-  const { hash: _, desired: __, moves: ___, layout: ____, lock: _____, ...rest } = plan as SavedPlan;
+  const { hash: _, desired: __, moves: ___, layout: ____, state: _____, ...rest } = plan as SavedPlan;
   return canonicalJson(JSON.parse(JSON.stringify(decidedIn(rest))) as Json);
 }
 

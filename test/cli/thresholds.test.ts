@@ -28,7 +28,7 @@ function site(keys: readonly string[]): string {
 }
 
 async function applied(layout: string, ...args: readonly string[]): Promise<Ran> {
-  bench.files.write("docs.yaml", layout);
+  bench.files.write("docsform.yaml", layout);
   return await bench.run([...apply, ...args]);
 }
 
@@ -51,11 +51,11 @@ test("what an apply made and could not finish is finished by the next one, witho
     fault: { kind: "error-before", status: 400 },
   });
   expect((await applied(site(twelve))).code).toBe(3);
-  expect(bench.files.read("docsform.lock.json")).toContain('"unfinished": true');
+  expect(bench.files.read("docsform.state.json")).toContain('"unfinished": true');
   faults.clear();
   const ran = await applied(site(twelve));
   expect(ran.code, ran.out).toBe(0);
-  expect(bench.files.read("docsform.lock.json")).not.toContain("unfinished");
+  expect(bench.files.read("docsform.state.json")).not.toContain("unfinished");
 });
 
 test("what somebody approved of before is no part of that", async () => {
@@ -124,7 +124,7 @@ test.each(["--max-deletes=x", "--max-changes=130%", "--max-deletes=-1"])(
 
 test("a saved plan has the thresholds that it was made with", async () => {
   await applied(spaces());
-  bench.files.write("docs.yaml", spaces(8));
+  bench.files.write("docsform.yaml", spaces(8));
   await bench.run(["plan", "--out", "plan.json"]);
   const refused = await bench.run(["apply", "plan.json", "--yes"]);
   await checkRefused(refused, "guard/too-many-changes", "--max-changes 8");
@@ -148,11 +148,11 @@ test("forgetting much wants a word of its own, and deletes nothing", async () =>
 
 test("what was pulled was approved of by nobody", async () => {
   await applied(spaces());
-  await bench.run(["pull", "--organization", organization, "--out", "pulled/docs.yaml"]);
-  expect(bench.files.read("pulled/docsform.lock.json")).toContain('"pulled": true');
+  await bench.run(["pull", "--organization", organization, "--out", "pulled/docsform.yaml"]);
+  expect(bench.files.read("pulled/docsform.state.json")).toContain('"pulled": true');
   const fewer = layoutOf(twelve.slice(8).map((key) => `${key}: { title: Old ${key} }`));
-  bench.files.write("pulled/docs.yaml", fewer);
-  const ran = await bench.run([...apply, "-f", "pulled/docs.yaml"]);
+  bench.files.write("pulled/docsform.yaml", fewer);
+  const ran = await bench.run([...apply, "-f", "pulled/docsform.yaml"]);
   expect(ran.code, ran.out).toBe(0);
 });
 
@@ -233,22 +233,22 @@ test("what a destroy was deleting is put back where that is permitted, and the d
   expect(next.code, next.out).toBe(0);
 });
 
-test("a lock that was put back is told from the one that the journal knows", async () => {
+test("a state that was put back is told from the one that the journal knows", async () => {
   const { faults } = bench.emulator.emulator;
   await applied(spaces());
-  const old = bench.files.read("docsform.lock.json") ?? "";
+  const old = bench.files.read("docsform.state.json") ?? "";
   await applied(spaces(2));
   faults.add({ on: { operation: "createSite" }, fault: { kind: "truncate" } });
   faults.add({ on: { method: "read", times: "always" }, fault: { kind: "stale-reads", ms: 60_000 } });
-  bench.files.write("docs.yaml", site(["s0"]));
+  bench.files.write("docsform.yaml", site(["s0"]));
   expect((await bench.run(apply)).code).toBe(3);
   faults.clear();
-  const newer = bench.files.read("docsform.lock.json") ?? "";
-  bench.files.write("docsform.lock.json", old);
+  const newer = bench.files.read("docsform.state.json") ?? "";
+  bench.files.write("docsform.state.json", old);
   const ran = await bench.run(apply);
   expect(ran.code).toBe(1);
-  expect(ran.err).toContain("[apply/old-lock]");
-  bench.files.write("docsform.lock.json", newer);
+  expect(ran.err).toContain("[apply/old-state]");
+  bench.files.write("docsform.state.json", newer);
   const again = await bench.run([...apply, "--max-changes", "100%"]);
   expect(again.code, again.out + again.err).toBe(0);
 });

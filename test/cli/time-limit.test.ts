@@ -6,7 +6,7 @@ import { apply, openWorkbench, organization, smallLayout, type Workbench } from 
 let bench: Workbench;
 beforeEach(async () => {
   const nature = { clock: systemClock, random: Math.random };
-  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", nature);
+  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", nature);
 });
 afterEach(() => bench.close());
 
@@ -60,8 +60,8 @@ test.each([
 
 test("waiting for another run is part of the time", async () => {
   const at = new Date().toISOString();
-  const claim = { docsformClaim: 1, id: "another", holder: "process 7 on runner-3", since: at, at };
-  bench.files.write(".docsform/docsform.claim", `${JSON.stringify(claim)}\n`);
+  const lock = { docsformRunLock: 1, id: "another", holder: "process 7 on runner-3", since: at, at };
+  bench.files.write(".docsform/docsform.lock", `${JSON.stringify(lock)}\n`);
   const { code, err } = await bench.run([...apply, "--wait", "60", "--timeout", "1"]);
   expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("[run/timeout]") });
   expect(bench.emulator.emulator.log).toEqual([]);

@@ -18,7 +18,7 @@ sites:
 `;
 
 async function open(): Promise<void> {
-  bench = await openWorkbench({ "docs.yaml": layout }, "current", {
+  bench = await openWorkbench({ "docsform.yaml": layout }, "current", {
     clock: jumpingClock(),
     random: Math.random,
     types: tellingSecrets(registry),

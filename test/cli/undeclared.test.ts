@@ -22,7 +22,7 @@ const drift = ["drift"];
 const api = "site_section.docs/api";
 
 async function applied(text = layout()): Promise<void> {
-  bench = await openWorkbench({ "docs.yaml": text });
+  bench = await openWorkbench({ "docsform.yaml": text });
   const ran = await bench.run(apply);
   expect(ran.code, ran.err + ran.out).toBe(0);
 }
@@ -67,11 +67,11 @@ test.each([
 
 test("accept says what it remembers, and leaves the layout as it is", async () => {
   await applied();
-  const before = bench.files.read("docs.yaml");
+  const before = bench.files.read("docsform.yaml");
   edit({ condition });
   const ran = await bench.run(["accept", "--yes"]);
   expect(ran.out).toContain(`condition of ${api} is remembered as`);
-  expect(bench.files.read("docs.yaml")).toBe(before);
+  expect(bench.files.read("docsform.yaml")).toBe(before);
 });
 
 test("what is left to others is nobody's drift", async () => {
@@ -107,7 +107,7 @@ test("drift tells who got access to a space that a run has just created", async 
 
 test("what changes after a plan was saved does not outdate it, and is not remembered by it", async () => {
   await applied();
-  bench.files.write("docs.yaml", layout().replace("title: API", "title: Interface"));
+  bench.files.write("docsform.yaml", layout().replace("title: API", "title: Interface"));
   expect((await bench.run(["plan", "--out", "plan.json"])).code).toBe(0);
   edit({ draft: true, condition });
   const ran = await bench.run(["apply", "plan.json", "--yes"]);

@@ -22,7 +22,7 @@ sites:
 
 async function applied(): Promise<string> {
   bench = await openWorkbench();
-  bench.files.write("docs.yaml", layout());
+  bench.files.write("docsform.yaml", layout());
   expect((await bench.run(apply)).code).toBe(0);
   return idOf("site");
 }
@@ -92,7 +92,7 @@ test("drift tells a place as a place, and its page what is dangerous first", asy
 
 test("a layout may refuse to undo anything", async () => {
   await applied();
-  bench.files.write("docs.yaml", layout("safety: { undo: refuse }\n"));
+  bench.files.write("docsform.yaml", layout("safety: { undo: refuse }\n"));
   bench.emulator.emulator.edit("updateSpaceById", { spaceId: idOf("space") }, { title: "Manuals" });
   const refused = await bench.run(apply);
   expect(refused.code).toBe(4);
@@ -103,7 +103,7 @@ test("a layout may refuse to undo anything", async () => {
 
 test("what a layout may say of undoing is one word", async () => {
   bench = await openWorkbench();
-  bench.files.write("docs.yaml", layout("safety: { undo: never }\n"));
+  bench.files.write("docsform.yaml", layout("safety: { undo: never }\n"));
   const invalid = await bench.run(["validate"]);
   expect(invalid.code).toBe(1);
   expect(inOneLine(invalid.out + invalid.err)).toContain('undo must be "refuse"');

@@ -56,13 +56,13 @@ function alone(
   return { declaration, address: declareFor(declaration, type, attributes) };
 }
 
-const adopted = registry
+const imported = registry
   .filter((type) => type.creation === undefined)
   .flatMap((type) =>
     apiVersions.map((apiVersion) => ({ type, apiVersion, title: `${type.name} (${apiVersion})` })),
   );
 
-test.each(adopted)(
+test.each(imported)(
   "$title is there, and a layout that does not name it leaves it alone",
   async ({ type, apiVersion }) => {
     const ground = newGround(apiVersion);
@@ -83,7 +83,7 @@ async function liveSample({ service }: Ground, type: ResourceType): Promise<Live
   return sampled[0] ?? (isOrganization(type) ? all[0] : undefined);
 }
 
-const settings = adopted.flatMap(({ type, ...rest }) =>
+const settings = imported.flatMap(({ type, ...rest }) =>
   Object.entries(type.attributes)
     .filter(([attribute]) => writerOf(type, attribute) !== undefined)
     .flatMap(([attribute, { samples, nullable }]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { writeAdopted } from "../../src/layout/write-adopted.ts";
+import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { Address } from "../../src/model/address.ts";
 import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
@@ -61,10 +61,10 @@ describe.each(cases)("$title", (given) => {
   test("is found by its key, and never made a second time", async () => {
     const { ground, declaration, address } = await live(given);
     const id = idOf(ground, address);
-    ground.disk.lock = undefined;
+    ground.disk.state = undefined;
     const { plan, writes } = await apply(ground, worldOf(declaration));
     expect(plan.steps.map((step) => [step.address, step.action])).toEqual(
-      plan.steps.map((step) => [step.address, "adopt"]),
+      plan.steps.map((step) => [step.address, "import"]),
     );
     expect(plan.managed[address]?.id).toBe(id);
     expect(writes).toEqual([]);
@@ -80,7 +80,7 @@ describe.each(cases)("$title", (given) => {
         field in (declaration.objects.get(address)?.attributes ?? {}),
     );
     for (const name of later) edit(ground, type, address, name);
-    ground.disk.lock = undefined;
+    ground.disk.state = undefined;
     const { plan } = await applyAndProve(ground, declaration);
     expect(writingSteps(plan).map((step) => [step.address, step.action])).toEqual(
       later.length === 0 ? [] : [[address, "patch"]],
@@ -99,10 +99,10 @@ describe.each(cases)("$title", (given) => {
     const renamed = Object.fromEntries(
       writable.map((name) => [name, type.attributes[name]?.samples[1] ?? null]),
     );
-    ground.disk.lock = undefined;
+    ground.disk.state = undefined;
     const pinned = changed(withAttributes(declaration, address, renamed), address, { pin: id });
     const plan = await planOf(ground, worldOf(pinned));
-    expect(plan.steps.find((step) => step.address === address && step.action === "adopt")).toMatchObject({
+    expect(plan.steps.find((step) => step.address === address && step.action === "import")).toMatchObject({
       id,
       by: "pin",
     });
@@ -199,11 +199,11 @@ function edit(ground: Ground, type: ResourceType, address: Address, name: string
 /** What is left to do after the live organization was written as a layout and read again. */
 async function pulledSteps(ground: Ground) {
   const live = await ground.service.read("everything");
-  const { text, desired, diagnostics, ids } = writeAdopted({ types: registry, live });
+  const { text, desired, diagnostics, ids } = writePulled({ types: registry, live });
   expect(diagnostics, text).toEqual([]);
   if (desired === undefined) throw new Error("The layout cannot be read");
   const disk = createMemoryDisk();
-  await reconcilerOf(ground.service, disk).adopt({ desired, live, lock: undefined, ids });
+  await reconcilerOf(ground.service, disk).savePulled({ desired, live, state: undefined, ids });
   const plan = await planOf(ground, desired, disk);
   return plan.steps;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
-import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
+import { writePulled } from "../../src/layout/write-pulled.ts";
 import { type Address, unmanagedAddress } from "../../src/model/address.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { type ApiVersion, apiVersions, isServed } from "../../src/model/endpoint.ts";
@@ -90,7 +90,7 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
   test.each(cases)("that $operation is refused is told, in the layout and beside it", async (given) => {
     const { operation } = given;
     const { live } = await pulledWithout(operation);
-    const { text, notes } = writeAdopted({ types: registry, live });
+    const { text, notes } = writePulled({ types: registry, live });
     const told = notes.filter((note) => note.startsWith("Left out, as the token may not read it: "));
     for (const words of toldOf(given)) expect(told.join()).toContain(words);
     for (const note of told) expect(text).toContain(`# ${note}`);
@@ -101,24 +101,33 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
   });
 
   test.each(cases)(
-    "nothing is deleted once $operation may be read: with the lock nothing is to do, without one only to adopt",
+    "nothing is deleted once $operation may be read: with the state nothing is to do, without one only to import",
     async ({ operation }) => {
       const { live } = await pulledWithout(operation);
       const disk = createMemoryDisk();
-      const adopted = writeAdopted({ types: registry, live });
-      expect(adopted.diagnostics, adopted.text).toEqual([]);
-      const desired = readable(adopted.desired);
-      await reconcilerOf(ground.service, disk).adopt({ desired, live, lock: undefined, ids: adopted.ids });
-      expect((await planOf(ground, desired, disk)).steps, adopted.text).toEqual([]);
+      const pulled = writePulled({ types: registry, live });
+      expect(pulled.diagnostics, pulled.text).toEqual([]);
+      const desired = readable(pulled.desired);
+      await reconcilerOf(ground.service, disk).savePulled({
+        desired,
+        live,
+        state: undefined,
+        ids: pulled.ids,
+      });
+      expect((await planOf(ground, desired, disk)).steps, pulled.text).toEqual([]);
       const { text } = writeLayout({ types: registry, live });
       const alone = readLayout({
-        sources: [{ file: "docs.yaml", text }],
+        sources: [{ file: "docsform.yaml", text }],
         types: registry,
         environment: {},
         readFile: () => "",
       });
-      const unlocked = await planOf(ground, readable(alone.desired), createMemoryDisk({ keepsLock: false }));
-      expect(writingSteps(unlocked), text).toEqual([]);
+      const notInState = await planOf(
+        ground,
+        readable(alone.desired),
+        createMemoryDisk({ keepsState: false }),
+      );
+      expect(writingSteps(notInState), text).toEqual([]);
     },
   );
 

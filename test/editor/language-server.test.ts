@@ -28,7 +28,7 @@ async function findingsIn(text: string): Promise<readonly string[]> {
   });
   // It remembers a document by its version.
   version += 1;
-  const document = TextDocument.create("file:///docs.yaml", "yaml", version, withoutSchemaLine(text));
+  const document = TextDocument.create("file:///docsform.yaml", "yaml", version, withoutSchemaLine(text));
   // Two of its own packages describe a document, each a little differently.
   const found = await service.doValidation(document as Parameters<typeof service.doValidation>[0], false);
   return found.map(({ range, message }) => `${range.start.line + 1} ${JSON.stringify(message)}`);
@@ -48,7 +48,7 @@ function layoutsIn(page: string): readonly (readonly [string, string])[] {
 
 const guides = readdirSync(new URL("docs/guides/", root)).map((name) => `docs/guides/${name}`);
 const examples = [
-  ["examples/acme/docs.yaml", textAt("examples/acme/docs.yaml")] as const,
+  ["examples/acme/docsform.yaml", textAt("examples/acme/docsform.yaml")] as const,
   ...["README.md", ...guides].flatMap(layoutsIn),
 ];
 
@@ -93,7 +93,7 @@ sites:
 test("what docsform reads, editors accept: merge keys, blocks of one's own, environments, variables and tags", async () => {
   expect(await findingsIn(everything)).toEqual([]);
   const { diagnostics } = readLayout({
-    sources: [{ file: "docs.yaml", text: everything }],
+    sources: [{ file: "docsform.yaml", text: everything }],
     types: registry,
     environmentName: "staging",
     environment: { PEM: "certificate" },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import { isOnlyAdopted, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
+import { isOnlyImported, type ResourceType, writerOf } from "../../src/model/resource-type.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { attributesOf, typeNamed } from "../support/declare-type.ts";
@@ -53,7 +53,7 @@ test.each(derived)("a declaration says how a $name changes, on $apiVersion", asy
   expect(attributes).not.toEqual([]);
   expect(edits).toEqual(
     expect.arrayContaining([
-      ...(isOnlyAdopted(type) ? [] : [`deletes ${type.name}`]),
+      ...(isOnlyImported(type) ? [] : [`deletes ${type.name}`]),
       ...attributes.map(({ attribute }) => `gives another ${attribute}`),
       ...(type.container === undefined ? [] : [`moves ${type.name}`]),
     ]),
@@ -61,7 +61,7 @@ test.each(derived)("a declaration says how a $name changes, on $apiVersion", asy
 });
 
 function actionsOf(type: ResourceType): readonly string[] {
-  if (isOnlyAdopted(type)) return ["patch"];
+  if (isOnlyImported(type)) return ["patch"];
   const { container, deletion } = type;
   const always = ["create", "patch"];
   return [
@@ -72,10 +72,10 @@ function actionsOf(type: ResourceType): readonly string[] {
 }
 
 async function stepsOf(given: Representative): Promise<Plan["steps"]> {
-  const { apiVersion, dump, lock, desired } = given;
+  const { apiVersion, dump, state, desired } = given;
   const service = createTestService({ apiVersion, random: seededRandom(2) });
   service.emulator.load(dump);
-  const { plan } = await planLayout(service, desired, createMemoryDisk({ lock }));
+  const { plan } = await planLayout(service, desired, createMemoryDisk({ state }));
   return writingSteps(plan as Plan);
 }
 
@@ -86,7 +86,7 @@ function isMade({ apiVersion, dump }: Representative, { type, make }: ForeignEdi
   make(emulator);
   // What no apply makes may stand in tables of other names.
   const [before, after] = [dump, emulator.dump()].map(({ tables }) =>
-    JSON.stringify(isOnlyAdopted(typeNamed(type)) ? tables : tables[type]),
+    JSON.stringify(isOnlyImported(typeNamed(type)) ? tables : tables[type]),
   );
   return after !== before;
 }

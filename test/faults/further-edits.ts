@@ -2,7 +2,7 @@ import { type DesiredObject, type DesiredValue, isReference } from "../../src/mo
 import type { Call } from "../../src/model/endpoint.ts";
 import type { Json } from "../../src/model/json.ts";
 import { present } from "../../src/model/present.ts";
-import { type Attribute, isOnlyAdopted, type ResourceType } from "../../src/model/resource-type.ts";
+import { type Attribute, isOnlyImported, type ResourceType } from "../../src/model/resource-type.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { changingCalls, deletingCalls, type ForeignObject, movingCalls } from "../support/foreign-calls.ts";
 import { type ForeignEdit, foreignEdits, tried } from "./foreign-edits.ts";
@@ -27,9 +27,9 @@ interface Edited extends ForeignObject {
 /** Edits of an object that is live and stays: of each thing that the layout says of it, so that apply mends them all. */
 function editsOf(type: ResourceType, given: Representative): readonly ForeignEdit[] {
   const object = given.desired.objects.findLast(
-    ({ address, type: name }) => name === type.name && given.lock.objects[address] !== undefined,
+    ({ address, type: name }) => name === type.name && given.state.objects[address] !== undefined,
   );
-  const entry = object && given.lock.objects[object.address];
+  const entry = object && given.state.objects[object.address];
   if (object === undefined || entry === undefined) return [];
   const scope = present({ scopeId: entry.scopeId });
   const context = { organizationId, apiVersion: given.apiVersion, ...scope };
@@ -37,9 +37,9 @@ function editsOf(type: ResourceType, given: Representative): readonly ForeignEdi
   return [...deletionOf(edited), ...changesOf(edited), ...movesOf(edited)];
 }
 
-/** What only can be adopted stays: where it is gone, a person has to say what is meant. */
+/** What only can be imported stays: where it is gone, a person has to say what is meant. */
 function deletionOf(edited: Edited): readonly ForeignEdit[] {
-  if (isOnlyAdopted(edited.type)) return [];
+  if (isOnlyImported(edited.type)) return [];
   return editsBy(edited.type, "deletes", deletingCalls(edited));
 }
 
@@ -69,7 +69,7 @@ function movesOf(edited: Edited): readonly ForeignEdit[] {
   const { type, object, id, given } = edited;
   const { container } = type;
   if (container === undefined || object.container === undefined) return [];
-  const from = given.lock.objects[object.address]?.container ?? null;
+  const from = given.state.objects[object.address]?.container ?? null;
   const places = [...idsNear(given, object, container.types), ...(container.rootAllowed ? [null] : [])];
   return places
     .filter((to) => to !== from && to !== id)
@@ -79,13 +79,13 @@ function movesOf(edited: Edited): readonly ForeignEdit[] {
 
 /** Ids of what is live, and stays, where the object is. */
 function idsNear(
-  { desired, lock }: Representative,
+  { desired, state }: Representative,
   object: DesiredObject,
   types: readonly string[],
 ): string[] {
   return desired.objects
     .filter(({ type, scope }) => types.includes(type) && (scope === undefined || scope === object.scope))
-    .flatMap(({ address }) => lock.objects[address]?.id ?? []);
+    .flatMap(({ address }) => state.objects[address]?.id ?? []);
 }
 
 /** The edit that is made by these calls, where there are any. */

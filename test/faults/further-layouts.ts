@@ -1,11 +1,11 @@
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import { isOnlyAdopted, isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
+import { isOnlyImported, isOrganization, type ResourceType } from "../../src/model/resource-type.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { userIdOf } from "../support/build-world.ts";
 import { typeNamed } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { declareAdopted, declareSample, isTaken } from "../support/further-objects.ts";
+import { declareImported, declareSample, isTaken } from "../support/further-objects.ts";
 
 /** A layout that is live, and the one that is applied. */
 export interface Layouts {
@@ -15,7 +15,7 @@ export interface Layouts {
 
 /** Types of which an apply makes or changes objects. */
 export const applicable: readonly ResourceType[] = registry.filter(
-  (type) => type.creation !== undefined || isOnlyAdopted(type),
+  (type) => type.creation !== undefined || isOnlyImported(type),
 );
 
 /** What no apply makes, and is in every organization of the tests. */
@@ -29,7 +29,7 @@ const [changed, gone, fresh] = ["changed", "gone", "new"];
 
 /**
  * Adds, for each type that neither layout has an object of and for each that is named: one that changes in all that it
- * declares, and in its place; one that goes; and one that comes. What can only be adopted neither goes nor comes.
+ * declares, and in its place; one that goes; and one that comes. What can only be imported neither goes nor comes.
  */
 export function withFurther(layouts: Layouts, apiVersion: ApiVersion, named: readonly string[]): Layouts {
   const drawn = new Set([...layouts.before.objects, ...layouts.after.objects].map(({ type }) => type));
@@ -80,7 +80,7 @@ function furtherOfType(
   among: readonly DesiredObject[],
   apiVersion: ApiVersion,
 ): Further | undefined {
-  if (isOnlyAdopted(type)) return adoptedOfType(type, among, apiVersion);
+  if (isOnlyImported(type)) return importedOfType(type, among, apiVersion);
   const sample = (own: string | undefined, which: 0 | 1) =>
     declareSample(type, which, { own: `further-${own}`, among, apiVersion });
   const [from, to, going, coming] = [
@@ -96,7 +96,7 @@ function furtherOfType(
 }
 
 /** It is there, stays, and changes. */
-function adoptedOfType(
+function importedOfType(
   type: ResourceType,
   among: readonly DesiredObject[],
   apiVersion: ApiVersion,
@@ -104,7 +104,7 @@ function adoptedOfType(
   const [own, pin] = [`further-${changed}`, idThere(type)];
   if (pin === undefined) return undefined;
   const [from, to] = ([0, 1] as const).map((which) =>
-    declareAdopted(type, which, { own, pin, among, apiVersion }),
+    declareImported(type, which, { own, pin, among, apiVersion }),
   );
   return from && to && { before: [from], after: [to] };
 }
@@ -113,7 +113,7 @@ function adoptedOfType(
 function owning(world: DesiredWorld, types: ReadonlySet<string>): DesiredWorld {
   const owned = [...types]
     .map(typeNamed)
-    .filter((type) => type.deletion !== undefined && !isOnlyAdopted(type));
+    .filter((type) => type.deletion !== undefined && !isOnlyImported(type));
   const within = (scope: string | undefined) =>
     owned.filter((type) => type.scope === scope).map(({ name }) => name);
   return {

@@ -6,12 +6,12 @@ import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import { DocsformError } from "../../src/model/errors.ts";
 import { readJournalText } from "../../src/reconcile/disk/journal-text.ts";
-import { readPieces } from "../../src/reconcile/disk/lock-pieces.ts";
-import { parseLock } from "../../src/reconcile/disk/lock-text.ts";
+import { readPieces } from "../../src/reconcile/disk/state-pieces.ts";
+import { parseState } from "../../src/reconcile/disk/state-text.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "../cli/workbench.ts";
 import { seededRandom } from "../support/service.ts";
 
-// What a power loss leaves of lock and journal, in the middle of a run that makes and changes objects of several types.
+// What a power loss leaves of state and journal, in the middle of a run that makes and changes objects of several types.
 
 const head = `docsform: 1
 organization: ${organization}
@@ -36,13 +36,13 @@ sites:
       - { section: Guides, path: guides, spaces: [guides] }
       - { section: API, path: api, spaces: [api] }
 `;
-const lockPath = "docsform.lock.json";
+const statePath = "docsform.state.json";
 const journalPath = ".docsform/docsform.jsonl";
-const allowed = [...apply, "--allow-create", "--allow-adopt", "--allow-recreate"];
+const allowed = [...apply, "--allow-create", "--allow-import", "--allow-recreate"];
 
-/** Lock and journal, as their texts. */
+/** State and journal, as their texts. */
 interface Texts {
-  readonly lock: string;
+  readonly state: string;
   readonly journal: string;
 }
 
@@ -59,17 +59,17 @@ let expected: readonly string[];
 beforeAll(async () => {
   const moments: Moment[] = [];
   let isWatched = false;
-  bench = await openWorkbench({ "docs.yaml": before }, "current", {
+  bench = await openWorkbench({ "docsform.yaml": before }, "current", {
     clock: jumpingClock(),
     random: seededRandom(9),
     observe: (inFolder) => {
       const journal = inFolder.read(journalPath) ?? "";
       if (isWatched && journal !== "")
-        moments.push({ dump: structuredClone(dumpNow()), lock: inFolder.read(lockPath) ?? "", journal });
+        moments.push({ dump: structuredClone(dumpNow()), state: inFolder.read(statePath) ?? "", journal });
     },
   });
   await succeed(bench.files, allowed);
-  bench.files.write("docs.yaml", layout);
+  bench.files.write("docsform.yaml", layout);
   isWatched = true;
   await succeed(bench.files, allowed);
   expected = titlesNow();
@@ -121,14 +121,14 @@ const losses: Readonly<Record<string, Loss>> = {
 
 /** What docsform reads of each file: where it is the same, all that follows is. */
 const reading = {
-  lock: (text: string) => [parsedLock(text), readPieces(text)],
+  state: (text: string) => [parsedState(text), readPieces(text)],
   // What comes after it begins in a line of its own.
   journal: (text: string) => [readJournalText(text), text === "" || text.endsWith("\n")],
 } as const;
 
-function parsedLock(text: string): unknown {
+function parsedState(text: string): unknown {
   try {
-    return parseLock(text, organization, lockPath);
+    return parseState(text, organization, statePath);
   } catch (error) {
     return error instanceof DocsformError ? error.code : error;
   }
@@ -150,7 +150,7 @@ const placesOfTemporaries = [0, 0.3, 0.7, 1];
 const slowestMs = 180_000;
 
 describe.each(Object.entries(losses))("%s", (name, lose) => {
-  test.each(["lock", "journal"] as const)(
+  test.each(["state", "journal"] as const)(
     "%s, at every byte: each command works or says what to do, and nothing is made twice",
     async (what) => {
       const bytes = tellingBytes(what, lose);
@@ -162,22 +162,22 @@ describe.each(Object.entries(losses))("%s", (name, lose) => {
   );
 
   test.each(Object.entries(losses))(
-    `lock ${name} and journal %s, at some places: the same`,
+    `state ${name} and journal %s, at some places: the same`,
     async (otherName, loseOther) => {
       for (const place of placesOfPairs) {
-        const lock = lose(moment.lock, byteAt(moment.lock, place));
+        const state = lose(moment.state, byteAt(moment.state, place));
         const journal = loseOther(moment.journal, byteAt(moment.journal, 1 - place));
-        await checkLoss({ lock, journal }, `lock ${name} and journal ${otherName} at ${place}`);
+        await checkLoss({ state, journal }, `state ${name} and journal ${otherName} at ${place}`);
       }
     },
     slowestMs,
   );
 
-  test("the files from which lock and journal were to be replaced: nothing reads them, and lock repair removes them", async () => {
+  test("the files from which state and journal were to be replaced: nothing reads them, and state repair removes them", async () => {
     for (const place of placesOfTemporaries) {
       const written = (text: string) => lose(text, byteAt(text, place));
       const beside = {
-        [`${lockPath}.4711.tmp`]: written(moment.lock),
+        [`${statePath}.4711.tmp`]: written(moment.state),
         [`${journalPath}.4711.tmp`]: written(moment.journal),
         ".docsform.4711.tmp": written(" ".repeat(4096)),
       };
@@ -190,27 +190,27 @@ function byteAt(text: string, place: number): number {
   return Math.round(place * text.length);
 }
 
-const reads = [["plan"], ["drift"], ["doctor"], ["lock", "list"], ["pull", "--update", "--dry-run"]];
+const reads = [["plan"], ["drift"], ["doctor"], ["state", "list"], ["pull", "--update", "--dry-run"]];
 
 /** In a folder of its own: the run before may not have ended where its test did. */
 async function checkLoss(
-  { lock, journal }: Texts,
+  { state, journal }: Texts,
   what: string,
   beside: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   bench.emulator.emulator.load(structuredClone(moment.dump));
   const files = filesBelow(mkdtempSync(join(tmpdir(), "docsform-loss-")));
   try {
-    const texts = { "docs.yaml": layout, [lockPath]: lock, [journalPath]: journal, ...beside };
+    const texts = { "docsform.yaml": layout, [statePath]: state, [journalPath]: journal, ...beside };
     for (const [path, text] of Object.entries(texts)) files.write(path, text);
     for (const command of reads) await worksOrSays(files, command, what);
     if (hasLostLine(journal)) await refusesDamagedJournal(files, what);
-    if (!(await worksOrSays(files, allowed, what))) await repairAndApply(files, { lock, journal }, what);
+    if (!(await worksOrSays(files, allowed, what))) await repairAndApply(files, { state, journal }, what);
     expect(titlesNow(), what).toEqual(expected);
     expectRemembered(files, journal, what);
     await succeed(files, ["plan", "--detailed-exitcode"]);
     expect(files.read(journalPath), what).toBeUndefined();
-    await succeed(files, ["lock", "repair"]);
+    await succeed(files, ["state", "repair"]);
     expect(leftIn(files), what).toEqual([]);
   } finally {
     rmSync(files.folder, { recursive: true, force: true });
@@ -219,17 +219,17 @@ async function checkLoss(
 
 async function repairAndApply(files: Files, damaged: Texts, what: string): Promise<void> {
   expect(titlesNow(), `refused: ${what}`).toEqual(titlesOf(moment.dump));
-  await succeed(files, ["lock", "repair"]);
+  await succeed(files, ["state", "repair"]);
   expectKept(files, damaged, what);
   await succeed(files, allowed);
 }
 
 /** A repair keeps each entry and each line that was whole. */
-function expectKept(files: Files, { lock, journal }: Texts, what: string): void {
-  const kept = idsIn(files.read(lockPath) ?? '{"objects":{}}');
-  const whole = Object.entries(idsIn(moment.lock)).filter(([address]) => {
+function expectKept(files: Files, { state, journal }: Texts, what: string): void {
+  const kept = idsIn(files.read(statePath) ?? '{"objects":{}}');
+  const whole = Object.entries(idsIn(moment.state)).filter(([address]) => {
     const entry = entryText(address);
-    return `${lock}\n`.includes(`\n${entry}\n`) || `${lock}\n`.includes(`\n${entry},\n`);
+    return `${state}\n`.includes(`\n${entry}\n`) || `${state}\n`.includes(`\n${entry},\n`);
   });
   expect(kept, `repaired: ${what}`).toMatchObject(Object.fromEntries(whole));
   const lines = linesOf(journal).filter(isWhole);
@@ -237,9 +237,9 @@ function expectKept(files: Files, { lock, journal }: Texts, what: string): void 
   for (const line of lines.filter((each) => !isHead(each))) expect(left, `repaired: ${what}`).toContain(line);
 }
 
-/** What the journal is certain of is in the lock afterwards as the run that was lost would have written it. */
+/** What the journal is certain of is in the state afterwards as the run that was lost would have written it. */
 function expectRemembered(files: Files, journal: string, what: string): void {
-  const { objects } = JSON.parse(files.read(lockPath) ?? "") as {
+  const { objects } = JSON.parse(files.read(statePath) ?? "") as {
     objects: Readonly<Record<string, unknown>>;
   };
   const { lines } = readJournalText(linesOf(journal).filter(isWhole).join("\n"));
@@ -260,7 +260,7 @@ async function refusesDamagedJournal(files: Files, what: string): Promise<void> 
     const { code, err } = await bench.run(command, { files });
     expect({ code, err }, `${command.join(" ")}: ${what}`).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/\[apply\/(damaged-journal|bad-lock)\]/u) as string,
+      err: expect.stringMatching(/\[apply\/(damaged-journal|bad-state)\]/u) as string,
     });
   }
 }
@@ -277,14 +277,14 @@ function isHead(line: string): boolean {
   return line.startsWith('{"kind":"layout"');
 }
 
-function idsIn(lock: string): Readonly<Record<string, string>> {
-  const { objects } = JSON.parse(lock) as { objects: Readonly<Record<string, { readonly id: string }>> };
+function idsIn(state: string): Readonly<Record<string, string>> {
+  const { objects } = JSON.parse(state) as { objects: Readonly<Record<string, { readonly id: string }>> };
   return Object.fromEntries(Object.entries(objects).map(([address, { id }]) => [address, id]));
 }
 
-/** The lines of an entry of the lock, as docsform writes them. */
+/** The lines of an entry of the state, as docsform writes them. */
 function entryText(address: string): string {
-  const [, after = ""] = moment.lock.split(`\n    "${address}": {\n`);
+  const [, after = ""] = moment.state.split(`\n    "${address}": {\n`);
   return `    "${address}": {\n${after.slice(0, after.indexOf("\n    }"))}\n    }`;
 }
 
@@ -297,6 +297,6 @@ function leftIn({ folder }: Files): readonly string[] {
 async function worksOrSays(files: Files, args: readonly string[], what: string): Promise<boolean> {
   const { code, out, err } = await bench.run(args, { files });
   if (code === 0 || (args[0] === "drift" && code === 2)) return true;
-  expect(out + err, `${args.join(" ")}: ${what}`).toContain("docsform lock repair");
+  expect(out + err, `${args.join(" ")}: ${what}`).toContain("docsform state repair");
   return false;
 }

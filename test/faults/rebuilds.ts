@@ -118,8 +118,13 @@ export async function prepareRebuild(name: keyof typeof rebuilds): Promise<Repre
   const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
   const disk = createMemoryDisk();
   const end = await runLayout(service, readWorld(before), disk);
-  if (end.kind !== "applied" || end.result.outcome !== "done" || disk.lock === undefined)
+  if (end.kind !== "applied" || end.result.outcome !== "done" || disk.state === undefined)
     throw new Error(`The first layout ended ${end.kind}.`);
   inTheApp(service.emulator);
-  return { apiVersion: "current", dump: service.emulator.dump(), lock: disk.lock, desired: readWorld(after) };
+  return {
+    apiVersion: "current",
+    dump: service.emulator.dump(),
+    state: disk.state,
+    desired: readWorld(after),
+  };
 }

@@ -3,7 +3,7 @@ import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { textOf } from "../../src/model/emulator-answers.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import type { Lock } from "../../src/model/lock.ts";
+import type { State } from "../../src/model/state.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { addMembers } from "../support/build-world.ts";
@@ -16,7 +16,7 @@ import { withFurther } from "./further-layouts.ts";
 export interface Representative {
   readonly apiVersion: ApiVersion;
   readonly dump: StoreDump;
-  readonly lock: Lock;
+  readonly state: State;
   readonly desired: DesiredWorld;
 }
 
@@ -106,7 +106,7 @@ const secretText = "secret";
 
 export function readWorld(text: string): DesiredWorld {
   const { desired, diagnostics } = readLayout({
-    sources: [{ file: "docs.yaml", text }],
+    sources: [{ file: "docsform.yaml", text }],
     types: registry,
     environment: {},
     readFile: () => secretText,
@@ -128,7 +128,7 @@ export async function prepare(
   addMembers(service.emulator);
   const disk = createMemoryDisk();
   const end = await runLayout(service, layouts.before, disk);
-  if (end.kind !== "applied" || end.result.outcome !== "done" || disk.lock === undefined)
+  if (end.kind !== "applied" || end.result.outcome !== "done" || disk.state === undefined)
     throw new Error(`The first layout ended ${end.kind}.`);
   const pathOf = (path: string, to: string) => {
     const section = service.emulator.service.list("site_section").find((each) => each["path"] === path);
@@ -142,5 +142,5 @@ export async function prepare(
   pathOf("alpha", "swap");
   pathOf("beta", "alpha");
   pathOf("swap", "beta");
-  return { apiVersion, dump: service.emulator.dump(), lock: disk.lock, desired: layouts.after };
+  return { apiVersion, dump: service.emulator.dump(), state: disk.state, desired: layouts.after };
 }

@@ -5,9 +5,9 @@ import type { EmulatedWorld } from "../../src/emulator/world.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { addressAt, declareWorld } from "../support/declare-world.ts";
 import { createKillable } from "../support/killable.ts";
-import { lockOfIds } from "../support/locks.ts";
 import { consistencyWindowMs, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
+import { stateOfIds } from "../support/states.ts";
 import { described } from "./described.ts";
 import { prepare, type Representative } from "./representative.ts";
 import { type Calm, type Cell, type CellEnd, runCalm, runCell } from "./run-cell.ts";
@@ -61,7 +61,7 @@ describe.each(creates)("%s", (operation) => {
       on: { method: "read" },
       fault: { kind: "stale-reads", ms: consistencyWindowMs * 2 },
     });
-    const end = await runLayout(service, given.desired, createMemoryDisk({ lock: given.lock }));
+    const end = await runLayout(service, given.desired, createMemoryDisk({ state: given.state }));
     const sent = (log: Calm["requests"]) => log.filter((request) => request.operation === operation).length;
     expect(sent(service.emulator.log)).toBeLessThanOrEqual(sent(calm.requests));
     const statuses = end.kind === "applied" ? end.result.steps.map(({ status }) => status) : [];
@@ -112,7 +112,7 @@ test.each([
       fault: { kind: "stale-reads", ms: consistencyWindowMs * 2 },
     } as const;
     service.emulator.faults.add(slow);
-    const disk = createMemoryDisk({ lock: given.lock });
+    const disk = createMemoryDisk({ state: given.state });
     const end = await runLayout(service, given.desired, disk);
     const steps = end.kind === "applied" ? end.result.steps : [];
     const status = (address: string) => steps.find((step) => step.address === address)?.status;
@@ -191,7 +191,7 @@ test("where a section may be in one group only, it leaves the one before it ente
     policy: { secondMembership: "refused" },
   });
   service.emulator.load(classic.dump);
-  const disk = createMemoryDisk({ lock: classic.lock });
+  const disk = createMemoryDisk({ state: classic.state });
   const end = await runLayout(service, classic.desired, disk);
   expect(end.kind === "applied" && end.result.outcome).toBe("done");
   expect(described(service.emulator.dump())).toEqual((await runCalm(classic)).world);
@@ -205,8 +205,8 @@ test("which object each address is stands in the journal before the first write"
     transport: process.transport,
   });
   service.emulator.load(given.dump);
-  // Without a lock only the journal can tell the next run.
-  const disk = process.disk({ keepsLock: false });
+  // Without a state only the journal can tell the next run.
+  const disk = process.disk({ keepsState: false });
   const first = calm.requests.findIndex((request) => request.method !== "GET") + 1;
   process.start({ at: first, when: "before" });
   const objects = given.desired.objects.filter(({ scope }) => scope === undefined);
@@ -259,7 +259,7 @@ test("of two creates with one create key, a lost one is told from the other", as
     on: { operation: "addSectionToSite", nth: 2 },
     fault: { kind: "drop-after" },
   });
-  const disk = createMemoryDisk({ lock: given.lock });
+  const disk = createMemoryDisk({ state: given.state });
   const end = await runLayout(service, { ...given.desired, objects: extra }, disk);
   expect(end.kind === "applied" && [end.result.outcome, end.result.error?.message]).toEqual([
     "done",
@@ -297,12 +297,12 @@ describe("a list that stays shorter than the service counts", () => {
     for (const title of ["One", "Two", "Three"]) service.emulator.edit("createSpace", {}, { title });
     const desired = wanted("Three");
     const third = service.emulator.service.list("space").find((each) => each["title"] === "Three");
-    const lock = lockOfIds(new Map([[addressAt("space", 0), third?.id ?? ""]]));
-    const disk = createMemoryDisk({ lock });
+    const state = stateOfIds(new Map([[addressAt("space", 0), third?.id ?? ""]]));
+    const disk = createMemoryDisk({ state });
     service.emulator.faults.add(skipped);
     const refused = await runLayout(service, desired, disk);
     expect(refused.kind === "refused" && refused.refusals.map(({ code }) => code)).toEqual([
-      // The list is shorter than its count, and hides what the lock knows.
+      // The list is shorter than its count, and hides what the state knows.
       "guard/incomplete-list",
       "guard/incomplete-list",
     ]);

@@ -109,7 +109,7 @@ function start(given: Representative, cell: Cell) {
   service.emulator.load(given.dump);
   if (cell.staleMs !== undefined)
     service.emulator.faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms: cell.staleMs } });
-  const disk = process.disk({ lock: given.lock });
+  const disk = process.disk({ state: given.state });
   return { service, process, disk };
 }
 

@@ -9,7 +9,7 @@ import { seededRandom } from "../support/service.ts";
 
 const acme = (path: string) =>
   readFileSync(new URL(`../../examples/acme/${path}`, import.meta.url), "utf8").replace(/^# yaml-.*\n/u, "");
-const layout = acme("docs.yaml");
+const layout = acme("docsform.yaml");
 const journalPath = ".docsform/docsform.jsonl";
 // One at a time, so that the order of the requests, and with it every id, is the same in each run.
 const calmly = ["--concurrency", "1"];
@@ -30,7 +30,7 @@ interface Scene {
 async function checkScene(apiVersion: ApiVersion, scene: (scene: Scene) => Promise<void>): Promise<void> {
   let journal = "";
   const bench = await openWorkbench(
-    { "docs.yaml": layout, "secrets/okta.pem": acme("secrets/okta.pem") },
+    { "docsform.yaml": layout, "secrets/okta.pem": acme("secrets/okta.pem") },
     apiVersion,
     {
       clock: jumpingClock(),
@@ -53,7 +53,7 @@ async function checkScene(apiVersion: ApiVersion, scene: (scene: Scene) => Promi
         const errors = err === "" ? "" : `--- stderr\n${err}`;
         transcript += `$ docsform ${args.join(" ")}\n${out}${errors}--- exit ${code}\n\n`;
       },
-      edit: (text) => bench.files.write("docs.yaml", text),
+      edit: (text) => bench.files.write("docsform.yaml", text),
       expectGolden,
       expectTranscript: (name) => {
         const text = transcript;
@@ -98,7 +98,7 @@ test.each(apiVersions)("%s: a layout's life", (apiVersion) =>
     await say("apply", "plan.json", "--yes", ...calmly);
     await expectTranscript("apply");
     await expectGolden("journal", sorted(journal()));
-    await expectGolden("lock", bench.files.read("docsform.lock.json"));
+    await expectGolden("state", bench.files.read("docsform.state.json"));
 
     await say("plan", ...calmly);
     await say("drift", ...calmly);
@@ -122,7 +122,7 @@ test.each(apiVersions)("%s: a layout's life", (apiVersion) =>
     await say("plan", "--json", "--allow-deletes", "--overwrite-live", ...calmly);
     await say("apply", "--yes", "--json", "--allow-deletes", "--overwrite-live", ...calmly);
     await expectTranscript("change");
-    await expectGolden("changed-lock", bench.files.read("docsform.lock.json"));
+    await expectGolden("changed-state", bench.files.read("docsform.state.json"));
 
     await say("pull", "--organization", organization, ...calmly);
     await say("pull", "--organization", organization, ...calmly, "--json", "--site", "Acme docs");

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { serialiseLock } from "../../src/reconcile/disk/lock-text.ts";
+import { serialiseState } from "../../src/reconcile/disk/state-text.ts";
 import { exampleLayout } from "../../src/resources/example-layout.ts";
 import { type Box, startBox } from "../cdktf/support/box.ts";
 import { newRepository, type Repository } from "../operations/git-bench.ts";
@@ -21,9 +21,9 @@ const between = "docs/guides/actions.md";
 const other = "kR4vB0xLz2";
 /** As init writes them. */
 const layout = {
-  "docs.yaml": exampleLayout(organization),
-  "docsform.lock.json": serialiseLock(
-    { docsformLock: 2, organization, salt: "00", objects: {} },
+  "docsform.yaml": exampleLayout(organization),
+  "docsform.state.json": serialiseState(
+    { docsformState: 2, organization, salt: "00", objects: {} },
     { layout: "docsform" },
   ),
 };

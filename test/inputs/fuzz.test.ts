@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, inject, test } from "vitest";
-import type { Lock } from "../../src/model/lock.ts";
+import type { State } from "../../src/model/state.ts";
 import { worldsOf } from "../support/laws.ts";
 import { fuzzed } from "./fuzzed.ts";
 
@@ -10,8 +10,8 @@ const runs = worldsOf(600);
 /** A process can be killed where a function that hangs cannot. */
 const slowestMs = 120_000 + runs * 300;
 
-test("lock and journal are of a run that did much", () => {
-  const { objects } = JSON.parse(fuzzed["lock"]?.text ?? "") as Lock;
+test("state and journal are of a run that did much", () => {
+  const { objects } = JSON.parse(fuzzed["state"]?.text ?? "") as State;
   const entries = Object.values(objects);
   expect(entries.length).toBeGreaterThan(10);
   for (const part of ["origin", "scopeId", "container", "isDefault", "rank"] as const)
@@ -19,7 +19,7 @@ test("lock and journal are of a run that did much", () => {
       entries.some((entry) => entry[part] !== undefined),
       part,
     ).toBe(true);
-  expect(fuzzed["lock"]?.text).toContain('"$hash"');
+  expect(fuzzed["state"]?.text).toContain('"$hash"');
   const journal = fuzzed["journal"]?.text ?? "";
   for (const kind of ["layout", "begin", "intent", "pair"]) expect(journal).toContain(`{"kind":"${kind}"`);
 });

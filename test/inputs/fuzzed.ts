@@ -4,7 +4,7 @@ import { readLayout } from "../../src/layout/read-layout.ts";
 import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
 import { type Diagnostic, toldOf } from "../../src/model/diagnostic.ts";
 import { journalText, parseJournal } from "../../src/reconcile/disk/journal-text.ts";
-import { parseLock, serialiseLock } from "../../src/reconcile/disk/lock-text.ts";
+import { parseState, serialiseState } from "../../src/reconcile/disk/state-text.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { readTerraformJson } from "../../src/synthesised/read-terraform-json.ts";
 import { everyTypeStack } from "../support/synthesised-app.ts";
@@ -35,13 +35,13 @@ function isLayout({ desired, diagnostics, sources }: LayoutLike): boolean {
   return desired !== undefined;
 }
 
-const { lock: lockText, journal } = await leftByRun(organization);
+const { state: stateText, journal } = await leftByRun(organization);
 const journalLines = parseJournal(journal).length;
 
 /** By kind. */
 export const fuzzed: Readonly<Record<string, Fuzzed>> = {
   layout: {
-    text: fileAt("../../examples/acme/docs.yaml"),
+    text: fileAt("../../examples/acme/docsform.yaml"),
     words: [
       "spaces:",
       "structure:",
@@ -55,7 +55,7 @@ export const fuzzed: Readonly<Record<string, Fuzzed>> = {
     read: (text) =>
       isLayout(
         readLayout({
-          sources: [{ file: "docs.yaml", text }],
+          sources: [{ file: "docsform.yaml", text }],
           types: registry,
           environment: { X: "x" },
           readFile: () => "KEY",
@@ -80,12 +80,12 @@ export const fuzzed: Readonly<Record<string, Fuzzed>> = {
     words: ['"steps":', '"nodes":', '"after":', "[]", "{}", "-1", '"salt":'],
     read: (text) => typeof parsePlan(text, "plan.json").organizationId === "string",
   },
-  lock: {
-    text: lockText,
+  state: {
+    text: stateText,
     words: ['"objects":', '"applied":', "[]", "{}", "-1", '"salt":'],
     read: (text) => {
-      const { lock, layout } = parseLock(text, organization, "docsform.lock.json");
-      return parseLock(serialiseLock(lock, { layout }), organization, "again").layout === layout;
+      const { state, layout } = parseState(text, organization, "docsform.state.json");
+      return parseState(serialiseState(state, { layout }), organization, "again").layout === layout;
     },
   },
   journal: {

@@ -10,7 +10,7 @@ const slowestMs = 60_000;
 
 let bench: Workbench;
 beforeEach(async () => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout });
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
 });
 afterEach(() => bench.close());
 
@@ -20,7 +20,7 @@ const pipe = (path: string) => spawnSync("mkfifo", [at(path)]);
 const nested = (depth: number, before = "", after = "") =>
   `${before}${"[".repeat(depth)}${"]".repeat(depth)}${after}`;
 const head = smallLayout.split("\n").slice(0, 2).join("\n");
-const lock = "docsform.lock.json";
+const state = "docsform.state.json";
 
 interface World {
   readonly what: string;
@@ -61,7 +61,7 @@ const worlds: readonly World[] = [
     what: "a file of a secret that is a ring of links",
     make: () => {
       link("ring", "ring");
-      bench.files.write("docs.yaml", `${smallLayout}openapi: { o: { source: { text: !file ring } } }\n`);
+      bench.files.write("docsform.yaml", `${smallLayout}openapi: { o: { source: { text: !file ring } } }\n`);
     },
     code: "layout/unreadable-file",
   },
@@ -71,9 +71,9 @@ const worlds: readonly World[] = [
     args: ["--file", "pipe.yaml"],
     code: "disk/not-read",
   },
-  { what: "a lock that is a pipe", make: () => pipe(lock), code: "disk/not-" },
-  { what: "a lock that is a ring of links", make: () => link(lock, lock), code: "disk/" },
-  { what: "a lock that is a folder", make: () => mkdirSync(at(lock)), code: "disk/not-" },
+  { what: "a state that is a pipe", make: () => pipe(state), code: "disk/not-" },
+  { what: "a state that is a ring of links", make: () => link(state, state), code: "disk/" },
+  { what: "a state that is a folder", make: () => mkdirSync(at(state)), code: "disk/not-" },
   {
     what: "a journal that is a pipe",
     make: () => {
@@ -91,17 +91,17 @@ const worlds: readonly World[] = [
     code: "disk/",
   },
   {
-    what: "a lock that is nested 5,000 deep",
-    make: () => bench.files.write(lock, nested(5000)),
-    code: "apply/bad-lock",
+    what: "a state that is nested 5,000 deep",
+    make: () => bench.files.write(state, nested(5000)),
+    code: "apply/bad-state",
   },
   {
-    what: "a lock with a value that is nested 5,000 deep",
+    what: "a state with a value that is nested 5,000 deep",
     make: () => {
-      const before = `{"docsformLock":2,"organization":"Qm3vT8xLz1","salt":"00","objects":{"space.api":{"id":"x","applied":{"title":`;
-      bench.files.write(lock, nested(5000, before, "}}}}"));
+      const before = `{"docsformState":2,"organization":"Qm3vT8xLz1","salt":"00","objects":{"space.api":{"id":"x","applied":{"title":`;
+      bench.files.write(state, nested(5000, before, "}}}}"));
     },
-    code: "apply/bad-lock",
+    code: "apply/bad-state",
   },
   {
     what: "a saved plan that is nested 5,000 deep",
@@ -117,7 +117,7 @@ const worlds: readonly World[] = [
         (_, index) => `  s${index}: { title: "${"${v}".repeat(400)}" }\n`,
       );
       bench.files.write(
-        "docs.yaml",
+        "docsform.yaml",
         `${head}\nvariables: { v: ${"x".repeat(100_000)} }\nspaces:\n${texts.join("")}`,
       );
     },
@@ -128,7 +128,7 @@ const worlds: readonly World[] = [
     make: () => {
       const texts = Array.from({ length: 400 }, (_, index) => `  o${index}: { source: { text: *t } }\n`);
       bench.files.write(
-        "docs.yaml",
+        "docsform.yaml",
         `${head}\nx-t: &t ${"x".repeat(4_000_000)}\nopenapi:\n${texts.join("")}`,
       );
     },
@@ -158,7 +158,7 @@ describe.each(worlds)("$what", ({ make, args = [], code }) => {
 
 test.each([
   { what: "a layout", args: ["plan", "--file", "pipe.yaml"], path: "pipe.yaml" },
-  { what: "a lock", args: ["plan"], path: lock },
+  { what: "a state", args: ["plan"], path: state },
   { what: "a journal", args: ["plan"], path: ".docsform/docsform.jsonl" },
   { what: "a saved plan", args: ["apply", "--yes", "pipe.json"], path: "pipe.json" },
 ])("of $what that is a pipe which nothing writes to it is said what to do", async ({ args, path }) => {
@@ -174,7 +174,7 @@ test.each([
 test("a pipe that something writes to is read as a layout", async () => {
   pipe("pipe.yaml");
   const { spawn } = await import("node:child_process");
-  const writer = spawn("sh", ["-c", `sleep 0.1; cat ${at("docs.yaml")} > ${at("pipe.yaml")}`]);
+  const writer = spawn("sh", ["-c", `sleep 0.1; cat ${at("docsform.yaml")} > ${at("pipe.yaml")}`]);
   const ended = new Promise((resolve) => writer.once("close", resolve));
   const { code, err } = await bench.run(["validate", "--file", "pipe.yaml"]);
   await ended;

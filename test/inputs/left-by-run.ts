@@ -21,10 +21,10 @@ import { createVirtualClock } from "../support/virtual-clock.ts";
 const acme = new URL("../../examples/acme/", import.meta.url);
 const example = (path: string) => readFileSync(new URL(path, acme), "utf8");
 
-/** What an apply of the example leaves: its lock at the end, and its journal when that was longest. */
+/** What an apply of the example leaves: its state at the end, and its journal when that was longest. */
 export async function leftByRun(
   organizationId: string,
-): Promise<{ readonly lock: string; readonly journal: string }> {
+): Promise<{ readonly state: string; readonly journal: string }> {
   const folder = mkdtempSync(join(tmpdir(), "docsform-left-"));
   const places = usualPlaces({ folder: "." });
   let journal = "";
@@ -47,7 +47,7 @@ export async function leftByRun(
   try {
     emulator.load(JSON.parse(example("seed.json")) as StoreDump);
     const { desired, diagnostics } = readLayout({
-      sources: [{ file: "docs.yaml", text: example("docs.yaml") }],
+      sources: [{ file: "docsform.yaml", text: example("docsform.yaml") }],
       types: registry,
       environment: {},
       readFile: example,
@@ -71,7 +71,7 @@ export async function leftByRun(
     if (planned.plan === undefined) throw new DiagnosticsError(planned.diagnostics);
     const { outcome } = await reconciler.apply(planned, everythingAllowed).result;
     if (outcome !== "done") throw new Error(`The apply of the example ended as ${outcome}.`);
-    return { lock: readFileSync(join(folder, places.lock ?? ""), "utf8"), journal };
+    return { state: readFileSync(join(folder, places.state ?? ""), "utf8"), journal };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -13,12 +13,12 @@ import {
 } from "yaml";
 import { changeLayout, type LayoutChange } from "../../src/cli/layout-editor.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
-import { writeAdopted } from "../../src/layout/write-adopted.ts";
+import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { SourceText } from "../../src/layout/yaml-source.ts";
 import { type Address, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
 import { type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../src/model/json.ts";
-import type { Lock } from "../../src/model/lock.ts";
+import type { State } from "../../src/model/state.ts";
 import type { Asked } from "../../src/plan/take/asked.ts";
 import { undoneIn } from "../../src/plan/tell/undone.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -63,18 +63,18 @@ async function edited(given: Given, tally: Tally) {
   buildWorld(service.emulator, given.live);
   const disk = createMemoryDisk();
   const reconciler = reconcilerOf(service, disk);
-  const { live, lock } = await reconciler.pull({ organizationId });
-  const adopted = writeAdopted({ types: registry, live });
-  if (adopted.desired === undefined) throw new Error("The layout that was pulled cannot be read.");
-  await reconciler.adopt({ desired: adopted.desired, live, lock, ids: adopted.ids });
-  const text = formattedAnew(adopted.text, seededRandom(given.seed + 1));
+  const { live, state } = await reconciler.pull({ organizationId });
+  const pulled = writePulled({ types: registry, live });
+  if (pulled.desired === undefined) throw new Error("The layout that was pulled cannot be read.");
+  await reconciler.savePulled({ desired: pulled.desired, live, state, ids: pulled.ids });
+  const text = formattedAnew(pulled.text, seededRandom(given.seed + 1));
   for (const each of given.edits) editInApp(service, each, tally);
   return { service, disk, reconciler, sources: inLayers(text, seededRandom(given.seed + 2)) };
 }
 
 /** In a third of the layouts, another file has the last word on some titles, and on parts of structures. */
 function inLayers(text: string, random: () => number): readonly SourceText[] {
-  const base = { file: "docs.yaml", text };
+  const base = { file: "docsform.yaml", text };
   if (random() > 0.33) return [base];
   const document = parseDocument(text);
   const over: Record<string, Record<string, JsonObject>> = {};
@@ -121,7 +121,7 @@ async function take({ reconciler }: World, sources: readonly SourceText[], asked
   const taking = await reconciler.takeOver(desired, asked);
   const editable = { sources, variables: new Map<string, string>(), read };
   const change = changeLayout({ types: registry }, reconciler, { desired, files: [] }, editable, taking);
-  await reconciler.saveTakenOver(taking, change.lock);
+  await reconciler.saveTakenOver(taking, change.state);
   return change;
 }
 
@@ -219,8 +219,8 @@ function isAround(text: string, number: string): boolean {
 }
 
 /** A path that is taken over is a new address, perhaps of a new object; what is left is told by the one from before. */
-function addressNow(address: Address, before: Lock | undefined, { lock, taken }: LayoutChange): Address {
-  const entries = Object.entries(lock?.objects ?? {}).filter(
+function addressNow(address: Address, before: State | undefined, { state, taken }: LayoutChange): Address {
+  const entries = Object.entries(state?.objects ?? {}).filter(
     ([each]) => typeOfAddress(each) === typeOfAddress(address),
   );
   const was = before?.objects[address];
@@ -246,7 +246,7 @@ async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: nu
   const world = await edited(given, tally);
   const asked = which === undefined ? kind : { ...kind, only: oneOf(world.sources, which) };
   const gone = await goneIn(world, world.sources);
-  const former = world.disk.lock;
+  const former = world.disk.state;
   const change = await take(world, world.sources, asked);
   const text = change.after.map((source) => source.text).join("\n---\n");
   if (change.after.length > 1) tally.count("in layers");

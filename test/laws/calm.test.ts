@@ -21,7 +21,7 @@ const worlds = worldsOf(usual);
 const shownUsual = 1000;
 const shownWorlds = worldsOf(shownUsual);
 const created = creatable.map(({ name }) => name);
-const kinds = ["create", "patch", "move", "delete", "replace", "adopt", "forget"] as const;
+const kinds = ["create", "patch", "move", "delete", "replace", "import", "forget"] as const;
 
 test("apply, then plan: nothing; and the world is what the plan said", {
   timeout: timeoutOf(usual),
@@ -87,7 +87,7 @@ async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
   if (end.plan.nodes.some((node) => node.kind === "write" && node.temporary)) tally.count("temporary value");
   expect(end.result.steps.filter((step) => step.status !== "done")).toEqual([]);
   expect([end.result.left, end.result.duplicates, end.result.error]).toEqual([[], [], undefined]);
-  await expectNothingToPlan(service, desired, disk, given.hasLock);
+  await expectNothingToPlan(service, desired, disk, given.hasState);
   const after = await service.read("everything");
   expectAsSimulated(end.plan, before, after, end.result.created);
   expectAllTold(end.plan, before, after);
@@ -106,12 +106,12 @@ async function expectNothingToPlan(
   service: TestService,
   desired: Parameters<typeof runLayout>[1],
   disk: MemoryDisk,
-  keepsLock: boolean,
+  keepsState: boolean,
 ): Promise<void> {
   const again = await planLayout(service, desired, disk);
   expect(again.diagnostics).toEqual([]);
   if (again.plan === undefined) throw new Error("There is no plan.");
-  expect(keepsLock ? again.plan.steps : writingSteps(again.plan)).toEqual([]);
+  expect(keepsState ? again.plan.steps : writingSteps(again.plan)).toEqual([]);
 }
 
 /** Everything that the plan foresees is so: which objects there are, where, in which order, with which declared values. */

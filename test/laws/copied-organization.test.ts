@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
-import { writeAdopted } from "../../src/layout/write-adopted.ts";
+import { writePulled } from "../../src/layout/write-pulled.ts";
 import { bodyOf } from "../../src/model/emulator-answers.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
@@ -33,7 +33,7 @@ test("what is pulled and applied in another organization shows readers nothing t
       buildWorld(first.emulator, { ...given.live, teams: [], saml: null, specs: [], further: [] });
       for (const kind of setAside(first.emulator, given.choices)) tally.count(kind);
       const pulled = await reconcilerOf(first, createMemoryDisk()).pull({ organizationId });
-      const { desired, text } = writeAdopted({ types: registry, live: pulled.live });
+      const { desired, text } = writePulled({ types: registry, live: pulled.live });
       if (desired === undefined) throw new Error("The layout that was pulled cannot be read.");
 
       const shown = new Set<string>();

@@ -58,11 +58,11 @@ sites:
 const environment = { API_TITLE: "API", OTHER: "x" };
 
 const paths = {
-  layout: "docs.yaml",
+  layout: "docsform.yaml",
   target: "specs/pets.json",
-  lock: "docsform.lock.json",
+  state: "docsform.state.json",
   journal: ".docsform/docsform.jsonl",
-  claim: ".docsform/docsform.claim",
+  lock: ".docsform/docsform.lock",
   plan: "plan.json",
 } as const;
 type Place = keyof typeof paths;
@@ -75,14 +75,18 @@ let texts: Readonly<Record<Place, string>>;
 
 beforeAll(async () => {
   let journal = "";
-  bench = await openWorkbench({ "docs.yaml": layout, "specs/pets.json": '{"openapi":"3.1.0"}' }, "current", {
-    clock: jumpingClock(),
-    random: seededRandom(5),
-    observe: (files) => {
-      const now = files.read(paths.journal) ?? "";
-      if (now.length > journal.length) journal = now;
+  bench = await openWorkbench(
+    { "docsform.yaml": layout, "specs/pets.json": '{"openapi":"3.1.0"}' },
+    "current",
+    {
+      clock: jumpingClock(),
+      random: seededRandom(5),
+      observe: (files) => {
+        const now = files.read(paths.journal) ?? "";
+        if (now.length > journal.length) journal = now;
+      },
     },
-  });
+  );
   watchdog = createWatchdog(2 * slowestMs);
   const done = await bench.run(apply, { environment });
   if (done.code !== 0) throw new Error(done.out + done.err);
@@ -90,13 +94,13 @@ beforeAll(async () => {
   if (saved.code !== 0) throw new Error(saved.out + saved.err);
   dump = structuredClone(bench.emulator.emulator.dump());
   const textOf = (path: string) => bench.files.read(path) ?? "";
-  const claim = `{"docsformClaim":1,"id":"aa","holder":"process 1 on host","since":"2020-01-01T00:00:00.000Z","at":"2020-01-01T00:00:00.000Z"}\n`;
+  const lock = `{"docsformRunLock":1,"id":"aa","holder":"process 1 on host","since":"2020-01-01T00:00:00.000Z","at":"2020-01-01T00:00:00.000Z"}\n`;
   texts = {
     layout,
     target: textOf(paths.target),
-    lock: textOf(paths.lock),
+    state: textOf(paths.state),
     journal,
-    claim,
+    lock,
     plan: textOf(paths.plan),
   };
 }, 120_000);
@@ -131,7 +135,7 @@ const hurtful = [
   "!file ../../../../../../../../etc/passwd",
   "!file /dev/zero",
   "!file .",
-  "!file docs.yaml",
+  "!file docsform.yaml",
   "!file .docsform/docsform.jsonl",
   "<<: ",
   "---\n",
@@ -202,16 +206,16 @@ const commands = [
   ["drift"],
   ["doctor"],
   ["graph"],
-  ["lock", "list"],
-  ["lock", "show", "space.api"],
-  ["lock", "repair"],
-  ["lock", "release"],
+  ["state", "list"],
+  ["state", "show", "space.api"],
+  ["state", "repair"],
+  ["unlock"],
   ["accept", "--dry-run"],
   ["pull", "--update", "--dry-run"],
   ["pull", "--all", "--organization", organization],
-  ["adopt", "--found"],
-  ["diff", "docs.yaml"],
-  [...apply, "--allow-create", "--allow-adopt", "--allow-deletes"],
+  ["import", "--found"],
+  ["diff", "docsform.yaml"],
+  [...apply, "--allow-create", "--allow-import", "--allow-deletes"],
   ["apply", "plan.json", "--yes"],
   ["destroy", "--organization", organization],
 ] as const;
@@ -220,7 +224,7 @@ const writing: readonly string[] = ["apply", "destroy"];
 
 const world = fc.record({
   files: fc.array(hostile, { minLength: 1, maxLength: 2 }),
-  /** Whether a run was interrupted: else there are no journal and no claim. */
+  /** Whether a run was interrupted: else there are no journal and no lock. */
   isInterrupted: fc.boolean(),
   command: fc.constantFrom(...commands),
 });
@@ -249,7 +253,7 @@ async function check(drawn: World, tally: ReturnType<typeof createTally>): Promi
   const servers: Server[] = [];
   try {
     for (const each of Object.keys(paths) as Place[])
-      if (drawn.isInterrupted || (each !== "journal" && each !== "claim"))
+      if (drawn.isInterrupted || (each !== "journal" && each !== "lock"))
         files.write(paths[each], texts[each]);
     for (const { place: at, kind: how, edits } of drawn.files)
       await spoil(files, { path: paths[at], text: texts[at], how, edits }, servers);
@@ -301,16 +305,16 @@ function wrongWith(end: End): readonly string[] {
     "its error has no code": code === exitCodes.error && command !== "doctor" && !saysCode(end),
     "it wrote to the service": !mayWrite && !isDeepStrictEqual(tables, dump.tables),
     "it wrote a file": isRead && !isDeepStrictEqual(after, before),
-    "it replaced a lock of another version":
-      isOfAnotherVersion(before[paths.lock]) && after[paths.lock] !== before[paths.lock],
+    "it replaced a state of another version":
+      isOfAnotherVersion(before[paths.state]) && after[paths.state] !== before[paths.state],
   };
   return Object.keys(wrong).filter((each) => wrong[each] === true);
 }
 
-function isOfAnotherVersion(lock = ""): boolean {
+function isOfAnotherVersion(state = ""): boolean {
   try {
-    const { docsformLock } = JSON.parse(lock) as { docsformLock?: unknown };
-    return typeof docsformLock === "number" && docsformLock !== 2;
+    const { docsformState } = JSON.parse(state) as { docsformState?: unknown };
+    return typeof docsformState === "number" && docsformState !== 2;
   } catch {
     return false;
   }
@@ -338,7 +342,7 @@ async function spoil(files: Files, { path, text, how, edits }: Spoiling, servers
     "of an earlier version": () => writeFileSync(at, ofVersion(text, -1)),
     "of a later version": () => writeFileSync(at, ofVersion(text, 1)),
     ring: () => symlinkSync(at, at),
-    elsewhere: () => symlinkSync(files.full("docs.yaml"), at),
+    elsewhere: () => symlinkSync(files.full("docsform.yaml"), at),
     nowhere: () => symlinkSync(files.full("nowhere"), at),
     pipe: () => spawnSync("mkfifo", [at]),
     socket: () => listenAt(at, servers),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
-import { writeAdopted } from "../../src/layout/write-adopted.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
+import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -23,7 +23,7 @@ const created = creatable.map(({ name }) => name);
 /** Two of a kind that nothing but their ids tells apart, and people who may do nothing. */
 const oddities = fc.record({ duplicateSpaces: fc.boolean(), noAccess: fc.boolean() });
 
-test("what is pulled plans nothing: with its lock no step, without one the same objects by their ids", {
+test("what is pulled plans nothing: with its state no step, without one the same objects by their ids", {
   timeout: timeoutOf(usual),
 }, async () => {
   const tally = createTally();
@@ -35,28 +35,28 @@ test("what is pulled plans nothing: with its lock no step, without one the same 
       service.emulator.clearLog();
       const disk = createMemoryDisk();
       const reconciler = reconcilerOf(service, disk);
-      const { live, lock } = await reconciler.pull({ organizationId });
+      const { live, state } = await reconciler.pull({ organizationId });
       for (const type of new Set(live.objects.map((object) => object.type))) tally.count(type);
 
-      const adopted = writeAdopted({ types: registry, live });
-      expect(adopted.diagnostics, adopted.text).toEqual([]);
-      await reconciler.adopt({ desired: readable(adopted.desired), live, lock, ids: adopted.ids });
-      const locked = await planLayout(service, readable(adopted.desired), disk);
-      expect(locked.diagnostics).toEqual([]);
-      expect(locked.plan?.steps, adopted.text).toEqual([]);
-      expect(locked.plan?.unmanaged).toEqual([]);
-      expect(knownIn(disk.lock?.objects ?? {})).toEqual(managedIn(live));
+      const pulled = writePulled({ types: registry, live });
+      expect(pulled.diagnostics, pulled.text).toEqual([]);
+      await reconciler.savePulled({ desired: readable(pulled.desired), live, state, ids: pulled.ids });
+      const inState = await planLayout(service, readable(pulled.desired), disk);
+      expect(inState.diagnostics).toEqual([]);
+      expect(inState.plan?.steps, pulled.text).toEqual([]);
+      expect(inState.plan?.unmanaged).toEqual([]);
+      expect(knownIn(disk.state?.objects ?? {})).toEqual(managedIn(live));
 
       const { text } = writeLayout({ types: registry, live });
       const alone = readAlone(text);
-      const unlocked = await planLayout(service, alone, createMemoryDisk({ keepsLock: false }));
-      const steps = unlocked.plan?.steps ?? [];
-      expect(steps.filter(({ action }) => action !== "adopt")).toEqual([]);
-      expect(steps.flatMap((step) => (step.action === "adopt" ? [step.id] : [])).sort()).toEqual(
+      const notInState = await planLayout(service, alone, createMemoryDisk({ keepsState: false }));
+      const steps = notInState.plan?.steps ?? [];
+      expect(steps.filter(({ action }) => action !== "import")).toEqual([]);
+      expect(steps.flatMap((step) => (step.action === "import" ? [step.id] : [])).sort()).toEqual(
         managedIn(live),
       );
       for (const step of steps)
-        if (step.action === "adopt" && step.by !== "pin") tally.count(`${step.type} by ${step.by}`);
+        if (step.action === "import" && step.by !== "pin") tally.count(`${step.type} by ${step.by}`);
       if (alone.objects.some(({ attributes }) => attributes["defaultLevel"] === null))
         tally.count("no access");
       expect(service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
@@ -79,7 +79,7 @@ function makeOdd(
 }
 
 function readAlone(text: string): DesiredWorld {
-  const sources = [{ file: "docs.yaml", text }];
+  const sources = [{ file: "docsform.yaml", text }];
   const read = readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
   expect(read.diagnostics, text).toEqual([]);
   return readable(read.desired);

@@ -88,7 +88,7 @@ async function checkRebuild(given: World, tally: Tally): Promise<void> {
     transport: process.transport,
   });
   addMembers(service.emulator);
-  const disk = process.disk({ keepsLock: true });
+  const disk = process.disk({ keepsState: true });
   const declared = (spec: WorldSpec) => declareWorld(spec, { apiVersion: given.apiVersion });
   const made = await runLayout(service, declared(given.before), disk);
   if (made.kind !== "applied" || made.result.outcome !== "done") return tally.count("not made");

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
-import type { LockEntry } from "../../src/model/lock.ts";
 import { keyOf, objectKey } from "../../src/model/object-key.ts";
+import type { StateEntry } from "../../src/model/state.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import type { Selection } from "../../src/plan/select/selection.ts";
@@ -47,8 +47,8 @@ test("a selected plan is a part of the whole plan, and does what the whole would
     fc.asyncProperty(scenario, async (given) => {
       const service = createTestService({ ...given, random: seededRandom(given.seed) });
       const { desired, disk } = prepare(service, given as Scenario);
-      const live = await service.read(desired, disk.lock);
-      const inputs = { types: registry, desired, live, lock: disk.lock, options: planOptions };
+      const live = await service.read(desired, disk.state);
+      const inputs = { types: registry, desired, live, state: disk.state, options: planOptions };
       const { plan: whole } = planChanges(inputs);
       const [pick] = given.picks;
       if (whole === undefined || pick === undefined || whole.steps.length === 0) return;
@@ -96,7 +96,7 @@ function checkNodes({ steps, nodes }: Plan, whole: Plan): void {
   }
 }
 
-test("applied in parts, all is as applied at once; and what is not selected stays as it is, live and in the lock", {
+test("applied in parts, all is as applied at once; and what is not selected stays as it is, live and in the state", {
   timeout: timeoutOf(20 * inPartsUsual),
 }, async () => {
   const tally = createTally();
@@ -112,8 +112,8 @@ test("applied in parts, all is as applied at once; and what is not selected stay
       // One part can leave a single object that what comes may be: then it keeps what the whole plan says is lost.
       const lost = first.plan.steps.flatMap((step) => ("loses" in step ? (step.loses ?? []) : []));
       expect(await shownOf(inParts, lost)).toEqual(await shownOf(atOnce, lost));
-      expect(Object.keys(inParts.disk.lock?.objects ?? {}).sort()).toEqual(
-        Object.keys(atOnce.disk.lock?.objects ?? {}).sort(),
+      expect(Object.keys(inParts.disk.state?.objects ?? {}).sort()).toEqual(
+        Object.keys(atOnce.disk.state?.objects ?? {}).sort(),
       );
     }),
     { numRuns: worldsOf(inPartsUsual) },
@@ -130,7 +130,7 @@ interface Ground {
 function ground(given: Scenario): Ground {
   const calm = { apiVersion: given.apiVersion, random: seededRandom(given.seed) };
   const service = createTestService(calm);
-  const { desired, disk } = prepare(service, { ...given, hasLock: true });
+  const { desired, disk } = prepare(service, { ...given, hasState: true });
   return {
     service,
     desired: { ...desired, safety: { maxDeletes: { share: 1 }, maxChanges: { share: 1 } } },
@@ -157,7 +157,7 @@ async function applyPart(at: Ground, pick: Pick, tally: ReturnType<typeof create
   const before = await at.service.read("everything");
   const { plan } = part;
   const idle = (plan.selection?.leftOut ?? []).map(({ address }) => address);
-  const lockBefore = entriesOf(at, idle);
+  const stateBefore = entriesOf(at, idle);
   const result = await reconcilerOf(at.service, at.disk).apply(part, everythingAllowed).result;
   const outcome = plan.steps.length === 0 ? "nothing" : "done";
   expect([result.outcome, result.left, result.error]).toEqual([outcome, [], undefined]);
@@ -166,11 +166,11 @@ async function applyPart(at: Ground, pick: Pick, tally: ReturnType<typeof create
   const made = new Set(Object.values(result.created));
   const notMade = { ...after, objects: after.objects.filter(({ id }) => !made.has(id)) };
   expect(untouched(notMade, plan)).toEqual(untouched(before, plan));
-  expect(entriesOf(at, idle)).toEqual(lockBefore);
+  expect(entriesOf(at, idle)).toEqual(stateBefore);
 }
 
-function entriesOf({ disk }: Ground, addresses: readonly string[]): readonly (LockEntry | undefined)[] {
-  return addresses.map((address) => disk.lock?.objects[address]);
+function entriesOf({ disk }: Ground, addresses: readonly string[]): readonly (StateEntry | undefined)[] {
+  return addresses.map((address) => disk.state?.objects[address]);
 }
 
 async function applyAll(at: Ground): Promise<void> {

@@ -71,7 +71,7 @@ test("after any faults and kills, reruns converge; nothing is doubled, lost or d
   tally.report(
     "storm",
     worlds,
-    ["kills", "adopted", "drop-after", "error-after", "truncate", "rate-limit", "stale-reads"],
+    ["kills", "recovered", "drop-after", "error-after", "truncate", "rate-limit", "stale-reads"],
     0.05,
   );
   tally.report("storm", worlds, ["shift-pages", "name-taken"], 0.01);
@@ -119,7 +119,7 @@ function noteListed({ listed, tally }: Running, end: RunEnd): void {
   if (end.kind !== "applied") return;
   for (const step of end.plan.steps)
     if (step.action === "delete" || step.action === "replace") listed.add(`${step.type} ${step.id}`);
-  tally.count("adopted", end.events.filter((event) => event.kind === "adopted").length);
+  tally.count("recovered", end.events.filter((event) => event.kind === "recovered").length);
 }
 
 function isDone(end: RunEnd | undefined): boolean {

@@ -207,13 +207,13 @@ interface Shown {
   readonly icon: string;
 }
 
-function idsIn({ lock }: MemoryDisk): ReadonlyMap<string, string> {
-  return new Map(Object.entries(lock?.objects ?? {}).map(([address, { id }]) => [address, id]));
+function idsIn({ state }: MemoryDisk): ReadonlyMap<string, string> {
+  return new Map(Object.entries(state?.objects ?? {}).map(([address, { id }]) => [address, id]));
 }
 
 function setByHand({ emulator }: TestService, disk: MemoryDisk): ReadonlyMap<string, Shown> {
   const hand = new Map<string, Shown>();
-  for (const [address, { id, scopeId = "", applied }] of Object.entries(disk.lock?.objects ?? {})) {
+  for (const [address, { id, scopeId = "", applied }] of Object.entries(disk.state?.objects ?? {})) {
     if ("icon" in applied) continue;
     const icon = `star-${hand.size}`;
     const change = (operation: string, params: Record<string, string>, body: Record<string, string>) => {
@@ -295,7 +295,7 @@ function checkLines(tally: Tally, planned: Planned): void {
         types: registry,
         desired: read,
         live,
-        lock: disk.lock,
+        state: disk.state,
         options: planOptions,
       });
       expect([line, next.diagnostics.filter(({ severity }) => severity === "error")]).toEqual([line, []]);

@@ -4,14 +4,14 @@ import type { ApplyResult } from "../../src/apply/events.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { DocsformError } from "../../src/model/errors.ts";
-import type { Lock, OtherLayout } from "../../src/model/lock.ts";
-import { isOnlyAdopted } from "../../src/model/resource-type.ts";
+import { isOnlyImported } from "../../src/model/resource-type.ts";
+import type { OtherLayout, State } from "../../src/model/state.ts";
 import { lastSection } from "../../src/operations/site-structure/policies.ts";
 import type { Consent } from "../../src/plan/guard/permissions.ts";
 import { type Permission, permissions } from "../../src/plan/permissions.ts";
 import type { GuardRefusal } from "../../src/plan/plan.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { heldIn } from "../../src/reconcile/disk/other-locks.ts";
+import { heldIn } from "../../src/reconcile/disk/other-states.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { addMembers, buildWorld } from "../support/build-world.ts";
 import { declareWorld, organizationId } from "../support/declare-world.ts";
@@ -33,13 +33,13 @@ type Owner = "a" | "b" | "others";
 
 interface Turn {
   readonly who: "a" | "b";
-  readonly does: "applies" | "edits" | "destroys" | "loses origins" | "loses the lock";
+  readonly does: "applies" | "edits" | "destroys" | "loses origins" | "loses the state";
   readonly wanted: WorldSpec;
   readonly prune: readonly string[];
   readonly permitted: readonly Permission[];
 }
 
-const permittable = (Object.keys(permissions) as Permission[]).filter((each) => each !== "adopts");
+const permittable = (Object.keys(permissions) as Permission[]).filter((each) => each !== "imports");
 
 const turn: fc.Arbitrary<Turn> = fc.record({
   who: fc.constantFrom("a", "b"),
@@ -50,7 +50,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
     "edits",
     "destroys",
     "loses origins",
-    "loses the lock",
+    "loses the state",
   ),
   wanted: layoutSpec,
   prune: fc.constantFrom([], [], [], prunable),
@@ -62,7 +62,7 @@ const world = fc.record({
   first: layoutSpec,
   second: layoutSpec,
   titles: fc.constantFrom("same", "different"),
-  keepsLock: fc.constantFrom(true, true, true, false),
+  keepsState: fc.constantFrom(true, true, true, false),
   apiVersion: fc.constantFrom<ApiVersion>("classic", "current"),
   // A site with sections becomes flat only where the last of them may go.
   policy: policy.map((each) => ({ ...each, [lastSection.name]: "allow" })),
@@ -77,21 +77,21 @@ interface Layout {
   desired: DesiredWorld;
 }
 
-function disksOf(keepsLock: boolean): Readonly<Record<"a" | "b", MemoryDisk>> {
-  const holding = (layout: string, lock: Lock | undefined): readonly OtherLayout[] =>
-    lock === undefined ? [] : [{ layout, path: `docsform.${layout}.lock.json`, holds: heldIn(lock) }];
-  const a: MemoryDisk = createMemoryDisk({ keepsLock, otherLayouts: () => holding("b", b.lock) });
-  const b: MemoryDisk = createMemoryDisk({ keepsLock, otherLayouts: () => holding("a", a.lock) });
+function disksOf(keepsState: boolean): Readonly<Record<"a" | "b", MemoryDisk>> {
+  const holding = (layout: string, state: State | undefined): readonly OtherLayout[] =>
+    state === undefined ? [] : [{ layout, path: `docsform.${layout}.state.json`, holds: heldIn(state) }];
+  const a: MemoryDisk = createMemoryDisk({ keepsState, otherLayouts: () => holding("b", b.state) });
+  const b: MemoryDisk = createMemoryDisk({ keepsState, otherLayouts: () => holding("a", a.state) });
   return { a, b };
 }
 
-function withoutOrigins(lock: Lock | undefined): Lock | undefined {
-  if (lock === undefined) return undefined;
-  const entries = Object.entries(lock.objects).map(([address, whole]) => {
+function withoutOrigins(state: State | undefined): State | undefined {
+  if (state === undefined) return undefined;
+  const entries = Object.entries(state.objects).map(([address, whole]) => {
     const { origin: _, ...entry } = whole;
     return [address, entry] as const;
   });
-  return { ...lock, objects: Object.fromEntries(entries) };
+  return { ...state, objects: Object.fromEntries(entries) };
 }
 
 /** How a run ended, and with which errors: their codes, or all of one that has none. */
@@ -154,7 +154,7 @@ async function destroy(service: TestService, { disk, desired }: Layout, consent:
 /** Errors that a run may end with here, where each layout meets what the other and others have made. */
 const legal = new Set([
   // Something is not permitted.
-  "guard/adopt",
+  "guard/import",
   "guard/both-changed",
   "guard/cascade",
   "guard/create-beside",
@@ -174,13 +174,13 @@ function isLegal(code: string, hasLostPeople: boolean): boolean {
 
 const mayWrite = new Set(["done", "differs", "partial", "destroy done", "destroy partial"]);
 
-const adoptedOnly = new Set(registry.filter(isOnlyAdopted).map(({ name }) => name));
+const importedOnly = new Set(registry.filter(isOnlyImported).map(({ name }) => name));
 
-/** What happens to a layout, or to its lock, before it is applied. */
+/** What happens to a layout, or to its state, before it is applied. */
 function prepare(layout: Layout, { does, wanted, prune }: Turn, apiVersion: ApiVersion): void {
   if (does === "edits") layout.desired = declareWorld(wanted, { prune, apiVersion });
-  if (does === "loses origins") layout.disk.lock = withoutOrigins(layout.disk.lock);
-  if (does === "loses the lock") layout.disk.lock = undefined;
+  if (does === "loses origins") layout.disk.state = withoutOrigins(layout.disk.state);
+  if (does === "loses the state") layout.disk.state = undefined;
 }
 
 function count({ how, errors }: Ended, tally: Tally): void {
@@ -194,7 +194,7 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
   else buildWorld(service.emulator, given.live);
   let facts = factsOf(service.emulator.dump());
   const makers = new Map<string, Owner>([...facts.keys()].map((name) => [name, "others"]));
-  const disks = disksOf(given.keepsLock);
+  const disks = disksOf(given.keepsState);
   const specs = { a: first, b: titles === "same" ? first : second };
   const layouts: Record<"a" | "b", Layout> = {
     a: { disk: disks.a, desired: declareWorld(specs.a, { apiVersion }) },
@@ -216,7 +216,7 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
     const harm = changes.flatMap((change) => {
       const maker = makers.get(change.name);
       if (change.before === undefined) makers.set(change.name, who);
-      if (change.before === undefined || maker === who || adoptedOnly.has(change.before.type)) return [];
+      if (change.before === undefined || maker === who || importedOnly.has(change.before.type)) return [];
       const after = change.after === undefined ? "nothing" : told(change.after);
       return [`${who} ${does}: ${told(change.before)}, made by ${maker}, became ${after} (${end.how})`];
     });
@@ -240,5 +240,5 @@ test("two layouts change and delete nothing of each other's, nor of anybody else
     }),
     { numRuns: worlds },
   );
-  tally.report("two layouts", worlds, ["done", "guard/adopt", "guard/other-layout", "destroy"], 0.05);
+  tally.report("two layouts", worlds, ["done", "guard/import", "guard/other-layout", "destroy"], 0.05);
 });

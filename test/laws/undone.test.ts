@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
-import { writeAdopted } from "../../src/layout/write-adopted.ts";
+import { writePulled } from "../../src/layout/write-pulled.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import type { Plan, Step } from "../../src/plan/plan.ts";
 import type { DriftEntry } from "../../src/plan/tell/drift.ts";
@@ -23,17 +23,17 @@ const { live: liveSpec, apiVersion, policy, seed } = scenarioFields;
 const world = fc.record({ live: liveSpec, apiVersion, policy, seed });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
-/** A layout that was written from what is live, and the lock that goes with it: both are as the service is. */
+/** A layout that was written from what is live, and the state that goes with it: both are as the service is. */
 async function pulled(given: World) {
   const service = createTestService({ ...given, random: seededRandom(given.seed) });
   buildWorld(service.emulator, given.live);
   const reconciler = reconcilerOf(service, createMemoryDisk());
-  const { live, lock } = await reconciler.pull({ organizationId });
-  const adopted = writeAdopted({ types: registry, live });
-  if (adopted.desired === undefined) throw new Error("The layout that was pulled cannot be read.");
-  await reconciler.adopt({ desired: adopted.desired, live, lock, ids: adopted.ids });
+  const { live, state } = await reconciler.pull({ organizationId });
+  const pulled = writePulled({ types: registry, live });
+  if (pulled.desired === undefined) throw new Error("The layout that was pulled cannot be read.");
+  await reconciler.savePulled({ desired: pulled.desired, live, state, ids: pulled.ids });
   const { desired } = readLayout({
-    sources: [{ file: "docs.yaml", text: adopted.text, layer: 0 }],
+    sources: [{ file: "docsform.yaml", text: pulled.text, layer: 0 }],
     types: registry,
     environment: {},
     readFile: () => "",
@@ -48,9 +48,9 @@ async function pulled(given: World) {
  */
 function doneIn({ steps }: Plan): readonly string[] {
   const made = new Set(steps.flatMap(({ action, address }) => (isMaking(action) ? [address] : [])));
-  const anew = new Set(steps.flatMap((step) => (step.action === "adopt" ? [step.address] : [])));
+  const anew = new Set(steps.flatMap((step) => (step.action === "import" ? [step.address] : [])));
   return steps.flatMap((step): readonly string[] => {
-    if (step.action === "adopt" || step.action === "forget" || anew.has(step.address)) return [];
+    if (step.action === "import" || step.action === "forget" || anew.has(step.address)) return [];
     if (step.action !== "patch" && step.action !== "replace") return [`${step.action} ${step.address}`];
     return step.changes
       .filter(({ after }) => !isReference(after) || !made.has(after.$ref))

@@ -69,8 +69,8 @@ test("the program of the guide plans, applies, looks again and destroys on its o
   ]);
   expect(lines).toContain("event: done");
   expect(stdout).not.toContain(token);
-  // The command line's lock, and a journal that nothing is left in.
-  expect(readFileSync(join(folder, "docsform.lock.json"), "utf8")).toContain('"docsformLock": 2');
+  // The command line's state, and a journal that nothing is left in.
+  expect(readFileSync(join(folder, "docsform.state.json"), "utf8")).toContain('"docsformState": 2');
   expect(existsSync(join(folder, ".docsform", "docsform.jsonl"))).toBe(false);
 });
 
@@ -85,7 +85,7 @@ test("beside a layout of everything that is live, the guide's program deletes no
   const there = () => service.list("space").length + service.list("site").length;
   const before = there();
   write(
-    "docs.yaml",
+    "docsform.yaml",
     `${layout}  manual: { id: ${space}, title: Manual }\nsites:\n  help: { id: ${site}, title: Help }\n`,
   );
   expect((await run("guide.ts")).trim().split("\n").at(-1)).toBe("removed: done");
@@ -117,7 +117,7 @@ import { createMemoryDisk, readLayout } from "docsform";
 import { createClient, Secret, systemClock as clock } from "docsform/client";
 
 const { env: environment } = process;
-const sources = [{ file: "docs.yaml", text: readFileSync("docs.yaml", "utf8") }];
+const sources = [{ file: "docsform.yaml", text: readFileSync("docsform.yaml", "utf8") }];
 const { desired } = readLayout({ types: registry, sources, environment, readFile: () => "" });
 if (desired === undefined) throw new Error("The layout is right.");
 const token = new Secret(environment["DOCSFORM_TOKEN"] ?? "", { kind: "literal" });
@@ -128,7 +128,7 @@ const random = { hex: (bytes: number) => randomBytes(bytes).toString("hex") };
 `;
 
 function writePrograms(): void {
-  write("docs.yaml", layout);
+  write("docsform.yaml", layout);
   write("guide.ts", programOf("docs/guides/library.md"));
   write("readme.ts", `${given}${programOf("README.md", "\n## From a program\n")}\nconsole.log(outcome);\n`);
   installSources();

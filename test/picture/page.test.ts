@@ -7,7 +7,7 @@ import { canaryToken, openWorkbench, type Workbench } from "../cli/workbench.ts"
 import { openBrowser, type PageBench, skipped } from "./browser.ts";
 import { largePicture } from "./large-picture.ts";
 
-const example = readFileSync(new URL("../../examples/acme/docs.yaml", import.meta.url), "utf8");
+const example = readFileSync(new URL("../../examples/acme/docsform.yaml", import.meta.url), "utf8");
 const certificate = readFileSync(new URL("../../examples/acme/secrets/okta.pem", import.meta.url), "utf8");
 const changed = `
       - { section: Changelog, path: changelog, spaces: [changelog] }
@@ -28,9 +28,9 @@ describe.skipIf(skipped !== undefined)(
   `a plan in a browser${skipped ? ` (skipped: ${skipped})` : ""}`,
   () => {
     beforeAll(async () => {
-      bench = await openWorkbench({ "docs.yaml": example, "secrets/okta.pem": certificate });
+      bench = await openWorkbench({ "docsform.yaml": example, "secrets/okta.pem": certificate });
       await bench.run(["apply", "--yes"]);
-      bench.files.write("docs.yaml", `${example.slice(0, structure)}${changed}`);
+      bench.files.write("docsform.yaml", `${example.slice(0, structure)}${changed}`);
       await bench.run(["plan", "--html", "plan.html"]);
       await bench.run(["drift", "--html", "drift.html"]);
       planPage = bench.files.read("plan.html") ?? "";

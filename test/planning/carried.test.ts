@@ -32,7 +32,7 @@ function moved(
       wantsVariant("b", "en", { space: "sp1" }),
       wantsVariant("b", "fr", { space: "sp2", ...declared }, rest),
     ],
-    lock: { "site.docs": { id: "site1" }, [fr]: { id: "v1", applied: { space: "sp2", path: "fr" } } },
+    state: { "site.docs": { id: "site1" }, [fr]: { id: "v1", applied: { space: "sp2", path: "fr" } } },
   };
 }
 
@@ -119,11 +119,11 @@ test("a replacement that an interrupted run has made is given what it has not go
   expect(gone?.after).toContain(`write ${fr} settings`);
 });
 
-test("what the lock calls otherwise was not made to take a place, and keeps what it has", () => {
+test("what the state calls otherwise was not made to take a place, and keeps what it has", () => {
   const given = moved({ condition: "visitor.claims.beta" });
   const other = variant("v9", "b", { space: "sp2", path: "two" });
-  const lock = { ...given.lock, "site_space.docs/b/two": { id: "v9", applied: {} } };
-  const plan = planned({ ...given, live: [...(given.live ?? []), other], lock });
+  const state = { ...given.state, "site_space.docs/b/two": { id: "v9", applied: {} } };
+  const plan = planned({ ...given, live: [...(given.live ?? []), other], state });
   expect(written(plan, fr)).toEqual([{ path: "fr" }]);
   expect(stepOf(plan, "site_space.@v1").loses).toEqual(["condition"]);
 });
@@ -159,7 +159,7 @@ test("a delete names what somebody has set in the app", () => {
       }),
     ],
     desired: [...declaredBase, wants("a"), wantsVariant("a", "en", { space: "sp1" })],
-    lock: {
+    state: {
       "site.docs": { id: "site1" },
       "site_section.docs/old": { id: "old", applied: { title: "Old", path: "old", icon: "book" } },
     },
@@ -231,7 +231,7 @@ const intoNewSection: Case = {
     wants("new"),
     wantsVariant("new", "fr", { space: "sp2" }),
   ],
-  lock: { "site.docs": { id: "site1" }, "site_space.docs/new/fr": { id: "v1" } },
+  state: { "site.docs": { id: "site1" }, "site_space.docs/new/fr": { id: "v1" } },
 };
 
 test("a section is a draft until the variant that is made with it is as it is to be", () => {
@@ -252,8 +252,8 @@ test("a section is a draft until the variant that is made with it is as it is to
 test.each([
   { name: "the journal", known: { recovered: { "site_section.docs/new": "new" }, unshown: true } },
   {
-    name: "the lock",
-    known: { lock: { "site_section.docs/new": { id: "new", unfinished: true, unshown: true } } },
+    name: "the state",
+    known: { state: { "site_section.docs/new": { id: "new", unfinished: true, unshown: true } } },
   },
 ] as const)("what a run has left unseen is shown by the next, as $name says", ({ known }) => {
   const plan = planned({
@@ -296,7 +296,7 @@ test("a declared page is written again with another space that takes the place o
   const plan = planned({
     live: [...base, section("a"), variant("v1", "a", { space: "sp1", path: "fr", pageId: "page-one" })],
     desired: [...declaredBase, wants("a"), wantsVariant("a", "fr", { space: "sp2", pageId: "page-one" })],
-    lock: {
+    state: {
       "site.docs": { id: "site1" },
       [at]: { id: "v1", applied: { space: "sp1", path: "fr", pageId: "page-one" } },
     },
@@ -349,8 +349,8 @@ test("what is hidden and becomes the first variant of a new default section is s
   const was = moved({ hidden: true });
   const there = (was.desired ?? []).filter(({ address }) => address !== fr);
   const coming = [wants("c"), wantsVariant("c", "fr", { space: "sp2" })];
-  const lock = { ...was.lock, [at]: { id: "v1", applied: { space: "sp2", path: "fr" } } };
-  const given: Case = { ...was, desired: [...there, ...coming], lock };
+  const state = { ...was.state, [at]: { id: "v1", applied: { space: "sp2", path: "fr" } } };
+  const given: Case = { ...was, desired: [...there, ...coming], state };
   const plan = planned(withDefaults(given, "site_section.docs/c"));
   expect(stepOf(plan, at).loses).toEqual(["hidden"]);
   expect(plan.guard.refusals[0]?.message).toContain(`${at} loses its hidden`);
@@ -380,7 +380,7 @@ const withOther: Case = {
     ...(without(hiddenIntoDefault, "site_space.docs/b/en").desired ?? []),
     wantsVariant("b", "other", { space: "sp2" }),
   ],
-  lock: { ...hiddenIntoDefault.lock, "site_space.docs/b/other": { id: "v3", applied: {} } },
+  state: { ...hiddenIntoDefault.state, "site_space.docs/b/other": { id: "v3", applied: {} } },
 };
 
 test.each([
@@ -493,7 +493,7 @@ test("a value that is carried over to what an interrupted run has made frees the
       desired(x, { space: "sp2" }, { container: { $ref: b } }),
       wantsVariant("b", "two", { space: "sp1" }),
     ],
-    lock: { "site.docs": { id: "site1" }, [x]: { id: "v1", applied: { space: "sp2" } } },
+    state: { "site.docs": { id: "site1" }, [x]: { id: "v1", applied: { space: "sp2" } } },
     recovered: { [x]: "v3", [two]: "v4" },
   });
   expect([written(plan, x), written(plan, two)]).toEqual([[{ path: "fr" }], [{ path: "two" }]]);

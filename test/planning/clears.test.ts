@@ -8,9 +8,9 @@ import {
   desired,
   layoutOf,
   live,
-  lockOf,
   outline,
   planCase,
+  stateOf,
   worldOf,
 } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
@@ -22,50 +22,50 @@ const withIcon = live("space sp1", { title: "G", emoji: null, icon });
 const withEmoji = live("space sp1", { title: "G", emoji: "1f4d8", icon: null });
 const pinned = (attributes: Parameters<typeof desired>[1], rest = {}) =>
   desired("space.g", { title: "G", ...attributes }, { pin: "sp1", ...rest });
-const lockedWith = (applied: Readonly<Record<string, string | null>>) => ({
+const stateWith = (applied: Readonly<Record<string, string | null>>) => ({
   "space.g": { id: "sp1", applied: { title: "G", ...applied } },
 });
-const adopted = "= space.g by pin";
+const imported = "= space.g by pin";
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
     name: "what cannot be beside a new value is told to go",
     given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" })] },
-    expected: [adopted, "~ space.g emoji icon"],
+    expected: [imported, "~ space.g emoji icon"],
   },
   {
     name: "so it is the other way round",
     given: { live: [withEmoji], desired: [pinned({ icon })] },
-    expected: [adopted, "~ space.g icon emoji"],
+    expected: [imported, "~ space.g icon emoji"],
   },
   {
     name: "what is declared to go is told once",
     given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8", icon: null })] },
-    expected: [adopted, "~ space.g emoji icon"],
+    expected: [imported, "~ space.g emoji icon"],
   },
   {
     name: "what is ignored goes all the same, and is told",
     given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8", icon: null }, { ignore: ["icon"] })] },
-    expected: [adopted, "~ space.g emoji icon"],
+    expected: [imported, "~ space.g emoji icon"],
   },
   {
     name: "what is not written takes the place of nothing",
     given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" }, { ignore: ["emoji"] })] },
-    expected: [adopted],
+    expected: [imported],
   },
   {
     name: "null takes the place of nothing",
     given: { live: [withEmoji], desired: [pinned({ emoji: null, icon: null })] },
-    expected: [adopted, "~ space.g emoji"],
+    expected: [imported, "~ space.g emoji"],
   },
   {
     name: "another value in the same place takes the place of nothing else",
     given: { live: [withEmoji], desired: [pinned({ emoji: "1f680" })] },
-    expected: [adopted, "~ space.g emoji"],
+    expected: [imported, "~ space.g emoji"],
   },
   {
     name: "of what was applied before, and is declared no more, nobody is asked",
-    given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" })], lock: lockedWith({ icon }) },
+    given: { live: [withIcon], desired: [pinned({ emoji: "1f4d8" })], state: stateWith({ icon }) },
     expected: ["~ space.g emoji icon"],
   },
 ])("$name", ({ given, expected }) => {
@@ -95,15 +95,15 @@ const inputsOf = (given: Case) => ({
   types: registry,
   desired: layoutOf(given),
   live: worldOf(given),
-  lock: given.lock && lockOf(given.lock),
+  state: given.state && stateOf(given.state),
   options: planOptions,
 });
 
-test("what the layout does not declare is no drift where a lock tells what it did", () => {
+test("what the layout does not declare is no drift where a state tells what it did", () => {
   const given = {
     live: [withIcon],
     desired: [pinned({ emoji: "1f4d8" })],
-    lock: lockedWith({ emoji: "1f4d8" }),
+    state: stateWith({ emoji: "1f4d8" }),
   };
   const { entries } = findDrift(inputsOf(given));
   expect(entries.map(({ attribute, changedIn }) => [attribute, changedIn])).toEqual([["emoji", "live"]]);
@@ -116,7 +116,7 @@ test.each([
   const given = {
     live: [live("space sp1", { title: "G", emoji: null, icon: other })],
     desired: [pinned({ emoji: "1f4d8" })],
-    lock: lockedWith({ icon }),
+    state: stateWith({ icon }),
   };
   const decided = decideTakeOver(inputsOf(given), { what });
   expect(decided.takeOver?.values.map(({ attribute }) => attribute)).toEqual(taken);

@@ -32,7 +32,7 @@ test.each<{ name: string; given: Case; dangers: readonly string[] }>([
     given: {
       live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
       desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
-      lock: { "openapi_spec.s": { id: "a" } },
+      state: { "openapi_spec.s": { id: "a" } },
     },
     dangers: ["replace openapi_spec.s"],
   },

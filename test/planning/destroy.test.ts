@@ -9,9 +9,9 @@ import {
   inside,
   layoutOf,
   live,
-  lockOf,
   outline,
   planCase,
+  stateOf,
   worldOf,
 } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
@@ -47,7 +47,7 @@ function destroy(given: Case, confirmed: { readonly organizationId?: string } = 
       types: registry,
       desired: layout,
       live: worldOf(given),
-      lock: given.lock && lockOf(given.lock),
+      state: given.state && stateOf(given.state),
       options: planOptions,
     },
     { organizationId, ...confirmed },
@@ -125,7 +125,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [collection],
       desired: [desired("collection.c", { title: "C" })],
-      lock: { "collection.c": { id: "c1", protect: true } },
+      state: { "collection.c": { id: "c1", protect: true } },
     },
     expected: ["- collection.c", "guard/deletes", "guard/protected"],
   },
@@ -139,7 +139,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("space.a", { title: "A" }, { container: { $ref: "collection.c" } }),
         desired("team.w", { title: "W" }),
       ],
-      lock: { "site.docs": { id: "site1" } },
+      state: { "site.docs": { id: "site1" } },
     },
     expected: [
       "- collection.@c1",
@@ -148,15 +148,15 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       "- space.@sp1",
       "- team.@t1",
       "guard/deletes",
-      "guard/adopt",
+      "guard/import",
     ],
   },
   {
-    name: "what the lock knows by another name is ours",
+    name: "what the state knows by another name is ours",
     given: {
       live: [live("team t1", { title: "W" })],
       desired: [desired("team.w", { title: "W" })],
-      lock: { "team.before": { id: "t1" } },
+      state: { "team.before": { id: "t1" } },
     },
     expected: ["- team.before", "guard/deletes"],
   },
@@ -174,11 +174,11 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- collection.@c1", "- space.@sp1", "guard/deletes"],
   },
   {
-    name: "what the lock knows and the layout has no more is left, and not forgotten",
+    name: "what the state knows and the layout has no more is left, and not forgotten",
     given: {
       live: [site, section, variant, space, ...Array.from({ length: 9 }, (_, at) => live(`team t${at}`))],
       desired: [desired("team.t0", {})],
-      lock: {
+      state: {
         "site.docs": { id: "site1" },
         "site_section.docs/a": { id: "s1", scopeId: "site1", protect: true },
         "site_space.docs/a/a": { id: "v1", scopeId: "site1" },
@@ -250,7 +250,7 @@ test("without deletes, a replacement is left out as a whole", () => {
   const { plan } = planCase({
     live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
     desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
-    lock: { "openapi_spec.s": { id: "a" } },
+    state: { "openapi_spec.s": { id: "a" } },
   });
   expect(plan && [...nodesOfDeletes(plan)].sort()).toEqual([
     "create openapi_spec.s",

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { findDrift } from "../../src/plan/tell/drift.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { type Case, desired, inside, layoutOf, live, lockOf, worldOf } from "../support/planning.ts";
+import { type Case, desired, inside, layoutOf, live, stateOf, worldOf } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
 
 const space = (title: string) => live("space sp1", { title });
 const wants = (title: string, rest = {}) => desired("space.g", { title }, rest);
-const lockedAs = (title: string, rest = {}) => ({ "space.g": { id: "sp1", applied: { title }, ...rest } });
+const stateAs = (title: string, rest = {}) => ({ "space.g": { id: "sp1", applied: { title }, ...rest } });
 const site = live("site site1", { title: "Docs" });
 const docs = desired("site.docs", { title: "Docs" });
 const section = (id: string, path: string) => live(`site_section ${id}`, { title: path, path });
 const declared = (path: string) => desired(`site_section.docs/${path}`, { title: path, path });
-const siteLock = { "site.docs": { id: "site1", applied: { title: "Docs" } } };
-const sectionLock = (id: string, path: string, rank: number) => ({
+const siteState = { "site.docs": { id: "site1", applied: { title: "Docs" } } };
+const sectionState = (id: string, path: string, rank: number) => ({
   [`site_section.docs/${path}`]: {
     id,
     scopeId: "site1",
@@ -25,31 +25,31 @@ const sectionLock = (id: string, path: string, rank: number) => ({
 /** Each difference as `who what address attribute`. */
 test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolean }>([
   {
-    name: "without a lock, nothing to write is no drift",
+    name: "without a state, nothing to write is no drift",
     given: { live: [space("A")], desired: [wants("A")] },
     drift: [],
     drifted: false,
   },
   {
-    name: "without a lock, what apply would write is drift",
+    name: "without a state, what apply would write is drift",
     given: { live: [space("B")], desired: [wants("A", { pin: "sp1" })] },
     drift: ["live changed space.g title"],
     drifted: true,
   },
   {
-    name: "without a lock, what is not there was removed",
+    name: "without a state, what is not there was removed",
     given: { desired: [wants("A")] },
     drift: ["live removed space.g"],
     drifted: true,
   },
   {
-    name: "without a lock, what is pruned was added",
+    name: "without a state, what is pruned was added",
     given: { live: [space("A")], prune: ["spaces"] },
     drift: ["live added space.@sp1"],
     drifted: true,
   },
   {
-    name: "without a lock, what is elsewhere is another one",
+    name: "without a state, what is elsewhere is another one",
     given: {
       live: [
         live("collection c1", { title: "C" }),
@@ -68,31 +68,31 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
   },
   {
     name: "live is as applied and as declared",
-    given: { live: [space("A")], desired: [wants("A")], lock: lockedAs("A") },
+    given: { live: [space("A")], desired: [wants("A")], state: stateAs("A") },
     drift: [],
     drifted: false,
   },
   {
     name: "the layout was edited",
-    given: { live: [space("A")], desired: [wants("B")], lock: lockedAs("A") },
+    given: { live: [space("A")], desired: [wants("B")], state: stateAs("A") },
     drift: ["layout changed space.g title"],
     drifted: false,
   },
   {
     name: "live was edited",
-    given: { live: [space("B")], desired: [wants("A")], lock: lockedAs("A") },
+    given: { live: [space("B")], desired: [wants("A")], state: stateAs("A") },
     drift: ["live changed space.g title"],
     drifted: true,
   },
   {
     name: "both were edited, differently",
-    given: { live: [space("B")], desired: [wants("C")], lock: lockedAs("A") },
+    given: { live: [space("B")], desired: [wants("C")], state: stateAs("A") },
     drift: ["both changed space.g title"],
     drifted: true,
   },
   {
     name: "both were edited to the same",
-    given: { live: [space("B")], desired: [wants("B")], lock: lockedAs("A") },
+    given: { live: [space("B")], desired: [wants("B")], state: stateAs("A") },
     drift: [],
     drifted: false,
   },
@@ -101,7 +101,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     given: {
       live: [live("space sp1", { title: "A", emoji: null })],
       desired: [desired("space.g", { title: "A", emoji: "1f4d8" })],
-      lock: lockedAs("A"),
+      state: stateAs("A"),
     },
     drift: ["layout changed space.g emoji"],
     drifted: false,
@@ -111,32 +111,32 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     given: {
       live: [live("space sp1", { title: "A", emoji: "1f4d8" })],
       desired: [wants("A")],
-      lock: lockedAs("A"),
+      state: stateAs("A"),
     },
     drift: [],
     drifted: false,
   },
   {
     name: "an ignored one may be edited",
-    given: { live: [space("B")], desired: [wants("A", { ignore: ["title"] })], lock: lockedAs("A") },
+    given: { live: [space("B")], desired: [wants("A", { ignore: ["title"] })], state: stateAs("A") },
     drift: [],
     drifted: false,
   },
   {
     name: "an applied object was deleted",
-    given: { desired: [wants("A")], lock: lockedAs("A") },
+    given: { desired: [wants("A")], state: stateAs("A") },
     drift: ["live removed space.g"],
     drifted: true,
   },
   {
     name: "it was deleted, and the layout let go of it too",
-    given: { lock: lockedAs("A") },
+    given: { state: stateAs("A") },
     drift: ["both removed space.g"],
     drifted: true,
   },
   {
     name: "a pinned object was deleted",
-    given: { desired: [wants("A", { pin: "sp1" })], lock: lockedAs("A") },
+    given: { desired: [wants("A", { pin: "sp1" })], state: stateAs("A") },
     drift: ["live removed space.g"],
     drifted: true,
   },
@@ -145,7 +145,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     given: {
       live: [live("team t1", { title: "Theirs" })],
       desired: [wants("A", { pin: "sp1" }), desired("team.t", { title: "Ours" }, { pin: "t1" })],
-      lock: { "team.t": { id: "t1", applied: { title: "Ours" } } },
+      state: { "team.t": { id: "t1", applied: { title: "Ours" } } },
     },
     drift: ["live removed space.g", "live changed team.t title"],
     drifted: true,
@@ -160,7 +160,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
         wants("A", { container: { $ref: "collection.c" } }),
       ],
       live: [space("A")],
-      lock: { ...lockedAs("A", { container: "c1" }) },
+      state: { ...stateAs("A", { container: "c1" }) },
     },
     drift: ["live removed site.docs", "live removed collection.c", "live moved space.g"],
     drifted: true,
@@ -185,7 +185,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
         live("space sp1", { title: "A" }, inside("collection c1")),
       ],
       desired: [wants("A", { container: null })],
-      lock: lockedAs("A", { container: null }),
+      state: stateAs("A", { container: null }),
     },
     drift: ["live moved space.g"],
     drifted: true,
@@ -198,7 +198,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
         desired("collection.c", { title: "C" }, { pin: "c1" }),
         wants("A", { container: { $ref: "collection.c" } }),
       ],
-      lock: lockedAs("A", { container: null }),
+      state: stateAs("A", { container: null }),
     },
     drift: ["layout moved space.g"],
     drifted: false,
@@ -208,7 +208,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     given: {
       live: [site, section("s2", "b"), section("s1", "a")],
       desired: [docs, declared("a"), declared("b")],
-      lock: { ...siteLock, ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+      state: { ...siteState, ...sectionState("s1", "a", 0), ...sectionState("s2", "b", 1) },
     },
     drift: ["live moved site_section.docs/a"],
     drifted: true,
@@ -218,7 +218,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     given: {
       live: [site, section("s1", "a"), section("s2", "b")],
       desired: [docs, declared("b"), declared("a")],
-      lock: { ...siteLock, ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+      state: { ...siteState, ...sectionState("s1", "a", 0), ...sectionState("s2", "b", 1) },
     },
     drift: ["layout moved site_section.docs/b"],
     drifted: false,
@@ -228,7 +228,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     given: {
       live: [site, section("s1", "a"), section("s9", "z")],
       desired: [docs, declared("a")],
-      lock: { ...siteLock, ...sectionLock("s1", "a", 0) },
+      state: { ...siteState, ...sectionState("s1", "a", 0) },
     },
     drift: ["live added site_section.@s9"],
     drifted: true,
@@ -238,7 +238,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     given: {
       live: [site, section("s1", "a"), section("s2", "b")],
       desired: [docs, declared("a")],
-      lock: { ...siteLock, ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+      state: { ...siteState, ...sectionState("s1", "a", 0), ...sectionState("s2", "b", 1) },
     },
     drift: ["layout removed site_section.docs/b"],
     drifted: false,
@@ -256,10 +256,10 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
         desired("site_section.docs/a", { title: "a", path: "a" }, { isDefault: true }),
         declared("b"),
       ],
-      lock: {
-        ...siteLock,
+      state: {
+        ...siteState,
         "site_section.docs/a": { id: "s1", applied: {}, isDefault: true },
-        ...sectionLock("s2", "b", 1),
+        ...sectionState("s2", "b", 1),
       },
     },
     drift: ["live changed site_section.docs/a default"],
@@ -270,7 +270,7 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
     types: registry,
     desired: layoutOf(given),
     live: worldOf(given),
-    lock: given.lock && lockOf(given.lock),
+    state: given.state && stateOf(given.state),
     options: planOptions,
   });
   expect(report.diagnostics).toEqual([]);
@@ -283,12 +283,12 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
 });
 
 test("what the layout alone changed is told from what was applied to what it declares", () => {
-  const given: Case = { live: [space("A")], desired: [wants("B")], lock: lockedAs("A") };
+  const given: Case = { live: [space("A")], desired: [wants("B")], state: stateAs("A") };
   const { entries } = findDrift({
     types: registry,
     desired: layoutOf(given),
     live: worldOf(given),
-    lock: given.lock && lockOf(given.lock),
+    state: given.state && stateOf(given.state),
     options: planOptions,
   });
   expect(entries).toMatchObject([{ changedIn: "layout", before: "A", after: "B" }]);
@@ -300,11 +300,11 @@ test.each<{ name: string; given: Case; moved: readonly unknown[] }>([
     given: {
       live: [site, section("s3", "c"), section("s1", "a"), section("s2", "b")],
       desired: [docs, declared("a"), declared("b"), declared("c")],
-      lock: {
-        ...siteLock,
-        ...sectionLock("s1", "a", 0),
-        ...sectionLock("s2", "b", 1),
-        ...sectionLock("s3", "c", 2),
+      state: {
+        ...siteState,
+        ...sectionState("s1", "a", 0),
+        ...sectionState("s2", "b", 1),
+        ...sectionState("s3", "c", 2),
       },
     },
     moved: [
@@ -329,10 +329,10 @@ test.each<{ name: string; given: Case; moved: readonly unknown[] }>([
         desired("site_section_group.docs/ref", { title: "Reference", path: "ref" }),
         declared("a"),
       ],
-      lock: {
-        ...siteLock,
+      state: {
+        ...siteState,
         "site_section_group.docs/ref": { id: "g1", scopeId: "site1", applied: {}, container: null, rank: 0 },
-        ...sectionLock("s1", "a", 1),
+        ...sectionState("s1", "a", 1),
       },
     },
     moved: [
@@ -352,7 +352,7 @@ test.each<{ name: string; given: Case; moved: readonly unknown[] }>([
         live("space sp1", { title: "A" }, inside("collection c1")),
       ],
       desired: [wants("A", { container: null })],
-      lock: lockedAs("A", { container: null }),
+      state: stateAs("A", { container: null }),
     },
     moved: [{ address: "space.g", before: { parent: null }, after: { parent: "collection.@c1" } }],
   },
@@ -361,7 +361,7 @@ test.each<{ name: string; given: Case; moved: readonly unknown[] }>([
     types: registry,
     desired: layoutOf(given),
     live: worldOf(given),
-    lock: given.lock && lockOf(given.lock),
+    state: given.state && stateOf(given.state),
     options: planOptions,
   });
   expect(entries.filter(({ what }) => what === "moved")).toMatchObject(moved);

@@ -44,7 +44,7 @@ const patch: Case = {
   live: [live("collection c1", { title: "Old", description: "D", defaultLevel: "read" })],
   desired: [desired("collection.c", { title: "New" }, { pin: "c1" })],
 };
-const adopt: Case = {
+const imported: Case = {
   live: [live("collection c1", { title: "C", description: "D", defaultLevel: "read" })],
   desired: [desired("collection.c", { title: "C", description: "New" })],
 };
@@ -80,7 +80,7 @@ const remove: Case = {
 const replace: Case = {
   live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" }, visibility: "private" })],
   desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
-  lock: { "openapi_spec.s": { id: "a" } },
+  state: { "openapi_spec.s": { id: "a" } },
 };
 const cascade: Case = {
   live: [site, guide, section("s1", "a"), variant("v1", "s1"), section("s2", "b"), variant("v2", "s2")],
@@ -93,7 +93,7 @@ test.each<{
   happens?: (objects: readonly LiveObject[]) => readonly LiveObject[];
   conflicts: readonly string[];
 }>([
-  ...Object.entries({ create, patch, adopt, secret, move, sort, remove, replace, cascade }).map(
+  ...Object.entries({ create, patch, imported, secret, move, sort, remove, replace, cascade }).map(
     ([name, given]) => ({
       name: `${name}: an unchanged world fits`,
       given,
@@ -101,35 +101,35 @@ test.each<{
     }),
   ),
   {
-    name: "adopt: what was recognised by its key has another title now",
-    given: adopt,
+    name: "import: what was recognised by its key has another title now",
+    given: imported,
     happens: edit("c1", title("Theirs")),
     conflicts: ["stale/changed collection.c title"],
   },
   {
-    name: "adopt: what was recognised by its key is in another place now",
-    given: adopt,
+    name: "import: what was recognised by its key is in another place now",
+    given: imported,
     happens: edit("c1", inside("collection other")),
     conflicts: ["stale/changed collection.c title"],
   },
   {
-    name: "adopt: another field of it may change",
-    given: adopt,
+    name: "import: another field of it may change",
+    given: imported,
     happens: edit("c1", { attributes: { defaultLevel: "edit" } }),
     conflicts: [],
   },
   {
-    name: "adopt: a key that is left to others may change",
+    name: "import: a key that is left to others may change",
     given: {
-      ...adopt,
+      ...imported,
       desired: [desired("collection.c", { title: "C", description: "New" }, { ignore: ["title"] })],
     },
     happens: edit("c1", title("Theirs")),
     conflicts: [],
   },
   {
-    name: "adopt: what is pinned may bear any title",
-    given: { ...adopt, desired: [desired("collection.c", { description: "New" }, { pin: "c1" })] },
+    name: "import: what is pinned may bear any title",
+    given: { ...imported, desired: [desired("collection.c", { description: "New" }, { pin: "c1" })] },
     happens: edit("c1", title("Theirs")),
     conflicts: [],
   },

@@ -9,7 +9,7 @@ const spaces = (count: number) =>
   Array.from({ length: count }, (_, at) => live(`space sp${at}`, { title: `S${at}` }));
 const wanted = (count: number, title = (at: number) => `S${at}`) =>
   Array.from({ length: count }, (_, at) => desired(`space.s${at}`, { title: title(at) }, { pin: `sp${at}` }));
-const lockOf = (count: number, rest = {}) =>
+const stateOf = (count: number, rest = {}) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`space.s${at}`, { id: `sp${at}`, ...rest }]));
 
 const site = live("site site1", { title: "Docs" });
@@ -48,7 +48,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
   {
     name: "every delete needs permission",
     given: { live: spaces(2), desired: wanted(1), prune: ["spaces"] },
-    refused: ["guard/deletes", "guard/adopt"],
+    refused: ["guard/deletes", "guard/import"],
     names: ["space.@sp1"],
   },
   {
@@ -56,7 +56,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
       desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
-      lock: { "openapi_spec.s": { id: "a" } },
+      state: { "openapi_spec.s": { id: "a" } },
     },
     refused: ["guard/deletes"],
     names: ["openapi_spec.s"],
@@ -64,17 +64,17 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
   {
     name: "3 of 10 may be deleted",
     given: { live: spaces(10), desired: wanted(7), prune: ["spaces"] },
-    refused: ["guard/deletes", "guard/adopt"],
+    refused: ["guard/deletes", "guard/import"],
   },
   {
     name: "4 of 10 are too many",
     given: { live: spaces(10), desired: wanted(6), prune: ["spaces"] },
-    refused: ["guard/deletes", "guard/too-many-deletes", "guard/adopt"],
+    refused: ["guard/deletes", "guard/too-many-deletes", "guard/import"],
   },
   {
     name: "below ten objects a share says nothing",
     given: { live: spaces(9), desired: [], prune: ["spaces"] },
-    refused: ["guard/empty-layout", "guard/deletes", "guard/adopt"],
+    refused: ["guard/empty-layout", "guard/deletes", "guard/import"],
   },
   {
     name: "the share is of each type too",
@@ -91,7 +91,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       ],
       prune: ["teams"],
     },
-    refused: ["guard/deletes", "guard/too-many-deletes", "guard/adopt"],
+    refused: ["guard/deletes", "guard/too-many-deletes", "guard/import"],
   },
   {
     name: "the layout may raise the share",
@@ -101,12 +101,12 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       prune: ["spaces"],
       safety: { maxDeletes: { share: 0.4 } },
     },
-    refused: ["guard/deletes", "guard/adopt"],
+    refused: ["guard/deletes", "guard/import"],
   },
   {
     name: "a count is a count, however few there are",
     given: { live: spaces(3), desired: wanted(1), prune: ["spaces"], safety: { maxDeletes: { count: 1 } } },
-    refused: ["guard/deletes", "guard/too-many-deletes", "guard/adopt"],
+    refused: ["guard/deletes", "guard/too-many-deletes", "guard/import"],
   },
   {
     name: "unmanaged objects do not count into the share",
@@ -118,7 +118,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: wanted(6),
       prune: ["spaces"],
     },
-    refused: ["guard/deletes", "guard/too-many-deletes", "guard/adopt"],
+    refused: ["guard/deletes", "guard/too-many-deletes", "guard/import"],
   },
   {
     name: "cascade victims count",
@@ -139,7 +139,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: spaces(10),
       desired: wanted(10, (at) => (at < 6 ? `new ${at}` : `S${at}`)),
-      lock: lockOf(10, { applied: {} }),
+      state: stateOf(10, { applied: {} }),
     },
     refused: ["guard/too-many-changes"],
   },
@@ -148,12 +148,12 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: spaces(10),
       desired: wanted(10, (at) => (at < 5 ? `new ${at}` : `S${at}`)),
-      lock: lockOf(10),
+      state: stateOf(10),
     },
     refused: [],
   },
   {
-    name: "a first adoption may change all",
+    name: "a first import may change all",
     given: { live: spaces(10), desired: wanted(10, (at) => `new ${at}`) },
     refused: [],
   },
@@ -163,7 +163,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       live: spaces(1),
       desired: [],
       prune: ["spaces"],
-      lock: { "space.s0": { id: "sp0", protect: true } },
+      state: { "space.s0": { id: "sp0", protect: true } },
     },
     refused: ["guard/empty-layout", "guard/deletes", "guard/protected"],
     names: ["space.s0"],
@@ -174,13 +174,13 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       live: spaces(1),
       desired: [],
       prune: ["spaces"],
-      lock: { "space.s0": { id: "sp0", protect: true } },
+      state: { "space.s0": { id: "sp0", protect: true } },
     },
     refused: ["guard/empty-layout", "guard/deletes", "guard/protected"],
   },
   {
     name: "what was unprotected in an apply before may go",
-    given: { live: spaces(1), desired: [], prune: ["spaces"], lock: { "space.s0": { id: "sp0" } } },
+    given: { live: spaces(1), desired: [], prune: ["spaces"], state: { "space.s0": { id: "sp0" } } },
     refused: ["guard/empty-layout", "guard/deletes"],
   },
   {
@@ -190,7 +190,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [
         desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } }, { protect: true }),
       ],
-      lock: { "openapi_spec.s": { id: "a" } },
+      state: { "openapi_spec.s": { id: "a" } },
     },
     refused: ["guard/deletes", "guard/protected"],
   },
@@ -199,7 +199,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: [site, guide, section, variant],
       desired: [docs, guideSpace],
-      lock: { "site_space.docs/guides/guides": { id: "v1", protect: true } },
+      state: { "site_space.docs/guides/guides": { id: "v1", protect: true } },
     },
     refused: ["guard/deletes", "guard/protected"],
     names: ["site_space.docs/guides/guides"],
@@ -214,7 +214,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [],
       prune: ["collections"],
     },
-    refused: ["guard/empty-layout", "guard/deletes", "guard/cascade", "guard/adopt"],
+    refused: ["guard/empty-layout", "guard/deletes", "guard/cascade", "guard/import"],
     names: ["space.@sp1"],
   },
   {
@@ -227,7 +227,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [desired("space.g", { title: "G" }, { pin: "sp1" })],
       prune: ["collections"],
     },
-    refused: ["guard/deletes", "guard/cascade", "guard/adopt"],
+    refused: ["guard/deletes", "guard/cascade", "guard/import"],
     names: ["space.g"],
   },
   {
@@ -240,7 +240,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [desired("space.g", { title: "G" }, { pin: "sp1", container: null })],
       prune: ["collections"],
     },
-    refused: ["guard/deletes", "guard/adopt"],
+    refused: ["guard/deletes", "guard/import"],
   },
   {
     name: "nor one that is deleted by a step of its own",
@@ -252,7 +252,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [],
       prune: ["collections", "spaces"],
     },
-    refused: ["guard/empty-layout", "guard/deletes", "guard/adopt"],
+    refused: ["guard/empty-layout", "guard/deletes", "guard/import"],
   },
   {
     name: "a space that a site shows is still in use",
@@ -269,7 +269,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       ],
       prune: ["spaces"],
     },
-    refused: ["guard/deletes", "guard/still-referenced", "guard/adopt"],
+    refused: ["guard/deletes", "guard/still-referenced", "guard/import"],
     names: ["space.@sp1"],
   },
   {
@@ -288,7 +288,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       ],
       prune: ["spaces"],
     },
-    refused: ["guard/deletes", "guard/adopt"],
+    refused: ["guard/deletes", "guard/import"],
   },
   {
     name: "deletes in a site that was found by its title are not ours to make",
@@ -296,7 +296,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       live: [site, section, variant, guide],
       desired: [desired("site.docs", { title: "Docs" }), guideSpace],
     },
-    refused: ["guard/deletes", "guard/adopt"],
+    refused: ["guard/deletes", "guard/import"],
     names: ["site.docs"],
   },
   {
@@ -305,11 +305,11 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes"],
   },
   {
-    name: "and in one that the lock names",
+    name: "and in one that the state names",
     given: {
       live: [site, section, variant, guide],
       desired: [desired("site.docs", { title: "Docs" }), guideSpace],
-      lock: { "site.docs": { id: "site1" } },
+      state: { "site.docs": { id: "site1" } },
     },
     refused: ["guard/deletes"],
   },
@@ -323,7 +323,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: ["guard/deletes"],
   },
   {
-    name: "without a lock, creating beside unmanaged ones wants a word",
+    name: "without a state, creating beside unmanaged ones wants a word",
     given: {
       live: [live("space sp1", { title: "Old name" })],
       desired: [desired("space.g", { title: "New name" })],
@@ -343,11 +343,11 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     refused: [],
   },
   {
-    name: "with a lock, what is created where another of its kind is forgotten wants a word",
+    name: "with a state, what is created where another of its kind is forgotten wants a word",
     given: {
       live: [live("space sp1", { title: "Old name" })],
       desired: [desired("space.g", { title: "New name" })],
-      lock: { "space.old": { id: "sp1" } },
+      state: { "space.old": { id: "sp1" } },
     },
     refused: ["guard/create-beside"],
     names: ["space.g"],
@@ -360,7 +360,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
         desired("collection.c", { title: "C" }, { pin: "c1" }),
         desired("space.g", { title: "New name" }, inCollection),
       ],
-      lock: { "collection.c": { id: "c1" }, "space.old": { id: "sp1" } },
+      state: { "collection.c": { id: "c1" }, "space.old": { id: "sp1" } },
     },
     refused: [],
   },
@@ -372,7 +372,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
         desired("collection.c", { title: "C" }),
         desired("space.g", { title: "New name" }, inCollection),
       ],
-      lock: { "space.old": { id: "sp1" } },
+      state: { "space.old": { id: "sp1" } },
     },
     refused: [],
   },
@@ -391,16 +391,16 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: [live("collection c1", { title: "C" }), live("space sp1", { title: "Old name" })],
       desired: [desired("collection.d", { title: "D" })],
-      lock: { "space.old": { id: "sp1" } },
+      state: { "space.old": { id: "sp1" } },
     },
     refused: [],
   },
   {
-    name: "what is not in an incomplete list may be there all the same, whatever the lock says",
+    name: "what is not in an incomplete list may be there all the same, whatever the state says",
     given: {
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" }), desired("space.two", { title: "Two" })],
-      lock: { "space.one": { id: "sp1" }, "space.two": { id: "sp2" } },
+      state: { "space.one": { id: "sp1" }, "space.two": { id: "sp2" } },
       incomplete: [{ types: ["space"], expected: 2, got: 1 }],
     },
     refused: ["guard/recreate", "guard/incomplete-list"],
@@ -421,17 +421,17 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" })],
-      lock: { "space.one": { id: "sp1" } },
+      state: { "space.one": { id: "sp1" } },
       incomplete: [{ types: ["space"], expected: 2, got: 1 }],
     },
     refused: ["guard/incomplete-list"],
   },
   {
-    name: "what the lock knows and the layout no longer declares needs its list too",
+    name: "what the state knows and the layout no longer declares needs its list too",
     given: {
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" })],
-      lock: { "space.one": { id: "sp1" }, "team.gone": { id: "t1" } },
+      state: { "space.one": { id: "sp1" }, "team.gone": { id: "t1" } },
       incomplete: [{ types: ["team"], expected: 2, got: 1 }],
     },
     refused: ["guard/incomplete-list"],
@@ -441,7 +441,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: [live("collection c1", { title: "C" })],
       desired: [],
-      lock: { "collection.c": { id: "c1" } },
+      state: { "collection.c": { id: "c1" } },
       prune: ["collections"],
       incomplete: [{ types: ["space"], expected: 2, got: 1 }],
     },
@@ -452,17 +452,17 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: [],
       desired: [desired("space.two", { title: "Two" })],
-      lock: {},
+      state: {},
       incomplete: [{ types: ["collection"], expected: 2, got: 1 }],
     },
     refused: [],
   },
   {
-    name: "with a lock it cannot be a rename",
+    name: "with a state it cannot be a rename",
     given: {
       live: [live("space sp1", { title: "Old name" })],
       desired: [desired("space.g", { title: "New name" })],
-      lock: {},
+      state: {},
     },
     refused: [],
   },
@@ -533,26 +533,26 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: [live("space sp1", { title: "Theirs" })],
       desired: [desired("space.g", { title: "Ours" })],
-      lock: { "space.g": { id: "sp1", applied: { title: "Applied" } } },
+      state: { "space.g": { id: "sp1", applied: { title: "Applied" } } },
     },
     refused: ["guard/both-changed"],
     names: ["space.g"],
   },
   {
-    name: "what the lock knows of another object that is gone says nothing of this one",
+    name: "what the state knows of another object that is gone says nothing of this one",
     given: {
       live: [live("space sp1", { title: "G", language: "en" })],
       desired: [desired("space.g", { title: "G", language: "fr" })],
-      lock: { "space.g": { id: "gone", applied: { title: "G", language: "de" } } },
+      state: { "space.g": { id: "gone", applied: { title: "G", language: "de" } } },
     },
-    refused: ["guard/adopt"],
+    refused: ["guard/import"],
   },
   {
     name: "what only live changed is put back",
     given: {
       live: [live("space sp1", { title: "Theirs" })],
       desired: [desired("space.g", { title: "Applied" })],
-      lock: { "space.g": { id: "sp1", applied: { title: "Applied" } } },
+      state: { "space.g": { id: "sp1", applied: { title: "Applied" } } },
     },
     refused: [],
   },
@@ -561,7 +561,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     given: {
       live: [live("space sp1", { title: "New" })],
       desired: [desired("space.g", { title: "New" })],
-      lock: { "space.g": { id: "sp1", applied: { title: "Old" } } },
+      state: { "space.g": { id: "sp1", applied: { title: "Old" } } },
     },
     refused: [],
   },
@@ -614,7 +614,7 @@ test.each([
   const { plan } = planCase({
     live: spaces(1),
     desired: [desired("space.s0", { title: "S0" }, protect)],
-    lock: { "space.s0": { id: "sp0", protect: true } },
+    state: { "space.s0": { id: "sp0", protect: true } },
   });
   expect(plan?.managed["space.s0"]?.protect).toBe(remembered);
 });
@@ -623,7 +623,7 @@ test.each([
 test.each<{ code: Code; permission?: Permission; skipping?: true }>([
   { code: "guard/deletes", permission: "deletes", skipping: true },
   { code: "guard/create-beside", permission: "creates" },
-  { code: "guard/adopt", permission: "adopts" },
+  { code: "guard/import", permission: "imports" },
   { code: "guard/recreate", permission: "recreates" },
   { code: "guard/both-changed", permission: "overwrites" },
   { code: "guard/too-many-deletes", skipping: true },
@@ -656,11 +656,11 @@ test.each<{ code: Code; permission?: Permission; skipping?: true }>([
 
 const basic = live("site site1", { title: "Docs", type: "basic" });
 const premium = desired("site.docs", { title: "Docs", type: "premium" });
-const asLocked = { "site.docs": { id: "site1" }, "space.guides": { id: "sp1" } };
+const asInState = { "site.docs": { id: "site1" }, "space.guides": { id: "sp1" } };
 const remade: Case = {
   live: [basic, section, variant, guide],
   desired: [premium, guideSpace, declaredSection, declaredVariant],
-  lock: asLocked,
+  state: asInState,
 };
 
 test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp }>([
@@ -721,7 +721,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp 
         guide,
       ],
       desired: [{ ...premium, owns: [] }, guideSpace, declaredSection, declaredVariant],
-      lock: asLocked,
+      state: asInState,
     },
     refused: ["guard/recreate", "guard/owned-elsewhere"],
     says: /Git Sync owns it/u,

@@ -53,7 +53,7 @@ function caseOf({ live: one, title, space = "Two" }: Titles): Case {
         guides,
       ),
     ],
-    lock: { [fr]: { id: "v1", applied: { path: "fr" } } },
+    state: { [fr]: { id: "v1", applied: { path: "fr" } } },
     apiVersion: "current",
   };
 }
@@ -97,7 +97,7 @@ test.each<Titles & { readonly name: string; readonly expected: string | undefine
   },
 ])("$name", ({ expected, ...titles }) => {
   const { steps, nodes } = planned(caseOf(titles));
-  const step = steps.find(({ address, action }) => address === fr && action !== "adopt");
+  const step = steps.find(({ address, action }) => address === fr && action !== "import");
   expect(step?.action).toBe(expected);
   const made = nodes.flatMap((node) =>
     node.kind === "create" && node.address === fr ? [node.attributes["title"]] : [],

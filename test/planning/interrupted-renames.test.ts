@@ -60,7 +60,7 @@ test.each<Interrupted>([
     expectedAgain: ["+ site_space.docs/c/two", "- site_space.@left"],
   },
   {
-    name: "of what the layout's own variant is taken for, where the lock names another",
+    name: "of what the layout's own variant is taken for, where the state names another",
     before: {
       live: [
         ...site.live,
@@ -78,7 +78,7 @@ test.each<Interrupted>([
         wantsVariant("b", "sp2", "one"),
         wantsVariant("c", "sp2", "two"),
       ],
-      lock: { "site_space.docs/a/fr": inSite("stray") },
+      state: { "site_space.docs/a/fr": inSite("stray") },
     },
     expected: ["+ site_space.docs/b/one", "+ site_space.docs/c/two", "- site_space.@stray"],
     made: [variant("made", "b", { space: "sp2", path: "one" })],
@@ -144,7 +144,7 @@ test.each<Interrupted>([
         desired("space.b", { title: "A" }, { container: null }),
         desired("space.c", { title: "A" }, { container: null }),
       ],
-      lock: { "space.a": { id: "sp1", applied: { title: "A" }, container: null } },
+      state: { "space.a": { id: "sp1", applied: { title: "A" }, container: null } },
     },
     expected: ["+ space.b", "+ space.c", "? space.a undeclared"],
     made: [live("space sp9", { title: "A" })],

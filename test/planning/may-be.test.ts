@@ -8,8 +8,8 @@ import {
   inside,
   layoutOf,
   live,
-  lockOf,
   planCase,
+  stateOf,
   worldOf,
 } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
@@ -23,7 +23,7 @@ const base = {
     ...spaces.map((name) => live(`space sp-${name}`, { title: name })),
   ],
   desired: [docs, ...spaces.map((name) => desired(`space.${name}`, { title: name }))],
-  lock: {
+  state: {
     "site.docs": { id: "site1", applied: { title: "Docs" } },
     ...Object.fromEntries(
       spaces.map((name) => [
@@ -126,7 +126,7 @@ const cases: readonly { name: string; given: Case; lines: Readonly<Record<string
     given: {
       live: [live("space sp1", { title: "Renamed" })],
       desired: [desired("space.b", { title: "A" })],
-      lock: { "space.a": { id: "sp1", applied: { title: "Old" }, container: null } },
+      state: { "space.a": { id: "sp1", applied: { title: "Old" }, container: null } },
     },
     lines: { "space.b": ["was: Renamed"] },
   },
@@ -138,7 +138,7 @@ const cases: readonly { name: string; given: Case; lines: Readonly<Record<string
         live("space sp1", { title: "Renamed" }, inside("collection c1")),
       ],
       desired: [desired("collection.c", { title: "C" }), desired("space.b", { title: "A" })],
-      lock: {
+      state: {
         "collection.c": { id: "c1", applied: { title: "C" } },
         "space.a": { id: "sp1", applied: { title: "Old" }, container: "c1" },
       },
@@ -150,14 +150,14 @@ const cases: readonly { name: string; given: Case; lines: Readonly<Record<string
     given: {
       live: [live("openapi_spec a", { slug: "a", source: { url: "https://x.example" } })],
       desired: [desired("openapi_spec.s", { slug: "b", source: { url: "https://x.example" } })],
-      lock: { "openapi_spec.old": { id: "a" } },
+      state: { "openapi_spec.old": { id: "a" } },
     },
     lines: {},
   },
 ];
 
 test.each(cases)("the line to write: $name", ({ given, lines }) => {
-  const { plan } = planCase({ ...base, ...given, lock: given.lock ?? base.lock });
+  const { plan } = planCase({ ...base, ...given, state: given.state ?? base.state });
   const found = (plan?.steps ?? []).flatMap((step) =>
     step.action === "create" && step.mayBe ? [[step.address, step.mayBe.map(({ line }) => line)]] : [],
   );
@@ -167,8 +167,8 @@ test.each(cases)("the line to write: $name", ({ given, lines }) => {
 const moved: Case = {
   live: [...base.live, ...section("one", "One"), ...section("two", "Two")],
   desired: [...base.desired, ...wants("handbook", "Handbook")],
-  lock: {
-    ...base.lock,
+  state: {
+    ...base.state,
     "site_section.docs/one": { id: "s-one", scopeId: "site1", applied: { path: "one" }, container: null },
   },
 };
@@ -194,7 +194,7 @@ test("the refusal of what is created beside something forgotten says it, and tha
       ...titles.slice(6).map((title) => desired(`space.${title}`, { title: `${title} by now` })),
       desired("space.new", { title: "New" }),
     ],
-    lock: Object.fromEntries(
+    state: Object.fromEntries(
       titles.map((title) => [`space.${title}`, { id: title, applied: { title }, container: null }]),
     ),
   });
@@ -210,7 +210,7 @@ test("in an app, the line is what constructs take", () => {
     types: registry,
     desired: { ...layoutOf(moved), writtenAs: "constructs" },
     live: worldOf(moved),
-    lock: lockOf(moved.lock ?? {}),
+    state: stateOf(moved.state ?? {}),
     options: planOptions,
   });
   const step = plan?.steps.find(({ address }) => address === "site_section.docs/handbook");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject } from "../../src/model/live-world.ts";
-import type { LockEntry } from "../../src/model/lock.ts";
+import type { StateEntry } from "../../src/model/state.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { type Case, desired, inputsOf, inside, live, planCase } from "../support/planning.ts";
@@ -21,7 +21,7 @@ const wantsVariant = (at: string, path: string, attributes: JsonObject) =>
     { container: { $ref: `site_section.docs/${at}` } },
   );
 
-const entry = (id: string, applied: JsonObject = {}): LockEntry => ({ id, scopeId: "site1", applied });
+const entry = (id: string, applied: JsonObject = {}): StateEntry => ({ id, scopeId: "site1", applied });
 const fr = "site_space.docs/b/fr";
 const shown: JsonObject = { space: "sp2", path: "fr", condition: "visitor.claims.beta" };
 
@@ -45,7 +45,7 @@ const moved: Case = {
     wantsVariant("b", "fr", { space: "sp2" }),
   ],
 };
-const locked = { "site_space.docs/a/fr": entry("v1", { space: "sp2", path: "fr" }) };
+const inState = { "site_space.docs/a/fr": entry("v1", { space: "sp2", path: "fr" }) };
 
 function planned(given: Case): Plan {
   const { plan, diagnostics } = planCase(given);
@@ -56,7 +56,7 @@ function planned(given: Case): Plan {
 /** The steps that write, by what they do to which object. */
 function stepsOf({ steps }: Plan): readonly string[] {
   return steps
-    .filter(({ action }) => action !== "adopt")
+    .filter(({ action }) => action !== "import")
     .map((step) => `${step.action} ${step.address}${"id" in step ? ` ${step.id}` : ""}`);
 }
 
@@ -72,10 +72,10 @@ const valuesOf = (plan: Plan, address: string) =>
   );
 
 test.each([
-  { name: "with a lock", lock: locked, renamedFrom: "site_space.docs/a/fr" },
-  { name: "without one", lock: undefined, renamedFrom: undefined },
-])("a variant that moves to another section is replaced there, $name", ({ lock, renamedFrom }) => {
-  const plan = planned({ ...moved, ...(lock && { lock }) });
+  { name: "with a state", state: inState, renamedFrom: "site_space.docs/a/fr" },
+  { name: "without one", state: undefined, renamedFrom: undefined },
+])("a variant that moves to another section is replaced there, $name", ({ state, renamedFrom }) => {
+  const plan = planned({ ...moved, ...(state && { state }) });
   expect(stepsOf(plan)).toEqual([`replace ${fr} v1`]);
   const [step] = plan.steps.filter(({ action }) => action === "replace");
   expect(step).not.toHaveProperty("loses");
@@ -91,7 +91,7 @@ test("it is the same under another path too", () => {
   const plan = planned({
     ...moved,
     desired: [...objects, wantsVariant("b", "french", { space: "sp2" })],
-    lock: locked,
+    state: inState,
   });
   expect(stepsOf(plan)).toEqual(["replace site_space.docs/b/french v1"]);
 });
@@ -169,14 +169,17 @@ test("a section that moves into a group with another title and another path stay
       ),
       wantsVariant("invoices", "billing", { space: "sp2" }),
     ],
-    lock: { [billing]: entry("b"), "site_space.docs/billing/billing": entry("v1") },
+    state: { [billing]: entry("b"), "site_space.docs/billing/billing": entry("v1") },
   });
   expect(stepsOf(plan)).toEqual(["move site_section.docs/invoices b", "patch site_section.docs/invoices b"]);
 });
 
 test.each([
-  { name: "the journal", known: { recovered: { [fr]: "v9" }, lock: locked } },
-  { name: "the lock", known: { lock: { ...locked, [fr]: { ...entry("v9"), unfinished: true as const } } } },
+  { name: "the journal", known: { recovered: { [fr]: "v9" }, state: inState } },
+  {
+    name: "the state",
+    known: { state: { ...inState, [fr]: { ...entry("v9"), unfinished: true as const } } },
+  },
 ])("what an interrupted run has made is given what it has not got yet, as $name says", ({ known }) => {
   const half = variant("v9", "b", { space: "sp2", path: "two", draft: true });
   const plan = planned({ ...moved, live: [...(moved.live ?? []), half], ...known } as Case);
@@ -196,7 +199,7 @@ test("what an interrupted run has made together with its section is given what i
       wantsVariant("new", "fr", { space: "sp2" }),
     ],
     recovered: { "site_section.docs/new": "new" },
-    lock: locked,
+    state: inState,
   });
   expect(valuesOf(plan, at)).toMatchObject([{ path: "fr", condition: "visitor.claims.beta" }]);
 });
@@ -226,7 +229,7 @@ test("what an interrupted run only moved is not made to take the place of what l
   };
   const expected = ["delete site_section.@left left", "delete site_space.@v0 v0"];
   expect(stepsOf(planned(given))).toEqual(expected);
-  // The journal alone knows the section: the lock is lost.
+  // The journal alone knows the section: the state is lost.
   const inputs = inputsOf({ ...given, recovered: { "site_section.docs/faq": "faq" } });
   const origins = { "site_section.docs/faq": "imported" } as const;
   const { plan } = planChanges({ ...inputs, recovered: { pairs: {}, ...inputs.recovered, origins } });

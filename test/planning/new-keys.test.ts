@@ -11,7 +11,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [live("space sp1", { title: "Renamed" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
-      lock: { "space.a": applied("A") },
+      state: { "space.a": applied("A") },
     },
     expected: ["~ space.b title (was space.a)"],
   },
@@ -20,7 +20,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "A" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
-      lock: { "space.a": applied("A") },
+      state: { "space.a": applied("A") },
     },
     expected: ["~ space.b title (was space.a)"],
   },
@@ -29,7 +29,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [live("space sp1", { title: "A" }), live("space sp2", { title: "A" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
-      lock: { "space.a": applied("A") },
+      state: { "space.a": applied("A") },
     },
     expected: [],
   },
@@ -44,7 +44,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("team.authors", { title: "Writers" }),
         desired("saml_provider.sso", { label: "IdP", defaultTeam: { $ref: "team.authors" } }),
       ],
-      lock: {
+      state: {
         "team.writers": { id: "t1", applied: { title: "Writers" } },
         "saml_provider.idp": { id: "i1", applied: { label: "IdP", defaultTeam: "t1" } },
       },
@@ -62,7 +62,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("collection.d", { title: "C" }, { container: null }),
         desired("space.b", { title: "A" }, into("collection.d")),
       ],
-      lock: {
+      state: {
         "collection.c": { id: "c1", applied: { title: "C" }, container: null },
         "space.a": applied("A", { container: "c1" }),
       },
@@ -74,7 +74,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [live("space sp1", { title: "Renamed" })],
       desired: [desired("space.b", { title: "A", emoji: "1f680" }, { container: null })],
-      lock: { "space.a": applied("A") },
+      state: { "space.a": applied("A") },
     },
     expected: ["+ space.b", "? space.a undeclared", "guard/create-beside"],
   },
@@ -83,7 +83,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [live("space sp1", { title: "Renamed" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
-      lock: { "space.a": applied("A", { applied: { title: "A", emoji: "1f680" } }) },
+      state: { "space.a": applied("A", { applied: { title: "A", emoji: "1f680" } }) },
     },
     expected: ["+ space.b", "? space.a undeclared", "guard/create-beside"],
   },
@@ -98,7 +98,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("collection.c", { title: "C" }, { container: null }),
         desired("space.b", { title: "A" }, { container: null }),
       ],
-      lock: {
+      state: {
         "collection.c": { id: "c1", applied: { title: "C" }, container: null },
         "space.a": applied("A", { container: "c1" }),
       },
@@ -110,7 +110,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "Renamed too" })],
       desired: [desired("space.b", { title: "A" }, { container: null })],
-      lock: { "space.a": applied("A"), "space.a2": applied("A", { id: "sp2" }) },
+      state: { "space.a": applied("A"), "space.a2": applied("A", { id: "sp2" }) },
     },
     expected: ["+ space.b", "? space.a undeclared", "? space.a2 undeclared", "guard/create-beside"],
   },
@@ -122,7 +122,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("saml_provider.one", { label: "IdP" }),
         desired("saml_provider.two", { label: "IdP" }),
       ],
-      lock: { "saml_provider.idp": { id: "i1", applied: { label: "IdP" } } },
+      state: { "saml_provider.idp": { id: "i1", applied: { label: "IdP" } } },
     },
     expected: [
       "+ saml_provider.one",
@@ -139,7 +139,7 @@ test("a value of a new name that somebody changed is one that the plan takes bac
   const { plan } = planCase({
     live: [live("space sp1", { title: "Renamed" })],
     desired: [desired("space.b", { title: "A" }, { container: null })],
-    lock: { "space.a": applied("A") },
+    state: { "space.a": applied("A") },
   });
   expect(plan?.steps).toMatchObject([
     { action: "patch", renamedFrom: "space.a", changes: [{ attribute: "title", undoes: true }] },

@@ -141,7 +141,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     given: {
       live: [...spaces.live, section("s1", "alpha"), variant("v1", "s1", "sp1", "fr")],
       desired: [...spaces.desired, declared("alpha"), declaredVariant("alpha", "sp2", { path: "en" })],
-      lock: { "site_space.docs/alpha/en": { id: "gone" } },
+      state: { "site_space.docs/alpha/en": { id: "gone" } },
     },
     order: [["create site_space.docs/alpha/en", "delete site_space.@v1"]],
   },
@@ -234,7 +234,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
         declaredVariant("alpha", "sp2"),
         declaredVariant("alpha", "sp1", { path: "beta" }),
       ],
-      lock: { "site_space.docs/alpha/sp2": { id: "gone" }, "site_space.docs/alpha/beta": { id: "v1" } },
+      state: { "site_space.docs/alpha/sp2": { id: "gone" }, "site_space.docs/alpha/beta": { id: "v1" } },
     },
     order: [["write site_space.docs/alpha/beta settings", "create site_space.docs/alpha/sp2"]],
   },
@@ -248,7 +248,10 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
         declaredVariant("alpha", "sp2"),
         declaredVariant("alpha", "sp1", { path: "beta" }),
       ],
-      lock: { "site_space.docs/alpha/sp2": { id: "gone" }, "site_space.docs/alpha/beta": { id: "gone too" } },
+      state: {
+        "site_space.docs/alpha/sp2": { id: "gone" },
+        "site_space.docs/alpha/beta": { id: "gone too" },
+      },
     },
     order: [
       ["write site_space.docs/alpha/beta settings", "create site_space.docs/alpha/sp2"],
@@ -323,7 +326,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
         declaredVariant("beta", "sp2"),
         declaredVariant("beta", "sp2", { path: "fr" }),
       ],
-      lock: { "site_space.docs/beta/fr": { id: "v3" } },
+      state: { "site_space.docs/beta/fr": { id: "v3" } },
     },
     order: [["create site_space.docs/beta/fr", "delete site_space.docs/beta/fr~replaced"]],
   },
@@ -422,7 +425,7 @@ test("a soft edge is dropped before a temporary value is thought of", () => {
       desired("site_section.docs/x", { title: "Beta", path: "x" }, { isDefault: true }),
       declaredVariant("x", "sp1"),
     ],
-    lock: { "site_section.docs/x": { id: "gone" } },
+    state: { "site_section.docs/x": { id: "gone" } },
   });
   expect(plan.nodes.filter((node) => node.kind === "write" && node.temporary)).toEqual([]);
   expect(isAfter(plan, "write site_section.docs/y settings", "delete site_section.@s1")).toBe(true);

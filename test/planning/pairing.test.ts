@@ -20,29 +20,29 @@ const placedNowhere = (object: DesiredObject): DesiredObject => {
   return rest;
 };
 const base = { live: [site, guides], desired: [docs, guidesSpace] };
-const adopted = ["= site.docs by pin", "= space.guides by pin"];
+const imported = ["= site.docs by pin", "= space.guides by pin"];
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
-    name: "an object with the same key is adopted, never created beside",
+    name: "an object with the same key is imported, never created beside",
     given: { live: [guides], desired: [desired("space.g", { title: "Guides" })] },
     expected: ["≈ space.g by key"],
   },
   {
-    name: "the lock wins over the key: a rename in the app is drift, not a new object",
+    name: "the state wins over the key: a rename in the app is drift, not a new object",
     given: {
       live: [live("space sp1", { title: "Renamed" }), live("space sp2", { title: "Guides" })],
       desired: [desired("space.g", { title: "Guides" })],
-      lock: { "space.g": { id: "sp1", applied: { title: "Guides" } } },
+      state: { "space.g": { id: "sp1", applied: { title: "Guides" } } },
     },
     expected: ["~ space.g title"],
   },
   {
-    name: "a pin wins over the lock",
+    name: "a pin wins over the state",
     given: {
       live: [live("space sp1", { title: "A" }), live("space sp2", { title: "A" })],
       desired: [desired("space.g", { title: "A" }, { pin: "sp2" })],
-      lock: { "space.g": { id: "sp1" } },
+      state: { "space.g": { id: "sp1" } },
     },
     expected: ["= space.g by pin"],
   },
@@ -69,7 +69,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         desired("site.docs", { title: "Beta" }),
         desired("site_section.docs/guides", { title: "Guides", path: "guides" }),
       ],
-      lock: {},
+      state: {},
       recovered: { "site_section.docs/guides": "s1" },
     },
     expected: ["+ site.docs", "+ site_section.docs/guides"],
@@ -115,7 +115,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         declaredVariant("guides"),
       ],
     },
-    expected: [...adopted, "~ site_section.docs/guides title"],
+    expected: [...imported, "~ site_section.docs/guides title"],
   },
   {
     name: "a section whose path was not written yet is found by what it was created with",
@@ -127,7 +127,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         declaredVariant("api"),
       ],
     },
-    expected: [...adopted, "~ site_section.docs/api path"],
+    expected: [...imported, "~ site_section.docs/api path"],
   },
   {
     name: "`was` finds the object under its former key: a rename",
@@ -139,7 +139,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         declaredVariant("new"),
       ],
     },
-    expected: [...adopted, "~ site_section.docs/new title path"],
+    expected: [...imported, "~ site_section.docs/new title path"],
   },
   {
     name: "what an object was inside of is paired level by level too, whatever is declared first",
@@ -166,7 +166,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       "≈ collection.c by key",
       "≈ collection.b by key",
       "≈ collection.a by key",
-      "guard/adopt",
+      "guard/import",
     ],
   },
   {
@@ -202,7 +202,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         ),
       ],
     },
-    expected: [...adopted, "+ site_space.docs/guides/guides"],
+    expected: [...imported, "+ site_space.docs/guides/guides"],
   },
   {
     name: "the same space twice on a site, under different parents: two objects",
@@ -222,7 +222,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         declaredVariant("b"),
       ],
     },
-    expected: [...adopted],
+    expected: [...imported],
   },
   {
     name: "what has only its title in common is another one",
@@ -250,7 +250,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         placedNowhere(desired("site_space.docs/guides", { space: { $ref: "space.guides" } })),
       ],
     },
-    expected: adopted,
+    expected: imported,
   },
   {
     name: "the same path in two sections that others manage: each is found by its key",
@@ -274,7 +274,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         ),
       ],
     },
-    expected: adopted,
+    expected: imported,
   },
 ])("$name", ({ given, expected }) => {
   // The first variant of a section is to stay where it is in these cases; moves are proved elsewhere.

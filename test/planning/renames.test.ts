@@ -7,9 +7,9 @@ import {
   inside,
   layoutOf,
   live,
-  lockOf,
   outline,
   planCase,
+  stateOf,
   worldOf,
 } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
@@ -22,7 +22,7 @@ const base = {
     ...spaces.map((name) => live(`space sp-${name}`, { title: name })),
   ],
   desired: [docs, ...spaces.map((name) => desired(`space.${name}`, { title: name }))],
-  lock: {
+  state: {
     "site.docs": { id: "site1", applied: { title: "Docs" } },
     ...Object.fromEntries(
       spaces.map((name) => [
@@ -52,7 +52,7 @@ const wantsVariant = (of: string, space: string, path?: string) =>
   );
 const group = (title: string, rest = {}) => live(`site_section_group g-${title}`, { title }, rest);
 const wantsGroup = (title: string, rest = {}) => desired(`site_section_group.docs/${title}`, { title }, rest);
-const lockedSection = (path: string, title: string, container: string | null = null) => ({
+const sectionInState = (path: string, title: string, container: string | null = null) => ({
   [`site_section.docs/${path}`]: {
     id: `s-${path}`,
     scopeId: "site1",
@@ -61,7 +61,7 @@ const lockedSection = (path: string, title: string, container: string | null = n
     rank: 0,
   },
 });
-const lockedVariant = (of: string, space: string, path: string, rank = 0, declared = {}) => ({
+const variantInState = (of: string, space: string, path: string, rank = 0, declared = {}) => ({
   [`site_space.docs/${of}/${"path" in declared ? path : space}`]: {
     id: `v-${of}-${path}`,
     scopeId: "site1",
@@ -70,7 +70,7 @@ const lockedVariant = (of: string, space: string, path: string, rank = 0, declar
     rank,
   },
 });
-const lockedGroup = (title: string, container: string | null = null) => ({
+const groupInState = (title: string, container: string | null = null) => ({
   [`site_section_group.docs/${title}`]: {
     id: `g-${title}`,
     scopeId: "site1",
@@ -80,14 +80,14 @@ const lockedGroup = (title: string, container: string | null = null) => ({
   },
 });
 
-/** Both with and without a lock, and on both API versions: what is in a structure is the layout's. */
+/** Both with and without a state, and on both API versions: what is in a structure is the layout's. */
 const inOwned: readonly { name: string; given: Case; expected: readonly string[] }[] = [
   {
     name: "a section with another title and another path is known by the first space in it",
     given: {
       live: [...base.live, section("guides", "Guides"), variant("guides", "a", "a")],
       desired: [...base.desired, wants("handbook", "Handbook"), wantsVariant("handbook", "a")],
-      lock: { ...base.lock, ...lockedSection("guides", "Guides"), ...lockedVariant("guides", "a", "a") },
+      state: { ...base.state, ...sectionInState("guides", "Guides"), ...variantInState("guides", "a", "a") },
     },
     expected: ["~ site_section.docs/handbook title path"],
   },
@@ -102,7 +102,7 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
         wants("two", "Two"),
         wantsVariant("two", "a"),
       ],
-      lock: { ...base.lock, ...lockedSection("guides", "Guides"), ...lockedVariant("guides", "a", "a") },
+      state: { ...base.state, ...sectionInState("guides", "Guides"), ...variantInState("guides", "a", "a") },
     },
     expected: [
       "+ site_section.docs/one",
@@ -125,12 +125,12 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
         variant("more", "a", "a"),
       ],
       desired: [...base.desired, wants("one", "One"), wantsVariant("one", "a")],
-      lock: {
-        ...base.lock,
-        ...lockedSection("guides", "Guides"),
-        ...lockedVariant("guides", "a", "a"),
-        ...lockedSection("more", "More"),
-        ...lockedVariant("more", "a", "a"),
+      state: {
+        ...base.state,
+        ...sectionInState("guides", "Guides"),
+        ...variantInState("guides", "a", "a"),
+        ...sectionInState("more", "More"),
+        ...variantInState("more", "a", "a"),
       },
     },
     expected: [
@@ -162,13 +162,13 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
         wants("handbook", "Handbook", into("site_section_group.docs/G")),
         wantsVariant("handbook", "a"),
       ],
-      lock: {
-        ...base.lock,
-        ...lockedGroup("G"),
-        ...lockedSection("guides", "Guides"),
-        ...lockedVariant("guides", "a", "a"),
-        ...lockedSection("stays", "Stays", "g-G"),
-        ...lockedVariant("stays", "b", "b"),
+      state: {
+        ...base.state,
+        ...groupInState("G"),
+        ...sectionInState("guides", "Guides"),
+        ...variantInState("guides", "a", "a"),
+        ...sectionInState("stays", "Stays", "g-G"),
+        ...variantInState("stays", "b", "b"),
       },
     },
     expected: [
@@ -197,15 +197,15 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
         wants("zed", "Zed", into("site_section_group.docs/H")),
         wantsVariant("zed", "c"),
       ],
-      lock: {
-        ...base.lock,
-        ...lockedGroup("G"),
-        ...lockedSection("x", "x", "g-G"),
-        ...lockedSection("y", "y", "g-G"),
-        ...lockedSection("z", "z", "g-G"),
-        ...lockedVariant("x", "a", "a"),
-        ...lockedVariant("y", "b", "b"),
-        ...lockedVariant("z", "c", "c"),
+      state: {
+        ...base.state,
+        ...groupInState("G"),
+        ...sectionInState("x", "x", "g-G"),
+        ...sectionInState("y", "y", "g-G"),
+        ...sectionInState("z", "z", "g-G"),
+        ...variantInState("x", "a", "a"),
+        ...variantInState("y", "b", "b"),
+        ...variantInState("z", "c", "c"),
       },
     },
     expected: ["~ site_section_group.docs/H title", "~ site_section.docs/zed title path"],
@@ -230,13 +230,13 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
         wants("y", "y", into("site_section_group.docs/I")),
         wantsVariant("y", "b"),
       ],
-      lock: {
-        ...base.lock,
-        ...lockedGroup("G"),
-        ...lockedSection("x", "x", "g-G"),
-        ...lockedSection("y", "y", "g-G"),
-        ...lockedVariant("x", "a", "a"),
-        ...lockedVariant("y", "b", "b"),
+      state: {
+        ...base.state,
+        ...groupInState("G"),
+        ...sectionInState("x", "x", "g-G"),
+        ...sectionInState("y", "y", "g-G"),
+        ...variantInState("x", "a", "a"),
+        ...variantInState("y", "b", "b"),
       },
     },
     expected: [
@@ -263,11 +263,11 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
         wantsVariant("guides", "c"),
         wantsVariant("guides", "b", "fr"),
       ],
-      lock: {
-        ...base.lock,
-        ...lockedSection("guides", "Guides"),
-        ...lockedVariant("guides", "a", "a"),
-        ...lockedVariant("guides", "b", "fr", 1, { path: "fr" }),
+      state: {
+        ...base.state,
+        ...sectionInState("guides", "Guides"),
+        ...variantInState("guides", "a", "a"),
+        ...variantInState("guides", "b", "fr", 1, { path: "fr" }),
       },
     },
     expected: ["~ site_space.docs/guides/c space"],
@@ -287,21 +287,21 @@ const inOwned: readonly { name: string; given: Case; expected: readonly string[]
         wantsVariant("guides", "a"),
         wantsVariant("guides", "c", "de"),
       ],
-      lock: {
-        ...base.lock,
-        ...lockedSection("guides", "Guides"),
-        ...lockedVariant("guides", "a", "a"),
-        ...lockedVariant("guides", "b", "fr", 1, { path: "fr" }),
+      state: {
+        ...base.state,
+        ...sectionInState("guides", "Guides"),
+        ...variantInState("guides", "a", "a"),
+        ...variantInState("guides", "b", "fr", 1, { path: "fr" }),
       },
     },
     expected: ["+ site_space.docs/guides/de", "- guides/fr", "guard/deletes"],
   },
 ];
 
-/** Without what is adopted or found; what is deleted by what it was called. */
+/** Without what is imported or found; what is deleted by what it was called. */
 function outlineOf(given: Case): readonly string[] {
   return outline(planCase(given))
-    .filter((line) => !/^[=≈]/u.test(line) && line !== "guard/adopt")
+    .filter((line) => !/^[=≈]/u.test(line) && line !== "guard/import")
     .map((line) =>
       line
         .replace(/ \(was .*\)$/, "")
@@ -315,20 +315,20 @@ function outlineOf(given: Case): readonly string[] {
 test.each(
   inOwned.flatMap((each) =>
     (["current", "classic"] as const).flatMap((apiVersion) => [
-      { ...each, apiVersion, known: "known by the lock" },
-      { ...each, apiVersion, known: "without a lock", given: { ...each.given, lock: undefined } },
+      { ...each, apiVersion, known: "known by the state" },
+      { ...each, apiVersion, known: "without a state", given: { ...each.given, state: undefined } },
     ]),
   ),
 )("$name ($known, $apiVersion)", ({ given, expected, apiVersion }) => {
-  const { lock, ...rest } = given;
-  expect(outlineOf({ ...rest, ...(lock && { lock }), apiVersion })).toEqual(expected);
+  const { state, ...rest } = given;
+  expect(outlineOf({ ...rest, ...(state && { state }), apiVersion })).toEqual(expected);
 });
 
 test("a section that somebody re-pointed in the app is known by what was applied", () => {
   const given = {
     live: [...base.live, section("guides", "Guides"), variant("guides", "b", "a")],
     desired: [...base.desired, wants("handbook", "Handbook"), wantsVariant("handbook", "a")],
-    lock: { ...base.lock, ...lockedSection("guides", "Guides"), ...lockedVariant("guides", "a", "a") },
+    state: { ...base.state, ...sectionInState("guides", "Guides"), ...variantInState("guides", "a", "a") },
   };
   expect(outlineOf(given)).toEqual([
     "~ site_section.docs/handbook title path",
@@ -350,10 +350,10 @@ test("the plan says what it was called, once for each thing that somebody rename
       wantsVariant("handbook", "a"),
       desired("team.authors", { title: "Writers" }),
     ],
-    lock: {
-      ...base.lock,
-      ...lockedSection("guides", "Guides"),
-      ...lockedVariant("guides", "a", "a"),
+    state: {
+      ...base.state,
+      ...sectionInState("guides", "Guides"),
+      ...variantInState("guides", "a", "a"),
       "team.writers": { id: "t1", applied: { title: "Writers" } },
     },
   };
@@ -380,10 +380,10 @@ test("drift calls it a rename that was made in the layout", () => {
       wantsVariant("handbook", "a"),
       desired("team.authors", { title: "Writers" }),
     ],
-    lock: {
-      ...base.lock,
-      ...lockedSection("guides", "Guides"),
-      ...lockedVariant("guides", "a", "a"),
+    state: {
+      ...base.state,
+      ...sectionInState("guides", "Guides"),
+      ...variantInState("guides", "a", "a"),
       "team.writers": { id: "t1", applied: { title: "Writers" } },
     },
   };
@@ -391,7 +391,7 @@ test("drift calls it a rename that was made in the layout", () => {
     types: registry,
     desired: layoutOf(given),
     live: worldOf(given),
-    lock: lockOf(given.lock),
+    state: stateOf(given.state),
     options: planOptions,
   });
   expect(
@@ -428,10 +428,10 @@ test("two that are to be replaced are not both what an interrupted run has put i
       wantsVariant("api", "a", "x"),
       wantsVariant("api", "a", "y"),
     ],
-    lock: {
-      ...base.lock,
-      ...lockedSection("guides", "Guides"),
-      ...lockedSection("api", "API"),
+    state: {
+      ...base.state,
+      ...sectionInState("guides", "Guides"),
+      ...sectionInState("api", "API"),
       ...Object.fromEntries(
         ["x", "y"].map((path) => [
           `site_space.docs/api/${path}`,

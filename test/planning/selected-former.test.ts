@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { registry } from "../../src/resources/registry.ts";
-import { type Case, desired, layoutOf, live, lockOf, outline, worldOf } from "../support/planning.ts";
+import { type Case, desired, layoutOf, live, outline, stateOf, worldOf } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
 
-// An address that the lock knows as one object, and that is another one now: the former one is to go.
+// An address that the state knows as one object, and that is another one now: the former one is to go.
 
 const source = { url: "https://acme.example/a.json" };
 const given: Case = {
@@ -13,7 +13,7 @@ const given: Case = {
     live("openapi_spec gamma", { slug: "gamma", source }),
   ],
   desired: [desired("openapi_spec.api", { slug: "gamma", source })],
-  lock: { "openapi_spec.api": { id: "alpha" } },
+  state: { "openapi_spec.api": { id: "alpha" } },
 };
 const both = ["≈ openapi_spec.api by key", "= openapi_spec.api by key", "- openapi_spec.@alpha"];
 
@@ -27,7 +27,7 @@ test.each([
     types: registry,
     desired: layoutOf(given),
     live: worldOf(given),
-    lock: lockOf(given.lock ?? {}),
+    state: stateOf(given.state ?? {}),
     options: planOptions,
     selection,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Address } from "../../src/model/address.ts";
-import type { LockEntry } from "../../src/model/lock.ts";
+import type { StateEntry } from "../../src/model/state.ts";
 import { type PlanInputs, type PlanResult, planChanges } from "../../src/plan/plan-changes.ts";
 import type { Selection } from "../../src/plan/select/selection.ts";
 import { simulate } from "../../src/plan/simulate.ts";
@@ -44,7 +44,7 @@ const renamedSection: Case = {
     wantedVariant("new/intro", intro),
     wantedVariant("new/guide", { ...guide, path: "guide" }),
   ],
-  lock: { ...known, "site_section.docs/old": { id: "s1" }, "site_space.docs/old/intro": { id: "v1" } },
+  state: { ...known, "site_section.docs/old": { id: "s1" }, "site_space.docs/old/intro": { id: "v1" } },
 };
 
 const renamedWithoutFirst: Case = {
@@ -63,7 +63,7 @@ const renamedWithoutFirst: Case = {
     wantedVariant("new/kept", { ...intro, path: "kept" }),
     wantedVariant("new/guide", { ...guide, path: "guide" }),
   ],
-  lock: {
+  state: {
     ...known,
     "site_section.docs/old": { id: "s1" },
     "site_space.docs/old/dropped": { id: "v1" },
@@ -91,7 +91,7 @@ const groupLosesHalf: Case = {
     wantedSection("stays", { container: { $ref: "site_section_group.docs/New" } }),
     wantedVariant("stays/guide", guide),
   ],
-  lock: {
+  state: {
     ...known,
     "site_section_group.docs/Old": { id: "g1" },
     "site_section.docs/leaves": { id: "s1" },
@@ -120,7 +120,7 @@ const twoForOne: Case = {
     wantedSection("new"),
     wantedVariant("new/intro", intro),
   ],
-  lock: {
+  state: {
     ...known,
     "site_section.docs/stays": { id: "s0" },
     "site_space.docs/stays/guide": { id: "v0" },
@@ -141,7 +141,7 @@ const oneForTwo: Case = {
     wantedSection("b"),
     wantedVariant("b/intro", intro),
   ],
-  lock: { ...known, "site_section.docs/old": { id: "s1" }, "site_space.docs/old/intro": { id: "v1" } },
+  state: { ...known, "site_section.docs/old": { id: "s1" }, "site_space.docs/old/intro": { id: "v1" } },
 };
 
 const leavesTheFirstPlace: Case = {
@@ -167,7 +167,7 @@ const leavesTheFirstPlace: Case = {
     wantedVariant("two/guide", guide),
     wantedVariant("two/api", { space: { $ref: "space.api" }, path: "api" }),
   ],
-  lock: {
+  state: {
     ...known,
     "space.api": { id: "api" },
     "site_section.docs/one": { id: "s1" },
@@ -198,7 +198,7 @@ const sortedFromTheFirstPlace: Case = {
     wantedVariant("one/c", { ...guide, path: "c" }),
     wantedVariant("one/b", { ...guide, path: "b" }),
   ],
-  lock: {
+  state: {
     ...known,
     "site_section.docs/one": { id: "s1" },
     "site_space.docs/one/b": { id: "v1" },
@@ -290,14 +290,14 @@ test.each(rows)("$what", ({ given, selection, steps }) => {
   expect([...writing(part), ...writing(rest)].toSorted()).toEqual(writing(planChanges(inputs)).toSorted());
 });
 
-/** As it is after a part was done, with what that made in the lock. */
+/** As it is after a part was done, with what that made in the state. */
 function doneIn(inputs: PlanInputs, { plan }: PlanResult): PlanInputs {
   if (plan === undefined) throw new Error("There is no plan.");
-  const objects: Record<Address, LockEntry> = { ...inputs.lock?.objects };
+  const objects: Record<Address, StateEntry> = { ...inputs.state?.objects };
   for (const { action, address } of plan.steps)
     if (action === "create") objects[address] = { id: address, applied: {}, origin: "created" };
-  const lock = inputs.lock && { ...inputs.lock, objects };
-  return { ...inputs, live: simulate(plan, inputs.live, registry), lock };
+  const state = inputs.state && { ...inputs.state, objects };
+  return { ...inputs, live: simulate(plan, inputs.live, registry), state };
 }
 
 /** What writes, a line for each step. */

@@ -9,9 +9,9 @@ import {
   inside,
   layoutOf,
   live,
-  lockOf,
   outline,
   planCase,
+  stateOf,
   worldOf,
 } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
@@ -42,7 +42,7 @@ const wantsVariant = (of: string, space: string, attributes = {}, rest = {}) =>
     { ...into(`site_section.docs/${of}`), ...rest },
   );
 
-/** Steps of the structure alone, without adoptions. */
+/** Steps of the structure alone, without imports. */
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
     name: "the first variant is made together with its section; the others are created",
@@ -182,7 +182,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         wantsVariant("b", "sp1"),
         wantsVariant("b", "sp2", { path: "fr" }),
       ],
-      lock: {
+      state: {
         "site.docs": { id: "site1" },
         "space.sp1": { id: "sp1" },
         "space.sp2": { id: "sp2" },
@@ -281,7 +281,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
     name: "what is pruned goes, of the types that are named alone",
     given: { live: [live("team t1", { title: "T" }), live("space sp9", { title: "S" })], prune: ["teams"] },
-    expected: ["- team.@t1", "guard/empty-layout", "guard/deletes", "guard/adopt"],
+    expected: ["- team.@t1", "guard/empty-layout", "guard/deletes", "guard/import"],
   },
   {
     name: "a container that is pruned takes nothing along that is not pruned itself",
@@ -292,13 +292,13 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       ],
       prune: ["collections"],
     },
-    expected: ["- collection.@c1", "guard/empty-layout", "guard/deletes", "guard/cascade", "guard/adopt"],
+    expected: ["- collection.@c1", "guard/empty-layout", "guard/deletes", "guard/cascade", "guard/import"],
   },
   {
-    name: "the lock forgets what is no longer declared, and what is gone",
+    name: "the state forgets what is no longer declared, and what is gone",
     given: {
       live: [live("space sp9", { title: "S" })],
-      lock: { "space.old": { id: "sp9" }, "team.gone": { id: "t9" } },
+      state: { "space.old": { id: "sp9" }, "team.gone": { id: "t9" } },
     },
     expected: ["? space.old undeclared", "? team.gone gone", "guard/empty-layout"],
   },
@@ -312,7 +312,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         live("space sp4", { title: "Is now only named by its id" }),
       ],
       desired: [desired("space.@sp4", {}, { pin: "sp4" })],
-      lock: {
+      state: {
         "space.gone": { id: "sp9" },
         "space.one": { id: "sp1" },
         "space.@sp2": { id: "sp2" },
@@ -323,11 +323,11 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: ["- space.one", "? space.gone gone", "? space.@sp2 undeclared", "guard/deletes"],
   },
   {
-    name: "what is deleted is called by its address in the lock",
+    name: "what is deleted is called by its address in the state",
     given: {
       live: [live("team t1", { title: "T" })],
       prune: ["teams"],
-      lock: { "team.known": { id: "t1" } },
+      state: { "team.known": { id: "t1" } },
     },
     expected: ["- team.known", "guard/empty-layout", "guard/deletes"],
   },
@@ -373,13 +373,13 @@ test("what is inside is paired after what contains it, however the layout lists 
 });
 
 test.each([
-  { name: "the journal wins over keys", locked: {}, id: "t2" },
+  { name: "the journal wins over keys", inState: {}, id: "t2" },
   {
-    name: "the lock wins over the journal",
-    locked: { "space.w": { id: "t3", applied: { title: "W" } } },
+    name: "the state wins over the journal",
+    inState: { "space.w": { id: "t3", applied: { title: "W" } } },
     id: "t3",
   },
-])("$name", ({ locked, id }) => {
+])("$name", ({ inState, id }) => {
   const given: Case = {
     live: [
       live("space t1", { title: "W" }),
@@ -392,7 +392,7 @@ test.each([
     types: registry,
     desired: layoutOf(given),
     live: worldOf(given),
-    lock: lockOf(locked),
+    state: stateOf(inState),
     recovered: { pairs: { "space.w": "t2" }, origins: { "space.w": "created" } },
     options: planOptions,
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
-import type { LockEntry } from "../../src/model/lock.ts";
 import { Secret } from "../../src/model/secret.ts";
+import type { StateEntry } from "../../src/model/state.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { findDrift } from "../../src/plan/tell/drift.ts";
 import { type Case, desired, inputsOf, inside, live, planCase } from "../support/planning.ts";
@@ -9,10 +9,10 @@ import { type Case, desired, inputsOf, inside, live, planCase } from "../support
 const address = "site_section.docs/a";
 const beta = "visitor.claims.beta";
 
-/** A section as it is live, as its layout has it, and as the lock remembers it. */
+/** A section as it is live, as its layout has it, and as the state remembers it. */
 function section(
   attributes: JsonObject,
-  entry: Partial<LockEntry>,
+  entry: Partial<StateEntry>,
   declared: Parameters<typeof desired>[1] = {},
   rest: Parameters<typeof desired>[2] = {},
 ): Case {
@@ -20,7 +20,7 @@ function section(
   return {
     live: [live("site site1", { title: "Docs" }), live("site_section a", { ...common, ...attributes })],
     desired: [desired("site.docs", { title: "Docs" }), desired(address, { ...common, ...declared }, rest)],
-    lock: {
+    state: {
       "site.docs": { id: "site1", applied: { title: "Docs" } },
       [address]: {
         id: "a",
@@ -123,7 +123,7 @@ test("what is replaced is noted as changed too", () => {
       ]),
       desired("site_space.docs/b/fr", { space: "sp1", path: "fr" }, within("b")),
     ],
-    lock: {
+    state: {
       "site.docs": { id: "site1" },
       "site_space.docs/b/fr": {
         id: "v1",

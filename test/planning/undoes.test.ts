@@ -8,27 +8,29 @@ import {
   inside,
   layoutOf,
   live,
-  lockOf,
   planCase,
+  stateOf,
   worldOf,
 } from "../support/planning.ts";
 import { planOptions } from "../support/service.ts";
 
 const space = (title: string, rest = {}) => live("space sp1", { title }, rest);
 const wants = (title: string, rest = {}) => desired("space.g", { title }, rest);
-const lockedAs = (title: string, rest = {}) => ({ "space.g": { id: "sp1", applied: { title }, ...rest } });
+const stateAs = (title: string, rest = {}) => ({ "space.g": { id: "sp1", applied: { title }, ...rest } });
 const collection = live("collection c1", { title: "C" });
 const inC = { container: { $ref: "collection.c" } };
-const collectionLock = { "collection.c": { id: "c1", applied: { title: "C" }, container: null } };
+const collectionState = { "collection.c": { id: "c1", applied: { title: "C" }, container: null } };
 const wantsCollection = desired("collection.c", { title: "C" }, { container: null });
 const site = (attributes = {}) => live("site site1", { title: "Docs", ...attributes });
 const docs = (attributes = {}) => desired("site.docs", { title: "Docs", ...attributes });
-const siteLock = (applied = {}) => ({ "site.docs": { id: "site1", applied: { title: "Docs", ...applied } } });
+const siteState = (applied = {}) => ({
+  "site.docs": { id: "site1", applied: { title: "Docs", ...applied } },
+});
 const section = (id: string, path: string, rest = {}) =>
   live(`site_section ${id}`, { title: path.toUpperCase(), path }, rest);
 const declared = (path: string, rest = {}) =>
   desired(`site_section.docs/${path}`, { title: path.toUpperCase(), path }, rest);
-const sectionLock = (id: string, path: string, rank: number, rest = {}) => ({
+const sectionState = (id: string, path: string, rank: number, rest = {}) => ({
   [`site_section.docs/${path}`]: {
     id,
     scopeId: "site1",
@@ -40,7 +42,7 @@ const sectionLock = (id: string, path: string, rank: number, rest = {}) => ({
 });
 const group = live("site_section_group g1", { title: "Ref", path: "ref" });
 const wantsGroup = desired("site_section_group.docs/ref", { title: "Ref", path: "ref" });
-const groupLock = (rank: number) => ({
+const groupState = (rank: number) => ({
   "site_section_group.docs/ref": {
     id: "g1",
     scopeId: "site1",
@@ -70,22 +72,22 @@ const cases: readonly {
 }[] = [
   {
     name: "a value that somebody changed",
-    given: { live: [space("B")], desired: [wants("A")], lock: lockedAs("A") },
+    given: { live: [space("B")], desired: [wants("A")], state: stateAs("A") },
     undoes: ["title of space.g"],
   },
   {
     name: "a value that the layout changed",
-    given: { live: [space("A")], desired: [wants("B")], lock: lockedAs("A") },
+    given: { live: [space("A")], desired: [wants("B")], state: stateAs("A") },
     undoes: [],
   },
   {
     name: "a value that both changed",
-    given: { live: [space("B")], desired: [wants("C")], lock: lockedAs("A") },
+    given: { live: [space("B")], desired: [wants("C")], state: stateAs("A") },
     undoes: [],
     refused: ["guard/both-changed"],
   },
   {
-    name: "without a lock nobody knows",
+    name: "without a state nobody knows",
     given: { live: [space("B")], desired: [wants("A", { pin: "sp1" })] },
     undoes: [],
   },
@@ -94,7 +96,7 @@ const cases: readonly {
     given: {
       live: [live("space sp1", { title: "A", emoji: "1f4d8" })],
       desired: [desired("space.g", { title: "A", emoji: "1f4d7" })],
-      lock: lockedAs("A"),
+      state: stateAs("A"),
     },
     undoes: [],
   },
@@ -103,7 +105,7 @@ const cases: readonly {
     given: {
       live: [collection, space("A", inside("collection c1"))],
       desired: [wantsCollection, wants("A", { container: null })],
-      lock: { ...collectionLock, ...lockedAs("A", { container: null }) },
+      state: { ...collectionState, ...stateAs("A", { container: null }) },
     },
     undoes: ["move space.g"],
   },
@@ -112,7 +114,7 @@ const cases: readonly {
     given: {
       live: [collection, space("A")],
       desired: [wantsCollection, wants("A", inC)],
-      lock: { ...collectionLock, ...lockedAs("A", { container: null }) },
+      state: { ...collectionState, ...stateAs("A", { container: null }) },
     },
     undoes: [],
   },
@@ -121,7 +123,7 @@ const cases: readonly {
     given: {
       live: [site(), section("s2", "b"), section("s1", "a")],
       desired: [docs(), declared("a"), declared("b")],
-      lock: { ...siteLock(), ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+      state: { ...siteState(), ...sectionState("s1", "a", 0), ...sectionState("s2", "b", 1) },
     },
     undoes: ["move site_section.docs/a"],
   },
@@ -130,7 +132,7 @@ const cases: readonly {
     given: {
       live: [site(), section("s1", "a"), section("s2", "b")],
       desired: [docs(), declared("b"), declared("a")],
-      lock: { ...siteLock(), ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+      state: { ...siteState(), ...sectionState("s1", "a", 0), ...sectionState("s2", "b", 1) },
     },
     undoes: [],
   },
@@ -139,11 +141,11 @@ const cases: readonly {
     given: {
       live: [site(), group, section("s1", "a", inside("site_section_group g1")), section("s2", "b")],
       desired: [docs(), wantsGroup, declared("a"), declared("b")],
-      lock: {
-        ...siteLock(),
-        ...groupLock(0),
-        ...sectionLock("s1", "a", 1),
-        ...sectionLock("s2", "b", 2),
+      state: {
+        ...siteState(),
+        ...groupState(0),
+        ...sectionState("s1", "a", 1),
+        ...sectionState("s2", "b", 2),
       },
     },
     undoes: ["move site_section.docs/a"],
@@ -153,7 +155,7 @@ const cases: readonly {
     given: {
       live: [site(), section("s1", "a"), section("s2", "b", asDefault)],
       desired: [docs(), declared("a", asDefault), declared("b")],
-      lock: { ...siteLock(), ...sectionLock("s1", "a", 0, asDefault), ...sectionLock("s2", "b", 1) },
+      state: { ...siteState(), ...sectionState("s1", "a", 0, asDefault), ...sectionState("s2", "b", 1) },
     },
     undoes: ["default of site_section.docs/a"],
   },
@@ -162,7 +164,7 @@ const cases: readonly {
     given: {
       live: [site(), section("s1", "a", asDefault), section("s2", "b")],
       desired: [docs(), declared("a"), declared("b", asDefault)],
-      lock: { ...siteLock(), ...sectionLock("s1", "a", 0, asDefault), ...sectionLock("s2", "b", 1) },
+      state: { ...siteState(), ...sectionState("s1", "a", 0, asDefault), ...sectionState("s2", "b", 1) },
     },
     undoes: [],
   },
@@ -171,11 +173,11 @@ const cases: readonly {
     given: {
       live: [site(), section("s1", "a"), section("s2", "b", asDefault), section("s3", "c")],
       desired: [docs(), declared("a"), declared("b"), declared("c", asDefault)],
-      lock: {
-        ...siteLock(),
-        ...sectionLock("s1", "a", 0, asDefault),
-        ...sectionLock("s2", "b", 1),
-        ...sectionLock("s3", "c", 2),
+      state: {
+        ...siteState(),
+        ...sectionState("s1", "a", 0, asDefault),
+        ...sectionState("s2", "b", 1),
+        ...sectionState("s3", "c", 2),
       },
     },
     undoes: [],
@@ -183,7 +185,7 @@ const cases: readonly {
   },
   {
     name: "what somebody deleted",
-    given: { desired: [wants("A")], lock: lockedAs("A") },
+    given: { desired: [wants("A")], state: stateAs("A") },
     undoes: ["create space.g"],
     refused: ["guard/recreate"],
   },
@@ -192,7 +194,7 @@ const cases: readonly {
     given: {
       live: [site(), section("s1", "a"), section("s9", "z")],
       desired: [docs(), declared("a")],
-      lock: { ...siteLock(), ...sectionLock("s1", "a", 0) },
+      state: { ...siteState(), ...sectionState("s1", "a", 0) },
     },
     undoes: ["delete site_section.@s9"],
     refused: ["guard/deletes"],
@@ -202,7 +204,7 @@ const cases: readonly {
     given: {
       live: [site(), section("s1", "a"), section("s2", "b")],
       desired: [docs(), declared("a")],
-      lock: { ...siteLock(), ...sectionLock("s1", "a", 0), ...sectionLock("s2", "b", 1) },
+      state: { ...siteState(), ...sectionState("s1", "a", 0), ...sectionState("s2", "b", 1) },
     },
     undoes: [],
     refused: ["guard/deletes"],
@@ -212,7 +214,7 @@ const cases: readonly {
     given: {
       live: [site({ published: true })],
       desired: [docs({ published: false })],
-      lock: siteLock({ published: false }),
+      state: siteState({ published: false }),
     },
     undoes: ["published of site.docs"],
     refused: ["guard/undoes"],
@@ -222,7 +224,7 @@ const cases: readonly {
     given: {
       live: [site({ published: false })],
       desired: [docs({ published: true })],
-      lock: siteLock({ published: true }),
+      state: siteState({ published: true }),
     },
     undoes: ["published of site.docs"],
     refused: ["guard/undoes"],
@@ -232,7 +234,7 @@ const cases: readonly {
     given: {
       live: [site({ visibility: "visitor-auth" })],
       desired: [docs({ visibility: "public" })],
-      lock: siteLock({ visibility: "public" }),
+      state: siteState({ visibility: "public" }),
     },
     undoes: ["visibility of site.docs"],
     refused: ["guard/undoes"],
@@ -242,9 +244,9 @@ const cases: readonly {
     given: {
       live: [site(), live("site_section s1", { title: "A", path: "a", draft: true })],
       desired: [docs(), desired("site_section.docs/a", { title: "A", path: "a", draft: false })],
-      lock: {
-        ...siteLock(),
-        ...sectionLock("s1", "a", 0, { applied: { title: "A", path: "a", draft: false } }),
+      state: {
+        ...siteState(),
+        ...sectionState("s1", "a", 0, { applied: { title: "A", path: "a", draft: false } }),
       },
     },
     undoes: ["draft of site_section.docs/a"],
@@ -255,9 +257,9 @@ const cases: readonly {
     given: {
       live: [site(), live("site_section s1", { title: "A", path: "a", draft: false })],
       desired: [docs(), desired("site_section.docs/a", { title: "A", path: "a", draft: true })],
-      lock: {
-        ...siteLock(),
-        ...sectionLock("s1", "a", 0, { applied: { title: "A", path: "a", draft: true } }),
+      state: {
+        ...siteState(),
+        ...sectionState("s1", "a", 0, { applied: { title: "A", path: "a", draft: true } }),
       },
     },
     undoes: ["draft of site_section.docs/a"],
@@ -268,9 +270,9 @@ const cases: readonly {
     given: {
       live: [site(), live("site_section s1", { title: "A", path: "a", draft: false })],
       desired: [docs(), desired("site_section.docs/a", { title: "A", path: "a", draft: true })],
-      lock: {
-        ...siteLock(),
-        ...sectionLock("s1", "a", 0, { applied: { title: "A", path: "a", draft: false } }),
+      state: {
+        ...siteState(),
+        ...sectionState("s1", "a", 0, { applied: { title: "A", path: "a", draft: false } }),
       },
     },
     undoes: [],
@@ -280,7 +282,7 @@ const cases: readonly {
     given: {
       live: [site({ visibility: "public" })],
       desired: [docs({ visibility: "visitor-auth" })],
-      lock: siteLock({ visibility: "visitor-auth" }),
+      state: siteState({ visibility: "visitor-auth" }),
     },
     undoes: ["visibility of site.docs"],
   },
@@ -289,7 +291,7 @@ const cases: readonly {
     given: {
       live: [space("B")],
       desired: [wants("A")],
-      lock: lockedAs("A"),
+      state: stateAs("A"),
       safety: { undo: "refuse" },
     },
     undoes: ["title of space.g"],
@@ -304,14 +306,14 @@ test.each(cases)("plan marks what it undoes: $name", ({ given, undoes, refused =
   expect(plan?.guard.refusals.map(({ code }) => code)).toEqual(refused);
 });
 
-test.each(cases.filter(({ given }) => given.lock !== undefined))(
+test.each(cases.filter(({ given }) => given.state !== undefined))(
   "drift says the same: $name",
   ({ given, undoes }) => {
     const { entries } = findDrift({
       types: registry,
       desired: layoutOf(given),
       live: worldOf(given),
-      lock: given.lock && lockOf(given.lock),
+      state: given.state && stateOf(given.state),
       options: planOptions,
     });
     expect(entries.filter(({ changedIn }) => changedIn === "live")).toHaveLength(undoes.length);

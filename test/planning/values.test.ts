@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Secret } from "../../src/model/secret.ts";
 import { hashSecret } from "../../src/reconcile/hash-secret.ts";
-import { type Case, desired, live, lockOf, outline, planCase } from "../support/planning.ts";
+import { type Case, desired, live, outline, planCase, stateOf } from "../support/planning.ts";
 
 const handbook = live("collection c1", {
   title: "Handbook",
@@ -17,7 +17,7 @@ const declaredSpec = desired(
   { slug: "petstore", source: text },
   { pin: "petstore" },
 );
-const salt = lockOf({}).salt;
+const salt = stateOf({}).salt;
 const applied = { $hash: hashSecret('{"text":"openapi: 3.1.0"}', salt) };
 const team = live("team t1", {
   title: "W",
@@ -28,18 +28,18 @@ const team = live("team t1", {
 });
 const saml = live("saml_provider p1", { label: "Okta", certificate: "PEM  TEXT" });
 const pem = (value: string) => new Secret(value, { kind: "file", path: "okta.pem" });
-const adopted = (address: string) => `= ${address} by pin`;
+const imported = (address: string) => `= ${address} by pin`;
 
 test.each<{ name: string; given: Case; expected: readonly string[] }>([
   {
     name: "what is omitted is not managed",
     given: { live: [handbook], desired: [ours({})] },
-    expected: [adopted("collection.handbook")],
+    expected: [imported("collection.handbook")],
   },
   {
     name: "null clears",
     given: { live: [handbook], desired: [ours({ description: null, defaultLevel: null })] },
-    expected: [adopted("collection.handbook"), "~ collection.handbook description defaultLevel"],
+    expected: [imported("collection.handbook"), "~ collection.handbook description defaultLevel"],
   },
   {
     name: "null where nothing is, is nothing to do",
@@ -47,7 +47,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       live: [live("collection c1", { title: "Handbook", description: null })],
       desired: [ours({ description: null })],
     },
-    expected: [adopted("collection.handbook")],
+    expected: [imported("collection.handbook")],
   },
   {
     name: "an empty text is what the service makes of null",
@@ -55,7 +55,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       live: [live("collection c1", { title: "Handbook", description: null })],
       desired: [ours({ description: "" })],
     },
-    expected: [adopted("collection.handbook")],
+    expected: [imported("collection.handbook")],
   },
   {
     name: "an empty list is set to empty, save for the token's own user",
@@ -64,7 +64,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       desired: [desired("team.w", { members: [] }, { pin: "t1" })],
       currentUser: { id: "me" },
     },
-    expected: [adopted("team.w"), "~ team.w members"],
+    expected: [imported("team.w"), "~ team.w members"],
   },
   {
     name: "the token's own user may be a member undeclared",
@@ -73,7 +73,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       desired: [desired("team.w", { members: ["ADA@acme.example"] }, { pin: "t1" })],
       currentUser: { id: "me" },
     },
-    expected: [adopted("team.w")],
+    expected: [imported("team.w")],
   },
   {
     name: "the order of a set means nothing",
@@ -81,7 +81,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       live: [team],
       desired: [desired("team.w", { members: ["me@acme.example", "u1"] }, { pin: "t1" })],
     },
-    expected: [adopted("team.w")],
+    expected: [imported("team.w")],
   },
   {
     name: "an ignored attribute is never patched",
@@ -89,7 +89,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       live: [handbook],
       desired: [ours({ description: "Mine", defaultLevel: "edit" }, { ignore: ["description"] })],
     },
-    expected: [adopted("collection.handbook"), "~ collection.handbook defaultLevel"],
+    expected: [imported("collection.handbook"), "~ collection.handbook defaultLevel"],
   },
   {
     name: "an ignored attribute is sent at create",
@@ -102,7 +102,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       live: [live("space sp1", { title: "G", emoji: "1f4d8", language: "en" })],
       desired: [desired("space.g", { emoji: "📘", language: "EN" }, { pin: "sp1" })],
     },
-    expected: [adopted("space.g")],
+    expected: [imported("space.g")],
   },
   {
     name: "line ends of a certificate mean nothing",
@@ -110,7 +110,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       live: [saml],
       desired: [desired("saml_provider.p", { certificate: pem("PEM\n TEXT\n") }, { pin: "p1" })],
     },
-    expected: [adopted("saml_provider.p")],
+    expected: [imported("saml_provider.p")],
   },
   {
     name: "another certificate is a patch",
@@ -118,7 +118,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       live: [saml],
       desired: [desired("saml_provider.p", { certificate: pem("OTHER") }, { pin: "p1" })],
     },
-    expected: [adopted("saml_provider.p"), "~ saml_provider.p certificate"],
+    expected: [imported("saml_provider.p"), "~ saml_provider.p certificate"],
   },
   {
     name: "the same URL of a specification never plans a step",
@@ -126,19 +126,19 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       live: [live("openapi_spec p", { slug: "p", source: { url: "https://x.example" } })],
       desired: [desired("openapi_spec.p", { source: { url: "https://x.example" } }, { pin: "p" })],
     },
-    expected: [adopted("openapi_spec.p")],
+    expected: [imported("openapi_spec.p")],
   },
   {
-    name: "inline text without a hash in the lock cannot be compared: no step",
+    name: "inline text without a hash in the state cannot be compared: no step",
     given: { live: [spec], desired: [declaredSpec] },
-    expected: [adopted("openapi_spec.petstore")],
+    expected: [imported("openapi_spec.petstore")],
   },
   {
-    name: "inline text whose hash is that of the lock: no step",
+    name: "inline text whose hash is that of the state: no step",
     given: {
       live: [spec],
       desired: [declaredSpec],
-      lock: { "openapi_spec.petstore": { id: "petstore", applied: { source: applied } } },
+      state: { "openapi_spec.petstore": { id: "petstore", applied: { source: applied } } },
     },
     expected: [],
   },
@@ -147,7 +147,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [spec],
       desired: [declaredSpec],
-      lock: { "openapi_spec.petstore": { id: "petstore", applied: { source: { $hash: "other" } } } },
+      state: { "openapi_spec.petstore": { id: "petstore", applied: { source: { $hash: "other" } } } },
     },
     expected: ["~ openapi_spec.petstore source"],
   },
@@ -157,12 +157,12 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       live: [live("openapi_spec petstore", { slug: "petstore", source: { url: "https://x.example" } })],
       desired: [declaredSpec],
     },
-    expected: [adopted("openapi_spec.petstore"), "~ openapi_spec.petstore source"],
+    expected: [imported("openapi_spec.petstore"), "~ openapi_spec.petstore source"],
   },
   {
     name: "an id alone is legal: required means required to create",
     given: { live: [handbook], desired: [desired("collection.h", {}, { pin: "c1" })] },
-    expected: [adopted("collection.h")],
+    expected: [imported("collection.h")],
   },
   {
     name: "without what creating takes, an object that is not there is an error",
@@ -204,14 +204,14 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       desired: [desired("site.docs", { agentsContext: "included" }, { pin: "site1" })],
       apiVersion: "classic",
     },
-    expected: [adopted("site.docs")],
+    expected: [imported("site.docs")],
   },
   {
     name: "what can only be set at create is replaced",
     given: {
       live: [live("site site1", { title: "Docs", type: "basic" })],
       desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
-      lock: { "site.docs": { id: "site1" } },
+      state: { "site.docs": { id: "site1" } },
     },
     expected: ["± site.docs type", "guard/recreate"],
   },
@@ -223,9 +223,9 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         live("site site2", { title: "Docs", type: "ultimate" }),
       ],
       desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
-      lock: { "site.docs": { id: "site1" } },
+      state: { "site.docs": { id: "site1" } },
     },
-    expected: ["≈ site.docs by key", "= site.docs by key", "- site.@site1", "guard/adopt", "guard/recreate"],
+    expected: ["≈ site.docs by key", "= site.docs by key", "- site.@site1", "guard/import", "guard/recreate"],
   },
   {
     name: "of several that could be it the journal knows which",
@@ -236,7 +236,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         live("site site3", { title: "Docs", type: "ultimate" }),
       ],
       desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
-      lock: { "site.docs": { id: "site1" } },
+      state: { "site.docs": { id: "site1" } },
       recovered: { "site.docs": "site3" },
     },
     expected: ["= site.docs by key", "- site.@site1", "guard/recreate"],
@@ -250,7 +250,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
         live("site site3", { title: "Docs", type: "ultimate" }),
       ],
       desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
-      lock: { "site.docs": { id: "site1" } },
+      state: { "site.docs": { id: "site1" } },
     },
     expected: ["plan/ambiguous"],
   },

@@ -12,7 +12,7 @@ import { type Case, desired, inside, live, planCase, worldOf } from "../support/
 const many = (count: number) => Array.from({ length: count }, (_, at) => at);
 const spaces = (count: number, title = "Space") =>
   many(count).map((at) => live(`space sp${at}`, { title: `${title} ${at}` }));
-const lockOf = (count: number) =>
+const stateOf = (count: number) =>
   Object.fromEntries(many(count).map((at) => [`space.s${at}`, { id: `sp${at}` }]));
 const declared = (from: number, count: number, title = "Space") =>
   many(count).map((at) => desired(`space.s${at + from}`, { title: `${title} ${at + from}` }));
@@ -81,29 +81,32 @@ function siteOf(sections: number, isNew: boolean): Case {
 
 test.each<{ name: string; given: Case }>([
   { name: "500 creates", given: { desired: declared(0, 500) } },
-  { name: "500 changes", given: { live: spaces(500, "Was"), desired: declared(0, 500), lock: lockOf(500) } },
-  { name: "500 deletes", given: { live: spaces(500), lock: lockOf(500), prune: ["space"] } },
+  {
+    name: "500 changes",
+    given: { live: spaces(500, "Was"), desired: declared(0, 500), state: stateOf(500) },
+  },
+  { name: "500 deletes", given: { live: spaces(500), state: stateOf(500), prune: ["space"] } },
   {
     name: "500 of all",
     given: {
       live: spaces(300, "Was"),
       desired: declared(100, 400),
-      lock: lockOf(300),
+      state: stateOf(300),
       prune: ["space"],
     },
   },
   { name: "500 changes in a site", given: siteOf(500, false) },
 ])("$name fit into 100 lines", ({ given }) => {
   const view = viewOf(given);
-  expect(view.plan.steps.filter(({ action }) => action !== "adopt").length).toBeGreaterThanOrEqual(500);
+  expect(view.plan.steps.filter(({ action }) => action !== "import").length).toBeGreaterThanOrEqual(500);
   expect(textOf(view).trimEnd().split("\n").length).toBeLessThanOrEqual(100);
 });
 
 test.each([0, 1, 20, 21, 500])("each of %d deletes is named, whatever is shown", (count) => {
-  for (const locked of [true, false])
+  for (const inState of [true, false])
     for (const detail of ["usual", "full", "compact"] as const)
       for (const width of [40, 80, 200]) {
-        const given = { live: spaces(count), prune: ["space"], ...(locked && { lock: lockOf(count) }) };
+        const given = { live: spaces(count), prune: ["space"], ...(inState && { state: stateOf(count) }) };
         const view = viewOf(given, { detail, width });
         const named = addressesIn(textOf(view));
         for (const { address } of view.plan.steps) expect(named).toContain(address);
@@ -119,8 +122,8 @@ test("each replacement is named too, and what is forgotten", () => {
     desired: many(60).map((at) =>
       desired(`openapi_spec.o${at}`, { slug: `new-${at}`, source: { url: "https://x.example" } }),
     ),
-    lock: {
-      ...lockOf(60),
+    state: {
+      ...stateOf(60),
       ...Object.fromEntries(many(60).map((at) => [`openapi_spec.o${at}`, { id: `o${at}` }])),
     },
   });
@@ -231,7 +234,7 @@ test.each<{ name: string; given: Case; question: string }>([
   },
   {
     name: "with deletes",
-    given: { live: spaces(7), lock: lockOf(7), prune: ["space"] },
+    given: { live: spaces(7), state: stateOf(7), prune: ["space"] },
     question:
       "Apply 7 steps to Acme (org), which deletes 7 objects (space.{s0, s1, s2,\n    s3, s4} and 2 more)? Only yes goes on: ",
   },
@@ -254,14 +257,14 @@ test("what is dangerous comes before everything else", () => {
   );
   expect(text.indexOf("\nSpaces\n")).toBeGreaterThan(first);
   const steps: readonly Step[] = view.plan.steps;
-  expect(steps.some(({ action }) => action === "adopt")).toBe(true);
-  expect(text).toContain("= Adopted, because they exist already: 1 space (space.a)");
+  expect(steps.some(({ action }) => action === "import")).toBe(true);
+  expect(text).toContain("= Imported, because they exist already: 1 space (space.a)");
 });
 
 test.each<{ name: string; given: Case; more?: Partial<PlanView>; head: string }>([
   {
     name: "all is there",
-    given: { live: spaces(1), desired: declared(0, 1), lock: lockOf(1) },
+    given: { live: spaces(1), desired: declared(0, 1), state: stateOf(1) },
     head: "is as declared.",
   },
   {
@@ -271,7 +274,7 @@ test.each<{ name: string; given: Case; more?: Partial<PlanView>; head: string }>
   },
   {
     name: "what was read cannot be relied on",
-    given: { live: spaces(1), desired: declared(0, 1), lock: lockOf(1) },
+    given: { live: spaces(1), desired: declared(0, 1), state: stateOf(1) },
     more: {
       refusals: [
         { code: "guard/incomplete-list", message: "A list leaves out space.s1.", remedy: "", addresses: [] },

@@ -16,14 +16,14 @@ const worlds: Readonly<Record<string, Edit>> = {
 };
 
 async function withWorld(edit: Edit, work: (bench: Workbench) => Promise<void>): Promise<void> {
-  const bench = await openWorkbench({ "docs.yaml": edit.before }, "current", {
+  const bench = await openWorkbench({ "docsform.yaml": edit.before }, "current", {
     clock: jumpingClock(),
     random: seededRandom(7),
   });
   try {
     const made = await bench.run(["apply", "--yes", "--quiet", "--allow-create", ...calmly]);
     expect(made).toMatchObject({ code: 0, err: "" });
-    bench.files.write("docs.yaml", edit.after);
+    bench.files.write("docsform.yaml", edit.after);
     await work(bench);
   } finally {
     await bench.close();
@@ -67,7 +67,7 @@ test.each(Object.keys(worlds))("plan, drift and what goes wrong: %s steps", asyn
     for (const width of widths) {
       const plan = await transcript(bench, ["plan", ...calmly], width, false);
       const drift = await transcript(bench, ["drift", ...calmly], width, false);
-      bench.files.write("broken.yaml", bench.files.read("docs.yaml")?.replaceAll("space", "spice") ?? "");
+      bench.files.write("broken.yaml", bench.files.read("docsform.yaml")?.replaceAll("space", "spice") ?? "");
       const wrong = await transcript(bench, ["validate", "broken.yaml"], width, false);
       await expect(`${plan}\n${drift}\n${wrong}`).toMatchFileSnapshot(`transcripts/${name}-${width}.golden`);
       for (const text of [plan, drift, wrong]) expectToFit(text, width);
@@ -95,7 +95,7 @@ test.each(widths)("plan, drift and what goes wrong in colours at %d columns", as
       .find(({ title }) => typeof title === "string" && title.startsWith("Old"));
     emulator.edit("updateSiteById", { siteId: site?.id ?? "" }, { title: "Somebody's docs" });
     emulator.edit("deleteSpaceById", { spaceId: old?.id ?? "" }, {});
-    bench.files.write("broken.yaml", bench.files.read("docs.yaml")?.replaceAll("space", "spice") ?? "");
+    bench.files.write("broken.yaml", bench.files.read("docsform.yaml")?.replaceAll("space", "spice") ?? "");
     const say = async (isColoured: boolean) =>
       [
         await transcript(bench, ["plan", ...calmly], width, isColoured),

@@ -4,9 +4,9 @@ import { type Client, createClient } from "../../src/http/client.ts";
 import type { Address } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type ApiVersion, apiVersions, publishedApiVersions } from "../../src/model/endpoint.ts";
-import type { Lock } from "../../src/model/lock.ts";
 import { isCreatable, type ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
+import type { State } from "../../src/model/state.ts";
 import type { PlannedRun } from "../../src/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -97,7 +97,7 @@ describe("nothing is said", () => {
     const ground = newGround(given.apiVersion);
     const { apiVersion } = given;
     expect(await applyIn(reconcilerAt(ground), given.declaration)).toEqual({ ...done, apiVersion });
-    expect(ground.disk.lock?.knownApiVersion).toBe(apiVersion);
+    expect(ground.disk.state?.knownApiVersion).toBe(apiVersion);
     expect((await planIn(reconcilerAt(ground), given.declaration)).plan).toMatchObject({
       apiVersion,
       steps: [],
@@ -169,12 +169,12 @@ describe("nothing is said", () => {
   });
 });
 
-/** A layout that was applied, and a lock that remembers that the service spoke another API version. */
+/** A layout that was applied, and a state that remembers that the service spoke another API version. */
 async function remembering(spoken: ApiVersion, remembered: ApiVersion) {
   const ground = newGround(spoken);
   const declaration = placedOn(spoken);
   await applyAndProve(ground, declaration);
-  ground.disk.lock = { ...(ground.disk.lock as Lock), knownApiVersion: remembered };
+  ground.disk.state = { ...(ground.disk.state as State), knownApiVersion: remembered };
   return { ground, declaration };
 }
 
@@ -184,7 +184,7 @@ const pairs = [
   { spoken: "classic", other: "classic-minimal" },
 ] as const;
 
-describe("the lock remembers another API version", () => {
+describe("the state remembers another API version", () => {
   test.each(pairs)("$other, of a service that announces $spoken", async ({ spoken, other }) => {
     const { ground, declaration } = await remembering(spoken, other);
     expect((await planIn(reconcilerAt(ground), declaration)).plan).toMatchObject({
@@ -193,8 +193,8 @@ describe("the lock remembers another API version", () => {
     });
     const more = declare(declaration, "team");
     expect(await applyIn(reconcilerAt(ground), declaration)).toEqual({ ...done, apiVersion: spoken });
-    expect(ground.disk.lock?.objects[more]).toBeDefined();
-    expect(ground.disk.lock?.knownApiVersion).toBe(spoken);
+    expect(ground.disk.state?.objects[more]).toBeDefined();
+    expect(ground.disk.state?.knownApiVersion).toBe(spoken);
   });
 
   test.each(pairs.slice(0, 2))("$other, of one whose site shows $spoken", async ({ spoken, other }) => {
@@ -255,7 +255,7 @@ describe("it is said wrongly", () => {
     });
   });
 
-  test("the lock is not asked where somebody says it", async () => {
+  test("the state is not asked where somebody says it", async () => {
     const { ground, declaration } = await remembering("classic", "current");
     const reconciler = reconcilerAt(ground, { apiVersion: "classic" });
     expect((await planIn(reconciler, declaration)).plan).toMatchObject({ apiVersion: "classic", steps: [] });

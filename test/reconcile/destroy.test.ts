@@ -55,7 +55,7 @@ test("a destroy that is killed at any of its requests is gone on with, and nothi
     await service.clock.sleep(120_000);
     const left = countOf(service);
     // Killed before the first delete, or while it looked at what it had done: whoever applies then puts nothing back.
-    const isOpen = left < whole && Object.keys(disk.lock?.objects ?? {}).length > 0;
+    const isOpen = left < whole && Object.keys(disk.state?.objects ?? {}).length > 0;
     const { kind } = await runLayout(service, desired, disk, 4, { allow: new Set() });
     const told = `killed at request ${at}`;
     expect([told, kind]).toEqual([told, isOpen ? "refused" : "applied"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Claim, Disk } from "../../src/reconcile/disk/disk.ts";
+import type { Disk, Lock } from "../../src/reconcile/disk/disk.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { type RunEnd, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
@@ -8,7 +8,7 @@ import { smallLayout } from "../support/small-layout.ts";
 const desired = smallLayout();
 
 /** Everything that is written to the disk, one after the other. */
-const operations = ["append", "note", "clear", "saveLock"] as const;
+const operations = ["append", "note", "clear", "saveState"] as const;
 
 test.each(operations)("whichever %s fails, the next run makes no duplicate and ends", async (operation) => {
   const expected = (await applyWith(operation, Number.POSITIVE_INFINITY)).titles;
@@ -35,7 +35,7 @@ async function applyWith(operation: (typeof operations)[number], failing: number
   };
   const disk: Disk = {
     read: (organization) => memory.read(organization),
-    claim: async (claimant) => failingClaim(await memory.claim(claimant), fail),
+    lock: async (request) => failingLock(await memory.lock(request), fail),
   };
   const story: string[] = [];
   while (story.at(-1) !== "nothing" && story.length < 6)
@@ -47,8 +47,8 @@ async function applyWith(operation: (typeof operations)[number], failing: number
   return { fired: seen >= failing, titles: titles.sort(), story };
 }
 
-function failingClaim(claim: Claim, fail: (operation: (typeof operations)[number]) => void): Claim {
-  const { journal } = claim;
+function failingLock(lock: Lock, fail: (operation: (typeof operations)[number]) => void): Lock {
+  const { journal } = lock;
   return {
     journal: {
       append: async (lines) => {
@@ -64,12 +64,12 @@ function failingClaim(claim: Claim, fail: (operation: (typeof operations)[number
         await journal.clear();
       },
     },
-    saveLock: async (next, expected) => {
-      fail("saveLock");
-      await claim.saveLock?.(next, expected);
+    saveState: async (next, expected) => {
+      fail("saveState");
+      await lock.saveState?.(next, expected);
     },
-    isHeld: () => claim.isHeld(),
-    release: async () => await claim.release(),
+    isHeld: () => lock.isHeld(),
+    release: async () => await lock.release(),
   };
 }
 

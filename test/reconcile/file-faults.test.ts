@@ -72,7 +72,7 @@ async function checkFault(fault: Fault): Promise<boolean> {
   });
   const healthy = createFileDisk(places, folder);
   await expectDone(service, await runLayout(service, desiredOf("Handbook"), healthy));
-  const before = readFileSync(join(folder, "docsform.lock.json"), "utf8");
+  const before = readFileSync(join(folder, "docsform.state.json"), "utf8");
 
   const faulty = failingFiles(fault);
   const end = await runLayout(service, further, createFileDisk(places, folder, faulty.system));
@@ -80,12 +80,12 @@ async function checkFault(fault: Fault): Promise<boolean> {
   for (const error of errorsOf(end)) {
     expect(error, about).toBeInstanceOf(DocsformError);
     // Not seen: all was written, and the disk failed at the last look.
-    const codesTold = /^disk\/|^run\/claim-lost$|^apply\/not-seen$/u;
+    const codesTold = /^disk\/|^run\/lock-lost$|^apply\/not-seen$/u;
     expect((error as DocsformError).code, `${about}: ${String(error)}`).toMatch(codesTold);
     expect((error as DocsformError).remedy, about).toBeDefined();
   }
   // What was there is there, or what comes after it: never a half of it.
-  const after = readFileSync(join(folder, "docsform.lock.json"), "utf8");
+  const after = readFileSync(join(folder, "docsform.state.json"), "utf8");
   expect(() => JSON.parse(after) as unknown, about).not.toThrow();
   expect(isWhole(end) && after === before, about).toBe(false);
   // A disk from which nothing can be removed keeps it.
@@ -107,7 +107,7 @@ async function checkFault(fault: Fault): Promise<boolean> {
 
 function desiredOf(title: string, text = layoutOf(title)) {
   const { desired } = readLayout({
-    sources: [{ file: "docs.yaml", text }],
+    sources: [{ file: "docsform.yaml", text }],
     types: registry,
     environment: {},
     readFile: () => "",
@@ -191,12 +191,12 @@ function isWhole(end: RunEnd): boolean {
   return end.kind === "applied" && end.result.outcome === "done";
 }
 
-/** Files beside the lock, and a journal that tells the next run what to finish. */
+/** Files beside the state, and a journal that tells the next run what to finish. */
 function leftIn(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
-  return names.filter((name) => !["docsform.lock.json", "docsform.jsonl"].includes(name));
+  return names.filter((name) => !["docsform.state.json", "docsform.jsonl"].includes(name));
 }
 
 async function expectDone(service: TestService, end: RunEnd, about = ""): Promise<void> {

@@ -14,7 +14,7 @@ test("a key that looks like an id is a key, whatever has that id", async () => {
   const { desired } = readLayout({
     sources: [
       {
-        file: "docs.yaml",
+        file: "docsform.yaml",
         text: `
 docsform: 1
 organization: ${organizationId}

@@ -11,7 +11,7 @@ import { createTestService, seededRandom, type TestService } from "../support/se
 import { createShortSight, type ShortSight } from "../support/short-sighted.ts";
 
 function layoutOf(text: string): DesiredWorld {
-  const source = { file: "docs.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` };
+  const source = { file: "docsform.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` };
   const { desired } = readLayout({ sources: [source], types: registry, environment: {}, readFile: () => "" });
   if (desired === undefined) throw new Error("The layout is right.");
   return desired;
@@ -43,7 +43,7 @@ interface Applied {
   readonly plan: (desired?: DesiredWorld) => Promise<PlannedRun>;
 }
 
-/** The layout applied, with its lock. */
+/** The layout applied, with its state. */
 async function applied(): Promise<Applied> {
   const sight = createShortSight();
   const { transport } = sight;
@@ -80,9 +80,9 @@ test.each([
 
 test("what only the journal knows is asked for by id", async () => {
   const { sight, disk, ids, plan, service } = await applied();
-  const { lock } = disk;
-  disk.lock = undefined;
-  disk.journal = Object.entries(lock?.objects ?? {}).map(([address, { id }]) => ({
+  const { state } = disk;
+  disk.state = undefined;
+  disk.journal = Object.entries(state?.objects ?? {}).map(([address, { id }]) => ({
     kind: "pair",
     run: "before",
     at: service.clock.now(),
@@ -97,23 +97,23 @@ test("what only the journal knows is asked for by id", async () => {
 
 test("an object that is pinned and not listed is no dead pin", async () => {
   const { sight, disk, ids, plan } = await applied();
-  disk.lock = undefined;
+  disk.state = undefined;
   const [id = ""] = ids("collection");
   sight.hide([id]);
   const planned = await plan(layoutOf(`collections: { pinned: { id: ${id} } }`));
   expect(planned.plan.guard.refusals.map(({ code }) => code)).toEqual(["guard/incomplete-list"]);
 });
 
-test("a plan of what is unchanged makes no call more than one without a lock", async () => {
+test("a plan of what is unchanged makes no call more than one without a state", async () => {
   const { service, disk, plan } = await applied();
   const callsOf = async () => {
     const before = service.emulator.log.length;
     await plan();
     return service.emulator.log.length - before;
   };
-  const withLock = await callsOf();
-  disk.lock = undefined;
-  expect(withLock).toBe(await callsOf());
+  const withState = await callsOf();
+  disk.state = undefined;
+  expect(withState).toBe(await callsOf());
 });
 
 test("a site that has gone is made anew only where that is permitted", async () => {

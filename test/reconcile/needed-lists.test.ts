@@ -84,7 +84,7 @@ describe("what else needs a list", () => {
     return [...new Set(listsRead(ground))].sort();
   };
 
-  test.each(others.map(({ name }) => ({ name })))("the lock, where it knows a $name", async ({ name }) => {
+  test.each(others.map(({ name }) => ({ name })))("the state, where it knows a $name", async ({ name }) => {
     const ground = newGround("current");
     const before = newDeclaration("current");
     declare(before, first?.name ?? "");

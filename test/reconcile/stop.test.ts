@@ -16,7 +16,7 @@ const fortySpaces = desiredOf(`spaces:\n${spaces}`);
 
 function desiredOf(objects: string): DesiredWorld {
   const { desired } = readLayout({
-    sources: [{ file: "docs.yaml", text: `docsform: 1\norganization: ${organizationId}\n${objects}` }],
+    sources: [{ file: "docsform.yaml", text: `docsform: 1\norganization: ${organizationId}\n${objects}` }],
     types: registry,
     environment: {},
     readFile: () => "",
@@ -166,7 +166,7 @@ test.each([
   const result = await reconciler.apply(planned, everythingAllowed, { signal: stop.signal }).result;
   expect(result).toMatchObject({ outcome, finalRead });
   expect(result.error?.message).toContain(reason.message);
-  // Journal and lock are right: the next run makes what is left, and nothing twice.
+  // Journal and state are right: the next run makes what is left, and nothing twice.
   const again = await runLayout(service, fortySpaces, disk);
   expect(again.kind === "applied" && again.result.outcome).toBe(outcome === "differs" ? "nothing" : "done");
   expect(service.emulator.log.filter(({ method }) => method === "POST")).toHaveLength(40);
@@ -205,9 +205,9 @@ interface Ended {
   readonly stop: AbortController;
   /** What the service says to writes from now on, and to reads. */
   answer: (request: TransportRequest) => TransportResponse | Promise<TransportResponse> | undefined;
-  /** Another run has the claim. */
+  /** Another run has the lock. */
   isOvertaken: boolean;
-  /** The lock cannot be written. */
+  /** The state cannot be written. */
   isFull: boolean;
   readonly clock: TestService["clock"];
 }
@@ -219,7 +219,7 @@ const teams = Array.from({ length: 12 }, (_, at) => `  team-${at}: { title: Team
 const endings: readonly Ending[] = [
   { by: "its time", ends: timeIsOver, outcome: "partial", checkedForDuplicates: true },
   {
-    by: "another run that has its claim",
+    by: "another run that has its lock",
     ends: (run) => {
       run.isOvertaken = true;
     },
@@ -235,7 +235,7 @@ const endings: readonly Ending[] = [
     checkedForDuplicates: true,
   },
   {
-    by: "a lock that cannot be written",
+    by: "a state that cannot be written",
     ends: (run) => {
       run.isFull = true;
     },
@@ -305,14 +305,14 @@ test.each(endings)("a run that is ended by $by says whether it looked for duplic
   const disk = createMemoryDisk();
   const reconciler = reconcilerOf(service, {
     ...disk,
-    claim: async (claimant) => {
-      const claim = await disk.claim(claimant);
+    lock: async (request) => {
+      const lock = await disk.lock(request);
       return {
-        ...claim,
-        isHeld: () => !run.isOvertaken && claim.isHeld(),
-        saveLock: async (next, expected) => {
+        ...lock,
+        isHeld: () => !run.isOvertaken && lock.isHeld(),
+        saveState: async (next, expected) => {
           if (run.isFull) throw new DocsformError("disk/not-written", "The disk is full.");
-          await claim.saveLock?.(next, expected);
+          await lock.saveState?.(next, expected);
         },
       };
     },

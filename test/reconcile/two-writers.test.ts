@@ -4,12 +4,12 @@ import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { createClient } from "../../src/http/client.ts";
 import type { Transport } from "../../src/http/transport.ts";
-import { writeAdopted } from "../../src/layout/write-adopted.ts";
+import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { Clock } from "../../src/model/clock.ts";
 import { groupBy } from "../../src/model/groups.ts";
 import { Secret } from "../../src/model/secret.ts";
 import { operations } from "../../src/operations/operations.ts";
-import type { Claim } from "../../src/reconcile/disk/disk.ts";
+import type { Lock } from "../../src/reconcile/disk/disk.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -120,7 +120,7 @@ test("who planned before another run applied does not apply what is outdated", a
   expect(titlesOf(box.emulator)).toEqual(expectedTitles);
 });
 
-test("who saves a lock beside an apply saves none that is outdated", async () => {
+test("who saves a state beside an apply saves none that is outdated", async () => {
   const ends = new Set<string>();
   const saver = fc.record({
     save: fc.constantFrom(pullWhole, takeOverWhole),
@@ -140,7 +140,7 @@ test("who saves a lock beside an apply saves none that is outdated", async () =>
         }),
       );
       expect(await applied).toBe("done");
-      expect(Object.keys(disk.lock?.objects ?? {})).toHaveLength(knownAlone);
+      expect(Object.keys(disk.state?.objects ?? {})).toHaveLength(knownAlone);
       expect(serials).toEqual(serials.map((_, index) => index + 1));
     }),
     { numRuns: 60 },
@@ -155,25 +155,25 @@ test.each([pullWhole, takeOverWhole])(
     const disk = createMemoryDisk();
     const slow = save(reconcilerOf(box, "slow", [1000], disk));
     expect(await applyWaiting(box, "other", [1], disk)).toBe("done");
-    const saved = disk.lock;
+    const saved = disk.state;
     await expect(slow).rejects.toMatchObject({ code: "run/overtaken" });
-    expect(disk.lock).toBe(saved);
+    expect(disk.state).toBe(saved);
   },
 );
 
-test("a run whose claim is lost begins nothing more, and leaves lock and journal alone", async () => {
+test("a run whose lock is lost begins nothing more, and leaves state and journal alone", async () => {
   const box = openBox();
   const memory = createMemoryDisk();
   let looks = 0;
   const disk: typeof memory = Object.create(memory, {
-    claim: {
-      value: async (claimant: Parameters<typeof memory.claim>[0]) => {
-        const claim = await memory.claim(claimant);
+    lock: {
+      value: async (request: Parameters<typeof memory.lock>[0]) => {
+        const lock = await memory.lock(request);
         const isHeld = () => {
           looks += 1;
           return looks <= 2;
         };
-        return { ...claim, isHeld };
+        return { ...lock, isHeld };
       },
     },
   }) as typeof memory;
@@ -184,10 +184,10 @@ test("a run whose claim is lost begins nothing more, and leaves lock and journal
   const begun: string[] = [];
   for await (const event of run) if (event.kind === "started") begun.push(event.node);
   const { outcome, error, steps } = await run.result;
-  expect({ outcome, code: error?.code }).toEqual({ outcome: "partial", code: "run/claim-lost" });
+  expect({ outcome, code: error?.code }).toEqual({ outcome: "partial", code: "run/lock-lost" });
   expect(steps.some(({ status }) => status === "not-tried")).toBe(true);
   expect(begun.length).toBeLessThanOrEqual(2);
-  expect(memory.lock).toBeUndefined();
+  expect(memory.state).toBeUndefined();
   expect(memory.journal.some(({ kind }) => kind === "end")).toBe(false);
   // What it made is found by the next run.
   expect(await applyWaiting(box, "next", [5], memory)).toBe("done");
@@ -288,36 +288,36 @@ function reconcilerOf(box: Box, writer: string, lateMs: readonly number[], disk:
   });
 }
 
-/** A disk, and the numbers of the locks that were saved to it. */
+/** A disk, and the numbers of the states that were saved to it. */
 function countingSaves() {
   const memory = createMemoryDisk();
   const serials: (number | undefined)[] = [];
-  const claim = memory.claim.bind(memory);
-  memory.claim = async (claimant) => {
-    const given = await claim(claimant);
-    const saveLock: Claim["saveLock"] = async (next, expected) => {
-      await given.saveLock?.(next, expected);
+  const lock = memory.lock.bind(memory);
+  memory.lock = async (request) => {
+    const given = await lock(request);
+    const saveState: Lock["saveState"] = async (next, expected) => {
+      await given.saveState?.(next, expected);
       serials.push(next.serial);
     };
-    return { ...given, saveLock };
+    return { ...given, saveState };
   };
   return { disk: memory, serials };
 }
 
-/** As `pull --out` does, but for the claim. */
+/** As `pull --out` does, but for the lock. */
 async function pullWhole(reconciler: Reconciler): Promise<string> {
-  const { live, lock } = await reconciler.pull({ organizationId });
-  const { desired: written, ids } = writeAdopted({ types: registry, live });
+  const { live, state } = await reconciler.pull({ organizationId });
+  const { desired: written, ids } = writePulled({ types: registry, live });
   if (written === undefined) throw new Error("What was pulled can be read.");
-  await reconciler.adopt({ desired: written, live, lock, ids });
+  await reconciler.savePulled({ desired: written, live, state, ids });
   return "saved";
 }
 
-/** As `accept` does, but for the claim. */
+/** As `accept` does, but for the lock. */
 async function takeOverWhole(reconciler: Reconciler): Promise<string> {
   const taking = await reconciler.takeOver(desired, { what: "everything" });
-  const empty = { docsformLock: 2, organization: organizationId, salt: "00", objects: {} } as const;
-  await reconciler.saveTakenOver(taking, { ...(taking.inputs.lock ?? empty), pulled: true });
+  const empty = { docsformState: 2, organization: organizationId, salt: "00", objects: {} } as const;
+  await reconciler.saveTakenOver(taking, { ...(taking.inputs.state ?? empty), pulled: true });
   return "saved";
 }
 
@@ -331,13 +331,13 @@ async function applyAtOnce(box: Box, writer: string, lateMs: readonly number[], 
 }
 
 async function applyHolding(reconciler: ReturnType<typeof reconcilerOf>, waitMs: number): Promise<string> {
-  const hold = await reconciler.hold({ waitMs });
+  const lock = await reconciler.lock({ waitMs });
   try {
     const planned = await reconciler.plan(desired);
     if (planned.plan === undefined) return "invalid";
     return (await reconciler.apply(planned, everythingAllowed).result).outcome;
   } finally {
-    await hold.release();
+    await lock.release();
   }
 }
 
@@ -360,5 +360,5 @@ const [expectedTitles, knownAlone] = await (async () => {
   const box = openBox();
   const disk = createMemoryDisk();
   await applyWaiting(box, "alone", [1], disk);
-  return [titlesOf(box.emulator), Object.keys(disk.lock?.objects ?? {}).length] as const;
+  return [titlesOf(box.emulator), Object.keys(disk.state?.objects ?? {}).length] as const;
 })();

@@ -31,7 +31,7 @@ function shell({ files, emulator }: Workbench, line: string): Promise<string> {
 }
 
 test.each(["", "--events -", "--verbose 2>&1"])("apply %s | head -1 is done whole", async (flags) => {
-  bench = await openWorkbench({ "docs.yaml": smallLayout }, "current", {
+  bench = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: systemClock,
     random: Math.random,
   });
@@ -63,7 +63,7 @@ describe("what cannot be printed holds nothing up, and is told", () => {
   const apply = "apply --yes";
 
   const real = () =>
-    openWorkbench({ "docs.yaml": smallLayout }, "current", { clock: systemClock, random: Math.random });
+    openWorkbench({ "docsform.yaml": smallLayout }, "current", { clock: systemClock, random: Math.random });
 
   test.each([apply, `${apply} --json`, `${apply} --verbose`, `${apply} --events -`, `${apply} --events e`])(
     "%s",
@@ -77,7 +77,7 @@ describe("what cannot be printed holds nothing up, and is told", () => {
       expect(events.trim()).toMatch(/"exitCode":1\}$/u);
       const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
       expect([code, out]).toEqual([0, expect.stringContaining("is as declared.")]);
-      expect(bench.files.read("docsform.lock.json")).toContain("collection.");
+      expect(bench.files.read("docsform.state.json")).toContain("collection.");
     },
   );
 

@@ -27,7 +27,7 @@ sites:
     structure:
 ${structure}`;
   const { desired } = readLayout({
-    sources: [{ file: "docs.yaml", text }],
+    sources: [{ file: "docsform.yaml", text }],
     types: registry,
     environment: {},
     readFile: () => "",

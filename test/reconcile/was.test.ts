@@ -9,7 +9,7 @@ import { planLayout, runLayout } from "../support/run-layout.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 
 function read(text: string) {
-  const source = { file: "docs.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` };
+  const source = { file: "docsform.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` };
   return readLayout({ sources: [source], types: registry, environment: {}, readFile: () => "" });
 }
 

@@ -21,7 +21,7 @@ const withCopy = (fields: string) => `${source}  french: { ${fields} }\n`;
 const french = withCopy("title: French, copyOf: guides, emoji: null, language: fr");
 
 function layout(text: string): DesiredWorld {
-  const sources = [{ file: "docs.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` }];
+  const sources = [{ file: "docsform.yaml", text: `docsform: 1\norganization: ${organizationId}\n${text}` }];
   const { desired, diagnostics } = readLayout({
     sources,
     types: registry,
@@ -92,8 +92,8 @@ describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) =
     expect(titled(ground, "Guides")).toMatchObject({ emoji: "1f4d8", language: "en" });
     expect(pagesOf(ground, "French")).toEqual(pagesOf(ground, "Guides"));
     expect((await planLayout(ground.service, layout(french), ground.disk)).plan?.steps).toEqual([]);
-    const unlocked = await planLayout(ground.service, layout(french), createMemoryDisk());
-    expect(unlocked.plan && writingSteps(unlocked.plan)).toEqual([]);
+    const notInState = await planLayout(ground.service, layout(french), createMemoryDisk());
+    expect(notInState.plan && writingSteps(notInState.plan)).toEqual([]);
   });
 
   test("waits until the source is there and as it is declared", async () => {
@@ -185,7 +185,7 @@ describe.each(apiVersions)("a space that is made as a copy (%s)", (apiVersion) =
     });
     const before = createMemoryDisk();
     await make({ service, disk: before });
-    const disk = process.disk({ ...(before.lock && { lock: before.lock }) });
+    const disk = process.disk({ ...(before.state && { state: before.state }) });
     process.start({ at, when });
     await runLayout(service, layout(french), disk);
     process.start(null);

@@ -22,7 +22,7 @@ sites:
 ${structure}`;
 
 function declared(structure: string) {
-  const sources = [{ file: "docs.yaml", text: layout(structure) }];
+  const sources = [{ file: "docsform.yaml", text: layout(structure) }];
   const { desired, diagnostics } = readLayout({
     sources,
     types: registry,

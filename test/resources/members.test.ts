@@ -137,7 +137,7 @@ describe("a member's role", () => {
     const ground = groundWith(...people);
     const before = rolesIn(ground);
     expect(await run(ground, layout([declared]))).toEqual({
-      steps: [`adopt ${declared.address}`, `patch ${declared.address}`],
+      steps: [`import ${declared.address}`, `patch ${declared.address}`],
       against: [],
       writes: [patched],
     });
@@ -151,7 +151,7 @@ describe("a member's role", () => {
     const ground = groundWith({ ...ada, role: "owner" });
     const outcome = await run(ground, layout([member("a", { email: "ada@acme.example" })]));
     expect([outcome, rolesIn(ground)["u_ada"]]).toEqual([
-      { steps: ["adopt member.a"], against: [], writes: [] },
+      { steps: ["import member.a"], against: [], writes: [] },
       "owner",
     ]);
   });
@@ -257,12 +257,12 @@ describe("removing members", () => {
     const reconciler = reconcilerOf(ground.service, ground.disk);
     const planned = await reconciler.planDestroy(world, { organizationId: world.organizationId });
     if (planned.plan === undefined) throw new Error("There is no plan");
-    const result = await reconciler.apply(planned, { allow: new Set(["deletes", "adopts"]) }).result;
+    const result = await reconciler.apply(planned, { allow: new Set(["deletes", "imports"]) }).result;
     expect(result.outcome).toBe("done");
     expect({
       left: Object.keys(rolesIn(ground)),
       notes: planned.plan.notes.map(({ code }) => code),
-    }).toEqual({ left: ["u_me", "u_ada"], notes: ["plan/adopted-stays", "plan/own-user-stays"] });
+    }).toEqual({ left: ["u_me", "u_ada"], notes: ["plan/imported-stays", "plan/own-user-stays"] });
     expect(asked(ground)).toContain("deleteSpaceById");
   });
 });

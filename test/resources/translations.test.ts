@@ -10,7 +10,7 @@ spaces: { guides: { title: Guides } }
 translations:
   english: { space: guides, sourceLanguage: en, language: en }
 `;
-  const sources = [{ file: "docs.yaml", text }];
+  const sources = [{ file: "docsform.yaml", text }];
   const { diagnostics } = readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
   expect(diagnostics).toMatchObject([{ code: "translation/own-language", at: { line: 5 } }]);
 });

@@ -145,9 +145,9 @@ export async function applyAndProve(
   return run;
 }
 
-/** Proves that each declared object is live as it is declared, and that neither with the lock nor without is there anything to do. */
+/** Proves that each declared object is live as it is declared, and that neither with the state nor without is there anything to do. */
 export async function proveDeclared(ground: Ground, declaration: Declaration): Promise<void> {
-  const live = await ground.service.read("everything", ground.disk.lock);
+  const live = await ground.service.read("everything", ground.disk.state);
   for (const object of declaration.objects.values()) {
     const found = liveOf(ground, live, object.address);
     const type = typeNamed(object.type);
@@ -169,13 +169,13 @@ export async function proveDeclared(ground: Ground, declaration: Declaration): P
   }
   const again = await planOf(ground, worldOf(declaration));
   expect(again.steps).toEqual([]);
-  const unlocked = await planOf(ground, worldOf(declaration), createMemoryDisk());
-  expect(writingSteps(unlocked)).toEqual([]);
+  const notInState = await planOf(ground, worldOf(declaration), createMemoryDisk());
+  expect(writingSteps(notInState)).toEqual([]);
 }
 
 export function idOf(ground: Ground, address: Address): string {
-  const entry = ground.disk.lock?.objects[address];
-  if (entry === undefined) throw new Error(`The lock does not know ${address}`);
+  const entry = ground.disk.state?.objects[address];
+  if (entry === undefined) throw new Error(`The state does not know ${address}`);
   return entry.id;
 }
 
@@ -187,12 +187,12 @@ export function liveOf(ground: Ground, live: LiveWorld, address: Address): LiveO
 }
 
 export async function readOf(ground: Ground, address: Address): Promise<LiveObject> {
-  return liveOf(ground, await ground.service.read("everything", ground.disk.lock), address);
+  return liveOf(ground, await ground.service.read("everything", ground.disk.state), address);
 }
 
 /** What a call on an object is about. */
 export function contextOf(ground: Ground, address: Address): CallContext {
-  const scopeId = ground.disk.lock?.objects[address]?.scopeId;
+  const scopeId = ground.disk.state?.objects[address]?.scopeId;
   return { organizationId, apiVersion: ground.apiVersion, ...present({ scopeId }) };
 }
 

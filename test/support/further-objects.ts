@@ -87,7 +87,7 @@ export function declareSample(
 }
 
 /** Pins what is there without anybody's apply, with one of the two values of all that can be written of it. */
-export function declareAdopted(
+export function declareImported(
   type: ResourceType,
   which: 0 | 1,
   {

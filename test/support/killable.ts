@@ -1,7 +1,7 @@
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import type { Transport } from "../../src/http/transport.ts";
-import type { Claim } from "../../src/reconcile/disk/disk.ts";
+import type { Lock } from "../../src/reconcile/disk/disk.ts";
 import {
   createMemoryDisk,
   type MemoryDisk,
@@ -49,8 +49,8 @@ export function createKillable(): Killable {
     },
     disk: (options) => {
       const disk = createMemoryDisk(options);
-      const claim = disk.claim.bind(disk);
-      disk.claim = async (claimant) => whileAlive(await claim(claimant), () => isKilled);
+      const lock = disk.lock.bind(disk);
+      disk.lock = async (request) => whileAlive(await lock(request), () => isKilled);
       return disk;
     },
     start: (next) => {
@@ -65,25 +65,25 @@ export function createKillable(): Killable {
 }
 
 /** What is written after the kill does not get to the disk. */
-function whileAlive(claim: Claim, isKilled: () => boolean): Claim {
+function whileAlive(lock: Lock, isKilled: () => boolean): Lock {
   return {
     journal: {
       append: async (lines) => {
-        if (!isKilled()) await claim.journal.append(lines);
+        if (!isKilled()) await lock.journal.append(lines);
       },
       note: (lines) => {
-        if (!isKilled()) claim.journal.note(lines);
+        if (!isKilled()) lock.journal.note(lines);
       },
       clear: async () => {
-        if (!isKilled()) await claim.journal.clear();
+        if (!isKilled()) await lock.journal.clear();
       },
     },
-    ...(claim.saveLock && {
-      saveLock: async (next, expected) => {
-        if (!isKilled()) await claim.saveLock?.(next, expected);
+    ...(lock.saveState && {
+      saveState: async (next, expected) => {
+        if (!isKilled()) await lock.saveState?.(next, expected);
       },
     }),
-    isHeld: () => claim.isHeld(),
-    release: async () => await claim.release(),
+    isHeld: () => lock.isHeld(),
+    release: async () => await lock.release(),
   };
 }

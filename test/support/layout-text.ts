@@ -26,7 +26,7 @@ export function layoutText({ organizationId, objects }: DesiredWorld): string {
 
 export function readText(text: string): DesiredWorld {
   const { desired, diagnostics } = readLayout({
-    sources: [{ file: "docs.yaml", text }],
+    sources: [{ file: "docsform.yaml", text }],
     types: registry,
     environment: {},
     readFile: () => "",

@@ -13,11 +13,11 @@ export const transcripts: readonly Transcript[] = [
     wrong: "not YAML",
     layout: `books: { a: [ }
 `,
-    told: `docs.yaml:3:15: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with ].
+    told: `docsform.yaml:3:15: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with ].
   3 | books: { a: [ }
     |               ^
   Write ] where it ends, and indent its lines deeper than the field that it belongs to.
-docs.yaml:3:16: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with }.
+docsform.yaml:3:16: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with }.
   3 | books: { a: [ }
     |                ^
   Write } where it ends, and indent its lines deeper than the field that it belongs to.`,
@@ -31,7 +31,7 @@ organization: acme
 books: { a: {} }
 `,
     bare: true,
-    told: `docs.yaml:3:1: error layout/invalid-yaml: Not valid YAML: Unexpected scalar token in YAML stream.
+    told: `docsform.yaml:3:1: error layout/invalid-yaml: Not valid YAML: Unexpected scalar token in YAML stream.
   3 | docsform: *
     | ^^^^^^^^
   Correct what is here or just before: often a quote, a bracket or an indent.`,
@@ -42,7 +42,7 @@ books: { a: {} }
   a:
     title: API: canary
 `,
-    told: `docs.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A text with a colon and a blank in it is not in quotes.
+    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A text with a colon and a blank in it is not in quotes.
   5 |     title: **** ******
     |            ^
   Put the whole text in quotes: "one: two".`,
@@ -51,7 +51,7 @@ books: { a: {} }
     wrong: "a colon in a text inside of braces",
     layout: `books: { a: { title: API: canary } }
 `,
-    told: `docs.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a blank stand where no field begins.
+    told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a blank stand where no field begins.
   3 | books: { a: { title: **** ****** } }
     |                      ^^^^^^^^^^^^
   Put the whole text in quotes: "one: two"; or write a comma before the next field.`,
@@ -60,7 +60,7 @@ books: { a: {} }
     wrong: "no comma inside of braces",
     layout: `books: { a: { title: Canary id: x } }
 `,
-    told: `docs.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a blank stand where no field begins.
+    told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a blank stand where no field begins.
   3 | books: { a: { title: ****** *** * } }
     |                      ^^^^^^^^^^^^^
   Put the whole text in quotes: "one: two"; or write a comma before the next field.`,
@@ -70,7 +70,7 @@ books: { a: {} }
     layout: `books:
   a: { title: 'It's canary' }
 `,
-    told: `docs.yaml:4:19: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+    told: `docsform.yaml:4:19: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
   4 |   a: { title: '**'* ******' }
     |                   ^^^^^^^^^
   In single quotes write '' for each '; or put the text in double quotes: "It's here".`,
@@ -81,7 +81,7 @@ books: { a: {} }
   a:
     title: "The "canary" book"
 `,
-    told: `docs.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
   5 |     title: "*** "******" ****"
     |                  ^^^^^^^^^^^^^
   In double quotes write \\" for each "; or put the text in single quotes.`,
@@ -92,7 +92,7 @@ books: { a: {} }
   a:
     title: "API" canary
 `,
-    told: `docs.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
   5 |     title: "***" ******
     |                  ^^^^^^
   Put the whole text in single quotes: '"one" two'.`,
@@ -103,7 +103,7 @@ books: { a: {} }
   a:
     title: 'API' canary
 `,
-    told: `docs.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
   5 |     title: '***' ******
     |                  ^^^^^^
   Put the whole text in quotes: "'one' two".`,
@@ -114,7 +114,7 @@ books: { a: {} }
   a:
     title: [API] canary
 `,
-    told: `docs.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing bracket.
+    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing bracket.
   5 |     title: [***] ******
     |                  ^^^^^^
   Put the whole text in quotes: "[one] two".`,
@@ -126,7 +126,7 @@ books: { a: {} }
 \t\ttitle: Canary
 \tb: { title: Canary }
 `,
-    told: `docs.yaml:4:1: error layout/invalid-yaml: Not valid YAML: A line is indented with a tab.
+    told: `docsform.yaml:4:1: error layout/invalid-yaml: Not valid YAML: A line is indented with a tab.
   4 | 	a:
     | ^
   Write blanks in the place of tabs, in every line: two for each step.`,
@@ -138,7 +138,7 @@ books: { a: {} }
     title: Canary
       id: canary
 `,
-    told: `docs.yaml:5:12: error layout/invalid-yaml: Not valid YAML: This has a value, and the next line is indented as if it were inside of it.
+    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: This has a value, and the next line is indented as if it were inside of it.
   5 |     title: ******
     |            ^
   Let all lines of one map or list begin at the same column.`,
@@ -150,7 +150,7 @@ books: { a: {} }
     title: Canary
    id: canary
 `,
-    told: `docs.yaml:6:1: error layout/invalid-yaml: Not valid YAML: This line does not begin where those beside it do.
+    told: `docsform.yaml:6:1: error layout/invalid-yaml: Not valid YAML: This line does not begin where those beside it do.
   6 |    id: ******
     | ^
   Let all lines of one map or list begin at the same column.`,
@@ -162,7 +162,7 @@ books: { a: {} }
     title:Canary
     id: canary
 `,
-    told: `docs.yaml:5:5: error layout/invalid-yaml: Not valid YAML: A field has no colon and blank after its name.
+    told: `docsform.yaml:5:5: error layout/invalid-yaml: Not valid YAML: A field has no colon and blank after its name.
   5 |     ************
     |     ^^^^^^^^^^^^
   Write a colon and a blank after the name of a field, and a dash and a blank before each entry of a list.`,
@@ -174,7 +174,7 @@ books: { a: {} }
     title: 'Canary
   b: { title: Canary }
 `,
-    told: `docs.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A quote is opened here and closed nowhere.
+    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A quote is opened here and closed nowhere.
   5 |     title: '******
     |            ^
   Write the same quote where the text ends.`,
@@ -185,7 +185,7 @@ books: { a: {} }
   a: { title: Canary
 fairs: {}
 `,
-    told: `docs.yaml:5:1: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with }.
+    told: `docsform.yaml:5:1: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with }.
   5 | fairs: {}
     | ^
   Write } where it ends, and indent its lines deeper than the field that it belongs to.`,
@@ -195,7 +195,7 @@ fairs: {}
     layout: `books:
   a: { title: @canary }
 `,
-    told: `docs.yaml:4:15: error layout/invalid-yaml: Not valid YAML: A text cannot begin with this character, unless it is in quotes.
+    told: `docsform.yaml:4:15: error layout/invalid-yaml: Not valid YAML: A text cannot begin with this character, unless it is in quotes.
   4 |   a: { title: ******* }
     |               ^
   Put the whole text in quotes: "@one".`,
@@ -205,7 +205,7 @@ fairs: {}
     layout: `books:
   a: { title: *canary* }
 `,
-    told: `docs.yaml:4:15: error layout/unknown-alias: No anchor &canary* comes before this alias.
+    told: `docsform.yaml:4:15: error layout/unknown-alias: No anchor &canary* comes before this alias.
   4 |   a: { title: *canary* }
     |               ^^^^^^^^
   Name an anchor that comes before; or put a text that begins with * in quotes.`,
@@ -215,7 +215,7 @@ fairs: {}
     layout: `books:
   a: { title: "C:\\canary" }
 `,
-    told: `docs.yaml:4:18: error layout/invalid-yaml: Not valid YAML: Invalid escape sequence.
+    told: `docsform.yaml:4:18: error layout/invalid-yaml: Not valid YAML: Invalid escape sequence.
   4 |   a: { title: "*********" }
     |                  ^
   In double quotes write \\\\ for a \\; or put the text in single quotes, where \\ is only itself.`,
@@ -226,7 +226,7 @@ fairs: {}
   a:
     title: | canary
 `,
-    told: `docs.yaml:5:14: error layout/invalid-yaml: Not valid YAML: Text is in the line of | or >.
+    told: `docsform.yaml:5:14: error layout/invalid-yaml: Not valid YAML: Text is in the line of | or >.
   5 |     title: | ******
     |              ^^^^^^
   Begin it in the next line, indented deeper; or put the whole text in quotes.`,
@@ -236,7 +236,7 @@ fairs: {}
     layout: `books:
   - title: A
 `,
-    told: `docs.yaml:4:3: error layout/invalid-value: books must be a map: a key of your choice → an object.
+    told: `docsform.yaml:4:3: error layout/invalid-value: books must be a map: a key of your choice → an object.
   4 |   - *****: *
     |   ^^^^^^^^^^
   Give each entry a key of your choice in the place of its dash: books: { my-key: { … } }.`,
@@ -251,7 +251,7 @@ fairs:
       hall: Guides
       books: [a]
 `,
-    told: `docs.yaml:8:7: error layout/invalid-value: structure must be a list.
+    told: `docsform.yaml:8:7: error layout/invalid-value: structure must be a list.
   8 |       hall: Guides
     |       ^^^^^^^^^^^^
   Begin each entry with a dash and a blank: - hall: … or - wing: … or - book: ….`,
@@ -264,7 +264,7 @@ books: {}
 books: { a: { title: A } }
 >>>>>>> main
 `,
-    told: `docs.yaml:3:1: error layout/merge-conflict: Git left a conflict here.
+    told: `docsform.yaml:3:1: error layout/merge-conflict: Git left a conflict here.
   3 | ******* ****
     | ^^^^^^^
   Write what shall hold in the place of both, and remove the lines <<<<<<<, ======= and >>>>>>>.`,
@@ -275,7 +275,7 @@ books: { a: { title: A } }
 ---
 books: {}
 `,
-    told: `docs.yaml:4:1: error layout/several-documents: The file holds several documents, parted by ---.
+    told: `docsform.yaml:4:1: error layout/several-documents: The file holds several documents, parted by ---.
   4 | ---
     | ^^^
   Give each a file of its own.`,
@@ -285,11 +285,11 @@ books: {}
     layout: `books: {}
 `,
     bare: true,
-    told: `docs.yaml:1:1: error layout/missing-field: The layout does not say its version.
+    told: `docsform.yaml:1:1: error layout/missing-field: The layout does not say its version.
   1 | books: {}
     | ^
   Write docsform: 1 at the top.
-docs.yaml:1:1: error layout/missing-field: The layout does not say which organization it is for.
+docsform.yaml:1:1: error layout/missing-field: The layout does not say which organization it is for.
   1 | books: {}
     | ^
   Write organization: and its id at the top.`,
@@ -300,7 +300,7 @@ docs.yaml:1:1: error layout/missing-field: The layout does not say which organiz
 organization: org
 `,
     bare: true,
-    told: `docs.yaml:1:11: error layout/unknown-version: This is not a version of the layout that docsform knows.
+    told: `docsform.yaml:1:11: error layout/unknown-version: This is not a version of the layout that docsform knows.
   1 | docsform: 2
     |           ^
   Write docsform: 1.`,
@@ -311,7 +311,7 @@ organization: org
 organization: 42
 `,
     bare: true,
-    told: `docs.yaml:2:15: error layout/invalid-value: organization must be the id of an organization, as text.
+    told: `docsform.yaml:2:15: error layout/invalid-value: organization must be the id of an organization, as text.
   2 | organization: 42
     |               ^^
   Put it in quotes.`,
@@ -321,15 +321,15 @@ organization: 42
     layout: `- docsform
 `,
     bare: true,
-    told: `docs.yaml:1:1: error layout/invalid-value: A layout must be a map of fields.
+    told: `docsform.yaml:1:1: error layout/invalid-value: A layout must be a map of fields.
   1 | - ********
     | ^^^^^^^^^^
   Begin with docsform: 1.
-docs.yaml:1:1: error layout/missing-field: The layout does not say its version.
+docsform.yaml:1:1: error layout/missing-field: The layout does not say its version.
   1 | - ********
     | ^
   Write docsform: 1 at the top.
-docs.yaml:1:1: error layout/missing-field: The layout does not say which organization it is for.
+docsform.yaml:1:1: error layout/missing-field: The layout does not say which organization it is for.
   1 | - ********
     | ^
   Write organization: and its id at the top.`,
@@ -338,7 +338,7 @@ docs.yaml:1:1: error layout/missing-field: The layout does not say which organiz
     wrong: "an unknown field at the top",
     layout: `bookz: {}
 `,
-    told: `docs.yaml:3:1: error layout/unknown-field: A layout has no field bookz.
+    told: `docsform.yaml:3:1: error layout/unknown-field: A layout has no field bookz.
   3 | bookz: {}
     | ^^^^^
   Did you mean books?`,
@@ -347,7 +347,7 @@ docs.yaml:1:1: error layout/missing-field: The layout does not say which organiz
     wrong: "a merge key of what is no map",
     layout: `books: { a: &a { title: A }, b: { <<: [*a, 3], title: B } }
 `,
-    told: `docs.yaml:3:35: error layout/invalid-merge: << merges maps: it must name one, or a list of them.
+    told: `docsform.yaml:3:35: error layout/invalid-merge: << merges maps: it must name one, or a list of them.
   3 | books: { a: &a { title: A }, b: { <<: [*a, *], title: B } }
     |                                   ^^`,
   },
@@ -357,7 +357,7 @@ docs.yaml:1:1: error layout/missing-field: The layout does not say which organiz
   a: { title: A }
   a: { title: B }
 `,
-    told: `docs.yaml:5:3: error layout/duplicate-key: a is already declared at docs.yaml:4:3.
+    told: `docsform.yaml:5:3: error layout/duplicate-key: a is already declared at docsform.yaml:4:3.
   5 |   a: { title: B }
     |   ^
   Remove one, or give it another key.`,
@@ -369,7 +369,7 @@ docs.yaml:1:1: error layout/missing-field: The layout does not say which organiz
     more: `books:
   a: { title: Other }
 `,
-    told: `more.yaml:2:3: error layout/duplicate-key: a is already declared at docs.yaml:3:10.
+    told: `more.yaml:2:3: error layout/duplicate-key: a is already declared at docsform.yaml:3:10.
   2 |   a: { title: Other }
     |   ^
   Remove one, or give it another key.`,
@@ -378,7 +378,7 @@ docs.yaml:1:1: error layout/missing-field: The layout does not say which organiz
     wrong: "a map that is a list",
     layout: `books: [a]
 `,
-    told: `docs.yaml:3:8: error layout/invalid-value: books must be a map: a key of your choice → an object.
+    told: `docsform.yaml:3:8: error layout/invalid-value: books must be a map: a key of your choice → an object.
   3 | books: [*]
     |        ^^^
   Give each entry a key of your choice in the place of its dash: books: { my-key: { … } }.`,
@@ -387,7 +387,7 @@ docs.yaml:1:1: error layout/missing-field: The layout does not say which organiz
     wrong: "an object that is text",
     layout: `books: { a: Guides }
 `,
-    told: `docs.yaml:3:10: error layout/invalid-value: a must be a map of the fields of a book.
+    told: `docsform.yaml:3:10: error layout/invalid-value: a must be a map of the fields of a book.
   3 | books: { a: ****** }
     |          ^`,
   },
@@ -395,11 +395,11 @@ docs.yaml:1:1: error layout/missing-field: The layout does not say which organiz
     wrong: "an unknown map under prune",
     layout: `prune: [dors, halls]
 `,
-    told: `docs.yaml:3:9: error layout/unknown-map: prune: there is no map dors.
+    told: `docsform.yaml:3:9: error layout/unknown-map: prune: there is no map dors.
   3 | prune: [dors, halls]
     |         ^^^^
   Did you mean doors?
-docs.yaml:3:15: error layout/unknown-map: prune: there is no map halls.
+docsform.yaml:3:15: error layout/unknown-map: prune: there is no map halls.
   3 | prune: [dors, halls]
     |               ^^^^^
   It may be one of shelves, books, doors, feeds, fairs.`,
@@ -408,11 +408,11 @@ docs.yaml:3:15: error layout/unknown-map: prune: there is no map halls.
     wrong: "an unknown threshold and a share over 100 %",
     layout: `safety: { maxDelete: 3, maxChanges: 130% }
 `,
-    told: `docs.yaml:3:11: error layout/unknown-field: safety has no field maxDelete.
+    told: `docsform.yaml:3:11: error layout/unknown-field: safety has no field maxDelete.
   3 | safety: { maxDelete: 3, maxChanges: 130% }
     |           ^^^^^^^^^
   Did you mean maxDeletes?
-docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 30%, or a whole number.
+docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 30%, or a whole number.
   3 | safety: { maxDelete: 3, maxChanges: 130% }
     |                                     ^^^^`,
   },
@@ -421,7 +421,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `books:
   a: { title: A, langauge: fr }
 `,
-    told: `docs.yaml:4:18: error layout/unknown-field: A book has no field langauge.
+    told: `docsform.yaml:4:18: error layout/unknown-field: A book has no field langauge.
   4 |   a: { title: A, langauge: ** }
     |                  ^^^^^^^^
   Did you mean language?`,
@@ -431,7 +431,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `doors:
   a: { label: Main, colour: red }
 `,
-    told: `docs.yaml:4:21: error layout/unknown-field: A door has no field colour.
+    told: `docsform.yaml:4:21: error layout/unknown-field: A door has no field colour.
   4 |   a: { label: Main, colour: *** }
     |                     ^^^^^^
   Its fields are label, certificate, book, id, was, protect, ignore.`,
@@ -441,7 +441,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `books:
   a: { language: fr }
 `,
-    told: `docs.yaml:4:3: error layout/missing-field: book.a has no title, which is required to create a book.
+    told: `docsform.yaml:4:3: error layout/missing-field: book.a has no title, which is required to create a book.
   4 |   a: { language: fr }
     |   ^
   Add title, or id for a book that exists.`,
@@ -451,7 +451,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `books:
   a: { title: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx }
 `,
-    told: `docs.yaml:4:15: error layout/invalid-value: title is too long: 51 characters, at most 50.
+    told: `docsform.yaml:4:15: error layout/invalid-value: title is too long: 51 characters, at most 50.
   4 |   a: { title: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx }
     |               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
   },
@@ -460,7 +460,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `doors:
   a: { label: "é" }
 `,
-    told: `docs.yaml:4:15: error layout/invalid-value: label is too short: 1 character, at least 2.
+    told: `docsform.yaml:4:15: error layout/invalid-value: label is too short: 1 character, at least 2.
   4 |   a: { label: "é" }
     |               ^^^`,
   },
@@ -469,7 +469,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `books:
   a: { title: 2024 }
 `,
-    told: `docs.yaml:4:15: error layout/invalid-value: title must be text, not a number.
+    told: `docsform.yaml:4:15: error layout/invalid-value: title must be text, not a number.
   4 |   a: { title: 2024 }
     |               ^^^^
   Put it in quotes.`,
@@ -479,7 +479,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `books:
   a: { title: A, editMode: lockd }
 `,
-    told: `docs.yaml:4:28: error layout/invalid-value: editMode must be one of live, locked, not lockd.
+    told: `docsform.yaml:4:28: error layout/invalid-value: editMode must be one of live, locked, not lockd.
   4 |   a: { title: A, editMode: lockd }
     |                            ^^^^^
   Did you mean locked?`,
@@ -489,7 +489,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `books:
   a: { title: A, emoji: Book }
 `,
-    told: `docs.yaml:4:25: error layout/invalid-value: emoji does not have the form that the service wants: /^[0-9a-f-]+$/.
+    told: `docsform.yaml:4:25: error layout/invalid-value: emoji does not have the form that the service wants: /^[0-9a-f-]+$/.
   4 |   a: { title: A, emoji: Book }
     |                         ^^^^`,
   },
@@ -498,7 +498,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `books:
   a: { title: A, pages: 1000 }
 `,
-    told: `docs.yaml:4:25: error layout/invalid-value: pages must be at most 999.
+    told: `docsform.yaml:4:25: error layout/invalid-value: pages must be at most 999.
   4 |   a: { title: A, pages: 1000 }
     |                         ^^^^`,
   },
@@ -511,7 +511,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
       - short
       - much too long a tag
 `,
-    told: `docs.yaml:8:9: error layout/invalid-value: tags.1 is too long: 19 characters, at most 10.
+    told: `docsform.yaml:8:9: error layout/invalid-value: tags.1 is too long: 19 characters, at most 10.
   8 |       - much too long a tag
     |         ^^^^^^^^^^^^^^^^^^^`,
   },
@@ -520,7 +520,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `books:
   a: { title: A, tags: [a, b, c, d] }
 `,
-    told: `docs.yaml:4:24: error layout/invalid-value: tags has too many items: 4, at most 3.
+    told: `docsform.yaml:4:24: error layout/invalid-value: tags has too many items: 4, at most 3.
   4 |   a: { title: A, tags: [a, b, c, d] }
     |                        ^^^^^^^^^^^^`,
   },
@@ -529,7 +529,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `feeds:
   f: { source: { url: https://a.example, txet: b } }
 `,
-    told: `docs.yaml:4:42: error layout/invalid-value: source has no field txet.
+    told: `docsform.yaml:4:42: error layout/invalid-value: source has no field txet.
   4 |   f: { source: { url: https://a.example, txet: b } }
     |                                          ^^^^`,
   },
@@ -538,7 +538,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `feeds:
   f: { source: { url: nowhere } }
 `,
-    told: `docs.yaml:4:23: error layout/invalid-value: source.url must be a URL.
+    told: `docsform.yaml:4:23: error layout/invalid-value: source.url must be a URL.
   4 |   f: { source: { url: nowhere } }
     |                       ^^^^^^^`,
   },
@@ -547,7 +547,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `feeds:
   f: { source: {} }
 `,
-    told: `docs.yaml:4:16: error layout/invalid-value: source needs one of the fields url, text.
+    told: `docsform.yaml:4:16: error layout/invalid-value: source needs one of the fields url, text.
   4 |   f: { source: {} }
     |                ^^`,
   },
@@ -556,7 +556,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `feeds:
   Feed_1: { source: { url: https://a.example } }
 `,
-    told: `docs.yaml:4:3: error layout/invalid-value: The key, which is the slug of a feed, does not have the form that the service wants: /^[a-z0-9-]+$/.
+    told: `docsform.yaml:4:3: error layout/invalid-value: The key, which is the slug of a feed, does not have the form that the service wants: /^[a-z0-9-]+$/.
   4 |   Feed_1: { source: { url: https://a.example } }
     |   ^^^^^^`,
   },
@@ -565,7 +565,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     layout: `books:
   a: { title: A, editMode: null }
 `,
-    told: `docs.yaml:4:28: error layout/not-nullable: editMode cannot be cleared.
+    told: `docsform.yaml:4:28: error layout/not-nullable: editMode cannot be cleared.
   4 |   a: { title: A, editMode: null }
     |                            ^^^^
   Give it a value, or leave the field out: then it is not managed.`,
@@ -576,7 +576,7 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
   a:
     title:
 `,
-    told: `docs.yaml:5:5: error layout/not-nullable: title cannot be cleared.
+    told: `docsform.yaml:5:5: error layout/not-nullable: title cannot be cleared.
   5 |     title:
     |     ^^^^^
   Give it a value, or leave the field out: then it is not managed.`,
@@ -585,11 +585,11 @@ docs.yaml:3:37: error layout/invalid-value: maxChanges must be a share such as 3
     wrong: "an unset variable",
     layout: `variables: { stage: { env: STAGF }, other: {} }
 `,
-    told: `docs.yaml:3:14: error layout/unset-variable: The variable stage has no value: the environment variable STAGF is not set.
+    told: `docsform.yaml:3:14: error layout/unset-variable: The variable stage has no value: the environment variable STAGF is not set.
   3 | variables: { stage: { env: STAGF }, other: {} }
     |              ^^^^^
   Did you mean STAGE?
-docs.yaml:3:37: error layout/unset-variable: The variable other has no value.
+docsform.yaml:3:37: error layout/unset-variable: The variable other has no value.
   3 | variables: { stage: { env: STAGF }, other: {} }
     |                                     ^^^^^
   Say where it comes from: { env: OTHER }, or { default: … }; or give --var other=….`,
@@ -598,11 +598,11 @@ docs.yaml:3:37: error layout/unset-variable: The variable other has no value.
     wrong: "variables that are not declared, each told once",
     layout: `books: { a: { title: "Guide \${STAGE} \${of} \${STAGE}" }, b: { title: "\${STAGE}" } }
 `,
-    told: `docs.yaml:3:22: error layout/unknown-variable: The layout declares no variable STAGE.
+    told: `docsform.yaml:3:22: error layout/unknown-variable: The layout declares no variable STAGE.
   3 | books: { a: { title: "Guide \${STAGE} \${of} \${STAGE}" }, b: { title: "\${STAGE}" } }
     |                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   Declare it: variables: { STAGE: { env: STAGE }, of: { env: of } }. For the sign itself write $\${.
-docs.yaml:3:22: error layout/unknown-variable: The layout declares no variable of.
+docsform.yaml:3:22: error layout/unknown-variable: The layout declares no variable of.
   3 | books: { a: { title: "Guide \${STAGE} \${of} \${STAGE}" }, b: { title: "\${STAGE}" } }
     |                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   Declare it: variables: { STAGE: { env: STAGE }, of: { env: of } }. For the sign itself write $\${.`,
@@ -612,7 +612,7 @@ docs.yaml:3:22: error layout/unknown-variable: The layout declares no variable o
     layout: `variables: { stage: { default: test } }
 books: { a: { title: "Guide \${stag}" } }
 `,
-    told: `docs.yaml:4:22: error layout/unknown-variable: The layout declares no variable stag.
+    told: `docsform.yaml:4:22: error layout/unknown-variable: The layout declares no variable stag.
   4 | books: { a: { title: "Guide \${stag}" } }
     |                      ^^^^^^^^^^^^^^^
   Did you mean stage?`,
@@ -621,18 +621,18 @@ books: { a: { title: "Guide \${stag}" } }
     wrong: "a declaration of a variable",
     layout: `variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
 `,
-    told: `docs.yaml:3:14: error layout/invalid-value: The name of a variable has letters, digits and _, and begins with no digit.
+    told: `docsform.yaml:3:14: error layout/invalid-value: The name of a variable has letters, digits and _, and begins with no digit.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |              ^^^
-docs.yaml:3:26: error layout/invalid-value: c must be a text, or a map of the fields env, default, description, secret.
+docsform.yaml:3:26: error layout/invalid-value: c must be a text, or a map of the fields env, default, description, secret.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |                          ^^^^
   Write c: { env: C }.
-docs.yaml:3:37: error layout/unknown-field: A variable has no field environment.
+docsform.yaml:3:37: error layout/unknown-field: A variable has no field environment.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |                                     ^^^^^^^^^^^
   Its fields are env, default, description, secret.
-docs.yaml:3:65: error layout/invalid-value: env must be the name of an environment variable.
+docsform.yaml:3:65: error layout/invalid-value: env must be the name of an environment variable.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |                                                                 ^
   Put it in quotes.`,
@@ -641,7 +641,7 @@ docs.yaml:3:65: error layout/invalid-value: env must be the name of an environme
     wrong: "a secret where it would be shown",
     layout: `books: { a: { title: A, id: !env STAGE } }
 `,
-    told: `docs.yaml:3:34: error layout/secret-shown: id is shown in plans and other outputs, so it can hold no secret.
+    told: `docsform.yaml:3:34: error layout/secret-shown: id is shown in plans and other outputs, so it can hold no secret.
   3 | books: { a: { title: A, id: !env STAGE } }
     |                                  ^^^^^
   Write a text that is no secret, or a variable without secret: true.`,
@@ -650,7 +650,7 @@ docs.yaml:3:65: error layout/invalid-value: env must be the name of an environme
     wrong: "a file where no long text belongs",
     layout: `books: { a: { title: !file title.txt } }
 `,
-    told: `docs.yaml:3:28: error layout/not-a-long-text: !file is for secrets and for long texts, and this is neither.
+    told: `docsform.yaml:3:28: error layout/not-a-long-text: !file is for secrets and for long texts, and this is neither.
   3 | books: { a: { title: !file title.txt } }
     |                            ^^^^^^^^^
   Write the text here, or declare a variable.`,
@@ -659,7 +659,7 @@ docs.yaml:3:65: error layout/invalid-value: env must be the name of an environme
     wrong: "an unset secret",
     layout: `doors: { a: { label: Main, certificate: !env GONE } }
 `,
-    told: `docs.yaml:3:46: error layout/unset-variable: The environment variable GONE is not set.
+    told: `docsform.yaml:3:46: error layout/unset-variable: The environment variable GONE is not set.
   3 | doors: { a: { label: Main, certificate: !env GONE } }
     |                                              ^^^^
   Set it.`,
@@ -668,7 +668,7 @@ docs.yaml:3:65: error layout/invalid-value: env must be the name of an environme
     wrong: "a file that is not there",
     layout: `doors: { a: { label: Main, certificate: !file gone.pem } }
 `,
-    told: `docs.yaml:3:47: error layout/unreadable-file: Cannot read gone.pem: there is no such file.
+    told: `docsform.yaml:3:47: error layout/unreadable-file: Cannot read gone.pem: there is no such file.
   3 | doors: { a: { label: Main, certificate: !file gone.pem } }
     |                                               ^^^^^^^^
   The path is relative to the layout file.`,
@@ -677,7 +677,7 @@ docs.yaml:3:65: error layout/invalid-value: env must be the name of an environme
     wrong: "a tag that is not known",
     layout: `books: { a: { title: !secret A } }
 `,
-    told: `docs.yaml:3:22: error layout/invalid-yaml: Not valid YAML: There is no such tag.
+    told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: There is no such tag.
   3 | books: { a: { title: ******* * } }
     |                      ^^^^^^^
   There are !env NAME and !file PATH. A text that begins with ! must be in quotes.`,
@@ -687,7 +687,7 @@ docs.yaml:3:65: error layout/invalid-value: env must be the name of an environme
     layout: `books: { guides: { title: Guides } }
 doors: { a: { label: Main, book: guide } }
 `,
-    told: `docs.yaml:4:34: error layout/unknown-reference: book refers to guide, which is not declared in books.
+    told: `docsform.yaml:4:34: error layout/unknown-reference: book refers to guide, which is not declared in books.
   4 | doors: { a: { label: Main, book: guide } }
     |                                  ^^^^^
   Did you mean guides?`,
@@ -697,7 +697,7 @@ doors: { a: { label: Main, book: guide } }
     layout: `shelves: { s: { title: S } }
 books: { a: { title: A, shelf: nowhere } }
 `,
-    told: `docs.yaml:4:32: error layout/unknown-reference: shelf refers to nowhere, which is not declared in shelves.
+    told: `docsform.yaml:4:32: error layout/unknown-reference: shelf refers to nowhere, which is not declared in shelves.
   4 | books: { a: { title: A, shelf: nowhere } }
     |                                ^^^^^^^
   Declare it there, or write { id: … } for one that the layout does not declare.`,
@@ -706,7 +706,7 @@ books: { a: { title: A, shelf: nowhere } }
     wrong: "a reference that is a list",
     layout: `books: { a: { title: A, shelf: [s] } }
 `,
-    told: `docs.yaml:3:32: error layout/invalid-value: shelf must be a key of shelves, or { id: … }.
+    told: `docsform.yaml:3:32: error layout/invalid-value: shelf must be a key of shelves, or { id: … }.
   3 | books: { a: { title: A, shelf: [s] } }
     |                                ^^^`,
   },
@@ -714,10 +714,10 @@ books: { a: { title: A, shelf: nowhere } }
     wrong: "a reference by something else than an id",
     layout: `books: { a: { title: A, shelf: { key: s } } }
 `,
-    told: `docs.yaml:3:32: error layout/invalid-value: shelf must be a key, or { id: … }.
+    told: `docsform.yaml:3:32: error layout/invalid-value: shelf must be a key, or { id: … }.
   3 | books: { a: { title: A, shelf: { key: s } } }
     |                                ^^^^^^^^^^
-docs.yaml:3:34: error layout/unknown-field: A reference has no field key, only id.
+docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, only id.
   3 | books: { a: { title: A, shelf: { key: s } } }
     |                                  ^^^`,
   },
@@ -728,7 +728,7 @@ docs.yaml:3:34: error layout/unknown-field: A reference has no field key, only i
   b: { title: B, parent: a }
   c: { title: C, parent: b }
 `,
-    told: `docs.yaml:4:26: error layout/container-cycle: These are inside of one another: shelf.a → shelf.c → shelf.b → shelf.a.
+    told: `docsform.yaml:4:26: error layout/container-cycle: These are inside of one another: shelf.a → shelf.c → shelf.b → shelf.a.
   4 |   a: { title: A, parent: c }
     |                          ^
   Take one of them out.`,
@@ -738,7 +738,7 @@ docs.yaml:3:34: error layout/unknown-field: A reference has no field key, only i
     layout: `books:
   a: { title: A, was: { titel: B } }
 `,
-    told: `docs.yaml:4:25: error layout/unknown-field: A book has no attribute titel.
+    told: `docsform.yaml:4:25: error layout/unknown-field: A book has no attribute titel.
   4 |   a: { title: A, was: { titel: * } }
     |                         ^^^^^
   Did you mean title?`,
@@ -748,7 +748,7 @@ docs.yaml:3:34: error layout/unknown-field: A reference has no field key, only i
     layout: `books:
   a: { title: A, ignore: [langauge] }
 `,
-    told: `docs.yaml:4:27: error layout/unknown-field: A book has no attribute langauge.
+    told: `docsform.yaml:4:27: error layout/unknown-field: A book has no attribute langauge.
   4 |   a: { title: A, ignore: [langauge] }
     |                           ^^^^^^^^
   Did you mean language?`,
@@ -758,7 +758,7 @@ docs.yaml:3:34: error layout/unknown-field: A reference has no field key, only i
     layout: `books:
   a: { title: A, protect: yes }
 `,
-    told: `docs.yaml:4:27: error layout/invalid-value: protect must be true or false.
+    told: `docsform.yaml:4:27: error layout/invalid-value: protect must be true or false.
   4 |   a: { title: A, protect: yes }
     |                           ^^^`,
   },
@@ -767,7 +767,7 @@ docs.yaml:3:34: error layout/unknown-field: A reference has no field key, only i
     layout: `books:
   a: { id: 12345 }
 `,
-    told: `docs.yaml:4:12: error layout/invalid-value: id must be the id of an object that exists, as text.
+    told: `docsform.yaml:4:12: error layout/invalid-value: id must be the id of an object that exists, as text.
   4 |   a: { id: 12345 }
     |            ^^^^^
   Put it in quotes.`,
@@ -781,7 +781,7 @@ fairs:
     structure:
       - { path: a }
 `,
-    told: `docs.yaml:8:11: error layout/invalid-item: This item has no field hall or wing or book to say what it is.
+    told: `docsform.yaml:8:11: error layout/invalid-item: This item has no field hall or wing or book to say what it is.
   8 |       - { path: a }
     |           ^^^^`,
   },
@@ -794,7 +794,7 @@ fairs:
     structure:
       - { hal: Guides, path: a }
 `,
-    told: `docs.yaml:8:11: error layout/invalid-item: This item has no field hall or wing or book to say what it is.
+    told: `docsform.yaml:8:11: error layout/invalid-item: This item has no field hall or wing or book to say what it is.
   8 |       - { hal: ******, path: a }
     |           ^^^
   Did you mean hall?`,
@@ -808,7 +808,7 @@ fairs:
     structure:
       - { hall: Guides, wing: Guides, path: a, books: [a] }
 `,
-    told: `docs.yaml:8:9: error layout/invalid-item: An item is one thing: it cannot have the fields hall and wing at once.
+    told: `docsform.yaml:8:9: error layout/invalid-item: An item is one thing: it cannot have the fields hall and wing at once.
   8 |       - { hall: Guides, wing: Guides, path: a, books: [a] }
     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
   },
@@ -821,7 +821,7 @@ fairs:
     structure:
       - 5
 `,
-    told: `docs.yaml:8:9: error layout/invalid-item: This must be a map with the field hall or wing or book.
+    told: `docsform.yaml:8:9: error layout/invalid-item: This must be a map with the field hall or wing or book.
   8 |       - 5
     |         ^`,
   },
@@ -832,7 +832,7 @@ fairs:
     title: Docs
     structure:
 `,
-    told: `docs.yaml:6:5: error layout/invalid-value: structure must be a list.
+    told: `docsform.yaml:6:5: error layout/invalid-value: structure must be a list.
   6 |     structure:
     |     ^^^^^^^^^
   Write structure: [] for an empty one, or leave it out: then it is not managed.`,
@@ -846,7 +846,7 @@ fairs:
     structure:
       - { hall: Guides, books: [a] }
 `,
-    told: `docs.yaml:8:11: error layout/missing-field: A hall needs path: without it, it could not be told from others.
+    told: `docsform.yaml:8:11: error layout/missing-field: A hall needs path: without it, it could not be told from others.
   8 |       - { hall: Guides, books: [a] }
     |           ^^^^
   Add path.`,
@@ -860,7 +860,7 @@ fairs:
     structure:
       - { hall: Guides, path: a, books: [a, b] }
 `,
-    told: `docs.yaml:8:45: error layout/missing-field: Every stand after the first needs path: without it, it could not be told from others.
+    told: `docsform.yaml:8:45: error layout/missing-field: Every stand after the first needs path: without it, it could not be told from others.
   8 |       - { hall: Guides, path: a, books: [a, b] }
     |                                             ^
   Add path.`,
@@ -875,11 +875,11 @@ fairs:
       - { hall: Guides, path: a }
       - { hall: Other, path: b, books: [] }
 `,
-    told: `docs.yaml:8:11: error layout/missing-contents: A hall needs at least one stand: it is created together with it.
+    told: `docsform.yaml:8:11: error layout/missing-contents: A hall needs at least one stand: it is created together with it.
   8 |       - { hall: Guides, path: a }
     |           ^^^^
   Add books.
-docs.yaml:9:11: error layout/missing-contents: A hall needs at least one stand: it is created together with it.
+docsform.yaml:9:11: error layout/missing-contents: A hall needs at least one stand: it is created together with it.
   9 |       - { hall: Other, path: b, books: [] }
     |           ^^^^
   Add books.`,
@@ -896,7 +896,7 @@ fairs:
         children:
           - { hall: Other, path: b, default: true, books: [a] }
 `,
-    told: `docs.yaml:11:46: error layout/two-defaults: hall.docs/b cannot be the default too: hall.docs/a is, at docs.yaml:8:43.
+    told: `docsform.yaml:11:46: error layout/two-defaults: hall.docs/b cannot be the default too: hall.docs/a is, at docsform.yaml:8:43.
   11 |           - { hall: Other, path: b, default: true, books: [a] }
      |                                              ^^^^
   Keep one of them.`,
@@ -910,7 +910,7 @@ fairs:
     structure:
       - { hall: Guides, path: a, default: false, books: [a] }
 `,
-    told: `docs.yaml:8:43: error layout/invalid-value: default can only be true.
+    told: `docsform.yaml:8:43: error layout/invalid-value: default can only be true.
   8 |       - { hall: Guides, path: a, default: false, books: [a] }
     |                                           ^^^^^
   Remove it, and write default: true on the sibling that is to be the default.`,
@@ -925,7 +925,7 @@ fairs:
       - { hall: Guides, path: a, books: [a] }
       - a
 `,
-    told: `docs.yaml:9:9: error layout/mixed-contents: A stand cannot stand beside a hall.
+    told: `docsform.yaml:9:9: error layout/mixed-contents: A stand cannot stand beside a hall.
   9 |       - a
     |         ^
   Write either stands or halls here.`,
@@ -939,7 +939,7 @@ fairs:
     structure:
       - { hall: Guides, path: a, books: [a, { book: b, path: x }, { book: a, path: x }] }
 `,
-    told: `docs.yaml:8:69: error layout/duplicate-address: stand.docs/a/x is already declared at docs.yaml:8:47.
+    told: `docsform.yaml:8:69: error layout/duplicate-address: stand.docs/a/x is already declared at docsform.yaml:8:47.
   8 |       - { hall: Guides, path: a, books: [a, { book: b, path: x }, { book: a, path: x }] }
     |                                                                     ^^^^
   Give one of them another path, or pin it with id.`,
@@ -954,7 +954,7 @@ fairs:
       - { wing: Same }
       - { wing: Same }
 `,
-    told: `docs.yaml:9:11: error layout/duplicate-address: wing.docs/Same is already declared at docs.yaml:8:11.
+    told: `docsform.yaml:9:11: error layout/duplicate-address: wing.docs/Same is already declared at docsform.yaml:8:11.
   9 |       - { wing: Same }
     |           ^^^^
   Give one of them another wing, or pin it with id.`,
@@ -964,7 +964,7 @@ fairs:
     layout: `fairs:
   f: { title: Fair, published: true }
 `,
-    told: `docs.yaml:4:32: error fair/visibility-unsaid: A published fair must say its visibility.
+    told: `docsform.yaml:4:32: error fair/visibility-unsaid: A published fair must say its visibility.
   4 |   f: { title: Fair, published: true }
     |                                ^^^^
   Add visibility.`,
@@ -973,15 +973,15 @@ fairs:
     wrong: "a secret in clear that is wrong",
     layout: `doors: { a: { labl: Main, certificate: canary-literal } }
 `,
-    told: `docs.yaml:3:10: error layout/missing-field: door.a has no label, which is required to create a door.
+    told: `docsform.yaml:3:10: error layout/missing-field: door.a has no label, which is required to create a door.
   3 | doors: { a: { labl: ****, certificate: ************** } }
     |          ^
   Add label, or id for a door that exists.
-docs.yaml:3:15: error layout/unknown-field: A door has no field labl.
+docsform.yaml:3:15: error layout/unknown-field: A door has no field labl.
   3 | doors: { a: { labl: ****, certificate: ************** } }
     |               ^^^^
   Did you mean label?
-docs.yaml:3:40: error layout/invalid-value: certificate does not have the form that the service wants: /^KEY-/.
+docsform.yaml:3:40: error layout/invalid-value: certificate does not have the form that the service wants: /^KEY-/.
   3 | doors: { a: { labl: ****, certificate: ************** } }
     |                                        ^^^^^^^^^^^^^^`,
   },
@@ -989,7 +989,7 @@ docs.yaml:3:40: error layout/invalid-value: certificate does not have the form t
     wrong: "an alias of nothing",
     layout: `books: { a: *nothing }
 `,
-    told: `docs.yaml:3:13: error layout/unknown-alias: No anchor &nothing comes before this alias.
+    told: `docsform.yaml:3:13: error layout/unknown-alias: No anchor &nothing comes before this alias.
   3 | books: { a: *nothing }
     |             ^^^^^^^^
   Name an anchor that comes before; or put a text that begins with * in quotes.`,
@@ -998,7 +998,7 @@ docs.yaml:3:40: error layout/invalid-value: certificate does not have the form t
     wrong: "an alias of what it is in",
     layout: `books: { a: &a { title: A, tags: [*a] } }
 `,
-    told: `docs.yaml:3:35: error layout/recursive-alias: The alias *a stands for something that it is in.
+    told: `docsform.yaml:3:35: error layout/recursive-alias: The alias *a stands for something that it is in.
   3 | books: { a: &a { title: A, tags: [*a] } }
     |                                   ^^`,
   },
@@ -1013,19 +1013,19 @@ docs.yaml:3:40: error layout/invalid-value: certificate does not have the form t
   b4: { title: B, tags: &t5 [*t4, *t4, *t4, *t4, *t4, *t4, *t4, *t4, *t4, *t4] }
   b5: { title: B, tags: &t6 [*t5, *t5, *t5, *t5, *t5, *t5, *t5, *t5, *t5, *t5] }
 `,
-    told: `docs.yaml:4:28: error layout/invalid-value: tags has too many items: 10, at most 3.
+    told: `docsform.yaml:4:28: error layout/invalid-value: tags has too many items: 10, at most 3.
   4 |   a: { title: A, tags: &t0 [x, x, x, x, x, x, x, x, x, x] }
     |                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-docs.yaml:5:29: error layout/invalid-value: tags has too many items: 10, at most 3.
+docsform.yaml:5:29: error layout/invalid-value: tags has too many items: 10, at most 3.
   5 |   b0: { title: B, tags: &t1 [*t0, *t0, *t0, *t0, *t0, *t0, *t0, *t0, *t0, *t0] }
     |                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-docs.yaml:6:29: error layout/invalid-value: tags has too many items: 10, at most 3.
+docsform.yaml:6:29: error layout/invalid-value: tags has too many items: 10, at most 3.
   6 |   b1: { title: B, tags: &t2 [*t1, *t1, *t1, *t1, *t1, *t1, *t1, *t1, *t1, *t1] }
     |                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-docs.yaml:7:29: error layout/invalid-value: tags has too many items: 10, at most 3.
+docsform.yaml:7:29: error layout/invalid-value: tags has too many items: 10, at most 3.
   7 |   b2: { title: B, tags: &t3 [*t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2] }
     |                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-docs.yaml:8:65: error layout/too-many-aliases: The aliases of this file stand for more than 100000 values.
+docsform.yaml:8:65: error layout/too-many-aliases: The aliases of this file stand for more than 100000 values.
   8 |   b3: { title: B, tags: &t4 [*t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3] }
     |                                                                 ^^^`,
   },

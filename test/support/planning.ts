@@ -3,7 +3,7 @@ import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
-import type { Lock, LockEntry, Origin } from "../../src/model/lock.ts";
+import type { Origin, State, StateEntry } from "../../src/model/state.ts";
 import type { Step } from "../../src/plan/plan.ts";
 import type { PlanInputs, PlanResult } from "../../src/plan/plan-changes.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
@@ -53,7 +53,7 @@ export function desired(
   };
 }
 
-type CaseEntry = Omit<Partial<LockEntry>, "origin"> & {
+type CaseEntry = Omit<Partial<StateEntry>, "origin"> & {
   readonly id: string;
   readonly origin?: Origin | "unconfirmed";
 };
@@ -62,7 +62,7 @@ export interface Case {
   readonly live?: readonly LiveObject[];
   readonly desired?: readonly DesiredObject[];
   /** Entries are of what the layout created, unless they say otherwise. */
-  readonly lock?: Readonly<Record<string, CaseEntry>>;
+  readonly state?: Readonly<Record<string, CaseEntry>>;
   /** What the journal of an interrupted run knows: ids by address. */
   readonly recovered?: Readonly<Record<string, string>>;
   /** All of that was made where no reader sees it. */
@@ -76,14 +76,14 @@ export interface Case {
   readonly unseen?: LiveWorld["unseen"];
 }
 
-export function lockOf(entries: NonNullable<Case["lock"]>): Lock {
+export function stateOf(entries: NonNullable<Case["state"]>): State {
   const objects = Object.fromEntries(
     Object.entries(entries).map(([address, { origin = "created", ...entry }]) => [
       address,
       { applied: {}, ...(origin !== "unconfirmed" && { origin }), ...entry },
     ]),
   );
-  return { docsformLock: 2, organization: organizationId, salt: "10c4", objects };
+  return { docsformState: 2, organization: organizationId, salt: "10c4", objects };
 }
 
 export function worldOf({
@@ -128,7 +128,7 @@ export function inputsOf(given: Case): PlanInputs {
     types: registry,
     desired: layoutOf(given),
     live: worldOf(given),
-    lock: given.lock && lockOf(given.lock),
+    state: given.state && stateOf(given.state),
     recovered: given.recovered && {
       pairs: given.recovered,
       origins: Object.fromEntries(Object.keys(given.recovered).map((address) => [address, "created"])),
@@ -144,7 +144,7 @@ const symbols = {
   move: ">",
   delete: "-",
   replace: "±",
-  adopt: "=",
+  import: "=",
   forget: "?",
 } satisfies Record<Step["action"], string>;
 
@@ -171,7 +171,7 @@ function detailsOf(step: Step): readonly string[] {
       return step.createdWith ? [`created with ${step.createdWith}`] : [];
     case "delete":
       return step.goesWith ? [`with ${step.goesWith}`] : [];
-    case "adopt":
+    case "import":
       return [`by ${step.by}`];
     case "forget":
       return [step.reason];

@@ -79,5 +79,5 @@ async function run(reconciler: Reconciler, desired: DesiredWorld, consent: Conse
 
 /** Steps that write. */
 export function writingSteps(plan: Plan): Plan["steps"] {
-  return plan.steps.filter((step) => step.action !== "adopt" && step.action !== "forget");
+  return plan.steps.filter((step) => step.action !== "import" && step.action !== "forget");
 }

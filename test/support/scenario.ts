@@ -10,9 +10,9 @@ import { buildWorld } from "./build-world.ts";
 import { declareWorld } from "./declare-world.ts";
 import { layoutSpec, liveSpec } from "./draw-world.ts";
 import type { Killable } from "./killable.ts";
-import { lockOfIds } from "./locks.ts";
 import { policy } from "./policies.ts";
 import type { TestService } from "./service.ts";
+import { stateOfIds } from "./states.ts";
 import type { WorldSpec } from "./world-spec.ts";
 
 /** A live world, a layout for it, and the circumstances of applying it. */
@@ -22,8 +22,8 @@ export interface Scenario {
   readonly apiVersion: ApiVersion;
   readonly policy: EmulatorPolicy;
   readonly seed: number;
-  readonly hasLock: boolean;
-  /** The lock knows one of the layout's variants as one of the live ones, wherever that is. */
+  readonly hasState: boolean;
+  /** The state knows one of the layout's variants as one of the live ones, wherever that is. */
   readonly strayVariant: { readonly wanted: number; readonly live: number } | null;
   readonly prune: readonly string[];
   readonly concurrency: number;
@@ -41,7 +41,7 @@ export const scenarioFields = {
   apiVersion: fc.constantFrom<ApiVersion>("classic", "current"),
   policy,
   seed: fc.nat(),
-  hasLock: fc.boolean(),
+  hasState: fc.boolean(),
   strayVariant: fc.option(fc.record({ wanted: fc.nat({ max: 20 }), live: fc.nat({ max: 20 }) }), {
     freq: 2,
   }),
@@ -68,15 +68,15 @@ export function prepare(
   createDisk: Killable["disk"] = createMemoryDisk,
 ): { desired: DesiredWorld; disk: MemoryDisk } {
   const ids = new Map(buildWorld(service.emulator, given.live));
-  const sitePin = given.hasLock ? undefined : ids.get("site.docs");
+  const sitePin = given.hasState ? undefined : ids.get("site.docs");
   const declared = declareWorld(given.wanted, {
     ...present({ sitePin }),
     prune: given.prune,
     apiVersion: given.apiVersion,
   });
-  if (given.hasLock) strayVariant(ids, declared, service, given);
-  const lock = given.hasLock ? lockOfIds(ids) : undefined;
-  return { desired: declared, disk: createDisk({ lock, keepsLock: given.hasLock }) };
+  if (given.hasState) strayVariant(ids, declared, service, given);
+  const state = given.hasState ? stateOfIds(ids) : undefined;
+  return { desired: declared, disk: createDisk({ state, keepsState: given.hasState }) };
 }
 
 function strayVariant(

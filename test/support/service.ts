@@ -8,9 +8,9 @@ import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
-import type { Lock } from "../../src/model/lock.ts";
 import { present } from "../../src/model/present.ts";
 import { Secret } from "../../src/model/secret.ts";
+import type { State } from "../../src/model/state.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { type NeededReads, neededReads } from "../../src/plan/needed-reads.ts";
 import { hashSecret } from "../../src/reconcile/hash-secret.ts";
@@ -28,7 +28,11 @@ export interface TestService {
   readonly apiVersion: ApiVersion;
   /** Never the same twice, and the same in each run of a test. */
   readonly random: Random;
-  read(desired: DesiredWorld | "everything", lock?: Lock, owners?: NeededReads["owners"]): Promise<LiveWorld>;
+  read(
+    desired: DesiredWorld | "everything",
+    state?: State,
+    owners?: NeededReads["owners"],
+  ): Promise<LiveWorld>;
 }
 
 export const testToken = "token-canary-5f1c";
@@ -71,14 +75,14 @@ export function createTestService(options: {
     clock,
     apiVersion: options.apiVersion,
     random: countingRandom(),
-    read: (desired, lock, owners = []) =>
+    read: (desired, state, owners = []) =>
       readLive({
         client,
         types: registry,
         organizationId,
         apiVersion: options.apiVersion,
         contentsOf: (soFar) => {
-          const needed = neededReads(registry, desired, lock)(soFar);
+          const needed = neededReads(registry, desired, state)(soFar);
           const known = new Set(needed.owners.map((owner) => owner.id));
           return { ...needed, owners: [...needed.owners, ...owners.filter((owner) => !known.has(owner.id))] };
         },

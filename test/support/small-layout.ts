@@ -21,7 +21,7 @@ sites:
 /** A few objects of several types, with a site: enough for whatever goes wrong between two calls. */
 export function smallLayout(): DesiredWorld {
   const { desired, diagnostics } = readLayout({
-    sources: [{ file: "docs.yaml", text }],
+    sources: [{ file: "docsform.yaml", text }],
     types: registry,
     environment: {},
     readFile: () => "",

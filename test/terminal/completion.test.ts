@@ -38,7 +38,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "docsform-completion-"));
-  writeFileSync(join(folder, "docs.yaml"), layout);
+  writeFileSync(join(folder, "docsform.yaml"), layout);
   mkdirSync(join(folder, "other"));
 });
 afterEach(() => {
@@ -68,13 +68,13 @@ const lines = [
     typed: "docsform plan --target space.guid",
     shows: /ace\.guidelines[^]*ace\.guides|ace\.guides[^]*ace\.guidelines/u,
   },
-  { typed: "docsform adopt space.guidel", shows: /> docsform adopt space\.guidelines$/mu },
+  { typed: "docsform import space.guidel", shows: /> docsform import space\.guidelines$/mu },
   { typed: "docsform plan --env st", shows: /> docsform plan --env staging$/mu },
   { typed: "docsform call spaces dup", shows: /> docsform call spaces duplicate$/mu },
   { typed: "docsform call spaces get --space", shows: /> docsform call spaces get --space-id$/mu },
   { typed: "docsform explain guard/del", shows: /> docsform explain guard\/deletes$/mu },
   { typed: "docsform graph --format mer", shows: /> docsform graph --format mermaid$/mu },
-  { typed: "docsform plan -f doc", shows: /> docsform plan -f docs\.yaml$/mu },
+  { typed: "docsform plan -f doc", shows: /> docsform plan -f docsform\.yaml$/mu },
 ] as const;
 
 const clearLine = "\u0015";
@@ -92,11 +92,11 @@ describe.each(["bash", "zsh", "fish"] as const)("%s", (shell) => {
     }
     pty.type("exit\n");
     await pty.ended;
-    expect(spawnSync("ls", [folder]).stdout.toString()).toBe("docs.yaml\nother\n");
+    expect(spawnSync("ls", [folder]).stdout.toString()).toBe("docsform.yaml\nother\n");
   });
 
   test.skipIf(skipped !== "")(`a layout with a mistake writes nothing between${skipped}`, async () => {
-    writeFileSync(join(folder, "docs.yaml"), "docsform: 1\nspaces: [\n");
+    writeFileSync(join(folder, "docsform.yaml"), "docsform: 1\nspaces: [\n");
     const pty = await openShell(shell);
     pty.type("docsform plan --target spa\t\t");
     // The bell is all there is.

@@ -107,11 +107,11 @@ test("Ctrl-C twice says what was in flight, and nothing of it is made twice", as
   expect(await pty.ended).toBe(130);
   const end = await pty.lines();
   expect(end).toMatch(
-    /Stopped at once, after \d\/20 calls[.]\nNobody knows .* first:\n(?: {2}create space[.]space-\d+\n){1,2}docsform lock release ends the claim/u,
+    /Stopped at once, after \d\/20 calls[.]\nNobody knows .* first:\n(?: {2}create space[.]space-\d+\n){1,2}docsform unlock ends the lock/u,
   );
   expect(end).not.toMatch(bar);
   faults.clear();
-  expect(await box.run("lock release").ended).toBe(0);
+  expect(await box.run("unlock").ended).toBe(0);
   const next = box.run(apply);
   expect(await next.ended, await next.lines()).toBe(0);
   expect(titles()).toHaveLength(spaces);
@@ -125,7 +125,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s finishes what is under w
   run.kill(signal);
   const [code] = (await once(run, "exit")) as [number | null];
   expect(code).toBe(130);
-  expect(existsSync(join(box.folder, "docsform.lock.json"))).toBe(true);
+  expect(existsSync(join(box.folder, "docsform.state.json"))).toBe(true);
   const made = titles().length;
   expect(made).toBeLessThan(spaces);
   expect(await box.run(apply).ended).toBe(0);
@@ -138,7 +138,7 @@ test("a terminal that is closed stops the run in order", async () => {
   await pty.see(/ [4-9]\/20 in/u);
   pty.close();
   await pty.ended;
-  while (existsSync(join(box.folder, ".docsform/docsform.claim"))) await sleep(20);
+  while (existsSync(join(box.folder, ".docsform/docsform.lock"))) await sleep(20);
   expect(titles().length).toBeLessThan(spaces);
   expect(await box.run(apply).ended).toBe(0);
   expect(new Set(titles()).size).toBe(spaces);

@@ -208,9 +208,9 @@ sites:
       - { group: Reference, children: [{ section: API, path: api, spaces: [guides] }] }
 `;
       const workspace = terraformWorkspace(bundle, "", "");
-      const file = join(workspace.folder, "docs.yaml");
+      const file = join(workspace.folder, "docsform.yaml");
       workspace.write("okta.pem", pem);
-      workspace.write("docs.yaml", layout("{ section: Guides, path: guides, spaces: [guides] }"));
+      workspace.write("docsform.yaml", layout("{ section: Guides, path: guides, spaces: [guides] }"));
       synth(workspace, build(file));
       await run(workspace, ["init", "-input=false"], 0);
       await run(workspace, ["apply", "-auto-approve"], 0);
@@ -218,7 +218,7 @@ sites:
       const [space = ""] = before["space"] ?? [];
       service.running.emulator.edit("updateSpaceById", { spaceId: space }, { language: "fr" });
       const section = "{ section: Guides, path: how-to, was: { path: guides }, spaces: [guides] }";
-      workspace.write("docs.yaml", layout(section));
+      workspace.write("docsform.yaml", layout(section));
       synth(workspace, build(file));
       const output = await run(workspace, ["apply", "-auto-approve"], 0);
       expect(output).toContain("0 added, 1 changed, 0 destroyed");

@@ -73,7 +73,7 @@ describe("docsform terraform install", () => {
       version: "1.2.3",
       folder: `${join(folder, "json")}/registry.terraform.io/docsform/docs/1.2.3/${terraformPlatform()}`,
       terraform: "1.11.4",
-      isLocked: false,
+      isInState: false,
     });
     expect(await install(["--quiet", "--to", "quiet"], {})).toEqual({ code: 0, out: "" });
   });
@@ -99,7 +99,7 @@ describe("docsform terraform install", () => {
     expect(filesBelow(folder).list(home)).toEqual(expect.arrayContaining(files));
   });
 
-  test("for cdktf it goes where Terraform looks from each folder, and the app locks it after each synthesis", async () => {
+  test("for cdktf it goes where Terraform looks from each folder, and the app states it after each synthesis", async () => {
     const files = filesBelow(folder);
     const { code, out } = await install(["--cdktf"], {});
     expect(code, out).toBe(0);
@@ -138,7 +138,7 @@ describe("docsform terraform install", () => {
       return undefined;
     };
     const mirror = join(folder, "home/plugins");
-    expect(await terraform(["lock"], { lockProviders })).toMatchObject({ code: 0 });
+    expect(await terraform(["state"], { lockProviders })).toMatchObject({ code: 0 });
     expect(asked).toEqual([
       ["ours", mirror, [address]],
       ["both", mirror, [address]],
@@ -147,13 +147,16 @@ describe("docsform terraform install", () => {
     for (const name of ["ours", "both"])
       files.write(`cdktf.out/stacks/${name}/.terraform.lock.hcl`, `provider "${address}" {}\n`);
     asked.length = 0;
-    await terraform(["lock"], { lockProviders });
+    await terraform(["state"], { lockProviders });
     expect(asked).toEqual([]);
     rmSync(join(folder, "cdktf.out/stacks/ours/.terraform.lock.hcl"));
-    const failed = await terraform(["lock"], { lockProviders: async () => "no such build" });
+    const failed = await terraform(["state"], { lockProviders: async () => "no such build" });
     expect([failed.code, failed.out]).toEqual([1, expect.stringContaining("no such build")]);
-    // Whoever applies without Terraform needs no lock.
-    expect(await terraform(["lock"], { version: async () => undefined })).toMatchObject({ code: 0, out: "" });
+    // Whoever applies without Terraform needs no state.
+    expect(await terraform(["state"], { version: async () => undefined })).toMatchObject({
+      code: 0,
+      out: "",
+    });
   });
 
   test.skipIf(why !== undefined)(

@@ -51,7 +51,7 @@ describe("calls that only newer versions know are not implemented, and the provi
     "ValidateListResourceConfig",
     "ValidateStateStoreConfig",
     "ConfigureStateStore",
-    "LockState",
+    "StateState",
     "UnlockState",
     "GetStates",
     "DeleteState",

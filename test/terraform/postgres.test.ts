@@ -78,7 +78,7 @@ describe.skipIf(why !== undefined)(
       await checkAllOnce();
     });
 
-    test("a runner that is killed leaves no lock behind", async () => {
+    test("a runner that is killed leaves no state behind", async () => {
       const [first, second] = runners;
       const running = first.start(["apply", "-auto-approve", "-parallelism=1"], tokenVariable);
       await firstWrite(service, running);
@@ -105,7 +105,7 @@ resource "docs_space" "many" {
 `;
 }
 
-/** Resolves when the service was asked to write: then the run holds the lock. */
+/** Resolves when the service was asked to write: then the run holds the state. */
 async function firstWrite(service: DocsService, running: StartedTerraform): Promise<void> {
   const { emulator } = service.running;
   let isOver = false;

@@ -55,7 +55,7 @@ function docsformFor(service: DocsService): Apply {
       environmentOf(service),
     );
     expect(code, said).toBe(0);
-    expect(said + files.read("docsform.cdk.tf.lock.json")).not.toContain("canary");
+    expect(said + files.read("docsform.cdk.tf.state.json")).not.toContain("canary");
   };
 }
 

@@ -50,7 +50,7 @@ afterEach(() => service.close());
 /** A state of now as the provider of an earlier version would have written it. */
 function asWrittenBy(version: number, { edit_mode: editMode, ...state }: JsonObject): JsonObject {
   if (version === 2) return { ...state, edit_mode: editMode ?? null };
-  const before = { ...state, locked: editMode === "locked" };
+  const before = { ...state, inState: editMode === "locked" };
   if (version === 1) return before;
   const { title, ...rest } = before as JsonObject;
   return { ...rest, name: title ?? null };

@@ -63,7 +63,7 @@ interface Act {
 
 const script: readonly Act[] = [
   {
-    tell: "1. The plan. docsform reads the organization, which has people but no documentation yet, and says what it would\n   do to make it match examples/acme/docs.yaml. It writes nothing.",
+    tell: "1. The plan. docsform reads the organization, which has people but no documentation yet, and says what it would\n   do to make it match examples/acme/docsform.yaml. It writes nothing.",
     command: ["plan"],
     expect: exitCodes.done,
   },
@@ -83,7 +83,7 @@ const script: readonly Act[] = [
     expect: exitCodes.done,
   },
   {
-    tell: "5. Drift. The lock file remembers what was last applied, so docsform can tell who moved what.",
+    tell: "5. Drift. The state file remembers what was last applied, so docsform can tell who moved what.",
     command: ["drift"],
     expect: exitCodes.changesPending,
   },
@@ -163,9 +163,9 @@ That is all of it. To do the same with the real service:
 
   export DOCSFORM_TOKEN=…                  # an API token of your organization
   npm run build
-  node dist/bin/docsform.js pull --organization YOUR_ORGANIZATION --out docs.yaml
-  node dist/bin/docsform.js plan           # empty: docs.yaml says what is there
-  # change docs.yaml, plan, read it, then:
+  node dist/bin/docsform.js pull --organization YOUR_ORGANIZATION --out docsform.yaml
+  node dist/bin/docsform.js plan           # empty: docsform.yaml says what is there
+  # change docsform.yaml, plan, read it, then:
   node dist/bin/docsform.js apply
 
 Without DOCSFORM_BASE_URL, docsform speaks to https://api.gitbook.com.

@@ -1,4 +1,3 @@
-import { adoptedMutants } from "./adopted.ts";
 import { applyingMutants } from "./applying.ts";
 import { cliMutants } from "./cli.ts";
 import { constructMutants } from "./constructs.ts";
@@ -8,6 +7,7 @@ import { diskMutants } from "./disk.ts";
 import { editingMutants } from "./editing.ts";
 import { frontDoorMutants } from "./front-door.ts";
 import { guardMutants } from "./guards.ts";
+import { importedMutants } from "./imported.ts";
 import { inputMutants } from "./inputs.ts";
 import { layeringMutants } from "./layering.ts";
 import { liveMutants } from "./live.ts";
@@ -55,5 +55,5 @@ export const mutants: readonly Mutant[] = [
   ...peopleMutants,
   ...shownMutants,
   ...copyingMutants,
-  ...adoptedMutants,
+  ...importedMutants,
 ];

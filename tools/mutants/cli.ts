@@ -27,7 +27,7 @@ export const cliMutants: readonly Mutant[] = seenBy(
     "exit code: drift that cannot be relied on": "compare in cli/: if 4 -> dropped #28c2",
     "only yes goes on": 'confirm in cli/commands/apply.ts: === 5 -> `$1 !== ""` #4504',
     "apply asks": "confirm in cli/commands/apply.ts: || 1 -> true #60c9",
-    "what only the lock learns is no reason to ask":
+    "what only the state learns is no reason to ask":
       "confirm in cli/commands/apply.ts: === 2 -> dropped #a4b8",
     "destroy wants the id": "confirm in cli/commands/destroy.ts: === 4 -> true #cbba",
     "destroy takes the id as an option": 'confirm in cli/commands/destroy.ts: === 1 operand 2 -> "" #52aa',

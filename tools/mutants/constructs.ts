@@ -28,7 +28,7 @@ export const constructMutants: readonly Mutant[] = [
   ...seenBy(["test/planning/order.test.ts", "src/synthesised", "test/terraform/same-app.test.ts"], {
     "what an order leaves out is not moved": "siblingList: call 3 -> only receiver #8cef",
     "an app's order speaks for what it lists": "rankObjects: ? 1 -> only else #ab48",
-    "what an order leaves out has no place in the lock": "managedObjects: !== 3 -> dropped #898b",
+    "what an order leaves out has no place in the state": "managedObjects: !== 3 -> dropped #898b",
   }),
   ...seenBy(["test/terraform/cross-stack.test.ts"], {
     "another stack orders what it puts into a site by itself": "SiteStructure.within: === 1 -> true #3ccf",

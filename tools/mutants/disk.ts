@@ -2,41 +2,40 @@ import { type Mutant, seenBy } from "./mutant.ts";
 
 /** One run at a time, and what it leaves on the disk. */
 export const diskMutants: readonly Mutant[] = [
-  ...seenBy(["test/reconcile/claim.test.ts"], {
-    "a claim is refreshed": "heldClaim: call 4 -> () => {} #4c95",
-    "a claim is dead after a minute": "holdClaim: > 1 -> `$1 > 10 * $2` #e9ca",
-    "a claim lives for a minute": "holdClaim: . 4 -> `$1.lookMs` #89e8",
-    "a lost claim is noticed": "heldClaim: = 1 -> only operand 2 #b9bb",
-    "a claim that another has is not taken away": "handleOf: if 2 -> `if ($1 || path.length > 0) $2` #f825",
-    "who finds a living claim leaves it alone": "claimFile: if 2 -> dropped #c0ee",
-    "of two who take over a dead claim one has its turn":
+  ...seenBy(["test/reconcile/lock.test.ts"], {
+    "a lock is refreshed": "acquiredLock: call 4 -> () => {} #4c95",
+    "a lock is dead after a minute": "acquireLock: > 1 -> `$1 > 10 * $2` #e9ca",
+    "a lock lives for a minute": "acquireLock: . 4 -> `$1.lookMs` #89e8",
+    "a lost lock is noticed": "acquiredLock: = 1 -> only operand 2 #b9bb",
+    "a lock that another has is not taken away": "handleOf: if 2 -> `if ($1 || path.length > 0) $2` #f825",
+    "who finds a living lock leaves it alone": "lockFile in reconcile/: if 2 -> dropped #c0ee",
+    "of two who take over a dead lock one has its turn":
       "succeed: call 1 -> `$1($2, `${$3}${$4.id}`, $4)` #303b",
-    "who takes over a dead claim looks again when it is its turn":
+    "who takes over a dead lock looks again when it is its turn":
       "succeed: || 1 -> `there?.id === undefined` #798f",
-    "who waits for a claim looks again": "holdClaim: call 9 -> only argument 1 #380f",
+    "who waits for a lock looks again": "acquireLock: call 9 -> only argument 1 #380f",
   }),
   ...seenBy(["test/reconcile/two-writers.test.ts"], {
-    "a run that lost its claim begins nothing more": "runNodes: ! 1 -> `halt.signal.aborted` #22f7",
-    "a run that lost its claim leaves the lock alone": "remember in apply/: if 1 -> dropped #4a19",
+    "a run that lost its lock begins nothing more": "runNodes: ! 1 -> `halt.signal.aborted` #22f7",
+    "a run that lost its lock leaves the state alone": "remember in apply/: if 1 -> dropped #4a19",
     "what another run has applied since is not applied over": 'refuseOvertaken: === 1 -> `$1 !== ""` #ad46',
-    "a lock that another run has saved is not replaced": "refuseOtherLock: call 1 -> true #0ce4",
-    "what a pull saves is compared with the lock as it was when it read":
-      "adopt in reconcile/: . 7 -> `(await setup.disk.read(lock.organization)).lock` #8a99",
-    "each lock that is saved has the next number": "saveNext: + 1 -> `read?.serial ?? 1` #6884",
+    "a state that another run has saved is not replaced": "refuseOtherState: call 1 -> true #0ce4",
+    "what a pull saves is compared with the state as it was when it read":
+      "savePulled: . 7 -> `(await setup.disk.read(state.organization)).state` #8a99",
+    "each state that is saved has the next number": "saveNext: + 1 -> `read?.serial ?? 1` #6884",
   }),
   ...seenBy(["test/cli/one-at-a-time.test.ts"], {
-    "a claim is taken before the first call": "whileHeld: call 1 -> `{ release: async () => {} }` #40d3",
-    "a pull that writes a lock takes the claim before it reads": "pull in cli/: === 3 -> true #48a8",
-    "--wait is heard": "whileHeld: * 1 -> 0 #06ca",
+    "a lock is taken before the first call": "whileLocked: call 1 -> `{ release: async () => {} }` #40d3",
+    "a pull that writes a state takes the lock before it reads": "pull in cli/: === 3 -> true #48a8",
+    "--wait is heard": "whileLocked: * 1 -> 0 #06ca",
   }),
   ...seenBy(["test/cli/names.test.ts"], {
-    "the lock of another layout is refused": "readLock: if 2 -> dropped #b008",
+    "the state of another layout is refused": "readState: if 2 -> dropped #b008",
     "the journal of another layout is refused": "ownJournal in reconcile/: !== 2 -> false #ac28",
-    "layouts have locks of their own": 'usualPlaces: ? 1 -> `name === "" ? $3 : $2` #3196',
-    "two default layouts are an error": "defaultFile: number 2 -> 2 #ad49",
+    "layouts have states of their own": 'usualPlaces: ? 1 -> `name === "" ? $3 : $2` #3196',
   }),
   ...seenBy(["test/cli/saved-plan.test.ts"], {
-    "a lock of another version is refused as one": "checkVersion: === 1 -> true #5703",
+    "a state of another version is refused as one": "checkVersion: === 1 -> true #5703",
     "a plan of another version is refused as one": "parsePlan: if 2 -> dropped #bf66",
   }),
   ...seenBy(["test/cli/same-file.test.ts"], {
@@ -44,7 +43,7 @@ export const diskMutants: readonly Mutant[] = [
     "what is no journal is not taken for one": "ownJournal in reconcile/: if 1 -> dropped #e6d3",
   }),
   ...seenBy(["test/cli/files.test.ts", "src/bin/process/ask.test.ts"], {
-    "lock and journal are tried before the first call": "createFileDisk: if 1 -> undefined #7aaf",
+    "state and journal are tried before the first call": "createFileDisk: if 1 -> undefined #7aaf",
     "what plan will write is tried": "tryOutputs: statement 2 -> dropped #cb50",
     "a link is refused": "modeToKeep: if 2 -> dropped #0143",
     "a mode stays": "writeDurably: if 1 -> dropped #2f51",
@@ -67,7 +66,7 @@ export const diskMutants: readonly Mutant[] = [
     "who has an authority of their own is told where to name it":
       "withoutAnswer: === 4 operand 2 -> undefined #7311",
   }),
-  ...seenBy(["test/cli/lock-repair.test.ts"], {
+  ...seenBy(["test/cli/state-repair.test.ts"], {
     "a journal that lost a line is no whole one": "readJournal: if 1 -> dropped #4ec8",
     "of two ids of one address the one that is there is right":
       'chooseEntry: ?? 2 -> `ids.at(-1) ?? ""` #d3a8',
@@ -87,23 +86,23 @@ export const diskMutants: readonly Mutant[] = [
   ...seenBy(["test/faults/power-loss.test.ts"], {
     "what a kill left of the first words of a journal is one":
       "readJournalText: || 1 -> only operand 1 #0166",
-    "what a kill left of the first words of a lock is one": "readPieces: || 2 -> only operand 1 #f76d",
-    "the last entry of a lock ends without a comma": "readLines: regex 1 -> `/^ {4}\\},$/u` #4145",
+    "what a kill left of the first words of a state is one": "readPieces: || 2 -> only operand 1 #f76d",
+    "the last entry of a state ends without a comma": "readLines: regex 1 -> `/^ {4}\\},$/u` #4145",
     "files that were to replace others are removed": "sweepLeftBehind: for 1 -> dropped #7fab",
     "what stands in the journal is remembered": "readJournal: property 1 value -> [] #eaa1",
     "half a line of a journal is no line":
       'parseLine: call 1 -> `$1($2.endsWith("}") ? $2 : `${$2}","run":"r","at":1}`)` #85e8',
   }),
-  ...seenBy(["test/cli/former-lock.test.ts"], {
-    "a lock fits of which half of the addresses are declared": "formerLocks: >= 1 -> dropped #b0da",
+  ...seenBy(["test/cli/former-state.test.ts"], {
+    "a state fits of which half of the addresses are declared": "formerStates: >= 1 -> dropped #b0da",
     "a file that became a folder may have lain in one around it":
       "foldersBetween: ? 1 -> `around === outer ? [outer] : []` #7579",
-    "drift names a former lock":
-      "compare in cli/: statement 5 value -> `$1($2, $3, formerLockWarnings({}, $3).concat(diagnostics), $5)` #10a2",
-    "the lock of a layout that is there is not another's former one": "isElsewhere: && 1 -> false #4852",
+    "drift names a former state":
+      "compare in cli/: statement 5 value -> `$1($2, $3, formerStateWarnings({}, $3).concat(diagnostics), $5)` #10a2",
+    "the state of a layout that is there is not another's former one": "isElsewhere: && 1 -> false #4852",
     "a file that became a folder lay beside that folder":
-      "formerLocks: array 2 -> `[$1, $2, ...foldersBetween($2, $2)]` #d1c1",
-    "a lock that is taken over takes its journal along": "renameLock: !== 3 -> `$1 === to` #8dbe",
+      "formerStates: array 2 -> `[$1, $2, ...foldersBetween($2, $2)]` #d1c1",
+    "a state that is taken over takes its journal along": "renameState: !== 3 -> `$1 === to` #8dbe",
   }),
   ...seenBy(["src/reconcile/disk/durable-file.test.ts"], {
     "the name of a file that was replaced is on the disk":
@@ -112,15 +111,15 @@ export const diskMutants: readonly Mutant[] = [
     "the name of a new folder is on the disk": "makeFolderOf: statement 1 -> undefined #89a0",
   }),
   ...seenBy(["src/reconcile/check-serial.test.ts"], {
-    "a lock is old also beside a run that only began": "newestSerial: === 1 -> dropped #b3f3",
+    "a state is old also beside a run that only began": "newestSerial: === 1 -> dropped #b3f3",
   }),
-  ...seenBy(["src/apply/next-lock.test.ts"], {
+  ...seenBy(["src/apply/next-state.test.ts"], {
     "what was made anew is not the former object": "entryOf in apply/: === 2 -> `former !== undefined` #1410",
   }),
   ...seenBy(["test/planning/guards.test.ts"], {
     "what the journal knew and is gone is made anew only when asked for": "knownId: [] 2 -> dropped #8da3",
   }),
-  ...seenBy(["test/cli/lock-churn.test.ts"], {
+  ...seenBy(["test/cli/state-churn.test.ts"], {
     "what comes between others leaves their ranks": "ranked in apply/: call 3 -> only argument 1 #0ce4",
   }),
 ];

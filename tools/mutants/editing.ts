@@ -45,8 +45,8 @@ export const editingMutants: readonly Mutant[] = seenBy(
     "what somebody writes meanwhile is kept": "refuseChanged: === 1 -> `$1 !== file` #aa33",
     "what is shared is left alone": "setItems: if 1 -> dropped #0233",
     "line ends stay": "openDocument: ? 1 -> only else #49ea",
-    "the lock knows what was taken over": "appliedAfter: || 1 -> only operand 2 #ad91",
-    "the lock keeps the place of what only became the default":
+    "the state knows what was taken over": "appliedAfter: || 1 -> only operand 2 #ad91",
+    "the state keeps the place of what only became the default":
       'placeAfter: call 1 -> `$$ || $2.defaults.has($3 ?? "")` #0ce4',
     "nothing is written unasked": "confirm in cli/commands/accept.ts: === 4 -> true #4504",
     "a dry run writes nothing": "write in cli/: if 2 -> dropped #4bb5",

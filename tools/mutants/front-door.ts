@@ -9,8 +9,8 @@ export const frontDoorMutants: readonly Mutant[] = [
     "after an interrupted run the consistency window is waited out":
       "readRemembered: statement 2 -> dropped #ea48",
     "a pull waits it out too": "pull in reconcile/: call 1 -> `$2.disk.read($3)` #8332",
-    "a pull saves no lock over the journal of an interrupted run":
-      "adopt in reconcile/: statement 1 -> dropped #9c67",
+    "a pull saves no state over the journal of an interrupted run":
+      "savePulled in reconcile/: statement 1 -> dropped #9c67",
     "what an interrupted run created is handed to planning": "readInputs: const 18 value -> undefined #cb02",
     "a saved plan is for the organization that is meant":
       'applySaved: && 1 -> `$1 && $2 && given === "" && $3` #1ae6',

@@ -6,14 +6,14 @@ export const guardMutants: readonly Mutant[] = seenBy(["test/planning/guards.tes
   "a share is of what is there with what goes":
     "refusalsIn: ? 2 condition -> `$1($2, retained.length, $4)` #3002",
   "a count is a count": "exceeds: . 1 -> `$$ + 1` #6dce",
-  "a first adoption may change all": "refusalsIn: && 2 -> only operand 2 #4b76",
+  "a first import may change all": "refusalsIn: && 2 -> only operand 2 #4b76",
   "thresholds are of each type too": "thresholds in plan/: ... 1 -> dropped #2ac1",
-  "the lock remembers protection": "protectedIn: function 2 -> () => false #1bff",
+  "the state remembers protection": "protectedIn: function 2 -> () => false #1bff",
   "the layout declares protection": "protectedIn: === 1 -> false #3c1b",
   "what is deleted by a step of its own does not stand in the way": "staysInside: if 1 -> dropped #a01b",
   "what is moved out does not stand in the way": "staysInside: ! 1 -> true #d95f",
   "what is re-pointed does not use it any longer": "stillReferenced: ! 2 -> dropped #7346",
-  "with a lock nothing hides under another name": "createdBeside: === 1 -> true #4bb2",
+  "with a state nothing hides under another name": "createdBeside: === 1 -> true #4bb2",
   "in another container it is not beside": "unmanagedBeside: === 1 -> dropped #3c3a",
   "what is forgotten in another place is nothing that a new object could be":
     "forgottenBeside: === 2 -> dropped #3c3a",
@@ -33,7 +33,7 @@ export const guardMutants: readonly Mutant[] = seenBy(["test/planning/guards.tes
   "a pin confirms": "originsOf in plan/: string 2 -> undefined #26f7",
   "an origin belongs to the id": "originsOf in plan/: call 6 -> only argument 1 #f35c",
   "what another layout has is refused": "otherLayout in plan/: ... 1 -> dropped #29ca",
-  "a list of what only the lock knows is needed too": "neededTypes: ... 5 -> dropped #b5b4",
+  "a list of what only the state knows is needed too": "neededTypes: ... 5 -> dropped #b5b4",
   "a list of what may be inside of what is deleted is needed too": "neededTypes: array 4 -> [] #b89a",
   "what is forgotten may be what is created": "forgottenBeside: === 1 -> false #00b5",
   "what is forgotten is another thing where it is of another type":

@@ -42,7 +42,7 @@ export const inputMutants: readonly Mutant[] = [
   ...seenBy(["test/planning/carried.test.ts"], {
     "a value that repeats a secret is not carried over": "canCarry: call 4 -> dropped #4a66",
     "what was there by itself keeps its own values": "carriedTo: const 3 value -> false #04c9",
-    "what the lock calls otherwise was there by itself": "madeFor: ! 1 -> true #7576",
+    "what the state calls otherwise was there by itself": "madeFor: ! 1 -> true #7576",
   }),
   ...seenBy(["test/resources/members.test.ts"], {
     "what is recognized by a secret is not outdated": 'isHiddenLikeness: !== 1 -> `$1 === ""` #f199',

@@ -11,7 +11,7 @@ export const layeringMutants: readonly Mutant[] = [
     "a secret in an environment is hidden": "hideInLayout: for 2 -> dropped #022e",
   }),
   ...seenBy(["test/cli/environments.test.ts"], {
-    "each environment has a lock of its own":
+    "each environment has a state of its own":
       'suffixOf: ? 1 -> `environment === "" ? environment : ""` #b2ae',
   }),
 ];

@@ -27,7 +27,7 @@ export const liveMutants: readonly Mutant[] = [
   ...seenBy(["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"], {
     "destroy deletes nothing unasked that only its key says is meant":
       "decideDestroy: property 12 value -> `{ of: () => undefined, isConfirmed: () => true }` #8d7c",
-    "destroy forgets nothing that is not its business": "staysInLock: && 1 -> false #5fb4",
+    "destroy forgets nothing that is not its business": "staysInState: && 1 -> false #5fb4",
     "what is pinned and has gone is no error of a destroy": "decideDestroy: call 3 -> `$$.slice(0, 0)` #f15f",
     "destroy looks at all sites for what uses what it deletes": "neededReads: === 5 -> dropped #f07f",
   }),
@@ -75,7 +75,7 @@ export const liveMutants: readonly Mutant[] = [
   }),
   ...seenBy(applying, {
     "a journal with an unknown outcome is kept": "closeJournal: ! 2 -> dropped #6901",
-    "without a lock the journal is kept until all is done":
+    "without a state the journal is kept until all is done":
       "closeJournal: || 2 -> `$2 || open === false` #bb76",
     "a create knows the duplicates that this run made": "createInTurn: statement 3 -> dropped #51c8",
     "made together with what nobody knows of is not known either":

@@ -6,7 +6,7 @@ export const pairingMutants: readonly Mutant[] = [
     "a pin pairs": "pairByName: if 1 -> dropped #8ab4",
     "a dead pin is told": "pairByPin: const 1 -> `$$; if (holder === undefined) return` #c72e",
     "two pins of one object are told": "take in plan/pair/: call 2 -> dropped #9a87",
-    "the lock pairs": "pairByName: if 2 -> undefined #ddd6",
+    "the state pairs": "pairByName: if 2 -> undefined #ddd6",
     "the journal pairs": "pairByName: if 3 -> dropped #a5e3",
     "what is not said to be in something is at the root": "desiredReader: binding 3 value -> dropped #5cf0",
     "outside of owned contents nothing is taken for what it resembles": "pairBatch: if 3 -> only then #048b",
@@ -56,7 +56,7 @@ export const pairingMutants: readonly Mutant[] = [
       "a pinned object is not looked for": "recover in reconcile/: if 1 -> dropped #d286",
       "what is known under another address is no candidate": "recover in reconcile/: ! 2 -> true #193e",
       "two lost creates are two objects": "recover in reconcile/: statement 3 -> dropped #4bb2",
-      "a lost create of an address that the lock knows is looked for, that object too":
+      "a lost create of an address that the state knows is looked for, that object too":
         "recover in reconcile/: call 2 -> only receiver #1793",
       "several candidates are a question": "recover in reconcile/: number 2 -> 99 #d158",
       "a pair ends its create": "unfinished: statement 4 -> dropped #fb8c",
@@ -69,9 +69,9 @@ export const pairingMutants: readonly Mutant[] = [
       "what was there before is no candidate": "candidatesOf: ! 2 -> dropped #fb59",
       "a lost create is found by its key": "candidatesOf: === 3 -> true #e300",
       "a clock that was set back makes nobody wait longer": "waitUntilShown: call 1 -> only argument 1 #9eb4",
-      "a moved object keeps its entry in the lock": "movedLock: statement 1 -> dropped #06be",
-      "what is known under both addresses stays as it is": "movedLock: !== 1 -> dropped #ff30",
-      "a chain of moves is followed": "movedLock: call 2 -> `$2.get($3) ?? $3` #0ce4",
+      "a moved object keeps its entry in the state": "movedState: statement 1 -> dropped #06be",
+      "what is known under both addresses stays as it is": "movedState: !== 1 -> dropped #ff30",
+      "a chain of moves is followed": "movedState: call 2 -> `$2.get($3) ?? $3` #0ce4",
     },
   ),
 ];

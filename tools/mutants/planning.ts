@@ -9,7 +9,7 @@ export const planningMutants: readonly Mutant[] = [
     "a claimed unique value pairs only with its claimant": "pairGroup: || 1 -> true #76a8",
     "a site space is paired by path before it is by space": "siteSpace in resources/: true 1 -> false #b710",
     "several candidates are an error, not a guess":
-      "pairGroup: for 1 -> `const [object] = objects; if (object && live[0]) return pair(state, object, live[0], by);` #4ef7",
+      "pairGroup: for 1 -> `const [object] = objects; if (object && live[0]) return pair(matching, object, live[0], by);` #4ef7",
     "the merged world is validated, not the layout alone": "checkMergedWorld: ... 1 -> dropped #8a4e",
     "a unique value that something keeps cannot be declared": "checkMergedWorld: ... 2 -> dropped #857e",
     "derived paths: existing objects first, newcomers that could derive a value after it is taken":

@@ -17,7 +17,7 @@ export const saidMutants: readonly Mutant[] = [
     "what was moved to where the run made the same is a duplicate": "findDuplicates: === 2 -> dropped #ad46",
     "what the layout has is no duplicate": "findDuplicates: ... 2 -> dropped #be2e",
     "a run that did not do everything tells of duplicates": 'checkForDuplicates: string 1 -> `"done"` #3137',
-    "without a lock the run itself says what it created":
+    "without a state the run itself says what it created":
       "knowing in reconcile/look-again.ts: ... 3 -> dropped #188f",
     "what was left out as asked is not called left": "withoutSkipped: call 3 -> only receiver #1511",
     "what was destroyed is looked for by its ids":
@@ -27,7 +27,7 @@ export const saidMutants: readonly Mutant[] = [
   ...seenBy(savedPlans, {
     "a saved plan is decided again, and must be what was saved":
       "openSaved in reconcile/: statement 4 -> dropped #c948",
-    "a saved plan wants the lock that it was made with":
+    "a saved plan wants the state that it was made with":
       "openSaved in reconcile/: statement 3 -> dropped #4909",
     "a plan that is not the expected one is refused": "checkHash: === 2 -> dropped #4383",
     "what others make beside a saved plan does not outdate it": "withoutBystanders: if 1 -> dropped #e508",
@@ -55,7 +55,7 @@ export const saidMutants: readonly Mutant[] = [
     "a layout without any object is refused": "guards: array 1 element 1 -> dropped #cfb9",
     "an apply does not put back what a destroy was deleting": "guards: array 1 element 10 -> dropped #cfb9",
     "a destroy that did not end is remembered": "closeJournal: ! 1 -> dropped #c659",
-    "a lock that was put back is refused": "readRemembered: statement 1 -> dropped #662c",
+    "a state that was put back is refused": "readRemembered: statement 1 -> dropped #662c",
   }),
   ...seenBy(["test/cli/refused.test.ts"], {
     "what no flag permits is named": "whatPermits: === 1 operand 2 -> null #422b",

@@ -6,7 +6,7 @@ export const selectingMutants: readonly Mutant[] = [
     "what is selected brings what it needs": "selectSteps: call 6 -> `new Set($3)` #8f4e",
     "what needs something that was left out is left out": "selectSteps: ! 2 -> dropped #2cba",
     "what is excluded takes along what is in it": "namedBySelection: call 2 -> `excluded.has(address)` #4fc7",
-    "the lock keeps what it has of what was left out": "managedObjects: if 1 -> dropped #e64c",
+    "the state keeps what it has of what was left out": "managedObjects: if 1 -> dropped #e64c",
     "a saved plan keeps its selection": "openSaved in reconcile/: && 1 -> undefined #088a",
     "what is selected is known to something": "assemble: ? 1 -> [] #2502",
     "a destroy leaves alone what was left out": "decideDestroy: call 14 -> only receiver #00ca",
@@ -31,10 +31,10 @@ export const selectingMutants: readonly Mutant[] = [
     "a field that something else owns is not written": "writesOwned: call 1 -> false #acd5",
     "what is in an object that something else owns is not written": "writesOwned: && 2 -> false #72d1",
   }),
-  ...seenBy(["test/cli/adopt.test.ts"], {
-    "what is adopted is where the layout has it": "adoptOne in reconcile/: statement 2 -> dropped #92c4",
-    "what is protected is not forgotten by hand": "forgetInLock: if 1 -> dropped #6f1b",
-    "in the lock, an address that is taken is not taken again": "moveInLock: if 2 -> dropped #c313",
-    "beside an open journal the lock is not changed": "editable: statement 1 -> dropped #9c67",
+  ...seenBy(["test/cli/import.test.ts"], {
+    "what is imported is where the layout has it": "importOne in reconcile/: statement 2 -> dropped #92c4",
+    "what is protected is not forgotten by hand": "forgetInState: if 1 -> dropped #6f1b",
+    "in the state, an address that is taken is not taken again": "moveInState: if 2 -> dropped #c313",
+    "beside an open journal the state is not changed": "editable: statement 1 -> dropped #9c67",
   }),
 ];

@@ -45,19 +45,20 @@ export const stoppingMutants: readonly Mutant[] = [
     "a list of which nothing is declared is not read": "readInputs: ... 3 -> dropped #a834",
     "before the first write too, only lists that the plan names are read":
       "readAgain in apply/: property 5 -> dropped #22e4",
-    "what the lock knows is read": "neededLists: ... 4 -> dropped #cdb6",
+    "what the state knows is read": "neededLists: ... 4 -> dropped #cdb6",
     "what may refer to what goes is read": "referrersOf: && 1 -> false #8769",
     "what may be inside of what goes is read": "neededLists: array 7 -> `gone` #28e6",
   }),
   ...seenBy(["test/reconcile/api-version.test.ts"], {
     "a plan for the other API version is outdated": "readAgain in apply/: ? 1 -> only then #56c9",
-    "the lock says which API version it is": "assumedApiVersion: ?? 1 operand 2 -> dropped #f68c",
-    "what somebody says counts more than what the lock remembers": "assumedApiVersion: ?? 1 -> swapped #f68c",
+    "the state says which API version it is": "assumedApiVersion: ?? 1 operand 2 -> dropped #f68c",
+    "what somebody says counts more than what the state remembers":
+      "assumedApiVersion: ?? 1 -> swapped #f68c",
     "answers that contradict what somebody says are an error": "readSettled: if 2 -> dropped #108d",
     "what this API version has and the service has not is read again in the right one":
       "readOrContradict: || 1 -> true #729a",
-    "the lock remembers the API version that was spoken":
-      "nextLock in apply/: property 4 value -> undefined #b289",
+    "the state remembers the API version that was spoken":
+      "nextState in apply/: property 4 value -> undefined #b289",
     "a run ends where the service changes its API version": "watchProgress: if 5 -> dropped #e1a8",
     "the last look of a run is in its own API version":
       "lookAgain in reconcile/look-again.ts: if 2 -> dropped #6254",

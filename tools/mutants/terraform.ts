@@ -51,7 +51,8 @@ export const terraformMutants: readonly Mutant[] = [
     "what is protected is not replaced because a person asks for it":
       "refuseProtectedReplaced: && 2 -> false #9ef1",
     "what was created in part is not protected": "leftBehind: ? 2 -> {} #834e",
-    "an object that is imported is not protected": "stateOf: === 2 -> `options.before === null || $$` #d29c",
+    "an object that is imported is not protected":
+      "stateOf in terraform/: === 2 -> `options.before === null || $$` #d29c",
   }),
   ...seenBy(provider, {
     "what this run deletes refuses no newcomer": "duplicateAmong: ! 1 -> dropped #b60a",

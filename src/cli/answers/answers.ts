@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { origins } from "../../model/lock.ts";
+import { origins } from "../../model/state.ts";
 import { address, called, marked, planShape, refusal, step, value, values } from "../../plan/plan-schema.ts";
 import { dangerKinds } from "../../plan/tell/dangers.ts";
 import type { AnswerName } from "./formats.ts";
@@ -106,7 +106,7 @@ const takenOver = z.object({
 
 const pulled = z.object({
   layout: z.string().describe("The layout, as YAML."),
-  lock: z.string().nullable().describe("Where the lock was written; null: nowhere, ids are in the layout."),
+  state: z.string().nullable().describe("Where the state was written; null: nowhere, ids are in the layout."),
   notes: z.array(z.string()),
   secrets: z
     .array(z.object({ variable: z.string(), type: z.string(), id: z.string(), attribute: z.string() }))
@@ -123,7 +123,7 @@ const driftEntry = z.object({
     .describe("renamed: it has another address in the layout; before and after are addresses."),
   changedIn: z.enum(["live", "layout", "both"]).describe("live: somebody edited the service."),
   before: value.describe(
-    "As last applied, or as declared where there is no lock. Of what was moved: { parent, after }, the addresses of what it is inside of (null: the top level) and of the sibling that it follows (null: none).",
+    "As last applied, or as declared where there is no state. Of what was moved: { parent, after }, the addresses of what it is inside of (null: the top level) and of the sibling that it follows (null: none).",
   ),
   after: value.describe(
     "As it is live; where the layout alone was edited, as it declares. Of what was moved as before.",
@@ -146,7 +146,7 @@ const driftEntry = z.object({
 const drifted = z.object({
   reliable,
   drifted: z.boolean().describe("Whether the service moved away; the layout's own edits do not count."),
-  since: z.enum(["lock", "layout"]).describe("layout: there is no lock to compare with."),
+  since: z.enum(["state", "layout"]).describe("layout: there is no state to compare with."),
   gaps: z.array(refusal).describe("Why it cannot be relied on: the lists that are not whole."),
   entries: z.array(driftEntry),
   selection: z
@@ -224,14 +224,14 @@ const directory = z
 
 const confirmed = z.object({
   found: z.array(z.object({ address, id: z.string(), title: z.string() })).describe("What is confirmed now."),
-  lock: z.string().nullable().describe("Path of the lock; null: none is kept."),
+  state: z.string().nullable().describe("Path of the state; null: none is kept."),
 });
-const adopted = z.object({
+const imported = z.object({
   address,
   id: z.string(),
   title: z.string(),
-  lock: z.string().nullable(),
-  changed: z.boolean().describe("False: the lock said so already."),
+  state: z.string().nullable(),
+  changed: z.boolean().describe("False: the state said so already."),
 });
 
 const begun = z.object({
@@ -242,7 +242,7 @@ const begun = z.object({
   notes: z.array(z.string()),
 });
 
-const lockEntry = {
+const stateEntry = {
   address,
   id: z.string(),
   origin: z
@@ -254,19 +254,19 @@ const lockEntry = {
   unfinished: marked.describe("Made by a run of this layout, and not as declared by its end."),
 };
 
-const lockActions = [
+const stateActions = [
   z
     .object({
       layout: z.string(),
-      lock: z.string().nullable(),
-      organization: z.string().nullable().describe("null: there is no lock as yet."),
+      state: z.string().nullable(),
+      organization: z.string().nullable().describe("null: there is no state as yet."),
       serial: z.number().int().nullable(),
-      objects: z.array(z.object(lockEntry)),
+      objects: z.array(z.object(stateEntry)),
     })
     .describe("list"),
   z
     .object({
-      ...lockEntry,
+      ...stateEntry,
       applied: values.describe("As last applied; secrets as salted hashes."),
       undeclared: values
         .exactOptional()
@@ -278,33 +278,30 @@ const lockActions = [
     .describe("show"),
   z
     .object({
-      lock: z.string().optional(),
+      state: z.string().optional(),
       changed: z.record(address, address.nullable()).describe("The address that it has now; null: none."),
     })
-    .describe("move, forget"),
+    .describe("mv, rm"),
   z
     .object({
       layout: z.string().describe("The layout that has it now."),
-      lock: z.string().describe("Path of that layout's lock."),
+      state: z.string().describe("Path of that layout's state."),
       handedOver: z.array(address),
     })
-    .describe("move with --to"),
-  z
-    .object({ released: z.boolean(), holder: z.string().optional().describe("Whose claim it was.") })
-    .describe("release"),
+    .describe("mv with --to"),
   z
     .object({
       layout: z.string(),
       from: z.string(),
-      lock: z.string(),
+      state: z.string(),
       formerly: z.string().describe("The layout that it was of."),
     })
     .describe("rename"),
   z
     .object({
       layout: z.string(),
-      lock: z.string().nullable(),
-      repaired: z.boolean().describe("Whether the lock was broken."),
+      state: z.string().nullable(),
+      repaired: z.boolean().describe("Whether the state was broken."),
       kept: z.number().int().nullable().describe("Objects that it knows now. null: it was whole."),
       dropped: z.array(
         z.object({
@@ -355,8 +352,11 @@ export const answers = {
   doctor: [examined],
   explain: [explained, listed],
   call: [directory],
-  adopt: [adopted, confirmed],
-  lock: lockActions,
+  import: [imported, confirmed],
+  state: stateActions,
+  unlock: [
+    z.object({ released: z.boolean(), holder: z.string().optional().describe("The run whose lock it was.") }),
+  ],
   emulator: [started],
   terraform: terraformActions,
   error: [error],

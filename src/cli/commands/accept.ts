@@ -7,17 +7,17 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { whileHeld } from "../hold.ts";
 import { changeLayout, type LayoutChange } from "../layout-editor.ts";
 import { LayoutError } from "../layout-error.ts";
 import { type EditableLayout, type LoadedLayout, loadLayout } from "../load-layout.ts";
+import { whileLocked } from "../locking.ts";
 import { placesOf } from "../places.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { changeJson, renderChange } from "../render/layout-change.ts";
 import { count } from "../render/value.ts";
-import type { HoldSettings, ServiceSettings } from "../settings.ts";
+import type { LockSettings, ServiceSettings } from "../settings.ts";
 
-interface AcceptSettings extends ServiceSettings, HoldSettings {
+interface AcceptSettings extends ServiceSettings, LockSettings {
   readonly yes?: true;
   readonly dryRun?: true;
 }
@@ -49,19 +49,19 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
       const taking = await reconciler.takeOver(desired, asked, { moves, signal: io.signal });
       if (taking.takeOver === undefined) throw new LayoutError(taking.diagnostics, layout.files);
       warn(context, settings, taking.diagnostics, layout.files);
-      refuseWithoutLock(asked, taking.inputs.lock !== undefined);
+      refuseWithoutState(asked, taking.inputs.state !== undefined);
       const change = changeLayout(context, reconciler, layout, editable, taking);
       const isWritten = await write(context, settings, change, editable);
-      if (isWritten) await reconciler.saveTakenOver(taking, change.lock);
+      if (isWritten) await reconciler.saveTakenOver(taking, change.state);
       const { taken, left } = change;
       context.emit({ kind: "taken-over", taken: taken.length, left: left.length, written: isWritten });
       const of = asked.what === "drift" ? "accept" : "pull";
-      const isLockNew = !isDeepStrictEqual(change.lock, taking.inputs.lock);
-      finish(context, settings, { of, change, isWritten, isLockNew });
+      const isStateNew = !isDeepStrictEqual(change.state, taking.inputs.state);
+      finish(context, settings, { of, change, isWritten, isStateNew });
       return change.left.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
     };
-    // A dry run writes nothing: it needs no claim on the layout, and no disk that can be written to.
-    return settings.dryRun === true ? work() : whileHeld(context, settings, reconciler, work);
+    // A dry run writes nothing: it needs no lock on the layout, and no disk that can be written to.
+    return settings.dryRun === true ? work() : whileLocked(context, settings, reconciler, work);
   });
 }
 
@@ -80,12 +80,12 @@ function refuseUnknown({ desired }: LoadedLayout, { only = [] }: Asked): void {
   });
 }
 
-/** Without a lock nobody knows which side has changed. */
-function refuseWithoutLock({ what, only }: Asked, hasLock: boolean): void {
-  if (hasLock || what === "everything" || only !== undefined) return;
+/** Without a state nobody knows which side has changed. */
+function refuseWithoutState({ what, only }: Asked, hasState: boolean): void {
+  if (hasState || what === "everything" || only !== undefined) return;
   throw new DocsformError(
-    "accept/no-lock",
-    "There is no lock to tell what was changed on the service, and what in the layout.",
+    "accept/no-state",
+    "There is no state to tell what was changed on the service, and what in the layout.",
     { remedy: "Name what to accept by its address, or take over everything: docsform pull --update." },
   );
 }
@@ -137,20 +137,20 @@ interface Finished {
   readonly of: "accept" | "pull";
   readonly change: LayoutChange;
   readonly isWritten: boolean;
-  readonly isLockNew: boolean;
+  readonly isStateNew: boolean;
 }
 
 function finish(
   context: Context,
   settings: AcceptSettings,
-  { of, change, isWritten, isLockNew }: Finished,
+  { of, change, isWritten, isStateNew }: Finished,
 ): void {
   const files = changedFiles(change).map(({ file }) => file);
   if (settings.json === true) {
     answer(context, settings, { of, json: changeJson(change, isWritten), text: "" });
     return;
   }
-  const written = [...files, ...(isLockNew ? ["the lock"] : [])].join(", ");
+  const written = [...files, ...(isStateNew ? ["the state"] : [])].join(", ");
   const text =
     isWritten && written !== "" ? `Written: ${written}. docsform plan tells what is left to do.\n` : "";
   if (change.left.length > 0)

@@ -14,10 +14,10 @@ import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { tellPlanned } from "../events/tell-plan.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { whileHeld } from "../hold.ts";
 import { LayoutError } from "../layout-error.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
+import { whileLocked } from "../locking.ts";
 import { nameOf, placesOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
 import { viewOf } from "../plan-view.ts";
@@ -85,7 +85,7 @@ function doReviewed(
 ): Promise<ExitCode> {
   return withClient(context, settings, service, async (client) => {
     const prepared = prepare(client);
-    return whileHeld(context, settings, prepared.reconciler, async () =>
+    return whileLocked(context, settings, prepared.reconciler, async () =>
       review(
         context,
         settings,
@@ -135,7 +135,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   // A saved plan does not hold what an app says about the service.
   const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
   const home = homeOfSaved(plan, beside);
-  if (settings.lock === undefined || settings.lock === true) checkName(plan, nameOf(home));
+  if (settings.state === undefined || settings.state === true) checkName(plan, nameOf(home));
   return doReviewed(context, settings, service, (client) => {
     const disk = diskAt(context.io, placesOf(settings, home));
     const reconciler = reconcilerFor(context, settings, client, disk);
@@ -207,7 +207,7 @@ function checkName({ layout }: SavedPlan, here: string): void {
   throw new DocsformError(
     "saved-plan/other-layout",
     `The plan is of the layout ${layout}, and this would be applied as ${here}. Nothing was written.`,
-    { remedy: "Name the layout that the plan was made from with --file, or its lock with --lock." },
+    { remedy: "Name the layout that the plan was made from with --file, or its state with --state." },
   );
 }
 
@@ -222,7 +222,7 @@ function layoutBeside({ io }: Context, settings: ApplySettings): LayoutFiles | u
 }
 
 async function confirm({ io }: Context, settings: ApplySettings, view: PlanView): Promise<void> {
-  // A plan that writes to the lock alone needs no confirmation.
+  // A plan that writes to the state alone needs no confirmation.
   if (settings.yes === true || view.plan.writeCalls === 0) return;
   if (io.ask === undefined) {
     throw new DocsformError("cli/unattended", "Nobody is there to confirm the plan.", {

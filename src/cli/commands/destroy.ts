@@ -8,8 +8,8 @@ import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { tellPlanned } from "../events/tell-plan.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { whileHeld } from "../hold.ts";
 import { loadLayout } from "../load-layout.ts";
+import { whileLocked } from "../locking.ts";
 import { openLayout } from "../plan-layout.ts";
 import { viewOf } from "../plan-view.ts";
 import { consentOf } from "../reconciler.ts";
@@ -29,7 +29,7 @@ type DestroySettings = ServiceSettings &
   RunSettings &
   DetailSettings &
   SelectionSettings &
-  Pick<PermissionSettings, "allowAdopt"> &
+  Pick<PermissionSettings, "allowImport"> &
   Omit<DestroyLimits, "organizationId">;
 
 /** Deletes what the layout declares. Wants the organization's id, typed by a person or given as `--organization`. */
@@ -42,7 +42,7 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
     const { maxDeletes, ...rest } = settings;
     const opened = openLayout(context, rest, client, layout);
     const { reconciler } = opened;
-    return whileHeld(context, settings, reconciler, async () => {
+    return whileLocked(context, settings, reconciler, async () => {
       const planned = await opened.planDestroy(present({ maxDeletes }));
       const consent = consentOf(permitted);
       tellPlanned(context.emit, planned, consent);

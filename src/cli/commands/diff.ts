@@ -1,7 +1,7 @@
 import { isHashed } from "../../model/attribute-value.ts";
 import { DocsformError } from "../../model/errors.ts";
-import type { Lock } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
+import type { State } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { holdsSecret } from "../../plan/decide/compare.ts";
 import { indexDesired } from "../../plan/desired-index.ts";
@@ -27,7 +27,7 @@ export async function diff(
 ): Promise<ExitCode> {
   const [one, other, ...more] = environments;
   if (one === undefined || other === undefined || more.length > 0) throw wantsTwo(environments.length);
-  if (typeof settings.lock === "string" || settings.journal !== undefined) throw wantsOwnLocks();
+  if (typeof settings.state === "string" || settings.journal !== undefined) throw wantsOwnStates();
   const seen = [await look(context, settings, one), await look(context, settings, other)] as const;
   const isSecret = secretsIn(seen);
   const differences = differencesBetween(indexTypes(context.types), ...seen).map((found) =>
@@ -42,7 +42,7 @@ export async function diff(
 }
 
 interface Looked extends SeenLayout {
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
 }
 
 async function look(context: Context, settings: ServiceSettings, env: string): Promise<Looked> {
@@ -57,8 +57,8 @@ async function look(context: Context, settings: ServiceSettings, env: string): P
       reconcilerFor(context, settings, client, disk).look(desired, about),
     ),
   );
-  const { lock } = await disk.read(organizationId, declaredIn(desired));
-  return { desired, live, lock };
+  const { state } = await disk.read(organizationId, declaredIn(desired));
+  return { desired, live, state };
 }
 
 /** A shorter secret would be found in other values by chance. */
@@ -72,7 +72,7 @@ function secretsIn(seen: readonly Looked[]): (difference: Difference) => boolean
   const declared = seen.map(({ desired }) => indexDesired(desired));
   return ({ address, attribute = "", values }) =>
     declared.some((objects) => holdsSecret(objects.get(address)?.attributes[attribute] ?? null)) ||
-    seen.some(({ lock }) => isHashed(lock?.objects[address]?.applied[attribute] ?? null)) ||
+    seen.some(({ state }) => isHashed(state?.objects[address]?.applied[attribute] ?? null)) ||
     holdsText([...values], texts);
 }
 
@@ -82,8 +82,8 @@ function wantsTwo(given: number): DocsformError {
   });
 }
 
-function wantsOwnLocks(): DocsformError {
-  return new DocsformError("cli/wrong-usage", "Each environment has a lock and a journal of its own.", {
-    remedy: "Leave --lock and --journal out.",
+function wantsOwnStates(): DocsformError {
+  return new DocsformError("cli/wrong-usage", "Each environment has a state and a journal of its own.", {
+    remedy: "Leave --state and --journal out.",
   });
 }

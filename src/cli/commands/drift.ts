@@ -15,7 +15,7 @@ import { detailOf } from "../plan-view.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { widthOf } from "../render/columns.ts";
 import { renderDrift } from "../render/drift.ts";
-import { formerLockWarnings } from "../render/former-lock.ts";
+import { formerStateWarnings } from "../render/former-state.ts";
 import { ofDiagnostic, placesIn } from "../sarif/finding.ts";
 import { findingsOfDrift } from "../sarif/of-drift.ts";
 import { type Found, withSarif } from "../sarif/with-sarif.ts";
@@ -52,7 +52,7 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
   const reliable = gaps.length === 0;
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new LayoutError(diagnostics, layout.files);
-  warn(context, settings, [...formerLockWarnings(remembered, settings), ...diagnostics], layout.files);
+  warn(context, settings, [...formerStateWarnings(remembered, settings), ...diagnostics], layout.files);
   tellDrift(context.emit, found);
   noted(findingsOfDrift(found, placesIn(desired)));
   if (settings.html !== undefined) {
@@ -74,7 +74,7 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
         entries,
         drifted,
         gaps,
-        locked: since === "lock",
+        inState: since === "state",
         ...present({ leftOut }),
         organization: desired.organizationId,
         service: nameOfService(context.io, settings, layout.service),

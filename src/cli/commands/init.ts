@@ -1,6 +1,6 @@
 import { DocsformError } from "../../model/errors.ts";
-import { serialiseLock } from "../../reconcile/disk/lock-text.ts";
 import { usualPlaces } from "../../reconcile/disk/places.ts";
+import { serialiseState } from "../../reconcile/disk/state-text.ts";
 import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -11,14 +11,14 @@ import { type NewFile, refuseWhatIsThere, writeTogether } from "../init/new-file
 import { homeOfFile } from "../layout-files.ts";
 import { plainText } from "../render/plain-text.ts";
 import { count } from "../render/value.ts";
-import { whoWritesTheLock } from "../render/who-writes-the-lock.ts";
+import { whoWritesTheState } from "../render/who-writes-the-state.ts";
 import type { ServiceSettings } from "../settings.ts";
 
 interface InitSettings extends ServiceSettings {
   readonly from?: Start;
 }
 
-const layoutPath = "docs.yaml";
+const layoutPath = "docsform.yaml";
 const otherLayout = "docsform.yaml";
 const schemaOfPackage = "node_modules/docsform/schema/layout.json";
 const ownSchema = ".docsform/layout.schema.json";
@@ -28,15 +28,15 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
   const { io } = context;
   const start = settings.from ?? (await askForStart(context));
   const places = usualPlaces(homeOfFile(layoutPath));
-  const { lock: lockPath = "" } = places;
-  refuseWhatIsThere(io.files, [layoutPath, otherLayout, lockPath]);
+  const { state: statePath = "" } = places;
+  refuseWhatIsThere(io.files, [layoutPath, otherLayout, statePath]);
   const first = await firstLayout(context, settings, start);
   const schema = await schemaFiles(context);
   const editor = editorFiles(io.files, schema.files[0]?.path);
   const files = [
     ...schema.files,
     ...editor.files,
-    { path: lockPath, text: serialiseLock(first.lock, places) },
+    { path: statePath, text: serialiseState(first.state, places) },
     { path: layoutPath, text: `# yaml-language-server: $schema=./${schema.path}\n${first.text}` },
   ];
   writeTogether(io, files);
@@ -83,7 +83,7 @@ function tellOf(context: Context, settings: InitSettings, { start, first, files,
   const paths = files.map(({ path }) => path).reverse();
   const next = nextSteps(start, first, settings);
   if (settings.quiet !== true) for (const note of notes) context.io.stderr(`Note: ${plainText(note)}\n`);
-  const known = Object.keys(first.lock.objects).length;
+  const known = Object.keys(first.state.objects).length;
   const what =
     start === "live"
       ? ` ${layoutPath} holds ${count(known, "object")} of the organization ${plainText(first.organization)}.`
@@ -94,7 +94,7 @@ function tellOf(context: Context, settings: InitSettings, { start, first, files,
     text:
       settings.quiet === true
         ? ""
-        : `Written: ${paths.join(", ")}.${what}\n\nNext:\n${next.map((line) => `  ${plainText(line)}\n`).join("")}\n${whoWritesTheLock}\n`,
+        : `Written: ${paths.join(", ")}.${what}\n\nNext:\n${next.map((line) => `  ${plainText(line)}\n`).join("")}\n${whoWritesTheState}\n`,
   });
 }
 

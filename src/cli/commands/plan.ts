@@ -81,8 +81,8 @@ async function makePlan(context: Context, settings: PlanSettings, found: Found):
   });
   if (hash !== undefined) tell(context, settings, savedAs(settings.out ?? "", hash));
   if (!isReliable) return exitCodes.error;
-  // An object that is only adopted is as declared: nothing of it is pending.
-  const pending = settings.detailedExitcode === true && made.steps.some(({ action }) => action !== "adopt");
+  // An object that is only imported is as declared: nothing of it is pending.
+  const pending = settings.detailedExitcode === true && made.steps.some(({ action }) => action !== "import");
   return pending ? exitCodes.changesPending : exitCodes.done;
 }
 

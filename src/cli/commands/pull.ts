@@ -1,5 +1,5 @@
-import { writeAdopted } from "../../layout/write-adopted.ts";
 import { type LayoutOutput, type LayoutWritten, writeLayout } from "../../layout/write-layout.ts";
+import { writePulled } from "../../layout/write-pulled.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
@@ -11,16 +11,16 @@ import { answer, tell } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { whileHeld } from "../hold.ts";
 import { LayoutError } from "../layout-error.ts";
 import { homeOfFile } from "../layout-files.ts";
+import { whileLocked } from "../locking.ts";
 import { placesOf } from "../places.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
-import type { HoldSettings, ServiceSettings } from "../settings.ts";
+import type { LockSettings, ServiceSettings } from "../settings.ts";
 import { takeOver } from "./accept.ts";
 
-interface PullSettings extends ServiceSettings, HoldSettings {
+interface PullSettings extends ServiceSettings, LockSettings {
   readonly site?: string;
   readonly out?: string;
   readonly force?: true;
@@ -32,7 +32,7 @@ interface PullSettings extends ServiceSettings, HoldSettings {
   readonly all?: true;
 }
 
-/** Writes the live organization, or one site, as a layout; into a file with the lock that tells which object is which. */
+/** Writes the live organization, or one site, as a layout; into a file with the state that tells which object is which. */
 export async function pull(context: Context, settings: PullSettings): Promise<ExitCode> {
   if (settings.update === true) return update(context, settings);
   refuseWithoutUpdate(settings);
@@ -40,7 +40,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   const organizationId = organizationOf(context, settings);
   const places = placesOfPulled(settings);
   if (settings.out !== undefined) io.files.uses.write(settings.out, "--out");
-  for (const path of [settings.out, places.lock])
+  for (const path of [settings.out, places.state])
     if (path !== undefined) {
       refuseToReplace(context, path, settings.force === true);
       io.files.tryWriting(path);
@@ -48,16 +48,16 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
   const { text, notes, secrets } = await withClient(context, settings, {}, (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
     const work = () => pullAndWrite(context, settings, reconciler, { organizationId, places });
-    // What writes no lock only reads, and keeps nobody waiting.
-    return places.lock === undefined ? work() : whileHeld(context, settings, reconciler, work);
+    // What writes no state only reads, and keeps nobody waiting.
+    return places.state === undefined ? work() : whileLocked(context, settings, reconciler, work);
   });
   if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
   answer(context, settings, {
     of: "pull",
-    json: { layout: text, lock: places.lock ?? null, notes, secrets },
+    json: { layout: text, state: places.state ?? null, notes, secrets },
     text: settings.out === undefined ? text : "",
   });
-  const beside = places.lock === undefined ? "" : `, and which object is which to ${places.lock}`;
+  const beside = places.state === undefined ? "" : `, and which object is which to ${places.state}`;
   if (settings.out !== undefined) tell(context, settings, `Written to ${settings.out}${beside}.\n`);
   return exitCodes.done;
 }
@@ -79,7 +79,7 @@ async function pullAndWrite(
   emit({ kind: "pulled", objects: pulled.live.objects.length });
   const output = outputOf(context, settings, pulled);
   const written =
-    places.lock === undefined ? writeLayout(output) : await writeWithLock(reconciler, output, pulled);
+    places.state === undefined ? writeLayout(output) : await writeWithState(reconciler, output, pulled);
   if (settings.out !== undefined) io.files.write(settings.out, written.text);
   return written;
 }
@@ -124,17 +124,17 @@ function refuseWithoutUpdate({ file, env, filesFrom }: PullSettings): void {
   );
 }
 
-/** The lock belongs to the layout's file: without one, ids are written into the layout. */
+/** The state belongs to the layout's file: without one, ids are written into the layout. */
 function placesOfPulled(settings: PullSettings): Places {
   const home = settings.out === undefined ? { folder: "." } : homeOfFile(settings.out);
   const places = placesOf(settings, home);
-  const keepsLock = settings.out !== undefined || typeof settings.lock === "string";
-  return keepsLock ? places : { ...places, lock: undefined };
+  const keepsState = settings.out !== undefined || typeof settings.state === "string";
+  return keepsState ? places : { ...places, state: undefined };
 }
 
-function outputOf(context: Context, { site }: PullSettings, { live, lock, besides }: Pulled): LayoutOutput {
+function outputOf(context: Context, { site }: PullSettings, { live, state, besides }: Pulled): LayoutOutput {
   const only = site === undefined ? undefined : siteNamed(context, live, site);
-  const names = Object.entries(lock?.objects ?? {}).map(
+  const names = Object.entries(state?.objects ?? {}).map(
     ([address, { id }]) => [id, decodeName(nameOfAddress(address))] as const,
   );
   return {
@@ -148,15 +148,15 @@ function outputOf(context: Context, { site }: PullSettings, { live, lock, beside
   };
 }
 
-async function writeWithLock(
+async function writeWithState(
   reconciler: Reconciler,
   output: LayoutOutput,
-  { lock }: Pulled,
+  { state }: Pulled,
 ): Promise<LayoutWritten> {
-  const written = writeAdopted(output);
+  const written = writePulled(output);
   const { desired, ids, diagnostics, text } = written;
   if (desired === undefined) throw new LayoutError(diagnostics, [{ path: "layout", text }]);
-  await reconciler.adopt({ desired, live: output.live, lock, ids });
+  await reconciler.savePulled({ desired, live: output.live, state, ids });
   return written;
 }
 

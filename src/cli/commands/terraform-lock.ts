@@ -32,15 +32,15 @@ async function lockStacks(
     const folder = dirname(path);
     const missing = unlocked(text, io.files.read(join(folder, lockFile)) ?? "");
     const place = { folder: resolve(io.files.folder, folder), mirror };
-    const failure = await lockMissing(terraform, place, missing);
+    const failure = await stateMissing(terraform, place, missing);
     if (failure !== undefined) throw notLocked(folder, failure);
     folders.push(folder);
   }
   return folders;
 }
 
-/** Locks ours by the mirror, and the others as cdktf would: it asks for all again where one is missing. */
-async function lockMissing(
+/** States ours by the mirror, and the others as cdktf would: it asks for all again where one is missing. */
+async function stateMissing(
   terraform: TerraformHost,
   { folder, mirror }: { readonly folder: string; readonly mirror: string },
   missing: readonly string[],
@@ -59,7 +59,7 @@ interface AskingStack {
   };
 }
 
-/** The providers that a stack asks for and its lock file does not name. */
+/** The providers that a stack asks for and its state file does not name. */
 function unlocked(stack: string, locked: string): readonly string[] {
   const { terraform } = JSON.parse(stack) as AskingStack;
   return Object.values(terraform?.required_providers ?? {})

@@ -1,18 +1,18 @@
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { claimLimits } from "../../model/time-limits.ts";
+import { lockLimits } from "../../model/time-limits.ts";
 import { declaredIn } from "../../reconcile/declared-in.ts";
 import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
 import type { Places } from "../../reconcile/disk/places.ts";
-import { wasInterrupted } from "../../reconcile/edit-lock.ts";
+import { wasInterrupted } from "../../reconcile/edit-state.ts";
 import type { Context } from "../context.ts";
 import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
 import { failureOf } from "../render/failure.ts";
-import { formerLockText } from "../render/former-lock.ts";
+import { formerStateText } from "../render/former-state.ts";
 import { count } from "../render/value.ts";
-import { whoWritesTheLock } from "../render/who-writes-the-lock.ts";
+import { whoWritesTheState } from "../render/who-writes-the-state.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { doubtful, type Finding, failed, fine } from "./finding.ts";
 
@@ -35,7 +35,7 @@ export function nodeFinding({ nodeVersion }: Pick<Io, "nodeVersion">): readonly 
   return [failed("Node", error)];
 }
 
-/** Findings about the layout, its lock and its journal, and whether a run is under way. */
+/** Findings about the layout, its state and its journal, and whether a run is under way. */
 export async function lookHere(context: Context, settings: ServiceSettings): Promise<Here> {
   try {
     const layout = await loadLayout(context, settings);
@@ -71,18 +71,18 @@ async function diskFindings(
     const { organizationId } = desired;
     const disk = createFileDisk(places, io.files.folder, io.files.system);
     const remembered = await disk.read(organizationId, declaredIn(desired));
-    const { lock } = remembered;
+    const { state } = remembered;
     return [
-      lock === undefined
+      state === undefined
         ? doubtful(
-            "lock",
+            "state",
             "There is none as yet.",
-            `The first apply writes it, and so do init and pull. ${whoWritesTheLock}`,
+            `The first apply writes it, and so do init and pull. ${whoWritesTheState}`,
           )
-        : fine("lock", `${places.lock} knows ${count(Object.keys(lock.objects).length, "object")}`),
-      ...(remembered.formerLocks ?? []).map((former) => {
-        const { message, remedy } = formerLockText(former, settings);
-        return doubtful("lock", message, remedy);
+        : fine("state", `${places.state} knows ${count(Object.keys(state.objects).length, "object")}`),
+      ...(remembered.formerStates ?? []).map((former) => {
+        const { message, remedy } = formerStateText(former, settings);
+        return doubtful("state", message, remedy);
       }),
       wasInterrupted(remembered)
         ? doubtful(
@@ -91,29 +91,29 @@ async function diskFindings(
             "Run apply again: it finds out what was done, and goes on.",
           )
         : fine("journal", "no run was interrupted"),
-      ...claimFinding(io, places.claim),
+      ...lockFinding(io, places.lock),
     ];
   } catch (error) {
-    return [failed("lock", error)];
+    return [failed("state", error)];
   }
 }
 
-function claimFinding({ files, clock }: Io, path: string): readonly Finding[] {
+function lockFinding({ files, clock }: Io, path: string): readonly Finding[] {
   const text = files.read(path);
-  if (text === undefined) return [fine("claim", "no run is under way")];
+  if (text === undefined) return [fine("lock", "no run is under way")];
   const heardOf = Date.parse(/"at":"([^"]+)"/u.exec(text)?.[1] ?? "");
-  const isDead = !(clock.now() - heardOf < claimLimits.deadMs);
+  const isDead = !(clock.now() - heardOf < lockLimits.deadMs);
   return [
     isDead
       ? doubtful(
-          "claim",
-          "A run that was killed left its claim.",
+          "lock",
+          "A run that was killed left its lock.",
           "The next run takes it over; nothing is to be done.",
         )
       : doubtful(
-          "claim",
+          "lock",
           "A run is under way.",
-          "Wait for it with --wait SECONDS, or end its claim with docsform lock release.",
+          "Wait for it with --wait SECONDS, or end its lock with docsform unlock.",
         ),
   ];
 }

@@ -91,7 +91,7 @@ const ofLayout = [
   happening("compared", "The service was compared with what was applied.", {
     drifted: z.boolean(),
     reliable: z.boolean().describe("False: a list of the service is not whole."),
-    since: z.enum(["lock", "layout"]),
+    since: z.enum(["state", "layout"]),
     differences: count,
   }),
   happening("pulled", "The organization was read whole.", { objects: count }),

@@ -45,7 +45,7 @@ export function eventOfApply(event: ApplyEvent): RunEvent {
       return { kind: "node-started", ...nodeOf(event) };
     case "done":
       return { kind: "node-done", ...nodeOf(event), id: event.id };
-    case "adopted":
+    case "recovered":
       return { kind: "node-found", ...nodeOf(event), id: event.id };
     case "failed": {
       const { step, address, node, error } = event;

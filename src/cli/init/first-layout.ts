@@ -1,6 +1,6 @@
-import { writeAdopted } from "../../layout/write-adopted.ts";
+import { writePulled } from "../../layout/write-pulled.ts";
 import { DocsformError } from "../../model/errors.ts";
-import type { Lock } from "../../model/lock.ts";
+import type { State } from "../../model/state.ts";
 import { createMemoryDisk } from "../../reconcile/disk/memory-disk.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
@@ -12,11 +12,11 @@ import { whichOrganization } from "./which-organization.ts";
 
 export type Start = (typeof starts)[number];
 
-/** A layout to begin with, and the lock that says which live objects are in it. */
+/** A layout to begin with, and the state that says which live objects are in it. */
 export interface FirstLayout {
   readonly organization: string;
   readonly text: string;
-  readonly lock: Lock;
+  readonly state: State;
   readonly notes: readonly string[];
 }
 
@@ -48,25 +48,25 @@ async function readLive(
   client: Parameters<Parameters<typeof withClient>[3]>[0],
   organizationId: string,
 ): Promise<FirstLayout> {
-  // Lock and layout are written together, so neither is written here.
+  // State and layout are written together, so neither is written here.
   const disk = createMemoryDisk();
   const { io, types } = context;
   const reconciler = reconcilerFor(context, settings, client, disk);
-  const { live, lock } = await reconciler.pull({ organizationId, signal: io.signal });
-  const { desired, ids, diagnostics, text, notes } = writeAdopted({ types, live });
+  const { live, state } = await reconciler.pull({ organizationId, signal: io.signal });
+  const { desired, ids, diagnostics, text, notes } = writePulled({ types, live });
   if (desired === undefined) throw new LayoutError(diagnostics, [{ path: "layout", text }]);
-  await reconciler.adopt({ desired, live, lock, ids });
-  return { organization: organizationId, text, notes, lock: disk.lock ?? emptyLock(io, organizationId) };
+  await reconciler.savePulled({ desired, live, state, ids });
+  return { organization: organizationId, text, notes, state: disk.state ?? emptyState(io, organizationId) };
 }
 
-/** The lock of a layout that nothing was ever applied of: what it declares can be no new name of something that was. */
+/** The state of a layout that nothing was ever applied of: what it declares can be no new name of something that was. */
 async function example({ io, loadExample }: Context, organization: string): Promise<FirstLayout> {
   const write = await loadExample();
-  return { organization, text: write(organization), lock: emptyLock(io, organization), notes: [] };
+  return { organization, text: write(organization), state: emptyState(io, organization), notes: [] };
 }
 
-function emptyLock({ random }: Context["io"], organization: string): Lock {
-  return { docsformLock: 2, organization, salt: random.hex(16), objects: {} };
+function emptyState({ random }: Context["io"], organization: string): State {
+  return { docsformState: 2, organization, salt: random.hex(16), objects: {} };
 }
 
 /** The one that the token sees; without a token, the one that the person types. */

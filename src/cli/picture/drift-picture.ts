@@ -31,7 +31,7 @@ export function driftPicture(drift: Drift, types: readonly ResourceType[], servi
   const trees =
     plan === undefined
       ? []
-      : worldTrees({ ...drift, lock: drift.lock, plan }, index).map(({ before, after, ...tree }) => ({
+      : worldTrees({ ...drift, state: drift.state, plan }, index).map(({ before, after, ...tree }) => ({
           ...tree,
           ...(after && { before: after }),
           ...(before && { after: before }),
@@ -57,7 +57,7 @@ export function driftPicture(drift: Drift, types: readonly ResourceType[], servi
     facts: [
       ["Organization", plainText(live.organization.id)],
       ["Service", plainText(service)],
-      ["Compared with", since === "lock" ? "what was last applied" : "the layout (there is no lock yet)"],
+      ["Compared with", since === "state" ? "what was last applied" : "the layout (there is no state yet)"],
     ],
     items,
     trees: changed,

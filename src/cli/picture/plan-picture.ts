@@ -19,7 +19,7 @@ const tones = {
   move: "moved",
   delete: "removed",
   replace: "removed",
-  adopt: "faint",
+  import: "faint",
   forget: "faint",
 } as const satisfies Record<Step["action"], Tone>;
 
@@ -103,7 +103,7 @@ function fieldsOf(step: Step): readonly Field[] {
       return step.expects.contents.length === 0
         ? []
         : [{ name: "holds", before: count(step.expects.contents.length, "object") }];
-    case "adopt":
+    case "import":
     case "forget":
       return [];
   }

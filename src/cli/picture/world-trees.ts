@@ -11,7 +11,7 @@ import { navigationTitle, type TreeNode, type TreePair, treePairs } from "./tree
 
 /** What the navigation of the organization is before a plan and after it. */
 export function worldTrees(
-  planned: Pick<PlannedRun, "plan" | "live" | "desired" | "lock">,
+  planned: Pick<PlannedRun, "plan" | "live" | "desired" | "state">,
   types: TypeIndex,
 ): readonly TreePair[] {
   const { plan, live } = planned;

@@ -67,7 +67,7 @@ export function followRun(
         case "skipped":
           notTried += callsEndedWith(event.node);
           return;
-        case "adopted":
+        case "recovered":
         case "note":
           return;
       }

@@ -10,7 +10,7 @@ const marks = {
   move: "!",
   delete: "-",
   replace: "-",
-  adopt: " ",
+  import: " ",
   forget: " ",
 } as const satisfies Record<Step["action"], string>;
 
@@ -28,7 +28,7 @@ function diffDetails(step: Step): readonly string[] {
     case "create":
     case "move":
     case "delete":
-    case "adopt":
+    case "import":
     case "forget":
       return marked(marks[step.action], stepDetails(step));
   }

@@ -2,7 +2,7 @@ import { type GuardRefusal, gapsIn, type Plan, type Step } from "../../plan/plan
 import { diffStep } from "./comment-step.ts";
 import { plainText } from "./plain-text.ts";
 import { dangerText } from "./plan-dangers.ts";
-import { isOfLock } from "./plan-view.ts";
+import { isOfState } from "./plan-view.ts";
 import { renderLeftOut } from "./selection.ts";
 import { countSteps, countUndone } from "./totals.ts";
 import { count } from "./value.ts";
@@ -136,8 +136,8 @@ function stepSection({ steps }: Plan): Section {
   const isDestructive = ({ action }: Step) => destructive.includes(action);
   const ordered = [
     ...steps.filter(isDestructive),
-    ...steps.filter((step) => !isDestructive(step) && !isOfLock(step)),
-    ...steps.filter(isOfLock),
+    ...steps.filter((step) => !isDestructive(step) && !isOfState(step)),
+    ...steps.filter(isOfState),
   ];
   return {
     title: count(steps.length, "step"),

@@ -15,8 +15,8 @@ export interface DriftView {
   readonly drifted: boolean;
   /** Lists that are not whole, so that nothing of it can be relied on. */
   readonly gaps: readonly GuardRefusal[];
-  /** Whether there was a lock to tell where. */
-  readonly locked: boolean;
+  /** Whether there was a state to tell where. */
+  readonly inState: boolean;
   /** How many differences were not selected. Absent: all were asked for. */
   readonly leftOut?: number;
   /** Where the service is. */
@@ -64,13 +64,13 @@ function gapLines({ message, code, remedy }: GuardRefusal, palette: Palette, wid
   ];
 }
 
-function heading({ drifted, locked, leftOut, organization, service, gaps }: DriftView): string {
+function heading({ drifted, inState, leftOut, organization, service, gaps }: DriftView): string {
   if (gaps.length > 0)
     return `Organization ${plainText(organization)} at ${plainText(service)} was not read whole: nothing that was found can be relied on, and more may differ.`;
-  const before = locked ? "what was last applied" : "the layout (there is no lock yet)";
+  const before = inState ? "what was last applied" : "the layout (there is no state yet)";
   return drifted
     ? `Organization ${plainText(organization)} at ${plainText(service)} differs from ${before}:`
-    : `No drift${leftOut === undefined ? "" : " of what was selected"}: the service is as ${locked ? "it was last applied" : "the layout declares"}.`;
+    : `No drift${leftOut === undefined ? "" : " of what was selected"}: the service is as ${inState ? "it was last applied" : "the layout declares"}.`;
 }
 
 function linesOfEntries(view: DriftView, palette: Palette): readonly string[] {

@@ -24,7 +24,7 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
       return palette.faint(`started  ${none} ${plainText(event.node)}`);
     case "done":
       return `${palette.added("done")}     ${far} ${plainText(event.node)} ${palette.faint(plainText(event.id))}`;
-    case "adopted":
+    case "recovered":
       return `${palette.added("found")}    ${none} ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}, whose answer was lost`)}`;
     case "failed":
       return `${palette.removed("failed")}   ${far} ${plainText(event.node ?? event.address)}: ${why(event, place, palette)}`;

@@ -4,7 +4,7 @@ import { type IndentedLine, outlined, type Part } from "./outline.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { type Branch, forestOf, type PlanForest } from "./plan-forest.ts";
-import { isOfLock, type PlanView } from "./plan-view.ts";
+import { isOfState, type PlanView } from "./plan-view.ts";
 import { markedHeadline, stepDetails } from "./step.ts";
 import { countInShort, labelOf } from "./totals.ts";
 
@@ -19,7 +19,7 @@ export function renderBody(view: PlanView, palette: Palette, lines: number): Bod
   const { plan, detail } = view;
   const isFull = detail === "full";
   // Deletes have all been named among the dangers.
-  const steps = plan.steps.filter((step) => isFull || !(isOfLock(step) || step.action === "delete"));
+  const steps = plan.steps.filter((step) => isFull || !(isOfState(step) || step.action === "delete"));
   const forest = forestOf(plan, steps, view);
   const write = isFull ? whole(palette) : withFields(view, palette);
   if (isFull || steps.length <= lines) {

@@ -34,6 +34,6 @@ export function nameOfOrganization({ plan, live }: Pick<PlanView, "plan" | "live
 }
 
 /** Whether a step changes nothing but what docsform remembers. */
-export function isOfLock({ action }: Step): boolean {
-  return action === "adopt" || action === "forget";
+export function isOfState({ action }: Step): boolean {
+  return action === "import" || action === "forget";
 }

@@ -35,7 +35,7 @@ export function renderPlan(view: PlanView, palette: Palette): string {
     renderDangers(view, palette),
   ];
   const after = [
-    ofLock(view, palette),
+    ofState(view, palette),
     unmanaged(view, palette),
     notes(view, palette),
     guard(view, palette),
@@ -61,7 +61,7 @@ function linesOf(blocks: readonly (readonly string[])[]): number {
 }
 
 function hint({ plan, detail, width }: PlanView, isWhole: boolean): readonly string[] {
-  const hidden = !isWhole || plan.steps.some(({ action }) => action === "adopt");
+  const hidden = !isWhole || plan.steps.some(({ action }) => action === "import");
   if (detail === "full" || plan.steps.length === 0 || !hidden) return [];
   return wrapped("Shortened: --full shows everything of every step.", width);
 }
@@ -101,16 +101,16 @@ function nothingOf({ plan, purpose, refusals }: PlanView, organization: string):
 const named = 5;
 
 /** What changes nothing on the service: what is taken over, what is let go, and what is as it should be. */
-function ofLock(view: PlanView, palette: Palette): readonly string[] {
+function ofState(view: PlanView, palette: Palette): readonly string[] {
   const { plan, width, types, detail } = view;
   const all = detail === "full";
-  const adopted = plan.steps.filter(({ action }) => action === "adopt");
+  const imported = plan.steps.filter(({ action }) => action === "import");
   const forgotten = plan.steps.filter((step) => step.action === "forget");
   const lines = [
-    ...(adopted.length === 0 || all
+    ...(imported.length === 0 || all
       ? []
       : [
-          `= Adopted, because they exist already: ${countTypes(adopted, types)} (${someAddresses(adopted, named)})`,
+          `= Imported, because they exist already: ${countTypes(imported, types)} (${someAddresses(imported, named)})`,
         ]),
     ...(forgotten.length === 0 || all ? [] : forgottenLines(forgotten)),
     ...unchanged(view),

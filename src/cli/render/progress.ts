@@ -74,6 +74,6 @@ export function renderUnderWay({ underWay, finished, total }: RunState): string 
   return `${[
     `Stopped at once, after ${finished}/${total} calls.`,
     ...open,
-    "docsform lock release ends the claim of this run, so that the next one need not wait.",
+    "docsform unlock ends the lock of this run, so that the next one need not wait.",
   ].join("\n")}\n`;
 }

@@ -1,5 +1,5 @@
 import type { Places } from "../../reconcile/disk/places.ts";
-import type { Dropped, RepairedLock } from "../../reconcile/repair-lock.ts";
+import type { Dropped, RepairedState } from "../../reconcile/repair-state.ts";
 import type { AnswerJson } from "../answer.ts";
 import { plainText } from "./plain-text.ts";
 import { count } from "./value.ts";
@@ -7,17 +7,17 @@ import { count } from "./value.ts";
 /** What a repair found and did. */
 export interface Repaired {
   readonly places: Places;
-  /** Undefined: there was nothing to repair in the lock. */
-  readonly repaired: RepairedLock | undefined;
+  /** Undefined: there was nothing to repair in the state. */
+  readonly repaired: RepairedState | undefined;
   readonly journal: { readonly dropped: number };
   /** Paths of the files that were removed. */
   readonly swept: readonly string[];
 }
 
-export function repairJson({ places, repaired, journal, swept }: Repaired): AnswerJson<"lock"> {
+export function repairJson({ places, repaired, journal, swept }: Repaired): AnswerJson<"state"> {
   return {
     layout: places.layout,
-    lock: places.lock ?? null,
+    state: places.state ?? null,
     repaired: repaired !== undefined,
     kept: repaired === undefined ? null : keptIn(repaired),
     dropped: [...(repaired?.dropped ?? [])],
@@ -28,7 +28,7 @@ export function repairJson({ places, repaired, journal, swept }: Repaired): Answ
 
 export function renderRepaired({ places, repaired, journal, swept }: Repaired): string {
   const lines = [
-    ...(repaired === undefined ? [] : lockLines(places.lock ?? "", repaired)),
+    ...(repaired === undefined ? [] : stateLines(places.state ?? "", repaired)),
     ...(journal.dropped === 0
       ? []
       : [`${places.journal}: dropped ${count(journal.dropped, "line")} that could not be read.`]),
@@ -38,19 +38,19 @@ export function renderRepaired({ places, repaired, journal, swept }: Repaired): 
   return told.map((line) => `${plainText(line)}\n`).join("");
 }
 
-function lockLines(path: string, repaired: RepairedLock): readonly string[] {
-  const { lock, dropped } = repaired;
+function stateLines(path: string, repaired: RepairedState): readonly string[] {
+  const { state, dropped } = repaired;
   const entries = dropped.filter(({ attribute }) => attribute === undefined).length;
   return [
-    lock === undefined
+    state === undefined
       ? `${path}: nothing of it could be kept, so it was removed. The next plan finds by their keys what is there.`
       : `${path}: kept ${count(keptIn(repaired), "object")}, dropped ${entries}.`,
     ...dropped.map((each) => `  ${nameOf(each)}: ${each.why}.`),
   ];
 }
 
-function keptIn({ lock }: RepairedLock): number {
-  return Object.keys(lock?.objects ?? {}).length;
+function keptIn({ state }: RepairedState): number {
+  return Object.keys(state?.objects ?? {}).length;
 }
 
 function nameOf({ address, id, attribute }: Dropped): string {

@@ -1,8 +1,8 @@
 import type {
-  AdoptStep,
   AttributeChange,
   CreateStep,
   DeleteStep,
+  ImportStep,
   MoveStep,
   PlanValue,
   ReplaceStep,
@@ -18,7 +18,7 @@ const marks = {
   move: { symbol: ">", tone: "moved" },
   delete: { symbol: "-", tone: "removed" },
   replace: { symbol: "±", tone: "removed" },
-  adopt: { symbol: "=", tone: "faint" },
+  import: { symbol: "=", tone: "faint" },
   forget: { symbol: ".", tone: "faint" },
 } as const satisfies Record<Step["action"], { symbol: string; tone: keyof Palette }>;
 
@@ -30,7 +30,7 @@ const foundBy = {
   "create key": "found by what it was created with",
   "fallback key": "found by a part of its key",
   contents: "recognized by what is in it, or by its place",
-} as const satisfies Record<AdoptStep["by"], string>;
+} as const satisfies Record<ImportStep["by"], string>;
 
 /** A step in one line: its mark, what is done to which object, and what else there is to say of it as a whole. */
 export function markedHeadline(step: Step, palette: Palette): string {
@@ -75,7 +75,7 @@ function ownRemark(step: Step): string {
       return inParentheses([...whatGoes(step), ...losses(step)]);
     case "replace":
       return inParentheses([plainText(step.reason), ...losses(step)]);
-    case "adopt":
+    case "import":
       return ` (exists as ${plainText(step.id)}, ${foundBy[step.by]})`;
     case "forget":
       return step.reason === "gone" ? " (it is gone)" : " (no longer declared; left as it is)";
@@ -97,7 +97,7 @@ export function stepDetails(step: Step, most?: number): readonly string[] {
     case "move":
       return [renderMove(step)];
     case "delete":
-    case "adopt":
+    case "import":
     case "forget":
       return [];
   }

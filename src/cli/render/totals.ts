@@ -12,7 +12,7 @@ const counted = [
   ["move", "to move"],
   ["replace", "to replace"],
   ["delete", "to delete"],
-  ["adopt", "to adopt"],
+  ["import", "to import"],
   ["forget", "to forget"],
 ] as const satisfies readonly (readonly [Step["action"], string])[];
 

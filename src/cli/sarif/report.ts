@@ -41,7 +41,7 @@ export function reportOf(
 }
 
 /** Where a person would look first. */
-function firstFile(files: Files, { file = ["docs.yaml"] }: LayoutSettings): string {
+function firstFile(files: Files, { file = ["docsform.yaml"] }: LayoutSettings): string {
   const [named = ""] = file;
   try {
     return findLayoutFiles(files, file).files[0]?.path ?? named;

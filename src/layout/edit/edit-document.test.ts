@@ -17,7 +17,7 @@ import { openDocument, pairOf } from "./open-document.ts";
 
 /** What a text becomes. */
 function edited(text: string, change: (editing: Editing, root: YAMLMap) => void): string {
-  const editing = startEditing(openDocument({ file: "docs.yaml", text }));
+  const editing = startEditing(openDocument({ file: "docsform.yaml", text }));
   change(editing, editing.document.root as YAMLMap);
   return editedText(editing);
 }

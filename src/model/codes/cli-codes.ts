@@ -14,7 +14,7 @@ export const cliCodes = {
   },
   "cli/bad-seed": {
     cause: "The file that the emulator is to begin with is not a store that it has written.",
-    example: "docsform emulator --seed docs.yaml",
+    example: "docsform emulator --seed docsform.yaml",
     remedy: "Name a file that docsform emulator --dump FILE has written.",
   },
   "cli/bad-value": {
@@ -34,7 +34,7 @@ export const cliCodes = {
   },
   "cli/file-exists": {
     cause: "A file that would be written is there already, and docsform does not replace what people wrote.",
-    example: "docsform init    # in a folder with a docs.yaml",
+    example: "docsform init    # in a folder with a docsform.yaml",
     remedy: "Choose another file or folder; pull replaces a file with --force.",
   },
   "cli/incomplete-list": {
@@ -59,7 +59,7 @@ export const cliCodes = {
   },
   "cli/no-organization": {
     cause: "It is not said which organization is meant, and the token does not see exactly one.",
-    example: "docsform pull --out docs.yaml",
+    example: "docsform pull --out docsform.yaml",
     remedy: "Name it with --organization ID or DOCSFORM_ORGANIZATION.",
   },
   "cli/no-provider": {
@@ -74,7 +74,7 @@ export const cliCodes = {
   },
   "cli/same-file": {
     cause: "One file is named for two things, so that what is read, or written first, would be written over.",
-    example: "docsform plan --out docs.yaml",
+    example: "docsform plan --out docsform.yaml",
     remedy: "Name another file for one of them.",
   },
   "cli/no-terraform": {
@@ -115,7 +115,7 @@ export const cliCodes = {
   },
   "cli/one-app": {
     cause: "A synthesised app is a layout of its own, and was named together with something else.",
-    example: "docsform plan -f cdktf.out -f docs.yaml",
+    example: "docsform plan -f cdktf.out -f docsform.yaml",
     remedy: "Name the app's folder, or that of one of its stacks, and nothing else.",
   },
   "cli/open-token-file": {
@@ -154,11 +154,6 @@ export const cliCodes = {
     example: "docsform apply plan.json --max-deletes 5",
     remedy: "Give --max-deletes and --max-changes to docsform plan --out.",
   },
-  "cli/two-layouts": {
-    cause: "docs.yaml and docsform.yaml are both here, so that nobody can say which is meant.",
-    example: "docsform plan",
-    remedy: "Move one of them away, or name the one that is meant with --file.",
-  },
   "cli/unattended": {
     cause: "A question is to be answered, and no person is at the terminal.",
     example: "docsform apply < /dev/null",
@@ -192,7 +187,7 @@ export const cliCodes = {
   "cli/without-update": {
     cause:
       "A flag that says which layout is there means nothing to pull without --update, which writes a new layout.",
-    example: "docsform pull --env staging --out docs.yaml",
+    example: "docsform pull --env staging --out docsform.yaml",
     remedy: "Add --update, or leave the flag out.",
   },
   "cli/write-not-permitted": {
@@ -203,7 +198,7 @@ export const cliCodes = {
   "cli/not-events": {
     cause:
       "The file that --events names is there, and is none that docsform has written events to: it would be replaced.",
-    example: "docsform plan --events docs.yaml",
+    example: "docsform plan --events docsform.yaml",
     remedy: "Name another file, or remove that one.",
   },
   "cli/wrong-usage": {

@@ -62,12 +62,12 @@ export const planCodes = {
     example: "spaces:\n  b: { title: Guides }    # it was a: { title: Guides }",
     remedy: "Nothing is to be done: the next apply remembers it.",
   },
-  "guard/adopt": {
+  "guard/import": {
     cause:
       "docsform did not create what would be changed or deleted, and nobody has confirmed that it is this layout's: it was found by its title alone.",
     example: 'spaces:\n  api: { title: API, emoji: "1f600" }    # there is a space API already',
     remedy:
-      "Confirm it with docsform adopt --found or docsform adopt ADDRESS ID, pin it with id:, or allow it with --allow-adopt, which confirms what that plan has found.",
+      "Confirm it with docsform import --found or docsform import ADDRESS ID, pin it with id:, or allow it with --allow-import, which confirms what that plan has found.",
   },
   "guard/being-destroyed": {
     cause: "A docsform destroy of this layout did not end, and apply would make again what it was deleting.",
@@ -77,7 +77,7 @@ export const planCodes = {
   "guard/both-changed": {
     cause:
       "Since the last apply, the same field, place or default was changed on the service and in the layout.",
-    example: "a title that somebody changed in the app, and you in docs.yaml",
+    example: "a title that somebody changed in the app, and you in docsform.yaml",
     remedy: "Take the live value into the layout, or overwrite it with --overwrite-live.",
   },
   "guard/bound": {
@@ -101,7 +101,7 @@ export const planCodes = {
   "guard/create-beside": {
     cause:
       "Something would be created beside live objects of its kind, of which one may be the same under an older name.",
-    example: "docsform apply    # of a new layout, without a lock, in an organization that is in use",
+    example: "docsform apply    # of a new layout, without a state, in an organization that is in use",
     remedy:
       "If it is new, allow it once with --allow-create. If not, pin it with id:, or say with was: what it was called.",
   },
@@ -117,7 +117,7 @@ export const planCodes = {
   },
   "guard/incomplete-list": {
     cause:
-      "The service counts more objects than its list shows, or its list hides one that the lock knows. Nothing that plan and drift say of a layout that needs the list can be relied on: both end with 1, and apply with 4.",
+      "The service counts more objects than its list shows, or its list hides one that the state knows. Nothing that plan and drift say of a layout that needs the list can be relied on: both end with 1, and apply with 4.",
     example: "docsform apply",
     remedy: "Run it again. If that does not help, ask the service's support for what it counts.",
   },
@@ -128,10 +128,10 @@ export const planCodes = {
   },
   "guard/other-layout": {
     cause:
-      "The object belongs to another layout, whose lock lies beside this layout's. An object has one layout.",
+      "The object belongs to another layout, whose state lies beside this layout's. An object has one layout.",
     example: "docsform apply -f team-b.yaml    # of a space that team-a.yaml has",
     remedy:
-      "Take it out of one of the two layouts, or hand it over: docsform lock move ADDRESS --to LAYOUT, in the layout that has it.",
+      "Take it out of one of the two layouts, or hand it over: docsform state mv ADDRESS --to LAYOUT, in the layout that has it.",
   },
   "guard/own-access": {
     cause:
@@ -172,7 +172,7 @@ export const planCodes = {
   "guard/too-many-changes": {
     cause:
       "The plan changes a larger part of what is managed than is usual: half of it, from ten objects on.",
-    example: "docsform apply    # after a search and replace in docs.yaml",
+    example: "docsform apply    # after a search and replace in docsform.yaml",
     remedy: "Look at the plan. If it is meant, say so with --max-changes, or with safety: in the layout.",
   },
   "guard/too-many-deletes": {
@@ -181,17 +181,17 @@ export const planCodes = {
     remedy: "Look at the plan. If it is meant, say so with --max-deletes, or with safety: in the layout.",
   },
   "guard/too-many-forgotten": {
-    cause: "A large part of what the lock knows is no longer declared, and would be left alone from now on.",
+    cause: "A large part of what the state knows is no longer declared, and would be left alone from now on.",
     example: "docsform apply -f half-of-it.yaml",
     remedy: "See whether the layout is whole. If it is meant, allow it with --allow-forget.",
   },
   "guard/undoes": {
     cause:
       "Somebody has changed on the service what readers see or who gets in, and the layout still says what it said when it was last applied: apply would undo that. With safety: { undo: refuse } it is any change.",
-    example: "a site that somebody took offline in the app, and docs.yaml says published: true",
+    example: "a site that somebody took offline in the app, and docsform.yaml says published: true",
     remedy: "Take it over into the layout with docsform accept, or undo it with --overwrite-live.",
   },
-  "plan/adopted-stays": {
+  "plan/imported-stays": {
     cause: "A note of destroy: something stays because docsform never makes such a thing.",
     example: "docsform destroy    # of a layout with members:",
     remedy: "To delete what a layout does not declare, name its type under prune:.",
@@ -207,9 +207,9 @@ export const planCodes = {
     remedy: "Declare it as it is. If another object is meant, declare that one under another key.",
   },
   "plan/cannot-compare": {
-    cause: "A note: a value cannot be read back from the service, and no lock tells what was applied.",
-    example: "docsform plan --no-lock    # with an inline OpenAPI specification",
-    remedy: "Keep a lock, which holds a hash of the value.",
+    cause: "A note: a value cannot be read back from the service, and no state tells what was applied.",
+    example: "docsform plan --no-state    # with an inline OpenAPI specification",
+    remedy: "Keep a state, which holds a hash of the value.",
   },
   "plan/cannot-set-on-first": {
     cause:
@@ -255,7 +255,7 @@ export const planCodes = {
     cause:
       "A note: live objects were found by their titles. docsform did not create them, and changes nothing of them before somebody confirms them.",
     example: "docsform plan    # while the service has a space of the same title",
-    remedy: "Confirm them with docsform adopt --found, or one with docsform adopt ADDRESS ID or id:.",
+    remedy: "Confirm them with docsform import --found, or one with docsform import ADDRESS ID or id:.",
   },
   "plan/gone": {
     cause: "A note of destroy: an entry is pinned to an object that the service does not have.",
@@ -338,10 +338,10 @@ export const planCodes = {
     remedy: "If that one is meant, pin it with id:, or say with was: where it was.",
   },
   "plan/unknown-address": {
-    cause: "A flag that selects names an address which neither the layout nor the lock knows.",
+    cause: "A flag that selects names an address which neither the layout nor the state knows.",
     example: "docsform plan --target nowhere",
     remedy:
-      "Correct it; docsform graph shows the addresses of a layout, docsform lock list those of its lock.",
+      "Correct it; docsform graph shows the addresses of a layout, docsform state list those of its state.",
   },
   "plan/unseen": {
     cause:

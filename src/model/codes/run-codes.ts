@@ -9,12 +9,12 @@ export const runCodes = {
   },
   "accept/file-changed": {
     cause: "The layout was changed while accept was at work.",
-    example: "docsform accept    # while an editor saves docs.yaml",
+    example: "docsform accept    # while an editor saves docsform.yaml",
     remedy: "Nothing was written. Run it again.",
   },
-  "accept/no-lock": {
-    cause: "Without a lock nobody can tell what was changed on the service, and what in the layout.",
-    example: "docsform accept --no-lock",
+  "accept/no-state": {
+    cause: "Without a state nobody can tell what was changed on the service, and what in the layout.",
+    example: "docsform accept --no-state",
     remedy: "Name what to accept by its address, or take over everything with docsform pull --update.",
   },
   "accept/not-as-live": {
@@ -32,31 +32,31 @@ export const runCodes = {
     example: "docsform accept",
     remedy: "Nothing was written. Report it, and change the layout by hand.",
   },
-  "adopt/elsewhere": {
+  "import/elsewhere": {
     cause:
-      "What is to be adopted is in another place than the layout gives it, and the next apply would move it.",
-    example: "docsform adopt ADDRESS ID    # of a space in another collection",
-    remedy: "Declare it where it is, adopt it, and move it by an apply then.",
+      "What is to be imported is in another place than the layout gives it, and the next apply would move it.",
+    example: "docsform import ADDRESS ID    # of a space in another collection",
+    remedy: "Declare it where it is, import it, and move it by an apply then.",
   },
-  "adopt/known-otherwise": {
-    cause: "The lock knows the object that is to be adopted by another address.",
-    example: "docsform adopt ADDRESS ID    # of what another entry is",
-    remedy: "To call it otherwise from now on: docsform lock move FROM TO.",
+  "import/known-otherwise": {
+    cause: "The state knows the object that is to be imported by another address.",
+    example: "docsform import ADDRESS ID    # of what another entry is",
+    remedy: "To call it otherwise from now on: docsform state mv FROM TO.",
   },
-  "adopt/not-declared": {
-    cause: "An address is to be adopted that the layout does not declare: the next apply would forget it.",
-    example: "docsform adopt ADDRESS ID    # of an address with a mistake in it",
+  "import/not-declared": {
+    cause: "An address is to be imported that the layout does not declare: the next apply would forget it.",
+    example: "docsform import ADDRESS ID    # of an address with a mistake in it",
     remedy: "Declare it first, or correct the address.",
   },
-  "adopt/not-there": {
+  "import/not-there": {
     cause:
-      "The id that is to be adopted is that of nothing that the token sees, or of something in the trash.",
-    example: "docsform adopt ADDRESS gone",
+      "The id that is to be imported is that of nothing that the token sees, or of something in the trash.",
+    example: "docsform import ADDRESS gone",
     remedy: "Correct the id; docsform pull shows what there is. Restore what is in the trash first.",
   },
-  "adopt/other-kind": {
-    cause: "The id that is to be adopted is that of another kind of object.",
-    example: "docsform adopt ADDRESS ID    # of a collection for a space",
+  "import/other-kind": {
+    cause: "The id that is to be imported is that of another kind of object.",
+    example: "docsform import ADDRESS ID    # of a collection for a space",
     remedy: "Give the id of an object of the declared kind.",
   },
   "apply/ambiguous-create": {
@@ -67,13 +67,13 @@ export const runCodes = {
   "apply/bad-journal": {
     cause:
       "The file that is named as the journal is there, and is none: it would be removed at the end of the run.",
-    example: "docsform apply --journal docs.yaml",
+    example: "docsform apply --journal docsform.yaml",
     remedy: "Name another file with --journal, or leave that option out.",
   },
-  "apply/bad-lock": {
-    cause: "The lock file is not one that docsform wrote, or was broken by a merge.",
-    example: "docsform plan    # with <<<<<<< in docsform.lock.json",
-    remedy: "Run docsform lock repair, or restore it from version control. Do not edit it by hand.",
+  "apply/bad-state": {
+    cause: "The state file is not one that docsform wrote, or was broken by a merge.",
+    example: "docsform plan    # with <<<<<<< in docsform.state.json",
+    remedy: "Run docsform state repair, or restore it from version control. Do not edit it by hand.",
   },
   "apply/contents-changed": {
     cause: "Just before something was deleted, more was found in it, which would have gone with it.",
@@ -83,10 +83,10 @@ export const runCodes = {
   "apply/damaged-journal": {
     cause: "The journal of an interrupted run has lines that cannot be read, as a power loss leaves them.",
     example: "docsform plan    # after a power loss",
-    remedy: "Run docsform lock repair, which keeps what can be read in it.",
+    remedy: "Run docsform state repair, which keeps what can be read in it.",
   },
   "apply/defect": {
-    cause: "Something that should not happen did: a fault of docsform. What was done before is in the lock.",
+    cause: "Something that should not happen did: a fault of docsform. What was done before is in the state.",
     example: "docsform apply",
     remedy: "Report it.",
   },
@@ -102,28 +102,28 @@ export const runCodes = {
     example: "docsform apply --allow-deletes    # while somebody deletes the other variants of that section",
     remedy: "Plan again: the new plan adds what is missing before it deletes anything.",
   },
-  "apply/lock-of-another-layout": {
+  "apply/state-of-another-layout": {
     cause:
-      "The lock at this path belongs to a layout of another name, or to another file that comes to the same name.",
-    example: "docsform plan -f b.yaml --lock docsform.a.lock.json",
+      "The state at this path belongs to a layout of another name, or to another file that comes to the same name.",
+    example: "docsform plan -f b.yaml --state docsform.a.state.json",
     remedy:
-      "If it is the same layout under another name: docsform lock rename. Else name its own lock with --lock.",
+      "If it is the same layout under another name: docsform state rename. Else name its own state with --state.",
   },
-  "apply/lock-of-another-organization": {
-    cause: "The lock at this path belongs to another organization.",
-    example: "docsform plan    # after organization: was changed in docs.yaml",
-    remedy: "Use the lock of this organization with --lock, or move the file away to begin a new one.",
+  "apply/state-of-another-organization": {
+    cause: "The state at this path belongs to another organization.",
+    example: "docsform plan    # after organization: was changed in docsform.yaml",
+    remedy: "Use the state of this organization with --state, or move the file away to begin a new one.",
   },
-  "apply/lock-version": {
-    cause: "The lock was written by another version of docsform, which kept it in another form.",
+  "apply/state-version": {
+    cause: "The state was written by another version of docsform, which kept it in another form.",
     example: "docsform plan",
     remedy:
-      "Use the docsform that wrote it. Or move the file away, and take over what exists with docsform adopt.",
+      "Use the docsform that wrote it. Or move the file away, and take over what exists with docsform import.",
   },
-  "apply/no-lock": {
-    cause: "A lock is to be renamed, and there is none.",
-    example: "docsform lock rename",
-    remedy: "Name the lock that is meant with --lock.",
+  "apply/no-state": {
+    cause: "A state is to be renamed, and there is none.",
+    example: "docsform state rename",
+    remedy: "Name the state that is meant with --state.",
   },
   "apply/not-applied": {
     cause: "The service accepted a change, and shows another value all the same.",
@@ -136,11 +136,11 @@ export const runCodes = {
     example: "docsform apply    # and the network fails at its end",
     remedy: "Run docsform plan to see whether something is left.",
   },
-  "apply/old-lock": {
-    cause: "The lock is older than the last run that the journal tells of: somebody put an older one back.",
-    example: "git checkout HEAD~1 docsform.lock.json && docsform apply",
+  "apply/old-state": {
+    cause: "The state is older than the last run that the journal tells of: somebody put an older one back.",
+    example: "git checkout HEAD~1 docsform.state.json && docsform apply",
     remedy:
-      "Restore the newer lock. If there is none, move the lock away: what exists is found again by its key.",
+      "Restore the newer state. If there is none, move the state away: what exists is found again by its key.",
   },
   "apply/refused": {
     cause: "Guards refuse the plan; each of them tells why, with a code of its own.",
@@ -169,19 +169,19 @@ export const runCodes = {
   },
   "disk/link": {
     cause: "A file that docsform writes is a symbolic link, which it neither follows nor replaces.",
-    example: "ln -s /shared/lock.json docsform.lock.json && docsform apply",
-    remedy: "Put the file itself there, or name where it is with --lock or --journal.",
+    example: "ln -s /shared/state.json docsform.state.json && docsform apply",
+    remedy: "Put the file itself there, or name where it is with --state or --journal.",
   },
   "disk/not-read": {
     cause: "A file is there and cannot be read.",
-    example: "chmod 000 docsform.lock.json && docsform plan",
+    example: "chmod 000 docsform.state.json && docsform plan",
     remedy: "Correct what the message names: its mode, its owner, the disk.",
   },
   "disk/not-written": {
     cause:
       "A file cannot be written. It is tried before the first call to the service. Where it is stdout, the run went on to its end, and what it printed is missing in part.",
     example: "docsform apply    # in a folder that is read-only",
-    remedy: "Correct what the message names, or name another place with --lock or --journal.",
+    remedy: "Correct what the message names, or name another place with --state or --journal.",
   },
   "disk/too-large": {
     cause: "A file is far larger than any of its kind, or a device gives more and more.",
@@ -202,7 +202,7 @@ export const runCodes = {
   },
   "live/not-told-gone": {
     cause:
-      "An object that the lock or Terraform's state knows is in no list, and the service does not say that it is gone.",
+      "An object that the state or Terraform's state knows is in no list, and the service does not say that it is gone.",
     example: "docsform plan    # with a token that sees less than the one before",
     remedy: "Use a token that sees it. If it is really gone, run it again later.",
   },
@@ -223,66 +223,66 @@ export const runCodes = {
     example: "docsform plan    # with organization: acmee",
     remedy: "Use a token of that organization, or correct its id.",
   },
-  "lock/address-taken": {
-    cause: "The lock has another object at the address.",
-    example: "docsform lock move FROM TO    # and TO is there",
-    remedy: "Move or forget that one first: docsform lock move, docsform lock forget.",
+  "state/address-taken": {
+    cause: "The state has another object at the address.",
+    example: "docsform state mv FROM TO    # and TO is there",
+    remedy: "Move or forget that one first: docsform state mv, docsform state rm.",
   },
-  "lock/former": {
+  "state/former": {
     cause:
-      "The layout has no lock, and one beside it fits: the layout went to another file, folder or environment, or has another name.",
-    example: "docsform plan -f docs    # after docs.yaml became the folder docs",
-    remedy: "Run the command that the warning names: docsform lock rename --from PATH.",
+      "The layout has no state, and one beside it fits: the layout went to another file, folder or environment, or has another name.",
+    example: "docsform plan -f docs    # after docsform.yaml became the folder docs",
+    remedy: "Run the command that the warning names: docsform state rename --from PATH.",
   },
-  "lock/none": {
-    cause: "Something in the lock is to be shown or changed, and there is no lock.",
-    example: "docsform lock list    # before the first apply",
-    remedy: "An apply makes it, and so does docsform adopt. If it is kept elsewhere, name it with --lock.",
+  "state/none": {
+    cause: "Something in the state is to be shown or changed, and there is no state.",
+    example: "docsform state list    # before the first apply",
+    remedy: "An apply makes it, and so does docsform import. If it is kept elsewhere, name it with --state.",
   },
-  "lock/not-kept": {
-    cause: "The lock is to be changed, and the command was told to keep none.",
-    example: "docsform adopt ADDRESS ID --no-lock",
-    remedy: "Leave out --no-lock.",
+  "state/not-kept": {
+    cause: "The state is to be changed, and the command was told to keep none.",
+    example: "docsform import ADDRESS ID --no-state",
+    remedy: "Leave out --no-state.",
   },
-  "lock/open-journal": {
-    cause: "A run of this layout was interrupted, and its journal knows what the lock does not.",
-    example: "docsform lock forget ADDRESS    # after an apply that was killed",
+  "state/open-journal": {
+    cause: "A run of this layout was interrupted, and its journal knows what the state does not.",
+    example: "docsform state rm ADDRESS    # after an apply that was killed",
     remedy: "Run docsform apply, which takes up what that run began; then try again.",
   },
-  "lock/other-type": {
-    cause: "An address in the lock is to become one of another type.",
-    example: "docsform lock move FROM TO    # where TO begins with another word",
+  "state/other-type": {
+    cause: "An address in the state is to become one of another type.",
+    example: "docsform state mv FROM TO    # where TO begins with another word",
     remedy: "Keep what stands before the dot.",
   },
-  "lock/protected": {
+  "state/protected": {
     cause: "What is to be forgotten says protect: true, and nobody would protect it any more.",
-    example: "docsform lock forget ADDRESS",
+    example: "docsform state rm ADDRESS",
     remedy: "Declare protect: false and apply that first.",
   },
-  "lock/there-already": {
-    cause: "A lock or a journal is to be taken over from a former name, and the layout has one of its own.",
-    example: "docsform lock rename --from docsform.lock.json -f docs.yaml",
+  "state/there-already": {
+    cause: "A state or a journal is to be taken over from a former name, and the layout has one of its own.",
+    example: "docsform state rename --from docsform.state.json -f docsform.yaml",
     remedy: "Move away the one of the two that is not this layout's.",
   },
-  "lock/unknown-address": {
-    cause: "The lock does not know the address.",
-    example: "docsform lock forget nowhere",
-    remedy: "Correct it; docsform lock list shows what it knows.",
+  "state/unknown-address": {
+    cause: "The state does not know the address.",
+    example: "docsform state rm nowhere",
+    remedy: "Correct it; docsform state list shows what it knows.",
   },
   "pull/not-as-live": {
     cause: "What pull wrote does not read back as what is live: a fault of docsform.",
-    example: "docsform pull --out docs.yaml",
-    remedy: "Report it. With --no-lock the layout is written all the same.",
+    example: "docsform pull --out docsform.yaml",
+    remedy: "Report it. With --no-state the layout is written all the same.",
   },
   "run/busy": {
     cause: "Another run applies this layout on this disk just now.",
     example: "docsform apply    # in two terminals",
     remedy:
-      "Wait for it with --wait SECONDS. After a run that was killed, docsform lock release ends its claim at once.",
+      "Wait for it with --wait SECONDS. After a run that was killed, docsform unlock ends its lock at once.",
   },
-  "run/claim-lost": {
-    cause: "While this run applied, another took over the layout, or somebody released its claim.",
-    example: "docsform lock release    # while an apply is at work",
+  "run/lock-lost": {
+    cause: "While this run applied, another took over the layout, or somebody released its lock.",
+    example: "docsform unlock    # while an apply is at work",
     remedy: "Plan again when the other run has ended.",
   },
   "run/no-progress": {
@@ -302,7 +302,7 @@ export const runCodes = {
     remedy: "Plan again once the service has settled, and review the new plan.",
   },
   "run/overtaken": {
-    cause: "Another run has applied this layout, or changed its lock, since this one read it.",
+    cause: "Another run has applied this layout, or changed its state, since this one read it.",
     example: "docsform apply    # answered after another one has ended",
     remedy: "Run it again.",
   },
@@ -334,12 +334,12 @@ export const runCodes = {
   "saved-plan/other-layout": {
     cause: "The plan was made of a layout of another name or place.",
     example: "docsform apply plan.json -f b.yaml    # of a plan of a.yaml",
-    remedy: "Name the layout that the plan was made from with --file, or its lock with --lock.",
+    remedy: "Name the layout that the plan was made from with --file, or its state with --state.",
   },
-  "saved-plan/other-lock": {
-    cause: "The lock at hand is not the one that the plan was made with.",
-    example: "docsform apply plan.json    # on a runner without docsform.lock.json",
-    remedy: "Bring the lock along, or name it with --lock. If something was applied meanwhile, plan again.",
+  "saved-plan/other-state": {
+    cause: "The state at hand is not the one that the plan was made with.",
+    example: "docsform apply plan.json    # on a runner without docsform.state.json",
+    remedy: "Bring the state along, or name it with --state. If something was applied meanwhile, plan again.",
   },
   "saved-plan/other-plan": {
     cause: "The plan is not the one whose hash --expect gives.",

@@ -4,7 +4,7 @@ import type { CodeEntry } from "./code-entry.ts";
 export const terraformCodes = {
   "constructs/invalid-layout": {
     cause: "The layout that an app reads is wrong; the message lists what is.",
-    example: 'DocsLayout.fromYaml(stack, "layout", "docs.yaml")',
+    example: 'DocsLayout.fromYaml(stack, "layout", "docsform.yaml")',
     remedy: "Correct the layout; docsform validate shows the same.",
   },
   "constructs/no-layout": {
@@ -143,7 +143,7 @@ export const terraformCodes = {
     example: "spaceId: site.id",
     remedy: "Give the right object.",
   },
-  "terraform/adopted-twice": {
+  "terraform/imported-twice": {
     cause: "Two resources of a configuration manage the same object, and would undo each other.",
     example: "terraform plan    # of two docs_site_publication of one site",
     remedy: "Remove the block of one of them; have Terraform forget it first if it is in the state.",

@@ -91,14 +91,14 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
   };
 }
 
-/** Whether the live object may have been made to be the declared one. What the lock calls by another address was there by itself. */
-function madeFor({ lock, desired: layout }: DecideInputs): (live: LiveObject) => boolean {
-  const left = once(() => leftAddresses(lock, layout));
+/** Whether the live object may have been made to be the declared one. What the state calls by another address was there by itself. */
+function madeFor({ state, desired: layout }: DecideInputs): (live: LiveObject) => boolean {
+  const left = once(() => leftAddresses(state, layout));
   return (live) => !left().has(keyOf(live));
 }
 
-function secretTextsIn({ desired, live, lock }: DecideInputs): readonly string[] {
-  return secretTextsOf({ desired: desired.world, live: live.world, lock });
+function secretTextsIn({ desired, live, state }: DecideInputs): readonly string[] {
+  return secretTextsOf({ desired: desired.world, live: live.world, state });
 }
 
 /** Whether what takes the place of the default is the default too: it is where that was, and the layout says of none that it is. */
@@ -115,11 +115,11 @@ function defaultsThatStay(inputs: DecideInputs): (desired: DesiredObject, from: 
 
 /** What an interrupted run created where no reader sees it is shown now, unless the layout says otherwise. */
 function shownAtLast(
-  { lock, recovered, types, live: { world } }: DecideInputs,
+  { state, recovered, types, live: { world } }: DecideInputs,
   { desired, live }: Pair,
 ): Readonly<Record<string, DesiredValue>> | undefined {
   const { address } = desired;
-  const entry = lock?.objects[address];
+  const entry = state?.objects[address];
   const isUnshown =
     recovered?.unshown?.includes(address) === true || (entry?.unshown === true && entry.id === live.id);
   const unseen = isUnshown ? firstUnseen(types.get(desired.type), world.apiVersion) : undefined;

@@ -34,7 +34,7 @@ function hiddenSecret(secret: Secret, salt: string, hash: Hash): Json {
   return { $secret: { source: { ...secret.source }, hash: hash(secret.reveal(), salt) } };
 }
 
-/** Whether a declared value is the one that the lock remembers as applied. */
+/** Whether a declared value is the one that the state remembers as applied. */
 export function isRemembered(
   attribute: Attribute,
   declared: DesiredValue,
@@ -49,7 +49,7 @@ export function isRemembered(
 /** With what remembered values are compared. */
 export interface Remembering {
   readonly idOf: (address: string) => string | undefined;
-  /** The lock's. */
+  /** The state's. */
   readonly salt: string;
   readonly hash: Hash;
 }

@@ -14,10 +14,10 @@ import { type Hash, isRemembered, resolveValue } from "./compare.ts";
 import type { Created, DecideInputs, Decisions, Retained } from "./decisions.ts";
 import { decideDeletes } from "./deletes.ts";
 import {
-  adoptedReplaces,
   apiVersionFailures,
   copyFailures,
   creationFailures,
+  importedReplaces,
   madeWithoutFailures,
   pinnedReplaces,
 } from "./failures.ts";
@@ -49,10 +49,10 @@ export function decide(inputs: DecideInputs): Decisions {
   for (const { desired } of Array.from(created.values())) markFirstChild(inputs, created, retained, desired);
   for (const [address, each] of created) created.set(address, carrying.toCreated(each));
   for (const each of created.values()) {
-    const adopted = adoptedReplaces(inputs, each);
+    const imported = importedReplaces(inputs, each);
     diagnostics.push(
-      ...(adopted.length > 0
-        ? adopted
+      ...(imported.length > 0
+        ? imported
         : [
             ...creationFailures(inputs, each.desired),
             ...copyFailures(inputs, each.desired),
@@ -169,18 +169,18 @@ function valueWithoutSetting(
 
 /** An attribute that only says how an object is made changes nothing later: a note says so where it was edited. */
 function isMadeOtherwise(
-  { lock, idOf, hash, types }: CompareInputs,
+  { state, idOf, hash, types }: CompareInputs,
   { address, type, attributes }: DesiredObject,
   name: string,
   notes: PlanNote[],
 ): false {
   const attribute = types.get(type).attributes[name];
-  const applied = lock?.objects[address]?.applied[name];
+  const applied = state?.objects[address]?.applied[name];
   const declared = attributes[name] ?? null;
   const isSame =
     applied === undefined ||
     attribute === undefined ||
-    isRemembered(attribute, declared, applied, { idOf, salt: lock?.salt ?? "", hash });
+    isRemembered(attribute, declared, applied, { idOf, salt: state?.salt ?? "", hash });
   if (!isSame)
     notes.push({
       code: "plan/made-already",
@@ -198,18 +198,18 @@ function isUnlikeApplied(
   notes: PlanNote[],
 ): boolean {
   // The service never gives the value back: only what was last applied can tell.
-  const applied = inputs.lock?.objects[desired.address]?.applied[name];
+  const applied = inputs.state?.objects[desired.address]?.applied[name];
   if (applied === undefined) {
     notes.push({
       code: "plan/cannot-compare",
       address: desired.address,
-      message: `${name} of ${desired.address} cannot be read back, and no lock file tells what was applied: it is left as it is.`,
+      message: `${name} of ${desired.address} cannot be read back, and no state file tells what was applied: it is left as it is.`,
     });
     return false;
   }
   const declared = desired.attributes[name] ?? null;
-  const { idOf, hash, lock } = inputs;
-  return !isRemembered(attribute, declared, applied, { idOf, salt: lock?.salt ?? "", hash });
+  const { idOf, hash, state } = inputs;
+  return !isRemembered(attribute, declared, applied, { idOf, salt: state?.salt ?? "", hash });
 }
 
 /** What is in something that is made anew is made anew in it. */

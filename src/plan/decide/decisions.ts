@@ -2,8 +2,8 @@ import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import type { Lock, Recovered } from "../../model/lock.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
+import type { Recovered, State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
@@ -73,7 +73,7 @@ export interface DecideInputs {
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
   readonly pairing: Pairing;
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
   readonly hash: Hash;
   /** What the journal of an interrupted run knows. */
   readonly recovered?: Recovered | undefined;

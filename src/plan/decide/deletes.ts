@@ -3,7 +3,7 @@ import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../../model
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
-import { isOnlyAdopted } from "../../model/resource-type.ts";
+import { isOnlyImported } from "../../model/resource-type.ts";
 import { parentOf } from "../../model/type-index.ts";
 import { replacedAddress } from "../plan.ts";
 import type { Created, DecideInputs, Deleted, Retained } from "./decisions.ts";
@@ -73,22 +73,22 @@ function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retaine
 }
 
 /** Objects that the layout declared when it was last applied and no longer does, where it deletes such. */
-function forgotten({ desired, live, lock, types }: DecideInputs): readonly LiveObject[] {
+function forgotten({ desired, live, state, types }: DecideInputs): readonly LiveObject[] {
   if (desired.world.deletesForgotten !== true) return [];
-  return Object.entries(lock?.objects ?? {}).flatMap(([address, { id }]) => {
+  return Object.entries(state?.objects ?? {}).flatMap(([address, { id }]) => {
     // What was only named by its id never was the layout's own.
     if (desired.get(address) || isUnmanagedAddress(address)) return [];
-    if (isOnlyAdopted(types.get(typeOfAddress(address)))) return [];
+    if (isOnlyImported(types.get(typeOfAddress(address)))) return [];
     return live.get(typeOfAddress(address), id) ?? [];
   });
 }
 
-/** The address that the lock knows an object by, unless the layout uses it for another one; else `type.@id`. */
+/** The address that the state knows an object by, unless the layout uses it for another one; else `type.@id`. */
 function namesOfDeleted(inputs: DecideInputs): (live: LiveObject) => Address {
-  const locked = new Map<ObjectKey, Address>();
-  for (const [address, entry] of Object.entries(inputs.lock?.objects ?? {}))
-    if (!inputs.desired.get(address)) locked.set(objectKey(typeOfAddress(address), entry.id), address);
-  return (live) => locked.get(keyOf(live)) ?? unmanagedAddress(live.type, live.id);
+  const inState = new Map<ObjectKey, Address>();
+  for (const [address, entry] of Object.entries(inputs.state?.objects ?? {}))
+    if (!inputs.desired.get(address)) inState.set(objectKey(typeOfAddress(address), entry.id), address);
+  return (live) => inState.get(keyOf(live)) ?? unmanagedAddress(live.type, live.id);
 }
 
 /** Marks the deletes that another delete implies: they need no call of their own. */

@@ -4,7 +4,7 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import { attributesIn } from "../../model/key-field.ts";
-import { copyRuleOf, isOnlyAdopted, type ResourceType, writerOf } from "../../model/resource-type.ts";
+import { copyRuleOf, isOnlyImported, type ResourceType, writerOf } from "../../model/resource-type.ts";
 import { sourceOfCopy } from "../copy-source.ts";
 import type { Created, DecideInputs } from "./decisions.ts";
 import { inheritedValue } from "./inherited.ts";
@@ -121,10 +121,13 @@ function sought({ identity }: ResourceType, { attributes }: DesiredObject): stri
   return named.length === 0 ? "" : ` (${named.join(", ")})`;
 }
 
-/** An adopted object that would have to be replaced: it is never created here, so this is an error. */
-export function adoptedReplaces(inputs: DecideInputs, { desired, replaces }: Created): readonly Diagnostic[] {
+/** An imported object that would have to be replaced: it is never created here, so this is an error. */
+export function importedReplaces(
+  inputs: DecideInputs,
+  { desired, replaces }: Created,
+): readonly Diagnostic[] {
   const type = inputs.types.get(desired.type);
-  if (replaces === undefined || !isOnlyAdopted(type)) return [];
+  if (replaces === undefined || !isOnlyImported(type)) return [];
   const { live, changed } = replaces;
   return changed
     .filter((name) => writerOf(type, name) === undefined)

@@ -1,8 +1,8 @@
 import { isHashed } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { Lock } from "../../model/lock.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { State } from "../../model/state.ts";
 import type { PlanValue } from "../plan.ts";
 import { holdsText } from "../tell/secret-texts.ts";
 import { type Hash, holdsSecret, planValue, shownLive } from "./compare.ts";
@@ -21,7 +21,7 @@ export interface PlanValues {
 
 export function planValuesOf(
   { salt, hash }: { readonly salt: string; readonly hash: Hash },
-  lock: Lock | undefined,
+  state: State | undefined,
   secretTexts: readonly string[],
 ): PlanValues {
   return {
@@ -38,7 +38,7 @@ export function planValuesOf(
     before(type, desired, before, name) {
       const attribute = type.attributes[name];
       if (attribute === undefined) return null;
-      const applied = lock?.objects[desired.address]?.applied[name] ?? null;
+      const applied = state?.objects[desired.address]?.applied[name] ?? null;
       const secret =
         holdsSecret(desired.attributes[name] ?? null) ||
         isHashed(applied) ||

@@ -4,8 +4,8 @@ import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
 import { jsonEquals } from "../../model/json.ts";
 import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
-import { type LockEntry, lastKnown } from "../../model/lock.ts";
 import type { Attribute } from "../../model/resource-type.ts";
+import { lastKnown, type StateEntry } from "../../model/state.ts";
 import type { Hash } from "./compare.ts";
 import { isRemembered, resolveValue } from "./compare.ts";
 
@@ -14,8 +14,8 @@ interface ThreeWay {
   readonly name: string;
   readonly desired: DesiredObject | undefined;
   readonly live: LiveObject;
-  readonly entry: LockEntry;
-  readonly lockSalt: string;
+  readonly entry: StateEntry;
+  readonly stateSalt: string;
   readonly hash: Hash;
   readonly idOf: (address: Address) => string | undefined;
   readonly currentUser: LiveWorld["currentUser"] | undefined;
@@ -37,7 +37,7 @@ export function attributeChangedIn(way: ThreeWay): "none" | "live" | "layout" | 
   return layoutMoved ? "both" : "live";
 }
 
-/** Where the declared value is also the applied one: the lock may have only a hash, so the declared one is compared. */
+/** Where the declared value is also the applied one: the state may have only a hash, so the declared one is compared. */
 function isAsDeclared(way: ThreeWay, declared: DesiredValue): boolean {
   const live = way.live.attributes[way.name] ?? null;
   const resolved = resolveValue(declared, way.idOf);
@@ -47,15 +47,15 @@ function isAsDeclared(way: ThreeWay, declared: DesiredValue): boolean {
 }
 
 function isAsRemembered(way: ThreeWay, declared: DesiredValue, applied: Json): boolean {
-  const { idOf, lockSalt: salt, hash } = way;
+  const { idOf, stateSalt: salt, hash } = way;
   return isRemembered(way.attribute, declared, applied, { idOf, salt, hash });
 }
 
 /** Whether the live value is still what was applied; hashes are compared with the hash of what is live. */
 function isAsApplied(way: ThreeWay, applied: Json): boolean {
-  const { attribute, lockSalt, hash } = way;
+  const { attribute, stateSalt, hash } = way;
   const live = way.live.attributes[way.name] ?? null;
   if (!isHashed(applied)) return satisfiesDeclared(attribute, applied, live, way.currentUser);
   if (live === null) return attribute.unreadable !== undefined;
-  return jsonEquals({ ...hashedValue(attribute, live, { salt: lockSalt, hash }) }, applied);
+  return jsonEquals({ ...hashedValue(attribute, live, { salt: stateSalt, hash }) }, applied);
 }

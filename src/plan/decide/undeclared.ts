@@ -5,8 +5,8 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import { type LockEntry, lastKnown } from "../../model/lock.ts";
 import { type Attribute, type ResourceType, writerOf } from "../../model/resource-type.ts";
+import { lastKnown, type StateEntry } from "../../model/state.ts";
 import type { Hash } from "./compare.ts";
 import type { WhoChanged } from "./who-changed.ts";
 
@@ -50,19 +50,19 @@ const deciding = new WeakMap<ResourceType, ReadonlyMap<ApiVersion, readonly Name
 /** With what values that nobody declares are remembered. */
 export interface RememberingSeen {
   readonly isSecret: (value: Json) => boolean;
-  /** The lock's. */
+  /** The state's. */
   readonly salt: string;
   readonly hash: Hash;
 }
 
 /**
- * Values of undeclared attributes as the lock remembers them. What this run did not read stays as it was known before. `entry` is
- * what the lock has of the object.
+ * Values of undeclared attributes as the state remembers them. What this run did not read stays as it was known before. `entry` is
+ * what the state has of the object.
  */
 export function seenValues(
   undeclared: readonly NamedAttribute[],
   { attributes, unread = [] }: Pick<LiveObject, "attributes" | "unread">,
-  entry: LockEntry | undefined,
+  entry: StateEntry | undefined,
   remembering: RememberingSeen,
 ): JsonObject {
   const seen: Record<string, Json> = {};
@@ -103,7 +103,7 @@ export function initialValue(type: ResourceType, name: string): Json | undefined
 export interface UndeclaredChange {
   readonly name: string;
   readonly attribute: Attribute;
-  /** As the lock remembers it: of a secret its hash. */
+  /** As the state remembers it: of a secret its hash. */
   readonly before: Json;
   readonly after: Json;
 }
@@ -128,7 +128,7 @@ export function undeclaredChanges(
 }
 
 interface SinceSeen {
-  readonly entry: LockEntry | undefined;
+  readonly entry: StateEntry | undefined;
   readonly apiVersion: ApiVersion;
   readonly who: WhoChanged;
 }

@@ -1,9 +1,9 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import type { Lock, LockEntry } from "../../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
+import type { State, StateEntry } from "../../model/state.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
@@ -13,7 +13,7 @@ import { attributeChangedIn } from "./three-way.ts";
 
 /**
  * Who changed something since it was last applied: somebody on the service, the layout, or both, and differently. `none`: nobody, or
- * both to the same. `unknown`: the lock does not have what was applied.
+ * both to the same. `unknown`: the state does not have what was applied.
  */
 export type Who = "none" | "live" | "layout" | "both" | "unknown";
 
@@ -39,7 +39,7 @@ export interface WhoInputs {
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
   readonly pairing: Pairing;
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
   readonly hash: Hash;
   /** What somebody made in the place of an object is compared with what was applied to that one. Absent: of it nothing is known. */
   readonly comparesMadeAnew?: true;
@@ -48,8 +48,8 @@ export interface WhoInputs {
 export function whoChanged(inputs: WhoInputs): WhoChanged {
   const comparing: Comparing = {
     ...inputs,
-    addresses: once(() => lockedAddresses(inputs.lock)),
-    defaults: once(() => lockedDefaults(inputs.lock)),
+    addresses: once(() => addressesInState(inputs.state)),
+    defaults: once(() => defaultsInState(inputs.state)),
   };
   return {
     attribute: (address, name) => whoChangedAttribute(comparing, address, name),
@@ -63,7 +63,7 @@ export function whoChanged(inputs: WhoInputs): WhoChanged {
 }
 
 interface Comparing extends WhoInputs {
-  /** What the lock calls each object that it has. */
+  /** What the state calls each object that it has. */
   readonly addresses: () => ReadonlyMap<ObjectKey, Address>;
   /** The addresses of what was last applied as a default. */
   readonly defaults: () => readonly Address[];
@@ -72,27 +72,27 @@ interface Comparing extends WhoInputs {
 interface Compared {
   readonly desired: DesiredObject | undefined;
   readonly live: LiveObject;
-  readonly entry: LockEntry;
+  readonly entry: StateEntry;
 }
 
-function lockedAddresses(lock: Lock | undefined): ReadonlyMap<ObjectKey, Address> {
+function addressesInState(state: State | undefined): ReadonlyMap<ObjectKey, Address> {
   return new Map(
-    Object.entries(lock?.objects ?? {}).map(([address, { id }]) => [
+    Object.entries(state?.objects ?? {}).map(([address, { id }]) => [
       objectKey(typeOfAddress(address), id),
       address,
     ]),
   );
 }
 
-function lockedDefaults(lock: Lock | undefined): readonly Address[] {
-  return Object.entries(lock?.objects ?? {}).flatMap(([address, { isDefault }]) =>
+function defaultsInState(state: State | undefined): readonly Address[] {
+  return Object.entries(state?.objects ?? {}).flatMap(([address, { isDefault }]) =>
     isDefault === true ? [address] : [],
   );
 }
 
 /** The object of an address beside what was applied to it; undefined where one of the two is not known. */
-function comparedAt({ desired, live: index, pairing, lock, comparesMadeAnew }: Comparing, address: Address) {
-  const entry = lock?.objects[address];
+function comparedAt({ desired, live: index, pairing, state, comparesMadeAnew }: Comparing, address: Address) {
+  const entry = state?.objects[address];
   if (entry === undefined) return undefined;
   const own = desired.get(address);
   const live = pairing.byAddress.get(address)?.live ?? index.get(typeOfAddress(address), entry.id);
@@ -101,8 +101,8 @@ function comparedAt({ desired, live: index, pairing, lock, comparesMadeAnew }: C
 }
 
 /** The id of what an address is, or, where that is gone, was when it was last applied: to refer to it still says the same. */
-function idSinceApplied({ pairing, lock }: Comparing, address: Address): string | undefined {
-  return pairing.byAddress.get(address)?.live.id ?? lock?.objects[address]?.id;
+function idSinceApplied({ pairing, state }: Comparing, address: Address): string | undefined {
+  return pairing.byAddress.get(address)?.live.id ?? state?.objects[address]?.id;
 }
 
 function whoChangedAttribute(comparing: Comparing, address: Address, name: string): Who {
@@ -113,7 +113,7 @@ function whoChangedAttribute(comparing: Comparing, address: Address, name: strin
     ...compared,
     attribute,
     name,
-    lockSalt: comparing.lock?.salt ?? "",
+    stateSalt: comparing.state?.salt ?? "",
     hash: comparing.hash,
     idOf: (other) => idSinceApplied(comparing, other),
     currentUser: comparing.live.world.currentUser,
@@ -162,7 +162,7 @@ function isSorted(ranks: readonly number[]): boolean {
 function whoChoseDefault(comparing: Comparing, address: Address): Who {
   const desired = comparing.desired.get(address);
   if (desired?.isDefault !== true) return "none";
-  const entry = comparing.lock?.objects[address];
+  const entry = comparing.state?.objects[address];
   if (entry === undefined) return "unknown";
   if (comparedAt(comparing, address)?.live.isDefault === true) return "none";
   if (entry.isDefault === true) return "live";
@@ -177,15 +177,15 @@ function formerDefault(comparing: Comparing, address: Address): Address | undefi
 }
 
 /** Whether one of the two at most is the default, as they were applied. */
-function areBeside({ types, lock }: Comparing, address: Address, other: Address): boolean {
+function areBeside({ types, state }: Comparing, address: Address, other: Address): boolean {
   const type = typeOfAddress(address);
-  const [one, two] = [lock?.objects[address], lock?.objects[other]];
+  const [one, two] = [state?.objects[address], state?.objects[other]];
   if (typeOfAddress(other) !== type || one?.scopeId !== two?.scopeId) return false;
   return types.get(type).defaultRole?.within === "scope" || one?.container === two?.container;
 }
 
-function whoRemoved({ live, lock, desired }: Comparing, address: Address): Who {
-  const entry = lock?.objects[address];
+function whoRemoved({ live, state, desired }: Comparing, address: Address): Who {
+  const entry = state?.objects[address];
   if (entry === undefined) return "unknown";
   const type = typeOfAddress(address);
   if (live.get(type, entry.id) !== undefined || live.isUnread(type, entry.scopeId)) return "none";
@@ -194,13 +194,13 @@ function whoRemoved({ live, lock, desired }: Comparing, address: Address): Who {
 
 /** What is inside of something that the layout has only just named was there before. */
 function whoAdded(comparing: Comparing, object: LiveObject): Who {
-  const { types, live, pairing, lock } = comparing;
-  if (lock === undefined) return "unknown";
+  const { types, live, pairing, state } = comparing;
+  if (state === undefined) return "unknown";
   if (comparing.addresses().has(keyOf(object))) return "layout";
   const parent = parentOf(types, object);
   if (parent === undefined) return "live";
   const around = pairing.byLive.get(keyOf(parent));
-  if (around !== undefined) return lock.objects[around.desired.address] === undefined ? "layout" : "live";
+  if (around !== undefined) return state.objects[around.desired.address] === undefined ? "layout" : "live";
   const found = live.get(parent.type, parent.id);
   return found === undefined ? "live" : whoAdded(comparing, found);
 }

@@ -30,7 +30,7 @@ export function changedObjects(context: PlanContext, steps: readonly Step[]): re
 }
 
 function changedBy(context: PlanContext, step: Step): LiveObject | undefined {
-  if (step.action === "adopt" || step.action === "forget") return undefined;
+  if (step.action === "import" || step.action === "forget") return undefined;
   const own = "id" in step ? context.live.get(step.type, step.id) : undefined;
   const { scope } = context.types.get(step.type);
   if (scope === undefined) return own;
@@ -55,7 +55,7 @@ function writtenBy(step: Step): readonly PlanValue[] {
 /** What is taken for the new object of a replace that did not end, where the former one is deleted for it. */
 function replacementIn(context: PlanContext, step: Step): LiveObject | undefined {
   if (step.action !== "delete") return undefined;
-  const formerly = Object.entries(context.lock?.objects ?? {}).find(
+  const formerly = Object.entries(context.state?.objects ?? {}).find(
     ([address, { id }]) => id === step.id && context.desired.get(address)?.type === step.type,
   );
   return liveOf(context, formerly?.[0]);

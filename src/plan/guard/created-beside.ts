@@ -15,7 +15,7 @@ import { type Guard } from "./guard.ts";
 export const createdBeside: Guard = (context, steps) => {
   const beside = candidates(context).flatMap((created) => {
     const others =
-      context.lock === undefined
+      context.state === undefined
         ? unmanagedBeside(context, created)
         : forgottenBeside(context, created, steps);
     return others.length === 0 ? [] : [{ address: created.desired.address, others }];
@@ -24,7 +24,7 @@ export const createdBeside: Guard = (context, steps) => {
   const named = beside.map(({ address, others }) => `${address} (beside ${namesOf(context, others)})`);
   return [
     {
-      ...(context.lock === undefined ? withoutLock(named) : withLock(named, mayBeRemedy(steps, steps))),
+      ...(context.state === undefined ? withoutState(named) : withState(named, mayBeRemedy(steps, steps))),
       addresses: beside.map(({ address }) => address),
       permittedBy: permissions.creates.flag,
     },
@@ -33,15 +33,15 @@ export const createdBeside: Guard = (context, steps) => {
 
 type Told = Pick<GuardRefusal, "code" | "message" | "remedy">;
 
-function withoutLock(named: readonly string[]): Told {
+function withoutState(named: readonly string[]): Told {
   return {
     code: "guard/create-beside",
-    message: `There is no lock file yet, and these would be created beside live objects that the layout does not declare: ${named.join(", ")}. Without a lock nobody can tell a new object from one that has a new name.`,
-    remedy: `If they are new, run it once with ${permissions.creates.flag}: the lock that apply writes remembers them. If one of those that are live is meant, pin it with \`id:\`. To begin with all that is live: docsform pull --organization ID --out FILE.`,
+    message: `There is no state file yet, and these would be created beside live objects that the layout does not declare: ${named.join(", ")}. Without a state nobody can tell a new object from one that has a new name.`,
+    remedy: `If they are new, run it once with ${permissions.creates.flag}: the state that apply writes remembers them. If one of those that are live is meant, pin it with \`id:\`. To begin with all that is live: docsform pull --organization ID --out FILE.`,
   };
 }
 
-function withLock(named: readonly string[], lines: string): Told {
+function withState(named: readonly string[], lines: string): Told {
   return {
     code: "guard/create-beside",
     message: `These would be created while objects of the same type that the layout no longer declares are forgotten: ${named.join(", ")}. That may be a new name for the same object.`,
@@ -57,7 +57,7 @@ function candidates(context: PlanContext): readonly Created[] {
   });
 }
 
-/** Without a lock: what nobody declares where the object would be. */
+/** Without a state: what nobody declares where the object would be. */
 function unmanagedBeside(context: PlanContext, { desired }: Created): readonly LiveObject[] {
   const place = placeOfDesired(context, desired);
   return context.live.ofType(desired.type).filter((live) => {
@@ -67,7 +67,7 @@ function unmanagedBeside(context: PlanContext, { desired }: Created): readonly L
   });
 }
 
-/** With a lock: what it knows where the object would be, and the layout has no more. */
+/** With a state: what it knows where the object would be, and the layout has no more. */
 function forgottenBeside(
   context: PlanContext,
   { desired }: Created,

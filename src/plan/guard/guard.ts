@@ -13,7 +13,7 @@ export function deletesIn(steps: readonly Step[]): readonly Step[] {
   return steps.filter(({ action }) => action === "delete" || action === "replace");
 }
 
-/** What the lock forgets although it is there. */
+/** What the state forgets although it is there. */
 export function forgetsIn(steps: readonly Step[]): readonly Step[] {
   return steps.filter((step) => step.action === "forget" && step.reason === "undeclared");
 }

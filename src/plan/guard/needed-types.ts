@@ -6,16 +6,16 @@ import type { Step } from "../plan.ts";
 import { deletesIn } from "./guard.ts";
 
 /**
- * Types whose objects must all be known for a plan to be right: those that the layout, the lock or the journal has, those that the
+ * Types whose objects must all be known for a plan to be right: those that the layout, the state or the journal has, those that the
  * layout names by an id, and those that may be inside of what is deleted or refer to it.
  */
 export function neededTypes(
-  { types, desired: { world }, lock, recovered }: PlanContext,
+  { types, desired: { world }, state, recovered }: PlanContext,
   steps: readonly Step[],
   isSelected: (address: Address) => boolean,
 ): ReadonlySet<string> {
   const declared = world.objects.filter(({ address }) => isSelected(address));
-  const remembered = [...Object.keys(lock?.objects ?? {}), ...Object.keys(recovered?.pairs ?? {})];
+  const remembered = [...Object.keys(state?.objects ?? {}), ...Object.keys(recovered?.pairs ?? {})];
   const deleted = withContents(
     types,
     deletesIn(steps).map(({ type }) => type),

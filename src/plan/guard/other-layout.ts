@@ -1,7 +1,7 @@
 import type { LiveObject } from "../../model/live-world.ts";
-import type { OtherLayout } from "../../model/lock.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
-import { isOnlyAdopted } from "../../model/resource-type.ts";
+import { isOnlyImported } from "../../model/resource-type.ts";
+import type { OtherLayout } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
@@ -9,7 +9,7 @@ import type { Step } from "../plan.ts";
 import { changedObjects } from "./changed-objects.ts";
 import { type Guard } from "./guard.ts";
 
-/** An object has one layout, whether another one finds it by its key, pins it or has it in its lock too. */
+/** An object has one layout, whether another one finds it by its key, pins it or has it in its state too. */
 export const otherLayout: Guard = (...judged) => [...heldElsewhere(...judged), ...unreadable(...judged)];
 
 const heldElsewhere: Guard = (context, steps) => {
@@ -28,23 +28,23 @@ const heldElsewhere: Guard = (context, steps) => {
       code: "guard/other-layout",
       message: `${named.join("; ")}.`,
       remedy:
-        "Leave it to that layout: take it out of this one, or give it another title here. To hand it over: docsform lock move ADDRESS --to LAYOUT, in the layout that has it.",
+        "Leave it to that layout: take it out of this one, or give it another title here. To hand it over: docsform state mv ADDRESS --to LAYOUT, in the layout that has it.",
       addresses: held.map(({ live }) => context.names.ofLive(live)),
     },
   ];
 };
 
-/** What a lock holds that cannot be read, nobody can say. */
+/** What a state holds that cannot be read, nobody can say. */
 const unreadable: Guard = ({ otherLayouts }, steps) => {
   const paths = otherLayouts.flatMap(({ path, holds }) => (holds === undefined ? [path] : []));
-  const writes = steps.some(({ action }) => action !== "adopt" && action !== "forget");
+  const writes = steps.some(({ action }) => action !== "import" && action !== "forget");
   if (paths.length === 0 || !writes) return [];
   return [
     {
       code: "guard/other-layout",
-      message: `Another layout's lock cannot be read, so nobody can say what belongs to that layout: ${paths.join(", ")}.`,
+      message: `Another layout's state cannot be read, so nobody can say what belongs to that layout: ${paths.join(", ")}.`,
       remedy:
-        "After a merge or a power loss docsform lock repair, with that layout, keeps what is right in it. Else restore it from version control, or remove it if nobody needs it.",
+        "After a merge or a power loss docsform state repair, with that layout, keeps what is right in it. Else restore it from version control, or remove it if nobody needs it.",
       addresses: [],
     },
   ];
@@ -66,7 +66,7 @@ export function holders(
   for (const layout of layouts)
     for (const object of layout.holds ?? []) {
       const type = types.find(object.type);
-      if (type !== undefined && type.scope === undefined && !isOnlyAdopted(type))
+      if (type !== undefined && type.scope === undefined && !isOnlyImported(type))
         held.set(keyOf(object), layout);
     }
   return (live) => held.get(keyOf(live));

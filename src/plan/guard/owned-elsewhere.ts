@@ -50,7 +50,7 @@ function writesOwned(
   live: LiveObject,
   { attributes = [], contents }: OwnedElsewhere,
 ): boolean {
-  if (step.action === "adopt" || step.action === "forget") return false;
+  if (step.action === "import" || step.action === "forget") return false;
   if (step.address === address) {
     // A replace takes all of it away.
     if (step.action !== "patch") return step.action === "replace";

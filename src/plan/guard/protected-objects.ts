@@ -10,10 +10,10 @@ export const protectedObjects: Guard = (...judged) => [
 ];
 
 /** Nobody would protect it any more, and nobody would see what becomes of it. */
-const forgottenProtected: Guard = ({ lock }, steps) => {
+const forgottenProtected: Guard = ({ state }, steps) => {
   const forgotten = forgetsIn(steps)
     .map(({ address }) => address)
-    .filter((address) => lock?.objects[address]?.protect === true);
+    .filter((address) => state?.objects[address]?.protect === true);
   if (forgotten.length === 0) return [];
   return [
     {
@@ -45,10 +45,10 @@ const goingProtected: Guard = (context, steps) => {
 };
 
 function protectedIn(context: PlanContext): ReadonlySet<ObjectKey> {
-  const locked = Object.entries(context.lock?.objects ?? {}).filter(([, entry]) => entry.protect);
+  const inState = Object.entries(context.state?.objects ?? {}).filter(([, entry]) => entry.protect);
   const declared = [...context.pairing.byAddress.values()].filter((pair) => pair.desired.protect === true);
   return new Set([
-    ...locked.map(([address, entry]) => objectKey(typeOfAddress(address), entry.id)),
+    ...inState.map(([address, entry]) => objectKey(typeOfAddress(address), entry.id)),
     ...declared.map((pair) => keyOf(pair.live)),
   ]);
 }

@@ -75,6 +75,6 @@ function handedBack({ live }: PlanContext, lost: readonly (ObjectName & { addres
     : `In another organization now: ${named.join(", ")}; transfer it back, or take it out of the layout. `;
 }
 
-function knownId({ lock, recovered }: PlanContext, address: Address): string | undefined {
-  return lock?.objects[address]?.id ?? recovered?.pairs[address];
+function knownId({ state, recovered }: PlanContext, address: Address): string | undefined {
+  return state?.objects[address]?.id ?? recovered?.pairs[address];
 }

@@ -63,9 +63,9 @@ function exceeds(part: number, whole: number, limit: Threshold): boolean {
   return "count" in limit ? part > limit.count : whole >= smallestForShare && part / whole > limit.share;
 }
 
-/** Whether anybody has approved of what the lock holds. */
-function isAppliedBefore({ lock }: PlanContext): boolean {
-  return lock !== undefined && lock.pulled !== true;
+/** Whether anybody has approved of what the state holds. */
+function isAppliedBefore({ state }: PlanContext): boolean {
+  return state !== undefined && state.pulled !== true;
 }
 
 function forgottenIn(context: PlanContext, steps: readonly Step[]): readonly Step[] {
@@ -77,9 +77,9 @@ function changedIn(context: PlanContext, steps: readonly Step[]): readonly Step[
 }
 
 /** To finish what a run of this layout has made is no change of what people approved. */
-function isToBeFinished({ decisions, lock }: PlanContext, address: string): boolean {
+function isToBeFinished({ decisions, state }: PlanContext, address: string): boolean {
   const retained = decisions.retained.get(address);
-  return retained !== undefined && isUnfinished(retained, lock);
+  return retained !== undefined && isUnfinished(retained, state);
 }
 
 // A flag counts what is of any type: where one type has too many, it takes the number of all to permit the plan.

@@ -29,11 +29,11 @@ function refusal(
   );
   return [
     {
-      code: "guard/adopt",
+      code: "guard/import",
       message: `docsform did not create these, and nobody has confirmed that they are this layout's; they, or what is in them, would be ${what}: ${named.join(", ")}.`,
-      remedy: `${remedyFor(context, lives)} allow it with ${permissions.adopts.flag}, which confirms what this plan has found.`,
+      remedy: `${remedyFor(context, lives)} allow it with ${permissions.imports.flag}, which confirms what this plan has found.`,
       addresses: lives.map((live) => nameOf(context, live)),
-      permittedBy: permissions.adopts.flag,
+      permittedBy: permissions.imports.flag,
     },
   ];
 }
@@ -42,8 +42,8 @@ function refusal(
 function remedyFor(context: PlanContext, lives: readonly LiveObject[]): string {
   const isDeclared = lives.some((live) => context.desired.get(nameOf(context, live)) !== undefined);
   if (!isDeclared && context.purpose === "apply") return "If they are to go,";
-  const how = context.keepsLock
-    ? "confirm them with docsform adopt --found, or pin them with `id:`"
+  const how = context.keepsState
+    ? "confirm them with docsform import --found, or pin them with `id:`"
     : "pin them with `id:`";
   return `If they are, ${how}; or`;
 }

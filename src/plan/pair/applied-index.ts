@@ -1,28 +1,28 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { groupBy } from "../../model/groups.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import type { Lock, LockEntry } from "../../model/lock.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
+import type { State, StateEntry } from "../../model/state.ts";
 
-/** An object as the lock has it. */
+/** An object as the state has it. */
 export interface AppliedObject {
   readonly address: Address;
   readonly type: string;
   readonly key: ObjectKey;
-  readonly entry: LockEntry;
+  readonly entry: StateEntry;
 }
 
-/** What the lock has directly inside an object, in its order. */
+/** What the state has directly inside an object, in its order. */
 export type AppliedInside = (live: Pick<LiveObject, "id" | "scopeId">) => readonly AppliedObject[];
 
 /** What has left the layout, by what was last applied of it. */
 export type LeftAsApplied = () => ReadonlyMap<string, readonly AppliedObject[]>;
 
-/** Looks up what the lock has inside each object. The lock is read through once, when somebody first asks. */
-export function appliedInside(lock: Lock | undefined): AppliedInside {
+/** Looks up what the state has inside each object. The state is read through once, when somebody first asks. */
+export function appliedInside(state: State | undefined): AppliedInside {
   const byPlace = once(() => {
-    const places = groupBy(appliedObjects(lock), ({ entry }) =>
+    const places = groupBy(appliedObjects(state), ({ entry }) =>
       placeOf(entry.scopeId, entry.container ?? ""),
     );
     for (const inside of places.values()) inside.sort((a, b) => (a.entry.rank ?? 0) - (b.entry.rank ?? 0));
@@ -31,8 +31,8 @@ export function appliedInside(lock: Lock | undefined): AppliedInside {
   return ({ id, scopeId }) => byPlace().get(placeOf(scopeId, id)) ?? [];
 }
 
-export function appliedObjects(lock: Lock | undefined): readonly AppliedObject[] {
-  return Object.entries(lock?.objects ?? {}).map(([address, entry]) => {
+export function appliedObjects(state: State | undefined): readonly AppliedObject[] {
+  return Object.entries(state?.objects ?? {}).map(([address, entry]) => {
     const type = typeOfAddress(address);
     return { address, type, key: objectKey(type, entry.id), entry };
   });

@@ -3,23 +3,26 @@ import { rememberedValue } from "../../model/attribute-value.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import { groupBy } from "../../model/groups.ts";
 import { canonicalJson, type Json } from "../../model/json.ts";
-import type { Lock } from "../../model/lock.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
+import type { State } from "../../model/state.ts";
 import { holdsSecret, resolveValue } from "../decide/compare.ts";
 import { type AppliedObject, appliedObjects, type LeftAsApplied } from "./applied-index.ts";
-import { isMadeUnfinished, isOpen, type State } from "./pairing.ts";
+import { isMadeUnfinished, isOpen, type Matching } from "./pairing.ts";
 
-/** A new object of the layout, and what the lock has under an address that the layout has no more. */
+/** A new object of the layout, and what the state has under an address that the layout has no more. */
 export type SameAsApplied = readonly [DesiredObject, AppliedObject];
 
-/** The lock is read through once, when somebody first asks. */
-export function leftAsApplied(lock: Lock | undefined, left: ReadonlyMap<ObjectKey, Address>): LeftAsApplied {
+/** The state is read through once, when somebody first asks. */
+export function leftAsApplied(
+  state: State | undefined,
+  left: ReadonlyMap<ObjectKey, Address>,
+): LeftAsApplied {
   return once(() =>
     left.size === 0
       ? new Map<string, AppliedObject[]>()
       : groupBy(
-          appliedObjects(lock).filter(
+          appliedObjects(state).filter(
             ({ key, address, entry }) => left.get(key) === address && Object.keys(entry.applied).length > 0,
           ),
           appliedText,
@@ -31,17 +34,20 @@ export function leftAsApplied(lock: Lock | undefined, left: ReadonlyMap<ObjectKe
  * Finds objects that have nothing new but their address: everything that is declared now was applied then, and no more. Where
  * several were alike, or several are, nothing says which is which.
  */
-export function sameAsApplied(state: State, objects: readonly DesiredObject[]): readonly SameAsApplied[] {
-  const had = state.leftAsApplied();
+export function sameAsApplied(
+  matching: Matching,
+  objects: readonly DesiredObject[],
+): readonly SameAsApplied[] {
+  const had = matching.leftAsApplied();
   if (had.size === 0) return [];
   const isThere = ({ type, key, entry }: AppliedObject) =>
-    !state.byLive.has(key) && state.live.get(type, entry.id) !== undefined;
-  const asked = new Set(objects.filter((object) => isOpen(state, object)));
+    !matching.byLive.has(key) && matching.live.get(type, entry.id) !== undefined;
+  const asked = new Set(objects.filter((object) => isOpen(matching, object)));
   const types = new Set([...asked].map(({ type }) => type));
-  const made = state.desired.world.objects.filter(
-    (object) => types.has(object.type) && isMadeUnfinished(state, object),
+  const made = matching.desired.world.objects.filter(
+    (object) => types.has(object.type) && isMadeUnfinished(matching, object),
   );
-  const wanted = groupBy([...asked, ...made], (object) => declaredText(state, object));
+  const wanted = groupBy([...asked, ...made], (object) => declaredText(matching, object));
   return [...wanted].flatMap(([text, [object, ...others]]): readonly SameAsApplied[] => {
     const [applied, ...more] = (text === undefined ? [] : (had.get(text) ?? [])).filter(isThere);
     if (object === undefined || !asked.has(object) || applied === undefined) return [];
@@ -53,9 +59,9 @@ function appliedText({ type, entry: { scopeId, container, applied } }: AppliedOb
   return textOf(type, [scopeId, container], applied);
 }
 
-/** Undefined: it refers to something that is not there as yet. A secret is no text that was applied: the lock has its hash. */
+/** Undefined: it refers to something that is not there as yet. A secret is no text that was applied: the state has its hash. */
 function declaredText(
-  { types, byAddress }: State,
+  { types, byAddress }: Matching,
   { type, scope, container, attributes, ignore }: DesiredObject,
 ): string | undefined {
   const idOf = (address: string) => byAddress.get(address)?.live.id;

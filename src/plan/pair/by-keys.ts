@@ -16,17 +16,17 @@ import { isClaimedByAnother } from "./claims.ts";
 import { addressWithin } from "./former-addresses.ts";
 import { desiredKey, liveKey } from "./keys.ts";
 import type { PairedBy } from "./paired-by.ts";
-import { isFree, type PairInputs, pair, report, type State, take } from "./pairing.ts";
+import { isFree, type Matching, type PairInputs, pair, report, take } from "./pairing.ts";
 
 /** Pairs what is still open by what says which object it is, one batch after the other: the keys of each need those before it. */
 export function pairByKeys(
-  state: State,
+  matching: Matching,
   levelsOfKeys: () => ReadonlyMap<Address, number>,
   objects: readonly DesiredObject[],
 ): void {
-  const open = objects.filter(({ address }) => !state.byAddress.has(address));
+  const open = objects.filter(({ address }) => !matching.byAddress.has(address));
   if (open.length === 0) return;
-  for (const batch of batchesByLevel(levelsOfKeys(), open)) pairBatch(state, batch);
+  for (const batch of batchesByLevel(levelsOfKeys(), open)) pairBatch(matching, batch);
 }
 
 /** These objects in batches of one type: the keys of a batch can be known once the batches before it are paired. */
@@ -74,16 +74,17 @@ function keyDependencies(
   };
 }
 
-function pairBatch(state: State, batch: readonly DesiredObject[]): void {
+function pairBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   const first = batch[0];
   if (first === undefined) return;
-  const type = state.types.get(first.type);
+  const type = matching.types.get(first.type);
   const { key, createKey, fallbackKeys = [], pairByCreateKeyLast = false } = type.identity;
-  pairFormerNames(state, batch);
-  pairFormerKeys(state, type, batch);
+  pairFormerNames(matching, batch);
+  pairFormerKeys(matching, type, batch);
   // Before the key: somebody else's object may have the key by now.
-  for (const [object, { entry }] of sameAsApplied(state, batch)) take(state, object, entry.id, "lock");
-  const round = (fields: readonly KeyField[], by: PairedBy) => pairByFields(state, type, batch, fields, by);
+  for (const [object, { entry }] of sameAsApplied(matching, batch)) take(matching, object, entry.id, "state");
+  const round = (fields: readonly KeyField[], by: PairedBy) =>
+    pairByFields(matching, type, batch, fields, by);
   round(key, "key");
   if (!pairByCreateKeyLast) round(createKey, "create key");
   // Outside of owned contents, what only resembles an object is somebody else's.
@@ -91,37 +92,37 @@ function pairBatch(state: State, batch: readonly DesiredObject[]): void {
   if (pairByCreateKeyLast) round(createKey, "create key");
 }
 
-/** What is inside of something that has another address has one too, and is what the lock had there. */
-function pairFormerNames(state: State, batch: readonly DesiredObject[]): void {
+/** What is inside of something that has another address has one too, and is what the state had there. */
+function pairFormerNames(matching: Matching, batch: readonly DesiredObject[]): void {
   const formerOf = (parent: Address) => {
-    const live = state.byAddress.get(parent)?.live;
-    return live && state.left.get(keyOf(live));
+    const live = matching.byAddress.get(parent)?.live;
+    return live && matching.left.get(keyOf(live));
   };
   for (const object of batch) {
-    if (state.byAddress.has(object.address) || object.pin !== undefined) continue;
+    if (matching.byAddress.has(object.address) || object.pin !== undefined) continue;
     const before = addressWithin(object, formerOf);
-    const id = before === undefined ? undefined : state.lock?.objects[before]?.id;
-    if (id !== undefined && state.left.get(objectKey(object.type, id)) === before)
-      take(state, object, id, "lock");
+    const id = before === undefined ? undefined : matching.state?.objects[before]?.id;
+    if (id !== undefined && matching.left.get(objectKey(object.type, id)) === before)
+      take(matching, object, id, "state");
   }
 }
 
 /** `was:`: the new key wins with nothing live under the old; only the old one live is a rename; both live is an error. */
-function pairFormerKeys(state: State, type: ResourceType, batch: readonly DesiredObject[]): void {
-  const renamed = batch.filter((object) => isRenamed(object) && !state.byAddress.has(object.address));
+function pairFormerKeys(matching: Matching, type: ResourceType, batch: readonly DesiredObject[]): void {
+  const renamed = batch.filter((object) => isRenamed(object) && !matching.byAddress.has(object.address));
   if (renamed.length === 0) return;
-  const candidates = groupLive(state, type, type.identity.key);
+  const candidates = groupLive(matching, type, type.identity.key);
   const liveUnder = (key: string | undefined) =>
-    key === undefined ? [] : (candidates.get(key) ?? []).filter((live) => isFree(state, live));
+    key === undefined ? [] : (candidates.get(key) ?? []).filter((live) => isFree(matching, live));
   for (const object of renamed) {
-    const now = desiredKey(state, object, type.identity.key);
-    const before = desiredKey(state, formerly(object), type.identity.key);
-    if (now !== before) pairFormer(state, object, liveUnder(before), liveUnder(now));
+    const now = desiredKey(matching, object, type.identity.key);
+    const before = desiredKey(matching, formerly(object), type.identity.key);
+    if (now !== before) pairFormer(matching, object, liveUnder(before), liveUnder(now));
   }
 }
 
 function pairFormer(
-  state: State,
+  matching: Matching,
   object: DesiredObject,
   before: readonly LiveObject[],
   now: readonly LiveObject[],
@@ -129,13 +130,13 @@ function pairFormer(
   const [old] = before;
   if (old === undefined) return;
   if (now.length > 0)
-    return report(state, object, {
+    return report(matching, object, {
       code: "plan/was-and-is",
       message: `${object.address} says that it was renamed, but both its old and its new key are live (${old.id} and ${now[0]?.id}).`,
       remedy: "Remove `was:`, or pin the object to one of the two with `id:`.",
     });
-  if (before.length === 1) return pair(state, object, old, "was");
-  report(state, object, {
+  if (before.length === 1) return pair(matching, object, old, "was");
+  report(matching, object, {
     code: "plan/ambiguous",
     message: `${object.address} matches ${before.length} live objects by its old key: ${before.map(({ id }) => id).join(", ")}.`,
     remedy: `Say which it is with \`id:\`, for example \`id: ${old.id}\`.`,
@@ -158,7 +159,7 @@ function formerly(object: DesiredObject): DesiredObject {
 }
 
 function pairByFields(
-  state: State,
+  matching: Matching,
   type: ResourceType,
   batch: readonly DesiredObject[],
   fields: readonly KeyField[],
@@ -166,36 +167,36 @@ function pairByFields(
 ): void {
   const wanting = new Map<string, DesiredObject[]>();
   for (const object of batch) {
-    if (state.byAddress.has(object.address) || object.pin !== undefined) continue;
-    const key = desiredKey(state, object, fields);
+    if (matching.byAddress.has(object.address) || object.pin !== undefined) continue;
+    const key = desiredKey(matching, object, fields);
     if (key !== undefined) append(wanting, key, object);
   }
   if (wanting.size === 0) return;
-  const candidates = groupLive(state, type, fields);
+  const candidates = groupLive(matching, type, fields);
   for (const [key, objects] of wanting) {
-    const live = (candidates.get(key) ?? []).filter((candidate) => isFree(state, candidate));
-    if (live.length > 0) pairGroup(state, type, objects, live, by);
+    const live = (candidates.get(key) ?? []).filter((candidate) => isFree(matching, candidate));
+    if (live.length > 0) pairGroup(matching, type, objects, live, by);
   }
 }
 
 function pairGroup(
-  state: State,
+  matching: Matching,
   type: ResourceType,
   objects: readonly DesiredObject[],
   live: readonly LiveObject[],
   by: PairedBy,
 ): void {
   const allowed = (object: DesiredObject, candidate: LiveObject) =>
-    by === "key" || !isClaimedByAnother(state.claims, type, object, candidate);
+    by === "key" || !isClaimedByAnother(matching.claims, type, object, candidate);
   if (objects.length === 1 && live.length === 1) {
     const [object, candidate] = [objects[0] as DesiredObject, live[0] as LiveObject];
-    if (allowed(object, candidate)) pair(state, object, candidate, by);
+    if (allowed(object, candidate)) pair(matching, object, candidate, by);
     return;
   }
-  if (type.scope === undefined && objects.some((each) => state.ambiguous.has(each.address))) return;
-  if (type.scope !== undefined) return pairInOrder(state, objects, live, by, allowed);
-  for (const each of objects) state.ambiguous.add(each.address);
-  state.diagnostics.push(ambiguous(objects, live));
+  if (type.scope === undefined && objects.some((each) => matching.ambiguous.has(each.address))) return;
+  if (type.scope !== undefined) return pairInOrder(matching, objects, live, by, allowed);
+  for (const each of objects) matching.ambiguous.add(each.address);
+  matching.diagnostics.push(ambiguous(objects, live));
 }
 
 /** These could be each other, and nothing says which is which. */
@@ -214,7 +215,7 @@ export function ambiguous(objects: readonly DesiredObject[], live: readonly Live
 
 /** Where the layout has authority over all siblings, position breaks the tie. */
 function pairInOrder(
-  state: State,
+  matching: Matching,
   objects: readonly DesiredObject[],
   live: readonly LiveObject[],
   by: PairedBy,
@@ -224,18 +225,18 @@ function pairInOrder(
   for (const object of [...objects].sort((a, b) => a.rank - b.rank)) {
     const at = rest.findIndex((candidate) => allowed(object, candidate));
     const [candidate] = at < 0 ? [] : rest.splice(at, 1);
-    if (candidate !== undefined) pair(state, object, candidate, by);
+    if (candidate !== undefined) pair(matching, object, candidate, by);
   }
 }
 
 /** Live objects that are not paired yet, by their keys over the fields. */
 export function groupLive(
-  state: State,
+  matching: Matching,
   type: ResourceType,
   fields: readonly KeyField[],
 ): ReadonlyMap<string, readonly LiveObject[]> {
   const groups = new Map<string, LiveObject[]>();
-  for (const live of state.live.ofType(type.name))
-    if (isFree(state, live)) append(groups, liveKey(state, live, fields), live);
+  for (const live of matching.live.ofType(type.name))
+    if (isFree(matching, live)) append(groups, liveKey(matching, live, fields), live);
   return groups;
 }

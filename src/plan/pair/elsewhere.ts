@@ -7,80 +7,87 @@ import type { ResourceType } from "../../model/resource-type.ts";
 import { parentOf } from "../../model/type-index.ts";
 import { isClaimedByAnother } from "./claims.ts";
 import { desiredKey, liveKey } from "./keys.ts";
-import { isMadeUnfinished, isOpen, type State, type Undecided } from "./pairing.ts";
+import { isMadeUnfinished, isOpen, type Matching, type Undecided } from "./pairing.ts";
 import { pairsOf, type Recognized } from "./recognize.ts";
 
 /** The new objects of the layout that are the same as objects which have left another parent of their scope: one to one, or not at all. */
-export function recognizedElsewhere(state: State): readonly Recognized[] {
-  return state.types.all.flatMap((type) =>
-    oneToOne(state, type, (object) => isOpen(state, object)).filter(([object, live]) =>
-      isFreeToMove(state, type, object, live),
+export function recognizedElsewhere(matching: Matching): readonly Recognized[] {
+  return matching.types.all.flatMap((type) =>
+    oneToOne(matching, type, (object) => isOpen(matching, object)).filter(([object, live]) =>
+      isFreeToMove(matching, type, object, live),
     ),
   );
 }
 
 /** The objects that unfinished ones were made to take the place of, by the address of each. */
-export function replacedByUnfinished(state: State): ReadonlyMap<Address, LiveObject> {
-  const pairs = state.types.all.flatMap((type) =>
-    oneToOne(state, type, (object) => isMadeUnfinished(state, object)),
+export function replacedByUnfinished(matching: Matching): ReadonlyMap<Address, LiveObject> {
+  const pairs = matching.types.all.flatMap((type) =>
+    oneToOne(matching, type, (object) => isMadeUnfinished(matching, object)),
   );
   return new Map(pairs.map(([{ address }, live]) => [address, live]));
 }
 
 /** What may be the same in several places, and is not known to be because there is a choice. */
-export function undecidedElsewhere(state: State): readonly Undecided[] {
-  return state.types.all.flatMap((type) => undecidedOf(state, type, (object) => isOpen(state, object)));
+export function undecidedElsewhere(matching: Matching): readonly Undecided[] {
+  return matching.types.all.flatMap((type) =>
+    undecidedOf(matching, type, (object) => isOpen(matching, object)),
+  );
 }
 
 /** Of all new objects, those that are asked about. */
 function oneToOne(
-  state: State,
+  matching: Matching,
   type: ResourceType,
   isAsked: (object: DesiredObject) => boolean,
 ): readonly Recognized[] {
-  return undecidedOf(state, type, isAsked)
+  return undecidedOf(matching, type, isAsked)
     .flatMap(({ objects, live }) => pairsOf(objects, live))
     .filter(([object]) => isAsked(object));
 }
 
 function undecidedOf(
-  state: State,
+  matching: Matching,
   type: ResourceType,
   isAsked: (object: DesiredObject) => boolean,
 ): readonly Undecided[] {
   const { knownElsewhereBy: fields } = type.identity;
   if (fields === undefined) return [];
-  const objects = state.desired.world.objects.filter(
-    (object) => object.type === type.name && (isOpen(state, object) || isMadeUnfinished(state, object)),
+  const objects = matching.desired.world.objects.filter(
+    (object) => object.type === type.name && (isOpen(matching, object) || isMadeUnfinished(matching, object)),
   );
   if (!objects.some(isAsked)) return [];
-  const wanted = groupBy(objects, (object) => desiredKey(state, object, fields));
-  const leaving = state.live.ofType(type.name).filter((live) => isLeaving(state, live));
-  const had = groupBy(leaving, (live) => liveKey(state, live, fields));
+  const wanted = groupBy(objects, (object) => desiredKey(matching, object, fields));
+  const leaving = matching.live.ofType(type.name).filter((live) => isLeaving(matching, live));
+  const had = groupBy(leaving, (live) => liveKey(matching, live, fields));
   return [...wanted].flatMap(([key, same]) => {
     const there = key === undefined ? undefined : had.get(key);
     return there === undefined ? [] : [{ objects: same, live: there }];
   });
 }
 
-/** Whether it, or what it is inside of, has left the layout: the lock knows it, or the layout owns the place. */
-function isLeaving(state: State, live: LiveObject): boolean {
-  if (state.byLive.has(keyOf(live))) return false;
-  if (state.left.has(keyOf(live))) return true;
-  const parent = parentOf(state.types, live);
+/** Whether it, or what it is inside of, has left the layout: the state knows it, or the layout owns the place. */
+function isLeaving(matching: Matching, live: LiveObject): boolean {
+  if (matching.byLive.has(keyOf(live))) return false;
+  if (matching.left.has(keyOf(live))) return true;
+  const parent = parentOf(matching.types, live);
   if (parent === undefined) return false;
-  const around = state.byLive.get(keyOf(parent))?.desired;
+  const around = matching.byLive.get(keyOf(parent))?.desired;
   if (around !== undefined) return around.owns.includes(live.type);
-  const outer = state.live.get(parent.type, parent.id);
-  return outer !== undefined && isLeaving(state, outer);
+  const outer = matching.live.get(parent.type, parent.id);
+  return outer !== undefined && isLeaving(matching, outer);
 }
 
 /** Whether it stands in another place than the live object, and nobody else wants what that would take along. */
-function isFreeToMove(state: State, type: ResourceType, object: DesiredObject, live: LiveObject): boolean {
+function isFreeToMove(
+  matching: Matching,
+  type: ResourceType,
+  object: DesiredObject,
+  live: LiveObject,
+): boolean {
   const { container } = object;
-  const inside = isReference(container) ? state.byAddress.get(container.$ref)?.live.id : container;
+  const inside = isReference(container) ? matching.byAddress.get(container.$ref)?.live.id : container;
   if (inside === (live.container?.id ?? null)) return false;
   // What is unique inside of a container stays behind with it.
   const unique = (type.unique ?? []).filter(({ within }) => within !== "container");
-  return !isClaimedByAnother(state.claims, { ...type, unique }, object, live);
+  return !isClaimedByAnother(matching.claims, { ...type, unique }, object, live);
 }

@@ -6,20 +6,20 @@ import {
   typeOfAddress,
 } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import type { Lock, LockEntry } from "../../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { State, StateEntry } from "../../model/state.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { Pair } from "./pairing.ts";
 
-/** Addresses that the lock has, and the layout has no more, by the object that each is. */
+/** Addresses that the state has, and the layout has no more, by the object that each is. */
 export function leftAddresses(
-  lock: Lock | undefined,
+  state: State | undefined,
   desired: DesiredIndex,
 ): ReadonlyMap<ObjectKey, Address> {
   const left = new Map<ObjectKey, Address>();
-  if (lock === undefined) return left;
-  for (const address of Object.keys(lock.objects)) {
-    const { id } = lock.objects[address] as LockEntry;
+  if (state === undefined) return left;
+  for (const address of Object.keys(state.objects)) {
+    const { id } = state.objects[address] as StateEntry;
     if (desired.get(address) === undefined) left.set(objectKey(typeOfAddress(address), id), address);
   }
   return left;
@@ -38,16 +38,16 @@ export function formerAddresses(
   return former;
 }
 
-/** The lock with its objects under their addresses of now. */
+/** The state with its objects under their addresses of now. */
 export function underAddressesOfNow(
-  lock: Lock | undefined,
+  state: State | undefined,
   former: ReadonlyMap<Address, Address>,
-): Lock | undefined {
-  if (lock === undefined || former.size === 0) return lock;
-  const objects: Record<Address, LockEntry> = { ...lock.objects };
+): State | undefined {
+  if (state === undefined || former.size === 0) return state;
+  const objects: Record<Address, StateEntry> = { ...state.objects };
   for (const before of former.values()) delete objects[before];
-  for (const [now, before] of former) objects[now] = lock.objects[before] as LockEntry;
-  return { ...lock, objects };
+  for (const [now, before] of former) objects[now] = state.objects[before] as StateEntry;
+  return { ...state, objects };
 }
 
 /** What the object was called, where nothing of its address changed but the name of what it is inside of. */

@@ -10,19 +10,19 @@ import { uniqueClaims } from "./claims.ts";
 import { recognizedElsewhere, replacedByUnfinished, undecidedElsewhere } from "./elsewhere.ts";
 import { formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
 import { desiredKey } from "./keys.ts";
-import { isFree, type PairInputs, type Pairing, pair, report, type State, take } from "./pairing.ts";
+import { isFree, type Matching, type PairInputs, type Pairing, pair, report, take } from "./pairing.ts";
 import { type Recognized, recognized, undecidedInPlace } from "./recognize.ts";
 
 export { type Pair, type PairInputs, type Pairing } from "./pairing.ts";
 
 /**
- * Finds for each desired object the live object that it is, one to one: by pin, journal, lock; then, level by level so that
+ * Finds for each desired object the live object that it is, one to one: by pin, journal, state; then, level by level so that
  * what contains an object is known before it, by key, former key, fallback keys and create key; and what is left by its contents.
  */
 export function pairObjects(inputs: PairInputs): Pairing {
-  const { lock, desired } = inputs;
-  const left = leftAddresses(lock, desired);
-  const state: State = {
+  const { state, desired } = inputs;
+  const left = leftAddresses(state, desired);
+  const matching: Matching = {
     ...inputs,
     byAddress: new Map(),
     byLive: new Map(),
@@ -30,8 +30,8 @@ export function pairObjects(inputs: PairInputs): Pairing {
     claims: uniqueClaims(inputs.types, desired),
     ambiguous: new Set(),
     left,
-    appliedInside: appliedInside(lock),
-    leftAsApplied: leftAsApplied(lock, left),
+    appliedInside: appliedInside(state),
+    leftAsApplied: leftAsApplied(state, left),
   };
   const levelsOfKeys = once(() => keyLevels(inputs));
   // Objects of the organization first: an id inside of a scope means something only once the scope is paired.
@@ -39,23 +39,23 @@ export function pairObjects(inputs: PairInputs): Pairing {
   const outer = objects.filter(({ scope }) => scope === undefined);
   const inner = objects.filter(({ scope }) => scope !== undefined);
   for (const level of [outer, inner]) {
-    for (const object of level) pairByName(state, object);
-    pairByKeys(state, levelsOfKeys, level);
+    for (const object of level) pairByName(matching, object);
+    pairByKeys(matching, levelsOfKeys, level);
   }
   // What was recognized tells more of what it is inside of, and of what is inside of it.
-  for (let found = recognizedNext(state); found.length > 0; found = recognizedNext(state)) {
-    for (const [object, live] of found) pair(state, object, live, "contents");
-    pairByKeys(state, levelsOfKeys, inner);
+  for (let found = recognizedNext(matching); found.length > 0; found = recognizedNext(matching)) {
+    for (const [object, live] of found) pair(matching, object, live, "contents");
+    pairByKeys(matching, levelsOfKeys, inner);
   }
-  const former = formerAddresses(state.left, state.byAddress.values());
-  const undecided = once(() => [...undecidedInPlace(state), ...undecidedElsewhere(state)]);
-  return { ...state, former, lock: underAddressesOfNow(lock, former), undecided };
+  const former = formerAddresses(matching.left, matching.byAddress.values());
+  const undecided = once(() => [...undecidedInPlace(matching), ...undecidedElsewhere(matching)]);
+  return { ...matching, former, state: underAddressesOfNow(state, former), undecided };
 }
 
 /** Nothing is sought in another place before all that stays in its own is known. */
-function recognizedNext(state: State): readonly Recognized[] {
-  const inPlace = recognized(state);
-  return inPlace.length > 0 ? inPlace : recognizedElsewhere(state);
+function recognizedNext(matching: Matching): readonly Recognized[] {
+  const inPlace = recognized(matching);
+  return inPlace.length > 0 ? inPlace : recognizedElsewhere(matching);
 }
 
 /**
@@ -67,15 +67,15 @@ export function findReplacements(
   pairing: Pairing,
   object: DesiredObject,
 ): readonly LiveObject[] {
-  const state = stateAfter(inputs, pairing);
+  const matching = matchingAfter(inputs, pairing);
   const type = inputs.types.get(object.type);
-  for (const id of [inputs.recovered?.pairs[object.address], inputs.lock?.objects[object.address]?.id]) {
+  for (const id of [inputs.recovered?.pairs[object.address], inputs.state?.objects[object.address]?.id]) {
     const known = id === undefined ? undefined : inputs.live.get(object.type, id);
-    if (known && isFree(state, known)) return [known];
+    if (known && isFree(matching, known)) return [known];
   }
   const byFields = [type.identity.key, type.identity.createKey].map((fields) => {
-    const key = desiredKey(state, object, fields);
-    return (key === undefined ? undefined : groupLive(state, type, fields).get(key)) ?? [];
+    const key = desiredKey(matching, object, fields);
+    return (key === undefined ? undefined : groupLive(matching, type, fields).get(key)) ?? [];
   });
   const only = byFields.find(({ length }) => length === 1);
   if (only !== undefined) return only;
@@ -84,11 +84,11 @@ export function findReplacements(
 
 /** Live objects whose replacements an interrupted run has made, by the addresses of those: what has left the layout since. */
 export function findReplaced(inputs: PairInputs, pairing: Pairing): ReadonlyMap<Address, LiveObject> {
-  const left = leftAddresses(pairing.lock, inputs.desired);
-  return replacedByUnfinished({ ...stateAfter(inputs, pairing), lock: pairing.lock, left });
+  const left = leftAddresses(pairing.state, inputs.desired);
+  return replacedByUnfinished({ ...matchingAfter(inputs, pairing), state: pairing.state, left });
 }
 
-function stateAfter(inputs: PairInputs, { byAddress, byLive }: Pairing): State {
+function matchingAfter(inputs: PairInputs, { byAddress, byLive }: Pairing): Matching {
   return {
     ...inputs,
     byAddress: new Map(byAddress),
@@ -113,28 +113,29 @@ export function repair(pairing: Pairing, instead: ReadonlyMap<Address, LiveObjec
   return { ...pairing, byAddress, byLive };
 }
 
-function pairByName(state: State, object: DesiredObject): void {
-  if (object.pin !== undefined) return pairByPin(state, object, object.pin);
-  // The lock first: where the journal knows another object that was put in its place, the replace is still to be finished.
-  const locked = state.lock?.objects[object.address];
-  for (const id of [locked?.replaces, locked?.id])
-    if (id !== undefined && take(state, object, id, "lock")) return;
-  const recovered = state.recovered?.pairs[object.address];
-  if (recovered !== undefined) take(state, object, recovered, "journal");
+function pairByName(matching: Matching, object: DesiredObject): void {
+  if (object.pin !== undefined) return pairByPin(matching, object, object.pin);
+  // The state first: where the journal knows another object that was put in its place, the replace is still to be finished.
+  const inState = matching.state?.objects[object.address];
+  for (const id of [inState?.replaces, inState?.id])
+    if (id !== undefined && take(matching, object, id, "state")) return;
+  const recovered = matching.recovered?.pairs[object.address];
+  if (recovered !== undefined) take(matching, object, recovered, "journal");
 }
 
-function pairByPin(state: State, object: DesiredObject, id: string): void {
-  if (take(state, object, id, "pin")) return;
-  const holder = state.byLive.get(objectKey(object.type, id));
-  const elsewhere = state.live.world.elsewhere?.find(
+function pairByPin(matching: Matching, object: DesiredObject, id: string): void {
+  if (take(matching, object, id, "pin")) return;
+  const holder = matching.byLive.get(objectKey(object.type, id));
+  const elsewhere = matching.live.world.elsewhere?.find(
     (other) => keyOf(other) === objectKey(object.type, id),
   )?.organizationId;
-  if (elsewhere !== undefined) return report(state, object, pinnedElsewhere(object.address, id, elsewhere));
-  report(state, object, {
+  if (elsewhere !== undefined)
+    return report(matching, object, pinnedElsewhere(object.address, id, elsewhere));
+  report(matching, object, {
     code: holder ? "plan/pinned-twice" : "plan/dead-pin",
     message: holder
       ? `${object.address} and ${holder.desired.address} are both pinned to ${id}.`
-      : `${object.address} is pinned to ${id}, but the service has no ${state.types.get(object.type).label.one} with that id.`,
+      : `${object.address} is pinned to ${id}, but the service has no ${matching.types.get(object.type).label.one} with that id.`,
     remedy: holder
       ? "Pin each object to an id of its own."
       : "Correct the id, or remove it to let docsform find or create the object.",

@@ -1,7 +1,7 @@
 /** How a desired object and a live one were found to be the same. */
 export const pairings = [
   "pin",
-  "lock",
+  "state",
   "journal",
   "key",
   "was",

@@ -3,8 +3,8 @@ import type { Code } from "../../model/codes/code.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import type { Lock, Recovered } from "../../model/lock.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { Recovered, State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
@@ -19,8 +19,8 @@ export interface Pair {
 }
 
 /** Whether a run of this layout made it, and ended before it was as declared. */
-export function isUnfinished({ desired, live, by }: Pair, lock: Lock | undefined): boolean {
-  const entry = lock?.objects[desired.address];
+export function isUnfinished({ desired, live, by }: Pair, state: State | undefined): boolean {
+  const entry = state?.objects[desired.address];
   return by === "journal" || (entry?.unfinished === true && entry.id === live.id);
 }
 
@@ -28,10 +28,10 @@ export interface Pairing {
   readonly byAddress: ReadonlyMap<Address, Pair>;
   readonly byLive: ReadonlyMap<ObjectKey, Pair>;
   readonly diagnostics: readonly Diagnostic[];
-  /** What the lock calls objects that have another address in the layout, by their addresses of now. */
+  /** What the state calls objects that have another address in the layout, by their addresses of now. */
   readonly former: ReadonlyMap<Address, Address>;
-  /** The lock with each object under its address of now. */
-  readonly lock: Lock | undefined;
+  /** The state with each object under its address of now. */
+  readonly state: State | undefined;
   /** What is not recognized now, and could be after a part of the plan. */
   readonly undecided: () => readonly Undecided[];
 }
@@ -48,27 +48,27 @@ export interface PairInputs {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
   readonly recovered: Recovered | undefined;
 }
 
 /** What is paired so far. */
-export interface State extends PairInputs {
+export interface Matching extends PairInputs {
   readonly byAddress: Map<Address, Pair>;
   readonly byLive: Map<ObjectKey, Pair>;
   readonly diagnostics: Diagnostic[];
   readonly claims: Claims;
   /** Told once, by the best key. */
   readonly ambiguous: Set<Address>;
-  /** Addresses that the lock has, and the layout has no more, by the object that each is. */
+  /** Addresses that the state has, and the layout has no more, by the object that each is. */
   readonly left: ReadonlyMap<ObjectKey, Address>;
-  /** What the lock has inside an object. */
+  /** What the state has inside an object. */
   readonly appliedInside: AppliedInside;
   readonly leftAsApplied: LeftAsApplied;
 }
 
 /** What the layout has and nothing is known to be. */
-export function isOpen({ byAddress }: Pick<State, "byAddress">, { address, pin }: DesiredObject): boolean {
+export function isOpen({ byAddress }: Pick<Matching, "byAddress">, { address, pin }: DesiredObject): boolean {
   return pin === undefined && !byAddress.has(address);
 }
 
@@ -77,45 +77,46 @@ export function isOpen({ byAddress }: Pick<State, "byAddress">, { address, pin }
  * left, it is as new as one that is open: the rerun guesses what the first plan guessed.
  */
 export function isMadeUnfinished(
-  state: Pick<State, "byAddress" | "lock" | "recovered">,
+  matching: Pick<Matching, "byAddress" | "state" | "recovered">,
   { address, pin, container }: DesiredObject,
 ): boolean {
-  const around = isReference(container) ? state.byAddress.get(container.$ref) : undefined;
-  const pairs = pin === undefined ? [state.byAddress.get(address), around] : [];
-  return pairs.some((pair) => pair !== undefined && isMade(state, pair));
+  const around = isReference(container) ? matching.byAddress.get(container.$ref) : undefined;
+  const pairs = pin === undefined ? [matching.byAddress.get(address), around] : [];
+  return pairs.some((pair) => pair !== undefined && isMade(matching, pair));
 }
 
 /** What was there before that run, and was only changed by it, is not new. */
-function isMade({ lock, recovered }: Pick<State, "lock" | "recovered">, pair: Pair): boolean {
+function isMade({ state, recovered }: Pick<Matching, "state" | "recovered">, pair: Pair): boolean {
   const { address } = pair.desired;
-  const origin = recovered?.origins[address] ?? lock?.objects[address]?.origin;
-  return origin === "created" && isUnfinished(pair, lock);
+  const origin = recovered?.origins[address] ?? state?.objects[address]?.origin;
+  return origin === "created" && isUnfinished(pair, state);
 }
 
 /** Pairs an object with the live one of that id, where that is there, not paired yet, and in the same scope. */
-export function take(state: State, object: DesiredObject, id: string, by: PairedBy): boolean {
-  const live = state.live.get(object.type, id);
-  if (live === undefined || state.byLive.has(objectKey(object.type, id))) return false;
-  if (object.scope !== undefined && live.scopeId !== state.byAddress.get(object.scope)?.live.id) return false;
-  pair(state, object, live, by);
+export function take(matching: Matching, object: DesiredObject, id: string, by: PairedBy): boolean {
+  const live = matching.live.get(object.type, id);
+  if (live === undefined || matching.byLive.has(objectKey(object.type, id))) return false;
+  if (object.scope !== undefined && live.scopeId !== matching.byAddress.get(object.scope)?.live.id)
+    return false;
+  pair(matching, object, live, by);
   return true;
 }
 
-export function pair(state: State, desired: DesiredObject, live: LiveObject, by: PairedBy): void {
+export function pair(matching: Matching, desired: DesiredObject, live: LiveObject, by: PairedBy): void {
   const found = { desired, live, by };
-  state.byAddress.set(desired.address, found);
-  state.byLive.set(keyOf(live), found);
+  matching.byAddress.set(desired.address, found);
+  matching.byLive.set(keyOf(live), found);
 }
 
 /** What stands against planning, at the object's place in the layout. */
 export function report(
-  state: State,
+  matching: Matching,
   object: DesiredObject,
   what: { code: Code; message: string; remedy: string },
 ): void {
-  state.diagnostics.push({ severity: "error", ...what, ...(object.at && { at: object.at }) });
+  matching.diagnostics.push({ severity: "error", ...what, ...(object.at && { at: object.at }) });
 }
 
-export function isFree(state: State, live: LiveObject): boolean {
-  return !state.byLive.has(keyOf(live));
+export function isFree(matching: Matching, live: LiveObject): boolean {
+  return !matching.byLive.has(keyOf(live));
 }

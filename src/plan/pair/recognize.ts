@@ -6,7 +6,7 @@ import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { Recognition, ResourceType } from "../../model/resource-type.ts";
 import { isClaimedByAnother } from "./claims.ts";
-import { isMadeUnfinished, isOpen, type State, type Undecided } from "./pairing.ts";
+import { isMadeUnfinished, isOpen, type Matching, type Undecided } from "./pairing.ts";
 
 /** A desired object, and the live one that it is. */
 export type Recognized = readonly [DesiredObject, LiveObject];
@@ -15,14 +15,14 @@ export type Recognized = readonly [DesiredObject, LiveObject];
  * Finds, under each parent, the new objects of the layout that are the same as objects which have left it, by what their type
  * declares that they are recognized by: one to one, or not at all.
  */
-export function recognized(state: State): readonly Recognized[] {
-  return freshPlaces(state).flatMap((objects) => recognizedIn(state, objects));
+export function recognized(matching: Matching): readonly Recognized[] {
+  return freshPlaces(matching).flatMap((objects) => recognizedIn(matching, objects));
 }
 
 /** What may be the same under each parent, and is not recognized: there is a choice, or they have too little in common. */
-export function undecidedInPlace(state: State): readonly Undecided[] {
-  return freshPlaces(state)
-    .flatMap((objects) => alikeIn(state, objects))
+export function undecidedInPlace(matching: Matching): readonly Undecided[] {
+  return freshPlaces(matching)
+    .flatMap((objects) => alikeIn(matching, objects))
     .map(({ objects, live, fits = () => true, ...rest }) => ({
       ...rest,
       objects: objects.filter((object) => live.some((each) => fits(object, each))),
@@ -31,11 +31,11 @@ export function undecidedInPlace(state: State): readonly Undecided[] {
 }
 
 /** The new objects of each type under each parent. */
-function freshPlaces(state: State): readonly (readonly DesiredObject[])[] {
-  const fresh = state.desired.world.objects.filter(
+function freshPlaces(matching: Matching): readonly (readonly DesiredObject[])[] {
+  const fresh = matching.desired.world.objects.filter(
     (object) =>
-      state.types.get(object.type).identity.recognizedBy !== undefined &&
-      (isOpen(state, object) || isMadeUnfinished(state, object)),
+      matching.types.get(object.type).identity.recognizedBy !== undefined &&
+      (isOpen(matching, object) || isMadeUnfinished(matching, object)),
   );
   const places = groupBy(fresh, (object) => `${object.type}\n${parentOf(object) ?? ""}`);
   return [...places.values()];
@@ -48,13 +48,13 @@ function parentOf({ container, scope }: DesiredObject): Address | undefined {
 }
 
 /** Among objects of one type under one parent. */
-function recognizedIn(state: State, objects: readonly DesiredObject[]): readonly Recognized[] {
-  return alikeIn(state, objects)
+function recognizedIn(matching: Matching, objects: readonly DesiredObject[]): readonly Recognized[] {
+  return alikeIn(matching, objects)
     .flatMap(sure)
     .filter(
       ([object, candidate]) =>
-        isOpen(state, object) &&
-        !isClaimedByAnother(state.claims, state.types.get(object.type), object, candidate),
+        isOpen(matching, object) &&
+        !isClaimedByAnother(matching.claims, matching.types.get(object.type), object, candidate),
     );
 }
 
@@ -62,23 +62,23 @@ function sure({ objects, live, isVague, fits = () => true }: Alike): readonly Re
   return isVague === true ? [] : pairsOf(objects, live).filter(([object, each]) => fits(object, each));
 }
 
-function alikeIn(state: State, objects: readonly DesiredObject[]): readonly Alike[] {
-  const first = objects.find((object) => isOpen(state, object));
+function alikeIn(matching: Matching, objects: readonly DesiredObject[]): readonly Alike[] {
+  const first = objects.find((object) => isOpen(matching, object));
   if (first === undefined) return [];
   const parent = parentOf(first);
-  const within = parent === undefined ? undefined : state.byAddress.get(parent)?.live;
+  const within = parent === undefined ? undefined : matching.byAddress.get(parent)?.live;
   if (parent === undefined || within === undefined) return [];
-  const type = state.types.get(first.type);
-  const left = leftIn(state, type, parent, within);
+  const type = matching.types.get(first.type);
+  const left = leftIn(matching, type, parent, within);
   if (left.length === 0) return [];
-  const siblings = { state, type, parent, within, objects, left };
+  const siblings = { matching, type, parent, within, objects, left };
   const [rule] = (type.identity.recognizedBy ?? []) as [Recognition];
   return alikeBy(siblings, rule);
 }
 
-/** What the lock knows and the layout has no more; and, where the layout owns the place, whatever else it does not declare. */
+/** What the state knows and the layout has no more; and, where the layout owns the place, whatever else it does not declare. */
 function leftIn(
-  { live, desired, byLive, left }: State,
+  { live, desired, byLive, left }: Matching,
   { name }: ResourceType,
   parent: Address,
   within: LiveObject,
@@ -91,7 +91,7 @@ function leftIn(
 }
 
 interface Siblings {
-  readonly state: State;
+  readonly matching: Matching;
   readonly type: ResourceType;
   readonly parent: Address;
   readonly within: LiveObject;
@@ -114,9 +114,9 @@ function alikeBy(siblings: Siblings, rule: Recognition): readonly Alike[] {
   return "place" in rule ? byPlace(siblings) : byFirstChild(siblings, rule.firstChild);
 }
 
-function byFirstChild({ state, type, objects, left }: Siblings, name: string): readonly Alike[] {
-  const wanted = groupBy(objects, (object) => desiredFirst(state, object, name));
-  const had = groupBy(left, (live) => firstOf(state, type, live, name));
+function byFirstChild({ matching, type, objects, left }: Siblings, name: string): readonly Alike[] {
+  const wanted = groupBy(objects, (object) => desiredFirst(matching, object, name));
+  const had = groupBy(left, (live) => firstOf(matching, type, live, name));
   return [...wanted].flatMap(([value, same]) =>
     value === undefined ? [] : [{ objects: same, live: had.get(value) ?? [] }],
   );
@@ -133,35 +133,35 @@ export function pairsOf(
 }
 
 /** What the first child refers to: as text, because it is a part of no key else. */
-function desiredFirst({ desired, types, byAddress }: State, object: DesiredObject, name: string) {
+function desiredFirst({ desired, types, byAddress }: Matching, object: DesiredObject, name: string) {
   const value = desired.firstChild(object, types)?.attributes[name];
   if (isReference(value)) return byAddress.get(value.$ref)?.live.id;
   return typeof value === "string" ? value : undefined;
 }
 
 /** As last applied, else as it is live: who changed it in the app did not make another object of it. */
-function firstOf(state: State, type: ResourceType, live: LiveObject, name: string): string | undefined {
+function firstOf(matching: Matching, type: ResourceType, live: LiveObject, name: string): string | undefined {
   const isChild = (each: string) => each === type.firstChild?.type;
-  const applied = state.appliedInside(live).find((entry) => isChild(entry.type));
+  const applied = matching.appliedInside(live).find((entry) => isChild(entry.type));
   const value =
     applied?.entry.applied[name] ??
-    state.live.inside(live.type, live.id).find((child) => isChild(child.type))?.attributes[name];
+    matching.live.inside(live.type, live.id).find((child) => isChild(child.type))?.attributes[name];
   return typeof value === "string" ? value : undefined;
 }
 
 /** More than half of what the one held is more than half of what the other holds: so at most one is the same. */
-function byMostChildren({ state, objects, left }: Siblings): readonly Alike[] {
+function byMostChildren({ matching, objects, left }: Siblings): readonly Alike[] {
   const holders = new Map<ObjectKey, LiveObject>();
   const sizes = new Map<LiveObject, number>();
   for (const live of left) {
-    const held = childrenOf(state, live);
+    const held = childrenOf(matching, live);
     sizes.set(live, held.length);
     for (const key of held) holders.set(key, live);
   }
   return objects.flatMap((object) => {
-    const children = state.desired.inside(object.address);
+    const children = matching.desired.inside(object.address);
     const shared = groupBy(children, ({ address }) => {
-      const live = state.byAddress.get(address)?.live;
+      const live = matching.byAddress.get(address)?.live;
       return live && holders.get(keyOf(live));
     });
     return [...shared].flatMap(([live, same]): readonly Alike[] => {
@@ -173,19 +173,20 @@ function byMostChildren({ state, objects, left }: Siblings): readonly Alike[] {
   });
 }
 
-function childrenOf(state: State, live: LiveObject): readonly ObjectKey[] {
-  const applied = state.appliedInside(live).map(({ key }) => key);
-  return applied.length > 0 ? applied : state.live.inside(live.type, live.id).map(keyOf);
+function childrenOf(matching: Matching, live: LiveObject): readonly ObjectKey[] {
+  const applied = matching.appliedInside(live).map(({ key }) => key);
+  return applied.length > 0 ? applied : matching.live.inside(live.type, live.id).map(keyOf);
 }
 
 /** Those that stand after the same sibling, and of which the key says nothing else than what they refer to. */
 function byPlace(siblings: Siblings): readonly Alike[] {
-  const { state, type, parent, within, objects, left } = siblings;
-  const declared = state.desired.inside(parent).filter((each) => each.type === type.name);
+  const { matching, type, parent, within, objects, left } = siblings;
+  const declared = matching.desired.inside(parent).filter((each) => each.type === type.name);
   const wanted = new Map<ObjectKey | undefined, DesiredObject[]>();
-  for (const object of objects) append(wanted, siblingBefore(state, declared, object), object);
+  for (const object of objects) append(wanted, siblingBefore(matching, declared, object), object);
   const had = groupBy(left, (live) => liveSiblingBefore(siblings, live));
-  const fits = (object: DesiredObject, live: LiveObject) => namesThemselvesAlike(state, type, object, live);
+  const fits = (object: DesiredObject, live: LiveObject) =>
+    namesThemselvesAlike(matching, type, object, live);
   const inOnePlace = [...wanted].map(([place, same]) => ({
     objects: same,
     live: had.get(place) ?? [],
@@ -196,38 +197,38 @@ function byPlace(siblings: Siblings): readonly Alike[] {
 }
 
 function siblingBefore(
-  state: State,
+  matching: Matching,
   declared: readonly DesiredObject[],
   object: DesiredObject,
 ): ObjectKey | undefined {
-  const before = declared.slice(0, declared.indexOf(object)).findLast((each) => isSettled(state, each));
-  const live = before && state.byAddress.get(before.address)?.live;
+  const before = declared.slice(0, declared.indexOf(object)).findLast((each) => isSettled(matching, each));
+  const live = before && matching.byAddress.get(before.address)?.live;
   return live && keyOf(live);
 }
 
-function liveSiblingBefore({ state, within }: Siblings, live: LiveObject): ObjectKey | undefined {
-  const inside = state.live.inside(within.type, within.id);
+function liveSiblingBefore({ matching, within }: Siblings, live: LiveObject): ObjectKey | undefined {
+  const inside = matching.live.inside(within.type, within.id);
   const before = inside.slice(0, inside.indexOf(live)).findLast((each) => {
-    const desired = state.byLive.get(keyOf(each))?.desired;
-    return each.type === live.type && desired !== undefined && isSettled(state, desired);
+    const desired = matching.byLive.get(keyOf(each))?.desired;
+    return each.type === live.type && desired !== undefined && isSettled(matching, desired);
   });
   return before && keyOf(before);
 }
 
 /** Whether it had its place before what is new came. */
-function isSettled(state: State, object: DesiredObject): boolean {
-  return state.byAddress.has(object.address) && !isMadeUnfinished(state, object);
+function isSettled(matching: Matching, object: DesiredObject): boolean {
+  return matching.byAddress.has(object.address) && !isMadeUnfinished(matching, object);
 }
 
 /** Whether all of the key that is no reference is the same: declared then and now, or never. */
 function namesThemselvesAlike(
-  { left, lock }: State,
+  { left, state }: Matching,
   { identity, attributes }: ResourceType,
   object: DesiredObject,
   live: LiveObject,
 ): boolean {
   const before = left.get(keyOf(live));
-  const applied = before === undefined ? undefined : lock?.objects[before]?.applied;
+  const applied = before === undefined ? undefined : state?.objects[before]?.applied;
   const own = attributesIn(identity.key).filter((name) => attributes[name]?.reference === undefined);
   return own.every((name) => {
     const value = object.attributes[name];

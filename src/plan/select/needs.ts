@@ -59,9 +59,9 @@ function* inseparable(context: PlanContext): Generator<readonly [Address, Addres
   yield* formerObjects(context);
 }
 
-/** What is deleted because its address is another object now. Once the lock names that one, nobody would know that this was to go. */
-function* formerObjects({ decisions, desired, lock }: PlanContext): Generator<readonly [Address, Address]> {
-  for (const [address, { id }] of Object.entries(lock?.objects ?? {})) {
+/** What is deleted because its address is another object now. Once the state names that one, nobody would know that this was to go. */
+function* formerObjects({ decisions, desired, state }: PlanContext): Generator<readonly [Address, Address]> {
+  for (const [address, { id }] of Object.entries(state?.objects ?? {})) {
     const deleted = decisions.deleted.get(objectKey(typeOfAddress(address), id));
     if (deleted !== undefined && desired.get(address) !== undefined)
       yield [address, stepAddress(deleted.address)];

@@ -103,15 +103,15 @@ function selectedNodes(
   return selected.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
 }
 
-/** Names in a selection that neither the layout nor the lock nor a step of the plan knows. */
+/** Names in a selection that neither the layout nor the state nor a step of the plan knows. */
 export function unknownSelected(
-  { desired, lock }: PlanContext,
+  { desired, state }: PlanContext,
   steps: readonly Step[],
   selection: Selection,
 ): readonly Diagnostic[] {
   const known = new Set([
     ...desired.world.objects.map(({ address }) => address),
-    ...Object.keys(lock?.objects ?? {}),
+    ...Object.keys(state?.objects ?? {}),
     ...steps.map(({ address }) => address),
   ]);
   return unknownIn(selection, known);

@@ -2,9 +2,9 @@ import { type Address, typeOfAddress, unmanagedAddress } from "../../model/addre
 import { isReference } from "../../model/desired-world.ts";
 import { append } from "../../model/groups.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import type { Lock } from "../../model/lock.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
+import type { State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
@@ -16,30 +16,30 @@ export interface Known {
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
   readonly pairing: Pairing;
-  readonly lock: Lock | undefined;
+  readonly state: State | undefined;
 }
 
-/** Tells what an object is directly inside of: as declared, as it is live, and as the lock knows it. */
+/** Tells what an object is directly inside of: as declared, as it is live, and as the state knows it. */
 export function surroundings(known: Known): (address: Address) => readonly Address[] {
   const nameOf = namesIn(known);
   const live = once(() => liveSurroundings(known, nameOf));
   return (address) => [
     ...declaredAround(known, address),
     ...(live().get(address) ?? []),
-    ...lockedAround(known, nameOf, address),
+    ...aroundInState(known, nameOf, address),
   ];
 }
 
 type NameOf = (type: string, id: string) => Address;
 
-/** The address that the layout has for an object, or the lock, or that of its id. */
-export function namesIn({ pairing, lock, desired }: Known): NameOf {
-  const locked = new Map<ObjectKey, Address>();
-  for (const [address, { id }] of Object.entries(lock?.objects ?? {}))
-    if (desired.get(address) === undefined) locked.set(objectKey(typeOfAddress(address), id), address);
+/** The address that the layout has for an object, or the state, or that of its id. */
+export function namesIn({ pairing, state, desired }: Known): NameOf {
+  const inState = new Map<ObjectKey, Address>();
+  for (const [address, { id }] of Object.entries(state?.objects ?? {}))
+    if (desired.get(address) === undefined) inState.set(objectKey(typeOfAddress(address), id), address);
   return (type, id) => {
     const key = objectKey(type, id);
-    return pairing.byLive.get(key)?.desired.address ?? locked.get(key) ?? unmanagedAddress(type, id);
+    return pairing.byLive.get(key)?.desired.address ?? inState.get(key) ?? unmanagedAddress(type, id);
   };
 }
 
@@ -67,9 +67,9 @@ function aroundLive(
   ];
 }
 
-/** The scope of an object that is gone: only the lock knows it. */
-function lockedAround({ lock, types }: Known, nameOf: NameOf, address: Address): readonly Address[] {
-  const scopeId = lock?.objects[address]?.scopeId;
+/** The scope of an object that is gone: only the state knows it. */
+function aroundInState({ state, types }: Known, nameOf: NameOf, address: Address): readonly Address[] {
+  const scopeId = state?.objects[address]?.scopeId;
   const scope = types.find(typeOfAddress(address))?.scope;
   return scopeId === undefined || scope === undefined ? [] : [nameOf(scope, scopeId)];
 }

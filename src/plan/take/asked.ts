@@ -1,6 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Lock } from "../../model/lock.ts";
+import type { State } from "../../model/state.ts";
 import type { TakeOver } from "../../model/take-over.ts";
 import type { Called, PlanValue, Step } from "../plan.ts";
 
@@ -38,7 +38,7 @@ export interface Decided {
   readonly diagnostics: readonly Diagnostic[];
   readonly takeOver?: TakeOver;
   /** With each object under its address of now. */
-  readonly lock?: Lock | undefined;
+  readonly state?: State | undefined;
   /** What a plan of the layout would do as it is. */
   readonly steps?: readonly Step[];
   readonly taken?: readonly Difference[];

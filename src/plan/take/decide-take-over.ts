@@ -37,12 +37,12 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
     types,
     desired: indexDesired(withoutDead(inputs.desired, dead)),
     live,
-    lock: inputs.lock,
+    state: inputs.state,
     recovered: inputs.recovered,
   });
   const secrets = secretTextsOf(inputs);
   const deciding: Deciding = {
-    inputs: { ...inputs, lock: pairing.lock },
+    inputs: { ...inputs, state: pairing.state },
     types,
     desired,
     live,
@@ -56,11 +56,11 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
       desired,
       live,
       pairing,
-      lock: pairing.lock,
+      state: pairing.state,
       hash: inputs.options.hash,
       comparesMadeAnew: true,
     }),
-    nameOf: knownNames({ types, live, pairing, lock: pairing.lock }),
+    nameOf: knownNames({ types, live, pairing, state: pairing.state }),
     secrets,
     taken: [],
     left: [],
@@ -74,7 +74,7 @@ export function decideTakeOver(inputs: PlanInputs, asked: Asked): Decided {
   const isEntry = (address: Address) => desired.get(address)?.scope === undefined;
   return {
     diagnostics,
-    lock: pairing.lock,
+    state: pairing.state,
     steps: plan.steps,
     takeOver: {
       values: values.map(({ address, attribute }) => ({ address, attribute })),

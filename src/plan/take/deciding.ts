@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import { ownerOf } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
-import type { LockEntry } from "../../model/lock.ts";
+import type { StateEntry } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { Who, WhoChanged } from "../decide/who-changed.ts";
 import type { DesiredIndex } from "../desired-index.ts";
@@ -37,8 +37,8 @@ const whyLeft = {
   unknown: "no apply has said yet how it was, so it is not known who changed it",
 } as const;
 
-export function entryOf({ inputs }: Deciding, address: Address): LockEntry | undefined {
-  return inputs.lock?.objects[address];
+export function entryOf({ inputs }: Deciding, address: Address): StateEntry | undefined {
+  return inputs.state?.objects[address];
 }
 
 /** Whether a difference is among what was asked for: `taken`, told and left, or nobody's business here. */

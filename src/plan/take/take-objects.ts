@@ -63,7 +63,7 @@ function leaveInstead(
 function goneObjects({ desired, live, dead, liveOf, inputs }: Deciding): readonly DesiredObject[] {
   return desired.world.objects.filter(({ address, type }) => {
     if (dead.has(address)) return true;
-    const entry = inputs.lock?.objects[address];
+    const entry = inputs.state?.objects[address];
     if (entry === undefined || liveOf(address) !== undefined) return false;
     return live.get(type, entry.id) === undefined && !live.isUnread(type, entry.scopeId);
   });
@@ -73,14 +73,14 @@ function whoRemoved(deciding: Deciding, object: DesiredObject): Who {
   const { inputs, types, liveOf } = deciding;
   const entry = entryOf(deciding, object.address);
   if (entry === undefined) return "live";
-  const { lock, options } = inputs;
+  const { state, options } = inputs;
   const isEdited = Object.entries(object.attributes).some(([name, declared]) => {
     const attribute = types.get(object.type).attributes[name];
     const applied = entry.applied[name];
     if (attribute === undefined || isReference(declared) || object.ignore.includes(name)) return false;
     const remembering = {
       idOf: (other: Address) => liveOf(other)?.id,
-      salt: lock?.salt ?? "",
+      salt: state?.salt ?? "",
       hash: options.hash,
     };
     return applied === undefined || !isRemembered(attribute, declared, applied, remembering);

@@ -38,7 +38,7 @@ function ofStep(seen: Seen, step: Step): readonly Found[] {
     case "create":
       return ofCreate(seen.types.get(step.type), step);
     case "move":
-    case "adopt":
+    case "import":
     case "forget":
       return [];
   }

@@ -22,7 +22,7 @@ export interface DriftEntry {
   readonly what: "changed" | "added" | "removed" | "moved" | "renamed";
   /** `live`: somebody edited the service. `layout`: the layout was edited. `both`: each, differently. */
   readonly changedIn: "live" | "layout" | "both";
-  /** As last applied, or as declared where there is no lock. Of what was moved, a `Place`; of what was renamed, an address. */
+  /** As last applied, or as declared where there is no state. Of what was moved, a `Place`; of what was renamed, an address. */
   readonly before: PlanValue;
   /** As it is live; where the layout alone was edited, as it declares. Of what was moved, a `Place`; of what was renamed, an address. */
   readonly after: PlanValue;
@@ -59,10 +59,10 @@ export function comparedIn(inputs: PlanInputs, plan: Plan): Compared {
   const types = indexTypes(inputs.types);
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);
-  const { lock: applied, recovered } = inputs;
-  const pairing = pairObjects({ types, desired, live, lock: applied, recovered });
-  const { lock } = pairing;
-  const nameOf = knownNames({ types, live, pairing, lock });
-  const who = whoChanged({ types, desired, live, pairing, lock, hash: inputs.options.hash });
+  const { state: applied, recovered } = inputs;
+  const pairing = pairObjects({ types, desired, live, state: applied, recovered });
+  const { state } = pairing;
+  const nameOf = knownNames({ types, live, pairing, state });
+  const who = whoChanged({ types, desired, live, pairing, state, hash: inputs.options.hash });
   return { inputs, plan, types, desired, live, pairing, nameOf, who };
 }

@@ -1,8 +1,8 @@
 import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
 import type { LiveObject, ObjectName } from "../../model/live-world.ts";
-import type { LockEntry } from "../../model/lock.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { siblingSetOf } from "../../model/resource-type.ts";
+import type { StateEntry } from "../../model/state.ts";
 import { parentOf } from "../../model/type-index.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { titleOfLive } from "../names.ts";
@@ -18,9 +18,9 @@ export type Place = {
 };
 
 /** An object that somebody has brought into another container; a plan may leave it there, where the layout does not say where it is. */
-export function movesOfLocked(
+export function movesInState(
   compared: Compared,
-  { container }: LockEntry,
+  { container }: StateEntry,
   object: LiveObject,
   base: Pick<DriftEntry, "address" | "type" | "title">,
 ): readonly DriftEntry[] {
@@ -46,7 +46,7 @@ export function movesIn(
     const object = step.action === "move" ? compared.live.get(step.type, step.id) : undefined;
     if (step.action !== "move" || object === undefined) return [];
     const changedIn = sideOf(whoMoves(compared, step, object));
-    const isTold = step.from !== step.to && compared.inputs.lock !== undefined && changedIn !== "layout";
+    const isTold = step.from !== step.to && compared.inputs.state !== undefined && changedIn !== "layout";
     if (changedIn === undefined || isTold) return [];
     const declared: Place = { parent: step.to, ...(step.after !== undefined && { after: step.after }) };
     const now = livePlace(compared, object);
@@ -87,12 +87,12 @@ function livePlace(compared: Compared, object: LiveObject): Place {
 }
 
 function addressOf({ pairing, inputs }: Compared, object: ObjectName): Address {
-  const locked = Object.entries(inputs.lock?.objects ?? {}).find(
+  const inState = Object.entries(inputs.state?.objects ?? {}).find(
     ([address, { id }]) => id === object.id && typeOfAddress(address) === object.type,
   );
   return (
     pairing.byLive.get(keyOf(object))?.desired.address ??
-    locked?.[0] ??
+    inState?.[0] ??
     unmanagedAddress(object.type, object.id)
   );
 }
@@ -104,7 +104,7 @@ function addressOfContainer(compared: Compared, type: string, id: string): Addre
   const named = possible.map((each) => ({ type: each, id }));
   const isKnown = (container: ObjectName) =>
     compared.live.get(container.type, id) !== undefined ||
-    Object.entries(inputs.lock?.objects ?? {}).some(
+    Object.entries(inputs.state?.objects ?? {}).some(
       ([address, entry]) => entry.id === id && typeOfAddress(address) === container.type,
     );
   const found = named.find(isKnown) ?? named[0];
@@ -118,7 +118,7 @@ function titlesIn(compared: Compared, places: readonly Place[]): { readonly call
   const titles = addresses.flatMap((address) => {
     if (typeof address !== "string") return [];
     const type = typeOfAddress(address);
-    const id = inputs.lock?.objects[address]?.id ?? address.slice(address.indexOf("@") + 1);
+    const id = inputs.state?.objects[address]?.id ?? address.slice(address.indexOf("@") + 1);
     const object = pairing.byAddress.get(address)?.live ?? live.get(type, id);
     return object === undefined ? [] : [[address, titleOfLive(types, object)] as const];
   });

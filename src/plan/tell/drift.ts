@@ -3,10 +3,10 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
 import type { LiveObject, ObjectName } from "../../model/live-world.ts";
-import { type Lock, type LockEntry, lastKnown } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
+import { lastKnown, type State, type StateEntry } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { indexTypes } from "../../model/type-index.ts";
 import { isEditorial, undeclaredChanges, undeclaredIn } from "../decide/undeclared.ts";
@@ -25,7 +25,7 @@ import { unknownIn } from "../select/unknown-address.ts";
 import { dangersOfChange } from "./dangers.ts";
 import { deadPins, withoutDead } from "./dead-pins.ts";
 import { type Compared, comparedIn, type DriftEntry } from "./drift-entry.ts";
-import { movesIn, movesOfLocked } from "./drift-places.ts";
+import { movesIn, movesInState } from "./drift-places.ts";
 import { renames } from "./renamed.ts";
 import { callingNoSecret, holdsText, secretTextsOf, withoutIn } from "./secret-texts.ts";
 
@@ -44,7 +44,7 @@ export interface DriftReport {
   readonly plan?: Plan;
 }
 
-/** Compares live with last applied; without a lock, with the layout. */
+/** Compares live with last applied; without a state, with the layout. */
 export function findDrift(inputs: PlanInputs): DriftReport {
   const types = indexTypes(inputs.types);
   const found = selectedDrift(inputs, compareDrift({ ...inputs, selection: undefined }));
@@ -57,11 +57,11 @@ export function findDrift(inputs: PlanInputs): DriftReport {
 
 /** What of it was selected. What that needs is not asked for: nothing is done. */
 function selectedDrift(inputs: PlanInputs, report: DriftReport): DriftReport {
-  const { desired, lock, selection } = inputs;
+  const { desired, state, selection } = inputs;
   if (selection === undefined) return report;
   const known = new Set([
     ...desired.objects.map(({ address }) => address),
-    ...Object.keys(lock?.objects ?? {}),
+    ...Object.keys(state?.objects ?? {}),
     ...report.entries.map(({ address }) => address),
   ]);
   const unknown = unknownIn(selection, known);
@@ -76,11 +76,11 @@ function selectedDrift(inputs: PlanInputs, report: DriftReport): DriftReport {
 
 function surroundingsOf(inputs: PlanInputs): (address: Address) => readonly Address[] {
   const types = indexTypes(inputs.types);
-  const { lock, recovered } = inputs;
+  const { state, recovered } = inputs;
   const desired = indexDesired(inputs.desired);
   const live = indexLive(inputs.live, types);
-  const pairing = pairObjects({ types, desired, live, lock, recovered });
-  return surroundings({ types, desired, live, lock: pairing.lock, pairing });
+  const pairing = pairObjects({ types, desired, live, state, recovered });
+  return surroundings({ types, desired, live, state: pairing.state, pairing });
 }
 
 /** What somebody did on the service counts as what docsform would do there. */
@@ -103,8 +103,8 @@ function compareDrift(inputs: PlanInputs): DriftReport {
   const { plan, diagnostics } = planChanges(inputs);
   if (!plan) return driftBesideDeadPins(inputs) ?? { ...nothingCompared, diagnostics };
   const compared = comparedIn(inputs, plan);
-  const { lock } = compared.pairing;
-  const entries = lock ? lockedDrift(compared, lock) : plannedDrift(compared);
+  const { state } = compared.pairing;
+  const entries = state ? driftFromState(compared, state) : plannedDrift(compared);
   return {
     entries,
     drifted: hasDrifted(entries),
@@ -132,7 +132,7 @@ function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
       title: address,
       what: "removed",
       changedIn: "live",
-      before: inputs.lock?.objects[address]?.applied ?? pin,
+      before: inputs.state?.objects[address]?.applied ?? pin,
       after: null,
       ...(pin === null ? {} : whereabouts(inputs, type, pin)),
     }),
@@ -153,7 +153,7 @@ function whereabouts(
   return { ...present({ handedTo }), ...(live.trashed?.some(isIt) ? { trashed: true } : {}) };
 }
 
-/** Without a lock everything that apply would write counts as drift. */
+/** Without a state everything that apply would write counts as drift. */
 function plannedDrift(compared: Compared): readonly DriftEntry[] {
   return compared.plan.steps.flatMap((step): readonly DriftEntry[] => {
     const base = { address: step.address, type: step.type, title: step.title, changedIn: "live" as const };
@@ -174,18 +174,18 @@ function plannedDrift(compared: Compared): readonly DriftEntry[] {
         }));
       case "move":
         return movesIn(compared, [step], () => "live");
-      case "adopt":
+      case "import":
       case "forget":
         return [];
     }
   });
 }
 
-function lockedDrift(compared: Compared, lock: Lock): readonly DriftEntry[] {
+function driftFromState(compared: Compared, state: State): readonly DriftEntry[] {
   return [
     ...renamedInLayout(compared),
-    ...Object.entries(lock.objects).flatMap(([address, entry]) =>
-      lockedObjectDrift(compared, address, entry),
+    ...Object.entries(state.objects).flatMap(([address, entry]) =>
+      objectDriftFromState(compared, address, entry),
     ),
     ...appeared(compared),
     ...movesIn(compared, compared.plan.steps, sideOf),
@@ -209,7 +209,11 @@ function sideOf(who: Who): DriftEntry["changedIn"] | undefined {
   return who === "unknown" ? "layout" : who;
 }
 
-function lockedObjectDrift(compared: Compared, address: Address, entry: LockEntry): readonly DriftEntry[] {
+function objectDriftFromState(
+  compared: Compared,
+  address: Address,
+  entry: StateEntry,
+): readonly DriftEntry[] {
   const { types, live, who } = compared;
   const typeName = typeOfAddress(address);
   if (types.find(typeName) === undefined) return [];
@@ -235,7 +239,7 @@ function lockedObjectDrift(compared: Compared, address: Address, entry: LockEntr
   return [
     ...attributeDrift(compared, entry, object, base),
     ...undeclaredDrift(compared, entry, object, base),
-    ...movesOfLocked(compared, entry, object, base),
+    ...movesInState(compared, entry, object, base),
     ...defaultDrift(compared, base),
   ];
 }
@@ -244,7 +248,7 @@ type Base = Pick<DriftEntry, "address" | "type" | "title">;
 
 function attributeDrift(
   compared: Compared,
-  entry: LockEntry,
+  entry: StateEntry,
   object: LiveObject,
   base: Base,
 ): readonly DriftEntry[] {
@@ -281,7 +285,7 @@ function attributeDrift(
 /** What decides who sees it, and nobody declares. */
 function undeclaredDrift(
   { types, inputs, desired, who }: Compared,
-  entry: LockEntry,
+  entry: StateEntry,
   object: LiveObject,
   base: Base,
 ): readonly DriftEntry[] {
@@ -372,7 +376,7 @@ function defaultDrift({ types, who }: Compared, base: Base): readonly DriftEntry
   }
 }
 
-/** What apply would delete: the layout let it go, or, where no lock entry knows it, somebody else made it. */
+/** What apply would delete: the layout let it go, or, where no state entry knows it, somebody else made it. */
 function appeared({ plan, live, who }: Compared): readonly DriftEntry[] {
   return plan.steps.flatMap((step): readonly DriftEntry[] => {
     if (step.action !== "delete") return [];

@@ -22,7 +22,7 @@ export function foundObjects(context: PlanContext): readonly FoundObject[] {
 
 /** One note for each type: "2 spaces found by their titles". */
 export function foundNotes(
-  { types, keepsLock }: PlanContext,
+  { types, keepsState }: PlanContext,
   found: readonly FoundObject[],
 ): readonly PlanNote[] {
   return [...groupBy(found, ({ type }) => type)].map(([name, objects]) => {
@@ -30,7 +30,7 @@ export function foundNotes(
     const isOne = objects.length === 1;
     const what = `${objects.length} ${isOne ? type.label.one : type.label.many}`;
     const addresses = objects.map(({ address }) => address).join(", ");
-    const how = keepsLock ? "Confirm with `docsform adopt --found`" : "Confirm with `id:`";
+    const how = keepsState ? "Confirm with `docsform import --found`" : "Confirm with `id:`";
     return {
       code: "plan/found",
       ...(isOne && { address: addresses }),

@@ -31,9 +31,9 @@ export function losesIn(context: PlanContext): LosesOf {
 }
 
 /** What the layout has said of each object when it was last applied: to delete that is what its author means. */
-function declaredBefore({ lock }: PlanContext): ReadonlyMap<ObjectKey, ReadonlySet<string>> {
+function declaredBefore({ state }: PlanContext): ReadonlyMap<ObjectKey, ReadonlySet<string>> {
   return new Map(
-    Object.entries(lock?.objects ?? {}).map(([address, { id, applied }]) => [
+    Object.entries(state?.objects ?? {}).map(([address, { id, applied }]) => [
       objectKey(typeOfAddress(address), id),
       new Set(Object.keys(applied)),
     ]),

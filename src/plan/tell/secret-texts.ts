@@ -4,9 +4,9 @@ import type { DesiredObject, DesiredValue, DesiredWorld } from "../../model/desi
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import type { LiveWorld } from "../../model/live-world.ts";
-import type { Lock } from "../../model/lock.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { Secret } from "../../model/secret.ts";
+import type { State } from "../../model/state.ts";
 import type { Called, Plan, Step } from "../plan.ts";
 
 /** A shorter one would be found in words by chance. */
@@ -15,17 +15,17 @@ const shortest = 4;
 interface Worlds {
   readonly desired: DesiredWorld;
   readonly live: LiveWorld;
-  readonly lock?: Lock | undefined;
+  readonly state?: State | undefined;
 }
 
 /** Texts that are not to be shown: the secrets that the layout declares, and what is live where a secret was applied. */
-export function secretTextsOf({ desired, live, lock }: Worlds): readonly string[] {
+export function secretTextsOf({ desired, live, state }: Worlds): readonly string[] {
   const texts = new Set<string>();
   for (const { attributes, was } of desired.objects) {
     addSecrets(texts, attributes);
     if (was !== undefined) addSecrets(texts, was);
   }
-  const hashed = Object.entries(lock?.objects ?? {}).filter(
+  const hashed = Object.entries(state?.objects ?? {}).filter(
     ([, { applied, undeclared }]) => (undeclared !== undefined && isHashed(undeclared)) || isHashed(applied),
   );
   if (hashed.length > 0) {

@@ -32,7 +32,7 @@ import { type LosesOf, losesIn } from "./loses.ts";
 import { withWhatMayBe } from "./may-be.ts";
 import { holdsText } from "./secret-texts.ts";
 
-/** The steps for people: creates and changes in the order of the layout, then deletes, then what only the lock sees. */
+/** The steps for people: creates and changes in the order of the layout, then deletes, then what only the state sees. */
 export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly Step[] {
   const listOf = new Map<Address, SiblingList>();
   for (const list of lists) for (const sibling of list.siblings) listOf.set(sibling, list);
@@ -97,10 +97,10 @@ function retainedSteps(
   list: SiblingList | undefined,
 ): readonly Step[] {
   const { desired, live } = retained;
-  const adoptedBy = adoptionOf(context, retained);
+  const importedBy = importOf(context, retained);
   const isMoved = retained.moves || list?.moved.has(desired.address) === true;
   const isPatched = retained.changed.length > 0 || retained.becomesDefault;
-  if (adoptedBy === undefined && !isMoved && !isPatched) return [];
+  if (importedBy === undefined && !isMoved && !isPatched) return [];
   const base = {
     address: desired.address,
     type: desired.type,
@@ -109,16 +109,16 @@ function retainedSteps(
   };
   const renamed = present({ renamedFrom: context.pairing.former.get(desired.address) });
   const steps: Step[] = [];
-  if (adoptedBy !== undefined) steps.push({ ...base, action: "adopt", by: adoptedBy });
+  if (importedBy !== undefined) steps.push({ ...base, action: "import", by: importedBy });
   if (isMoved) steps.push({ ...moveStep(context, retained, list, base), ...(!isPatched && renamed) });
   if (isPatched) steps.push({ ...base, ...renamed, action: "patch", changes: patchedIn(context, retained) });
   return steps;
 }
 
 /** How it was found, where docsform did not know it before. */
-function adoptionOf(context: PlanContext, retained: Retained) {
+function importOf(context: PlanContext, retained: Retained) {
   const { by } = retained;
-  return by !== "lock" && by !== "journal" && isTaken(context, retained) ? by : undefined;
+  return by !== "state" && by !== "journal" && isTaken(context, retained) ? by : undefined;
 }
 
 function patchedIn(context: PlanContext, retained: Retained): readonly AttributeChange[] {
@@ -145,9 +145,9 @@ function clearedBeside(context: PlanContext, { desired, live, changed }: Retaine
   );
 }
 
-/** Whether somebody has asked for it, or it takes the place of what the lock has. What is only found is no step. */
-function isTaken({ lock, origins }: PlanContext, { desired, live }: Retained): boolean {
-  const entry = lock?.objects[desired.address];
+/** Whether somebody has asked for it, or it takes the place of what the state has. What is only found is no step. */
+function isTaken({ state, origins }: PlanContext, { desired, live }: Retained): boolean {
+  const entry = state?.objects[desired.address];
   return entry?.id !== live.id && (entry !== undefined || origins.of(live) !== undefined);
 }
 
@@ -302,16 +302,16 @@ export function contentsOf(
   return ids.sort();
 }
 
-/** What the lock is to forget: objects that are gone from the service, or from the layout. */
+/** What the state is to forget: objects that are gone from the service, or from the layout. */
 function lockSteps(context: PlanContext): readonly Step[] {
   const steps: Step[] = [];
   const going = new Set([...context.decisions.deleted.values()].map((each) => each.live));
-  for (const [address, { id, scopeId }] of Object.entries(context.lock?.objects ?? {})) {
+  for (const [address, { id, scopeId }] of Object.entries(context.state?.objects ?? {})) {
     const type = typeOfAddress(address);
     if (context.desired.get(address) || !context.types.find(type)) continue;
     const live = context.live.get(type, id);
     const reason = live ? whyLeft(context, going, live) : whyMissing(context, type, scopeId);
-    if (reason === undefined || staysInLock(context, reason)) continue;
+    if (reason === undefined || staysInState(context, reason)) continue;
     const title = live ? titleOfLive(context.types, live) : address;
     steps.push({ action: "forget", address, type, title, id, reason });
   }
@@ -339,8 +339,8 @@ function whyMissing(
   return context.live.isUnread(type, scopeId) ? "undeclared" : "gone";
 }
 
-/** A destroy leaves in the lock what it does not delete. */
-function staysInLock(context: PlanContext, reason: WhyForgotten): boolean {
+/** A destroy leaves in the state what it does not delete. */
+function staysInState(context: PlanContext, reason: WhyForgotten): boolean {
   return context.purpose === "destroy" && reason === "undeclared";
 }
 
@@ -356,7 +356,7 @@ export function stepIndex(steps: readonly Step[]): (address: Address, kind: stri
   return (address, kind) => {
     const own = byAddress.get(stepAddress(address)) ?? [];
     const isMove = (at: number) => steps[at]?.action === "move";
-    const isWork = (at: number) => steps[at]?.action !== "adopt" && steps[at]?.action !== "forget";
+    const isWork = (at: number) => steps[at]?.action !== "import" && steps[at]?.action !== "forget";
     const fitting = own.find((at) => isWork(at) && isMove(at) === moving.has(kind));
     return fitting ?? own.find(isWork) ?? own[0] ?? -1;
   };

@@ -11,12 +11,12 @@ export function undeclaredNotes(
   context: PlanContext,
   isSelected: (address: Address) => boolean,
 ): readonly PlanNote[] {
-  const { decisions, lock, types, who, live: index } = context;
+  const { decisions, state, types, who, live: index } = context;
   const { apiVersion } = index.world;
   const notes: PlanNote[] = [];
   const noteChanges = (desired: DesiredObject, live: LiveObject) => {
     const { address, type } = desired;
-    const entry = lock?.objects[address];
+    const entry = state?.objects[address];
     if (entry?.id !== live.id || !isSelected(address)) return;
     const object = withoutCarried(context, desired);
     for (const change of undeclaredChanges(types.get(type), object, live, { entry, apiVersion, who }))

@@ -46,8 +46,8 @@ function watched(code?: string): { system: FileSystem; noted: string[] } {
 
 test("a file that is replaced is on the disk under its name, in a folder that is on the disk", () => {
   const { system, noted } = watched();
-  durableFiles(system).replace(join(home, "a/b/lock"), "1");
-  expect(noted).toEqual(["make a", "sync a", "sync .", "sync a/b/lock.tmp", "rename a/b/lock", "sync a/b"]);
+  durableFiles(system).replace(join(home, "a/b/state"), "1");
+  expect(noted).toEqual(["make a", "sync a", "sync .", "sync a/b/state.tmp", "rename a/b/state", "sync a/b"]);
 });
 
 test("a file that is added to is on the disk under its name before the first text is", async () => {
@@ -62,18 +62,18 @@ test.each(["EISDIR", "EPERM", "EINVAL"])(
   "a system that cannot do it to folders (%s) writes all the same",
   async (code) => {
     const files = durableFiles(watched(code).system);
-    files.replace(join(home, "a/lock"), "1");
+    files.replace(join(home, "a/state"), "1");
     const tail = files.tail(join(home, "a/journal"));
     await tail.append("line\n");
     tail.close();
-    expect(readFileSync(join(home, "a/lock"), "utf8")).toBe("1");
+    expect(readFileSync(join(home, "a/state"), "utf8")).toBe("1");
     expect(readFileSync(join(home, "a/journal"), "utf8")).toBe("line\n");
   },
 );
 
 test("a disk that fails at it is told", () => {
   const files = durableFiles(watched("EIO").system);
-  expect(() => files.replace(join(home, "lock"), "1")).toThrow(
+  expect(() => files.replace(join(home, "state"), "1")).toThrow(
     expect.objectContaining({ code: "disk/not-written" }),
   );
 });

@@ -1,52 +1,52 @@
 import { resolve } from "node:path";
-import type { Lock } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
-import { claimFile } from "./claim-file.ts";
+import type { State } from "../../model/state.ts";
+import { acquireLock } from "./acquire-lock.ts";
 import type { Disk, Remembered } from "./disk.ts";
 import { durableFiles } from "./durable-file.ts";
 import { type FileSystem, machineFiles } from "./file-system.ts";
-import { holdClaim } from "./hold-claim.ts";
 import { openJournal, readJournal } from "./journal-file.ts";
-import { readLock } from "./lock-file.ts";
-import { serialiseLock } from "./lock-text.ts";
-import { formerLocks, otherLayoutsBeside } from "./other-locks.ts";
+import { lockFile } from "./lock-file.ts";
+import { formerStates, otherLayoutsBeside } from "./other-states.ts";
 import type { Places } from "./places.ts";
-import { refuseOtherLock } from "./same-lock.ts";
+import { refuseOtherState } from "./same-state.ts";
+import { readState } from "./state-file.ts";
+import { serialiseState } from "./state-text.ts";
 
-/** Keeps the lock and the journal as files. Paths are relative to `folder`, or for want of it to where this process runs. */
+/** Keeps the state and the journal as files. Paths are relative to `folder`, or for want of it to where this process runs. */
 export function createFileDisk(places: Places, folder = ".", system: FileSystem = machineFiles): Disk {
   const at = (path: string) => resolve(folder, path);
   const files = durableFiles(system);
-  const { lock, journal, claim, layout } = places;
+  const { state, journal, lock, layout } = places;
   return {
     read: async (organizationId, isDeclared): Promise<Remembered> => {
-      const found = readLock(files, folder, places, organizationId);
+      const found = readState(files, folder, places, organizationId);
       const { lines, isCut } = readJournal(files, folder, places);
       return {
-        lock: found,
-        keepsLock: lock !== undefined,
+        state: found,
+        keepsState: state !== undefined,
         journal: lines,
         ...(isCut && { isJournalCut: true }),
         otherLayouts: otherLayoutsBeside(files, system, folder, places, organizationId),
         ...(found === undefined && {
-          formerLocks: formerLocks(files, system, folder, places, { organizationId, isDeclared }),
+          formerStates: formerStates(files, system, folder, places, { organizationId, isDeclared }),
         }),
       };
     },
-    claim: async (claimant) => {
-      for (const path of [lock, journal]) if (path !== undefined) files.tryReplacing(at(path));
-      const held = await holdClaim(claimFile(system, at(claim)), claimant);
+    lock: async (request) => {
+      for (const path of [state, journal]) if (path !== undefined) files.tryReplacing(at(path));
+      const held = await acquireLock(lockFile(system, at(lock)), request);
       const which = { layout, ...present({ source: places.source, environment: places.environment }) };
-      const head = { ...which, run: claimant.id, at: claimant.clock.now() };
+      const head = { ...which, run: request.id, at: request.clock.now() };
       const { store, close } = openJournal(files, at(journal), head);
       return {
         journal: store,
-        ...(lock === undefined
+        ...(state === undefined
           ? {}
           : {
-              saveLock: async (next: Lock, expected: Lock | undefined) => {
-                refuseOtherLock(readLock(files, folder, places, next.organization), expected);
-                files.replace(at(lock), serialiseLock(next, places));
+              saveState: async (next: State, expected: State | undefined) => {
+                refuseOtherState(readState(files, folder, places, next.organization), expected);
+                files.replace(at(state), serialiseState(next, places));
               },
             }),
         isHeld: () => held.isHeld(),

@@ -86,7 +86,7 @@ export function renameJournal(files: DurableFiles, folder: string, from: string,
 
 function isThere(path: string): DocsformError {
   return new DocsformError(
-    "lock/there-already",
+    "state/there-already",
     `There is a journal at ${path} already. Nothing was changed.`,
     {
       remedy: "Move away the one of the two that is not this layout's.",
@@ -98,7 +98,7 @@ function isDamaged(path: string, lines: number): DocsformError {
   return new DocsformError(
     "apply/damaged-journal",
     `${path} has ${lines === 1 ? "a line" : `${lines} lines`} that cannot be read, as a power loss leaves them.`,
-    { remedy: "docsform lock repair keeps what can be read in it." },
+    { remedy: "docsform state repair keeps what can be read in it." },
   );
 }
 

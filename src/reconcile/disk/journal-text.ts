@@ -1,7 +1,7 @@
 import type { AttemptedCreateLine, JournalLine, PairLine } from "../../apply/journal.ts";
 import { parseShallow } from "../../model/json.ts";
-import { origins } from "../../model/lock.ts";
 import { present } from "../../model/present.ts";
+import { origins } from "../../model/state.ts";
 import type { WhichLayout } from "./places.ts";
 
 /** Lines as the journal's file has them: each is one of JSON. */

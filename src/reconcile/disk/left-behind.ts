@@ -6,16 +6,16 @@ import type { Places } from "./places.ts";
 
 /**
  * Removes the files that a killed process was writing beside those of a layout, to put them in their place once they were whole.
- * Gives their paths. Nobody else writes these files while the layout is claimed.
+ * Gives their paths. Nobody else writes these files while the layout is locked.
  */
 export function sweepLeftBehind(
   files: DurableFiles,
   system: FileSystem,
   folder: string,
-  { lock, journal }: Places,
+  { state, journal }: Places,
   layoutFiles: readonly string[],
 ): readonly string[] {
-  const written = [...(lock === undefined ? [] : [lock]), journal, ...layoutFiles];
+  const written = [...(state === undefined ? [] : [state]), journal, ...layoutFiles];
   const folders = new Set([...written.map((path) => dirname(path)), dirname(dirname(journal))]);
   // What is tried before anything is written has a name of its own.
   const names = new Set([...written.map((path) => basename(path)), ".docsform"]);

@@ -1,120 +1,135 @@
-import { resolve } from "node:path";
-import { DocsformError } from "../../model/errors.ts";
-import type { Lock } from "../../model/lock.ts";
-import type { DurableFiles } from "./durable-file.ts";
-import { renameJournal } from "./journal-file.ts";
-import { type LockPieces, readPieces } from "./lock-pieces.ts";
-import {
-  badLock,
-  checkOrganization,
-  checkVersion,
-  parseLock,
-  serialiseLock,
-  type WrittenLock,
-} from "./lock-text.ts";
-import { refuseOtherSource } from "./other-source.ts";
-import { type Places, usualJournal } from "./places.ts";
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import type { LockHandle, LockNote, LockPlace } from "./acquire-lock.ts";
+import { codeOf, explained, linkError, noFileError } from "./file-error.ts";
+import type { FileSystem } from "./file-system.ts";
 
-/** The layout's lock. Throws for another's. */
-export function readLock(
-  files: DurableFiles,
-  folder: string,
-  places: Places,
-  organizationId: string,
-): Lock | undefined {
-  const { lock: path, layout } = places;
-  const own = lockAt(files, folder, path, organizationId);
-  if (own === undefined) return undefined;
-  if (own.layout !== layout) throw ofAnother(own, layout);
-  refuseOtherSource(files, folder, { path: own.path, what: "lock" }, own, places);
-  return own.lock;
+/** A lock as a file, which is its holder's as long as it is the one that the holder made. */
+export function lockFile(system: FileSystem, path: string): LockPlace {
+  return {
+    take: (note, isDead) =>
+      explained(path, "written", () => {
+        system.mkdirSync(dirname(path), { recursive: true });
+        const there = noteAt(system, path);
+        if (there === undefined) return make(system, path, note) ?? noteAt(system, path) ?? note;
+        if (!isDead(there)) return there;
+        return succeed(system, path, there, note, isDead) ?? there;
+      }),
+  };
 }
 
-interface LockAt extends WrittenLock {
-  readonly path: string;
-}
-
-function lockAt(
-  files: DurableFiles,
-  folder: string,
-  path: string | undefined,
-  organizationId: string,
-): LockAt | undefined {
-  const text = path === undefined ? undefined : files.text(resolve(folder, path));
-  if (text === undefined || path === undefined) return undefined;
-  return { ...parseLock(text, organizationId, path), path };
-}
-
-function ofAnother({ path, layout: other }: Pick<LockAt, "path" | "layout">, layout: string): DocsformError {
-  return new DocsformError(
-    "apply/lock-of-another-layout",
-    `${path} is the lock of the layout ${other}, and this is ${layout}.`,
-    {
-      remedy:
-        "If it is the same layout under another name: docsform lock rename. Else use the lock of this layout.",
-    },
-  );
-}
-
-/** Writes the layout's name into its lock, whatever name stood there, and brings it to where it belongs. */
-export function renameLock(
-  files: DurableFiles,
-  folder: string,
-  places: Places,
-  organizationId: string,
-  /** Where the lock is. Absent: where the layout's is. */
-  from?: string,
-): { readonly from: string; readonly to: string; readonly formerly: string } {
-  const to = places.lock ?? "";
-  if (from !== undefined && from !== to && files.isThere(resolve(folder, to))) throw thereAlready(to);
-  const at = lockAt(files, folder, from ?? to, organizationId);
-  if (at === undefined) throw new DocsformError("apply/no-lock", `There is no lock at ${from ?? to}.`);
-  if (from !== undefined) renameJournal(files, folder, usualJournal(from, at.environment), places);
-  files.replace(resolve(folder, to), serialiseLock(at.lock, places));
-  if (at.path !== to) files.remove(resolve(folder, at.path));
-  return { from: at.path, to, formerly: at.layout };
-}
-
-function thereAlready(path: string): DocsformError {
-  return new DocsformError("lock/there-already", `There is a lock at ${path} already. Nothing was changed.`, {
-    remedy: "Move away the one of the two that is not this layout's.",
+/** Ends a lock, whoever has it. Gives who it was. */
+export function releaseLock(system: FileSystem, path: string): LockNote | undefined {
+  return explained(path, "written", () => {
+    const there = noteAt(system, path);
+    if (there !== undefined) system.rmSync(path, { force: true });
+    return there;
   });
 }
 
-/** What can be read of the layout's lock, where it is not whole. Throws for what is no lock, and for another's. */
-export function brokenLock(
-  files: DurableFiles,
-  folder: string,
-  { lock: path = "", layout }: Places,
-  organizationId: string,
-): LockPieces | undefined {
-  const text = files.text(resolve(folder, path));
-  if (text === undefined || isWhole(text, organizationId, path)) return undefined;
-  const pieces = readPieces(text);
-  if (pieces === undefined) throw badLock(path, "nothing in it is a lock's");
-  for (const { head } of pieces.sides) {
-    checkVersion(head.docsformLock, path);
-    if (head.organization !== undefined)
-      checkOrganization({ organization: head.organization }, organizationId, path);
-    if (head.layout !== undefined && head.layout !== layout)
-      throw ofAnother({ path, layout: head.layout }, layout);
-  }
-  return pieces;
-}
-
-function isWhole(text: string, organizationId: string, path: string): boolean {
+/** Who has the lock; undefined where nobody has. */
+function noteAt(system: FileSystem, path: string): LockNote | undefined {
+  const there = system.lstatSync(path, { throwIfNoEntry: false });
+  if (there === undefined) return undefined;
+  if (there.isSymbolicLink()) throw linkError(path, system.readlinkSync(path));
+  // To read from a pipe that nothing writes to would wait for ever.
+  if (!there.isFile()) throw noFileError(path, "read");
   try {
-    parseLock(text, organizationId, path);
-    return true;
+    return (
+      parseNote(system.readFileSync(path, "utf8")) ?? { id: "", since: there.mtimeMs, at: there.mtimeMs }
+    );
   } catch (error) {
-    if (error instanceof DocsformError && error.code === "apply/bad-lock") return false;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }
 
-/** Puts a repaired lock in its place. Undefined: there is to be none. */
-export function putLock(files: DurableFiles, folder: string, places: Places, lock: Lock | undefined): void {
-  const path = resolve(folder, places.lock ?? "");
-  if (lock === undefined) files.remove(path);
-  else files.replace(path, serialiseLock(lock, places));
+/** Makes the file; undefined where another was quicker. */
+function make(system: FileSystem, path: string, note: LockNote): LockHandle | undefined {
+  let file: number;
+  try {
+    file = system.openSync(path, "wx", 0o644);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return undefined;
+    throw error;
+  }
+  try {
+    system.writeSync(file, noteText(note), 0);
+  } catch (error) {
+    system.closeSync(file);
+    system.rmSync(path, { force: true });
+    throw error;
+  }
+  return handleOf(system, path, file, note);
+}
+
+/**
+ * Takes the place of a dead lock; undefined where another did. Who does it makes a file beside first, so that of two who saw
+ * the same dead lock the slower one cannot take away what the quicker one has just made.
+ */
+function succeed(
+  system: FileSystem,
+  path: string,
+  dead: LockNote,
+  note: LockNote,
+  isDead: (found: LockNote) => boolean,
+): LockHandle | undefined {
+  const beside = `${path}.next`;
+  const turn = make(system, beside, note);
+  if (turn === undefined) {
+    const other = noteAt(system, beside);
+    if (other !== undefined && isDead(other)) system.rmSync(beside, { force: true });
+    return undefined;
+  }
+  try {
+    const there = noteAt(system, path);
+    if (there?.id !== dead.id || !isDead(there)) return undefined;
+    system.rmSync(path, { force: true });
+    return make(system, path, note);
+  } finally {
+    turn.release();
+  }
+}
+
+function handleOf(system: FileSystem, path: string, file: number, note: LockNote): LockHandle {
+  const isOurs = () => {
+    const there = system.lstatSync(path, { throwIfNoEntry: false });
+    const own = system.fstatSync(file);
+    return there !== undefined && there.ino === own.ino && there.dev === own.dev;
+  };
+  return {
+    refresh: (at) => {
+      if (!isOurs()) return false;
+      // To the file that was made, and not to the path: that may be another's between any two instructions.
+      system.writeSync(file, noteText({ ...note, at }), 0);
+      return true;
+    },
+    release: () => {
+      if (isOurs()) system.rmSync(path, { force: true });
+      system.closeSync(file);
+    },
+  };
+}
+
+/** Always of the same length, so that one can be written over the other. */
+function noteText({ id, since, at }: LockNote): string {
+  const text = {
+    docsformRunLock: 1,
+    id,
+    holder: `process ${process.pid} on ${hostname()}`,
+    since: new Date(since).toISOString(),
+    at: new Date(at).toISOString(),
+  };
+  return `${JSON.stringify(text)}\n`;
+}
+
+function parseNote(text: string): LockNote | undefined {
+  try {
+    const { id, holder, since, at } = JSON.parse(text) as Record<string, unknown>;
+    const [began, heard] = [Date.parse(String(since)), Date.parse(String(at))];
+    if (typeof id !== "string" || Number.isNaN(began) || Number.isNaN(heard)) return undefined;
+    return { id, since: began, at: heard, ...(typeof holder === "string" && { holder }) };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,28 +1,28 @@
 import type { JournalLine } from "../../apply/journal.ts";
-import type { Lock, OtherLayout } from "../../model/lock.ts";
+import type { OtherLayout, State } from "../../model/state.ts";
+import { acquireLock, memoryPlace } from "./acquire-lock.ts";
 import type { Disk } from "./disk.ts";
-import { holdClaim, memoryPlace } from "./hold-claim.ts";
-import { checkOrganization } from "./lock-text.ts";
-import { refuseOtherLock } from "./same-lock.ts";
+import { refuseOtherState } from "./same-state.ts";
+import { checkOrganization } from "./state-text.ts";
 
 /** A disk that is forgotten with the program; what is on it can be looked at, and replaced between runs. */
 export interface MemoryDisk extends Disk {
-  lock: Lock | undefined;
+  state: State | undefined;
   journal: readonly JournalLine[];
 }
 
 export interface MemoryDiskOptions {
-  readonly lock?: Lock | undefined;
-  /** Whether runs save a lock. */
-  readonly keepsLock?: boolean;
+  readonly state?: State | undefined;
+  /** Whether runs save a state. */
+  readonly keepsState?: boolean;
   /** What belongs to the layouts beside this one, as it is now. */
   readonly otherLayouts?: () => readonly OtherLayout[];
 }
 
-/** Keeps the lock and the journal in memory: for tests, and for programs that store what is on the disk elsewhere. */
+/** Keeps the state and the journal in memory: for tests, and for programs that store what is on the disk elsewhere. */
 export function createMemoryDisk({
-  lock,
-  keepsLock = true,
+  state,
+  keepsState = true,
   otherLayouts = () => [],
 }: MemoryDiskOptions = {}): MemoryDisk {
   const add = (lines: readonly JournalLine[]) => {
@@ -30,14 +30,14 @@ export function createMemoryDisk({
   };
   const place = memoryPlace();
   const disk: MemoryDisk = {
-    lock,
+    state,
     journal: [],
     read: async (organizationId) => {
-      if (disk.lock !== undefined) checkOrganization(disk.lock, organizationId, "The lock");
-      return { lock: disk.lock, keepsLock, journal: disk.journal, otherLayouts: otherLayouts() };
+      if (disk.state !== undefined) checkOrganization(disk.state, organizationId, "The state");
+      return { state: disk.state, keepsState, journal: disk.journal, otherLayouts: otherLayouts() };
     },
-    claim: async (claimant) => {
-      const held = await holdClaim(place, claimant);
+    lock: async (request) => {
+      const held = await acquireLock(place, request);
       return {
         journal: {
           append: async (lines) => add(lines),
@@ -46,10 +46,10 @@ export function createMemoryDisk({
             disk.journal = [];
           },
         },
-        ...(keepsLock && {
-          saveLock: async (next: Lock, expected: Lock | undefined) => {
-            refuseOtherLock(disk.lock, expected);
-            disk.lock = next;
+        ...(keepsState && {
+          saveState: async (next: State, expected: State | undefined) => {
+            refuseOtherState(disk.state, expected);
+            disk.state = next;
           },
         }),
         isHeld: () => held.isHeld(),

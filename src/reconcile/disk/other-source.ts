@@ -3,14 +3,14 @@ import { DocsformError } from "../../model/errors.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import type { Places, WhichLayout } from "./places.ts";
 
-/** A lock or a journal that was found. */
+/** A state or a journal that was found. */
 interface Found {
   readonly path: string;
-  readonly what: "lock" | "journal";
+  readonly what: "state" | "journal";
 }
 
 /**
- * Throws where a lock or a journal was written for another file, or another environment, that came to the same name and is still
+ * Throws where a state or a journal was written for another file, or another environment, that came to the same name and is still
  * there: two layouts would take each other's objects for their own. A file that has gone was renamed.
  */
 export function refuseOtherSource(
@@ -23,13 +23,13 @@ export function refuseOtherSource(
   if (written.source === undefined || places.source === undefined) return;
   const isSame = isWithin(written.source, places.source) || isWithin(places.source, written.source);
   if (isSame && written.environment === places.environment) return;
-  if (!files.isThere(resolve(folder, dirname(places.lock ?? path), written.source))) return;
+  if (!files.isThere(resolve(folder, dirname(places.state ?? path), written.source))) return;
   throw new DocsformError(
     `apply/${what}-of-another-layout`,
     `${path} is the ${what} of ${nameOf(written)}, which is there too, and this is ${nameOf(places)}.`,
     {
       remedy:
-        "Give one of them another name with name:, or another folder: each layout keeps a lock of its own. If it is this layout's, under another name: docsform lock rename.",
+        "Give one of them another name with name:, or another folder: each layout keeps a state of its own. If it is this layout's, under another name: docsform state rename.",
     },
   );
 }

@@ -2,7 +2,7 @@ import { deleteObject } from "../../live/delete-object.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
-import { isOnlyAdopted } from "../../model/resource-type.ts";
+import { isOnlyImported } from "../../model/resource-type.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
@@ -20,9 +20,9 @@ import type { Removal, Session } from "../session/session.ts";
 import { deleteLater, deleteReleased, stillReferring } from "./delete-later.ts";
 import { explainContents, explainReference, moveOut } from "./move-out.ts";
 import { addressOf } from "./names.ts";
-import { applyAdoption, leftAsItIs } from "./object-adopt.ts";
 import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
+import { applyImport, leftAsItIs } from "./object-take-in.ts";
 import { declaredValues, writtenHashes } from "./object-values.ts";
 import { filledIn } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
@@ -93,7 +93,7 @@ async function bringAbout(run: ApplyRun, request: ApplyRequest, scope: CallScope
   };
   await refuseOwned(session, written, "apply");
   if (request.prior !== null) await applyUpdate(run, (field) => isVersionRaised(request, field.writeOnly));
-  else if (isOnlyAdopted(run.schema.type)) await applyAdoption(run, scope);
+  else if (isOnlyImported(run.schema.type)) await applyImport(run, scope);
   else await applyCreate(run);
 }
 
@@ -224,7 +224,7 @@ async function removeObject(
   const address = addressOf(schema, prior);
   const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
   refuseProtectedAtLast(schema, prior);
-  if (isOnlyAdopted(type)) return { ...gone, diagnostics: [leftAsItIs(schema, address)] };
+  if (isOnlyImported(type)) return { ...gone, diagnostics: [leftAsItIs(schema, address)] };
   const limit = beginTimeLimit(session.host.clock, prior, "delete", scope);
   try {
     const access = await session.access(limit.signal);

@@ -2,7 +2,7 @@ import { apiVersionsOf } from "../../model/api-version-marks.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { objectKey } from "../../model/object-key.ts";
-import { copyAttribute, isOnlyAdopted, type ResourceType } from "../../model/resource-type.ts";
+import { copyAttribute, isOnlyImported, type ResourceType } from "../../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import { errorAt } from "../../tfplugin/diagnostics.ts";
@@ -14,12 +14,12 @@ import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";
 import { noteNamings, noteRenamings } from "./name-rings.ts";
 import { addressOf } from "./names.ts";
-import { planAdoption } from "./object-adopt.ts";
 import { textOf } from "./object-apply.ts";
 import { importObject } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
 import { planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
+import { planImport } from "./object-take-in.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
 import { isHashed } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
@@ -42,7 +42,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
     name: schema.name,
     schema: message,
     type: typeOfBlock(message.block),
-    deletes: !isOnlyAdopted(type),
+    deletes: !isOnlyImported(type),
     validate: (config, { writeOnlyAllowed }) => validateObject(schema, config, writeOnlyAllowed),
     read: (session, request, scope) => {
       confirmKnown(session, type, request.state);
@@ -94,7 +94,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
   const writesUnseen = schema.values.some((field) => field.writeOnly !== undefined);
   return async (session, request) => {
     const { prior, proposed, config } = request;
-    const creates = prior === null && !isOnlyAdopted(schema.type);
+    const creates = prior === null && !isOnlyImported(schema.type);
     const asks = asksApiVersion || mayDepend(schema, config, creates);
     const apiVersion = asks ? await session?.apiVersion() : undefined;
     const { planned, requiresReplace, changed } = planObject(schema, prior, proposed, config, apiVersion);
@@ -107,10 +107,10 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     }
     await refuseOwnedIn(schema, session, prior, planned, changed);
     await refuseOwnAccessIn(schema, session, prior, changed);
-    const adoption = await planAdoption(schema, session, request);
-    const owns = ownsOf(schema, session, request, { planned, requiresReplace }, adoption.id);
+    const plannedImport = await planImport(schema, session, request);
+    const owns = ownsOf(schema, session, request, { planned, requiresReplace }, plannedImport.id);
     const diagnostics = [
-      ...adoption.diagnostics,
+      ...plannedImport.diagnostics,
       ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, apiVersion),
       ...(creates ? uncreatable(schema, config, apiVersion) : []),
@@ -136,14 +136,14 @@ function ownsOf(
   session: Session | undefined,
   { prior, config }: PlanRequest,
   { planned, requiresReplace }: Pick<Planned, "planned" | "requiresReplace">,
-  adoptedId: string | undefined,
+  importedId: string | undefined,
 ): readonly Owned[] {
   if (session === undefined) return [];
   // What is replaced is not owned, and what replaces it is planned next.
   if (requiresReplace.length > 0) return [];
   if (prior === null) {
     noteNamings(schema, session, planned);
-    return ownedBy(schema, adoptedId, planned, config);
+    return ownedBy(schema, importedId, planned, config);
   }
   noteRenamings(schema, session, prior, planned);
   return ownedBy(schema, textOf(prior, "id") ?? undefined, planned, config);

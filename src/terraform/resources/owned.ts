@@ -15,7 +15,7 @@ export function ownedObject(resource: string, id: string, describe: Owned["descr
     describe,
     refuse: (other) =>
       new DocsformError(
-        "terraform/adopted-twice",
+        "terraform/imported-twice",
         `Another resource of this configuration plans it already: ${other}. The two would undo each other at every apply.`,
         {
           remedy:

@@ -1,6 +1,6 @@
 import { apiVersionsOf } from "../../model/api-version-marks.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
-import { type Attribute, isOnlyAdopted, type ResourceType } from "../../model/resource-type.ts";
+import { type Attribute, isOnlyImported, type ResourceType } from "../../model/resource-type.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
 import type {
@@ -20,7 +20,7 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
   return {
     version: schema.type.terraform?.version ?? 0,
     block: {
-      description: [schema.type.description, ...adoptionWords(schema.type)].join(" "),
+      description: [schema.type.description, ...importWords(schema.type)].join(" "),
       descriptionKind: "markdown",
       attributes: sortedByName([
         attribute("id", cty.string, "Its id.", { computed: true }),
@@ -49,8 +49,8 @@ const protectionWords =
   "`true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.";
 
 /** What creating and destroying mean for what was there before. */
-function adoptionWords(type: ResourceType): readonly string[] {
-  if (!isOnlyAdopted(type)) return [];
+function importWords(type: ResourceType): readonly string[] {
+  if (!isOnlyImported(type)) return [];
   return [
     `Creating this resource takes over the ${type.label.one} that is there: what is set here is written, the rest is left. Destroying it changes nothing on the service.`,
     ...(type.arrival === undefined ? [] : [type.arrival]),
@@ -185,16 +185,16 @@ export function wordsOf({ description, terraform }: Attribute): string {
 /** The description of a value that may be set. */
 export function valueDescription(field: ValueField, type?: ResourceType): string {
   const { rule } = field;
-  const isAdopted = type !== undefined && isOnlyAdopted(type);
+  const isImported = type !== undefined && isOnlyImported(type);
   const having = apiVersionsOf(rule.schema);
   if (rule.onlyMakes === true)
     return `${limitedDescription(field)} Of use when it is created: once it is there, another value changes nothing.`;
   return [
     limitedDescription(field),
     field.mode === "optional" ? "Absent clears it." : "",
-    field.mode === "derived" && (field.writer !== undefined || !isAdopted) ? "Absent: not managed." : "",
+    field.mode === "derived" && (field.writer !== undefined || !isImported) ? "Absent: not managed." : "",
     field.writer === undefined
-      ? isAdopted
+      ? isImported
         ? "Needed unless it is imported. A change takes over another one."
         : "A change replaces the object."
       : "",

@@ -8,8 +8,8 @@ export interface Edit {
   readonly layout?: string;
   /** Further files, by their paths. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Where the lock is before the edit, and after it. Absent: beside `docs.yaml`. */
-  readonly lock?: readonly [before: string, after: string];
+  /** Where the state is before the edit, and after it. Absent: beside `docsform.yaml`. */
+  readonly state?: readonly [before: string, after: string];
   /** Names the files that plan and apply read. */
   readonly args?: readonly string[];
   /** Files that go, by their paths. */

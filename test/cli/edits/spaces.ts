@@ -80,7 +80,7 @@ export const editsOfSpaces: readonly Edit[] = [
     what: "a space from the app is declared by its id, with another title",
     inTheApp: [{ operation: "createSpace", body: { title: "Drafts of Ada" } }],
     layout: edited(below("  events: {", "  drafts: { id: NEW, title: Drafts }")),
-    steps: ["1 adopt space", "1 patch space"],
+    steps: ["1 import space", "1 patch space"],
   },
   {
     what: "a space from the app is declared by its title, and opened",
@@ -88,8 +88,8 @@ export const editsOfSpaces: readonly Edit[] = [
     layout: edited(below("  events: {", "  drafts: { title: Drafts, defaultLevel: read }")),
     needs: [
       {
-        flag: "--allow-adopt",
-        code: "guard/adopt",
+        flag: "--allow-import",
+        code: "guard/import",
         danger: "docsform did not create these, and nobody has confirmed that they are this layout's",
       },
     ],

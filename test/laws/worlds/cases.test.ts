@@ -136,7 +136,7 @@ const cases: readonly Case[] = [
     kind: {
       before: (stage) => {
         const key = stage.desired.objects.find(({ type }) => type === "translation")?.attributes;
-        const space = stage.disk.lock?.objects["space.n0"]?.id ?? "";
+        const space = stage.disk.state?.objects["space.n0"]?.id ?? "";
         const body = {
           source: { space, language: key?.["sourceLanguage"] as string },
           language: key?.["language"] as string,
@@ -150,7 +150,7 @@ const cases: readonly Case[] = [
     meets: ["others made translation", "plan/ambiguous"],
   },
   {
-    name: "a run is killed before a copy of what it adopted has its own name",
+    name: "a run is killed before a copy of what it imported has its own name",
     opening: {
       live: { ...nothing, spaces: [alpha], site },
       wanted: { ...nothing, spaces: [alpha, { ...alpha, title: "Beta", copyOf: 0 }], site },
@@ -173,7 +173,7 @@ const cases: readonly Case[] = [
       live: { ...nothing, specs: [spec] },
       wanted: { ...nothing, specs: [{ ...spec, visibility: "public" }] },
       history: "new",
-      permitted: everything.filter((each) => each !== "adopts"),
+      permitted: everything.filter((each) => each !== "imports"),
     },
     kind: {
       runs: 2,
@@ -192,7 +192,7 @@ const cases: readonly Case[] = [
         expect(specs.map(({ record }) => record["visibility"])).toEqual(["private"]);
       },
     },
-    meets: ["kills", "guard/adopt"],
+    meets: ["kills", "guard/import"],
   },
   {
     name: "others put people into a team of ours, of whose members the layout says nothing, and prune removes those people",
@@ -235,12 +235,12 @@ const cases: readonly Case[] = [
     meets: ["others changed space", "run partial"],
   },
   {
-    name: "a run without a lock is interrupted after it made a site beside one that a list hid",
+    name: "a run without a state is interrupted after it made a site beside one that a list hid",
     opening: {
       live: { ...nothing, spaces: [alpha], specs: [spec], site },
       wanted: nothing,
       history: "same",
-      keepsLock: false,
+      keepsState: false,
     },
     kind: {
       runs: 2,
@@ -277,7 +277,7 @@ test.each(cases)("$name", async ({ opening, kind, meets }) => {
   const tally = createTally();
   const given: Opening = {
     history: "kept",
-    keepsLock: true,
+    keepsState: true,
     apiVersion: "classic",
     policy: {},
     seed: 0,

@@ -12,7 +12,7 @@ import { present } from "../../../src/model/present.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
 
-/** Which objects are known by id: what pins and the lock said before the first run. */
+/** Which objects are known by id: what pins and the state said before the first run. */
 export type Known = ReadonlyMap<Address, string>;
 
 /** What a layout may mean on the service, told from the layout, from what is there and from what was known before. */

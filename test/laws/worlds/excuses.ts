@@ -107,7 +107,7 @@ interface Finishing extends Pick<Seen, "before"> {
   readonly chronicle: Chronicle;
   /** `type id` of what was ever ours, besides what we made. */
   readonly ours: ReadonlySet<string>;
-  /** Ids by address, as the lock has them before the run. */
+  /** Ids by address, as the state has them before the run. */
   readonly known: ReadonlyMap<string, string>;
 }
 

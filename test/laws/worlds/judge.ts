@@ -5,8 +5,8 @@ import { DocsformError } from "../../../src/model/errors.ts";
 import { groupBy } from "../../../src/model/groups.ts";
 import { canonicalJson } from "../../../src/model/json.ts";
 import { attributesIn } from "../../../src/model/key-field.ts";
-import type { Lock } from "../../../src/model/lock.ts";
 import { clearedBy } from "../../../src/model/resource-type.ts";
+import type { State } from "../../../src/model/state.ts";
 import type { Consent } from "../../../src/plan/guard/permissions.ts";
 import { permissions } from "../../../src/plan/permissions.ts";
 import { registry } from "../../../src/resources/registry.ts";
@@ -26,22 +26,22 @@ import {
 import { type Fact, type Facts, holdsMore, nameOf, told, valueIn } from "./facts.ts";
 
 // What a run must not do, and what allows it to. The numbers are those of the rules that docsform was decided by:
-//  2 what is pinned, or in the lock, is what the layout means             3 what only its key names is adopted, and nothing below it deleted
+//  2 what is pinned, or in the state, is what the layout means             3 what only its key names is imported, and nothing below it deleted
 //  4 `was:` names the former key                                         5 the same space may be there twice on a site
 //  6 what is owned holds what is declared and no more; so does `prune`    7 deletes want permission
 //  8 what goes takes along what it holds                                 12 what changed between a read and a write is nobody's fault
 // 13 what cannot be moved is replaced                                    20 what is omitted stays as it is
 // 21 the journal names, until a run has ended, what it took for ours     33 what nobody can see is taken for gone, where no id is asked for
-// 34 adopting, and creating beside what is forgotten, want permission    38 done is what a fresh read shows; duplicates are told
+// 34 importing, and creating beside what is forgotten, want permission    38 done is what a fresh read shows; duplicates are told
 
 /** One run of apply, and all that an onlooker knows of it: no word of what the run itself thought. */
 export interface Judged {
   readonly desired: DesiredWorld;
   readonly consent: Consent;
-  /** What pins and the lock named before the first run of this layout. */
+  /** What pins and the state named before the first run of this layout. */
   readonly known: Known;
-  /** Whether a lock is kept, so that what is forgotten is known. */
-  readonly keepsLock: boolean;
+  /** Whether a state is kept, so that what is forgotten is known. */
+  readonly keepsState: boolean;
   readonly before: Facts;
   readonly changes: readonly Change[];
   /** What was there when the run began, and at each look since. */
@@ -52,11 +52,11 @@ export interface Judged {
   readonly log: readonly LoggedRequest[];
   /** How many requests of the run may be under way at once. */
   readonly concurrency: number;
-  /** The lock that the run left. */
-  readonly lock: Lock | undefined;
+  /** The state that the run left. */
+  readonly state: State | undefined;
   /** Others changed something after the run had begun to look, for the last time, whether all is as declared. */
   readonly isLate: boolean;
-  /** What was ever ours: named by a pin, or as created or imported by a lock that a run left which broke no promise. `type id`. */
+  /** What was ever ours: named by a pin, or as created or imported by a state that a run left which broke no promise. `type id`. */
   readonly ours: ReadonlySet<string>;
   /** What nobody can tell from what is not there: in no list, and in no read by id or known by none. `type id`. */
   readonly unseen: ReadonlySet<string>;
@@ -161,7 +161,7 @@ function mayChange(judging: Judging, fact: Fact): boolean {
     (object) => object.type === fact.type && (object.pin === fact.id || hadKey(object)),
   );
   const isPinned = named.some(({ pin }) => pin === fact.id);
-  if (isPinned || (named.length > 0 && (mayAdopt(judging) || isInOurs(judging, fact)))) return true;
+  if (isPinned || (named.length > 0 && (mayImport(judging) || isInOurs(judging, fact)))) return true;
   return ownersOf(judging, fact).some((owner) => mayReach(judging, owner));
 }
 
@@ -173,29 +173,29 @@ function isInOurs(judging: Judging, fact: Fact): boolean {
   return owner !== undefined && (!isOthers(judging, owner) || isPinned(judging, owner));
 }
 
-/** Whether what is in it may be changed: it is ours, pinned, or adopted with permission (34). */
+/** Whether what is in it may be changed: it is ours, pinned, or imported with permission (34). */
 function mayReach(judging: Judging, owner: Fact): boolean {
   return !isOthers(judging, owner) || mayChange(judging, owner);
 }
 
-/** 49: what was found by its key is nobody's to change before somebody confirms it, lock or no lock. */
-function mayAdopt({ consent }: Judging): boolean {
-  return allows(consent, "--allow-adopt");
+/** 49: what was found by its key is nobody's to change before somebody confirms it, state or no state. */
+function mayImport({ consent }: Judging): boolean {
+  return allows(consent, "--allow-import");
 }
 
 /** With permission (7, 49): what is in a place that the layout owns (6), and what `prune` names (6). */
 function mayDelete(judging: Judging, fact: Fact): boolean {
   if (!allows(judging.consent, "--allow-deletes")) return false;
-  if (judging.desired.prune.includes(fact.type)) return mayAdopt(judging);
+  if (judging.desired.prune.includes(fact.type)) return mayImport(judging);
   return ownersOf(judging, fact).some(
-    (owner) => !isOthers(judging, owner) || isPinned(judging, owner) || mayAdopt(judging),
+    (owner) => !isOthers(judging, owner) || isPinned(judging, owner) || mayImport(judging),
   );
 }
 
-/** 13, 34: what cannot be moved is made anew in its new place, where adopting and deleting are permitted. */
+/** 13, 34: what cannot be moved is made anew in its new place, where importing and deleting are permitted. */
 function isReplaced(judging: Judging, fact: Fact): boolean {
   if (!canOnlyBeReplaced(fact.type) || !allows(judging.consent, "--allow-deletes")) return false;
-  if (!mayAdopt(judging) || ownersOf(judging, fact).length === 0) return false;
+  if (!mayImport(judging) || ownersOf(judging, fact).length === 0) return false;
   const { key = [] } = registry.find(({ name }) => name === fact.type)?.identity ?? {};
   return oursIn(judging).some(
     ({ before, after }) =>
@@ -298,9 +298,9 @@ function saidOf(
 
 /** 33: what was known by id is not made once more: not while it is there, and what held more than docsform makes only if asked. What can only be replaced is (13). */
 function madeAgain(judging: Judging): readonly string[] {
-  const { known, lock, desired, visible } = judging;
+  const { known, state, desired, visible } = judging;
   return desired.objects.flatMap(({ type, address }) => {
-    const [id, now] = [known.get(address), lock?.objects[address]?.id];
+    const [id, now] = [known.get(address), state?.objects[address]?.id];
     if (id === undefined || now === undefined || now === id || canOnlyBeReplaced(type)) return [];
     if (!isNewOfOurs(judging, nameOf({ type, id: now }))) return [];
     const was = nameOf({ type, id });
@@ -317,8 +317,8 @@ function isAsked({ before, unseen, consent }: Judging, type: string, was: string
 
 /** 34, 59: what may be a rename is not made anew unasked: where one of its type is forgotten in the same place. */
 function madeBeside(judging: Judging): readonly string[] {
-  const { consent, changes, known, lock, desired, keepsLock } = judging;
-  if (!keepsLock || allows(consent, "--allow-create")) return [];
+  const { consent, changes, known, state, desired, keepsState } = judging;
+  if (!keepsState || allows(consent, "--allow-create")) return [];
   const made = changes.flatMap(({ by, before, after }) =>
     // 13: what can only be replaced is made anew in the place of the old one, which is asked as a delete.
     by === "ours" && before === undefined && after?.scope === null && !canOnlyBeReplaced(after.type)
@@ -328,7 +328,7 @@ function madeBeside(judging: Judging): readonly string[] {
   const declared = new Set(desired.objects.map(({ address }) => address));
   // What has another address now is not forgotten.
   const remembered = new Set(
-    Object.entries(lock?.objects ?? {}).map(([address, { id }]) =>
+    Object.entries(state?.objects ?? {}).map(([address, { id }]) =>
       nameOf({ type: typeOfAddress(address), id }),
     ),
   );

@@ -23,7 +23,7 @@ export const killedRefusals: Kind<KilledRefusal> = {
     ...given,
     wanted: given.seed % 3 === 0 ? given.wanted : given.live,
     history: "new" as const,
-    permitted: given.permitted.filter((each) => given.seed % 5 === 0 || each !== "adopts"),
+    permitted: given.permitted.filter((each) => given.seed % 5 === 0 || each !== "imports"),
   })),
   strange: fc.record({ create: fc.integer({ min: 1, max: 6 }), shownAgain: fc.boolean() }),
   before: (stage, { shownAgain }, run) => {

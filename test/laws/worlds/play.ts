@@ -130,12 +130,12 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   const end: RunEnd = process.kills > kills ? { kind: "failed", error: new Error("killed") } : ended;
   chronicle.look("ours");
   const changes = chronicle.changes.slice(from);
-  const { keepsLock, unseen } = stage;
+  const { keepsState, unseen } = stage;
   const log = service.emulator.log.slice(logged);
   const isLate = stage.readsAreOld || isLateIn(log);
   const moments = chronicle.moments.slice(firstMoment);
   const seen = { before, changes, moments, chronicle, end, log, concurrency: stage.concurrency, isLate };
-  const run = { ...seen, desired, consent, known, keepsLock, ours, unseen, lock: disk.lock };
+  const run = { ...seen, desired, consent, known, keepsState, ours, unseen, state: disk.state };
   const broken = [...brokenPromises(run), ...brokenDown(end, stage)];
   countEnd(tally, end);
   return { end, broken: broken.length > 0 ? [...broken, told(end)] : [] };
@@ -148,18 +148,20 @@ function isLateIn(log: readonly LoggedRequest[]): boolean {
   return look >= 0 && log.some(({ foreign }, index) => foreign === true && index > look);
 }
 
-/** What pins and the lock name. */
+/** What pins and the state name. */
 export function knownIn({ disk, desired }: Stage): Known {
-  const locked = Object.entries(disk.lock?.objects ?? {}).map(([address, { id }]) => [address, id] as const);
-  return new Map([...locked, ...pinsIn(desired)]);
+  const inState = Object.entries(disk.state?.objects ?? {}).map(
+    ([address, { id }]) => [address, id] as const,
+  );
+  return new Map([...inState, ...pinsIn(desired)]);
 }
 
-/** 49: what pins name, and what the lock has as created or imported. */
+/** 49: what pins name, and what the state has as created or imported. */
 function confirmedIn({ disk, desired }: Stage): Known {
-  const locked = Object.entries(disk.lock?.objects ?? {}).flatMap(([address, { id, origin }]) =>
+  const inState = Object.entries(disk.state?.objects ?? {}).flatMap(([address, { id, origin }]) =>
     origin === undefined ? [] : [[address, id] as const],
   );
-  return new Map([...locked, ...pinsIn(desired)]);
+  return new Map([...inState, ...pinsIn(desired)]);
 }
 
 function pinsIn({ objects }: DesiredWorld) {

@@ -7,7 +7,7 @@ import type { Opening } from "./stage.ts";
 
 const space = { emoji: null, icon: null, copyOf: null };
 
-/** What a lock knows, in a layout that prunes, where deletes are permitted. */
+/** What a state knows, in a layout that prunes, where deletes are permitted. */
 const opening: Opening = {
   live: {
     collections: [{ title: "Gamma", parent: null }],
@@ -25,7 +25,7 @@ const opening: Opening = {
     return this.live;
   },
   history: "same",
-  keepsLock: true,
+  keepsState: true,
   apiVersion: "current",
   policy: {},
   seed: 1,
@@ -38,7 +38,7 @@ const unchanged: Renaming = { which: 0, key: false, title: null, place: null, wa
 
 test("what has a new key beside what is pruned and made anew is not forgotten", async () => {
   const strange = [
-    // Moved and renamed at once, and `was:` says only the half of it: what the lock knew is pruned, and another is made.
+    // Moved and renamed at once, and `was:` says only the half of it: what the state knew is pruned, and another is made.
     { ...unchanged, which: 2, key: true, title: "Alpha", place: "root", was: "right" },
     // The same under another key.
     { ...unchanged, which: 1, key: true },

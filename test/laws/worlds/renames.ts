@@ -35,13 +35,13 @@ const renaming: fc.Arbitrary<Renaming> = fc.record({
 
 /** The layout was edited since it was applied: keys, titles, places and `was:`, in any combination. */
 export const renames: Kind<readonly Renaming[]> = {
-  name: "renames of key, title and parent, with and without `was:` and a lock",
+  name: "renames of key, title and parent, with and without `was:` and a state",
   worlds: 1500,
   runs: 1,
   opening: opening.chain((given) =>
-    fc.boolean().map((hasLock) => ({
+    fc.boolean().map((hasState) => ({
       ...given,
-      history: hasLock ? ("same" as const) : ("new" as const),
+      history: hasState ? ("same" as const) : ("new" as const),
       wanted: given.live,
     })),
   ),

@@ -12,10 +12,10 @@ import { buildWorld } from "../../support/build-world.ts";
 import { declareWorld } from "../../support/declare-world.ts";
 import { layoutSpec, liveSpec } from "../../support/draw-world.ts";
 import { createKillable, type Killable } from "../../support/killable.ts";
-import { lockOfIds } from "../../support/locks.ts";
 import { policy } from "../../support/policies.ts";
 import { prunable } from "../../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../../support/service.ts";
+import { stateOfIds } from "../../support/states.ts";
 import type { WorldSpec } from "../../support/world-spec.ts";
 import { type Chronicle, openChronicle } from "./chronicle.ts";
 
@@ -24,11 +24,11 @@ export interface Opening {
   readonly live: WorldSpec;
   readonly wanted: WorldSpec;
   /**
-   * `new`: others made what is live, and there is no lock. `kept`: a lock, if one is kept, knows it as made from another
+   * `new`: others made what is live, and there is no state. `kept`: a state, if one is kept, knows it as made from another
    * layout. `same`: from this one.
    */
   readonly history: "new" | "kept" | "same";
-  readonly keepsLock: boolean;
+  readonly keepsState: boolean;
   readonly apiVersion: ApiVersion;
   readonly policy: EmulatorPolicy;
   readonly seed: number;
@@ -43,7 +43,7 @@ export const opening: fc.Arbitrary<Opening> = fc.record({
   live: liveSpec,
   wanted: layoutSpec,
   history: fc.constantFrom("new", "kept", "same"),
-  keepsLock: fc.constantFrom(true, true, true, false),
+  keepsState: fc.constantFrom(true, true, true, false),
   apiVersion: fc.constantFrom<ApiVersion>("classic", "current"),
   policy,
   seed: fc.nat(),
@@ -76,7 +76,7 @@ export interface Stage {
   readonly chronicle: Chronicle;
   readonly disk: MemoryDisk;
   readonly consent: Consent;
-  readonly keepsLock: boolean;
+  readonly keepsState: boolean;
   readonly concurrency: number;
   /** The layout, as it is now. */
   desired: DesiredWorld;
@@ -123,11 +123,11 @@ export function setUp(given: Opening, leavesContract = false): Stage {
     },
     chronicle,
     disk: process.disk({
-      keepsLock: given.keepsLock,
-      ...(given.history !== "new" && given.keepsLock && { lock: lockOfIds(ids) }),
+      keepsState: given.keepsState,
+      ...(given.history !== "new" && given.keepsState && { state: stateOfIds(ids) }),
     }),
     consent: { allow: new Set(given.permitted) },
-    keepsLock: given.keepsLock,
+    keepsState: given.keepsState,
     concurrency: given.concurrency,
     desired: layoutOf(given, ids),
     atRequest: () => {},
@@ -142,7 +142,7 @@ export function setUp(given: Opening, leavesContract = false): Stage {
   return stage;
 }
 
-/** Without a lock the site is pinned every other time: a site is what most of a layout hangs on. */
+/** Without a state the site is pinned every other time: a site is what most of a layout hangs on. */
 function layoutOf(
   { live, wanted, history, seed, prune, apiVersion }: Opening,
   ids: ReadonlyMap<Address, string>,

@@ -60,7 +60,7 @@ export function proveAppRecipes(platform: Platform): void {
     bench.repository.commit("main", { "main.cjs": app(["Guides", "API"]) });
     await bench.succeed("apply");
     expect(new Set(bench.titles("space"))).toEqual(new Set(["Guides", "API"]));
-    expect(bench.repository.read("main", "docsform.cdktf.out.lock.json")).toContain('"space.Guides"');
+    expect(bench.repository.read("main", "docsform.cdktf.out.state.json")).toContain('"space.Guides"');
     expect(bench.repository.read("main", "cdktf.out/manifest.json")).toBeUndefined();
     await bench.succeed("drift");
     bench.retitle("Guides", "Somebody's");

@@ -8,7 +8,7 @@ const emptyLayout = `${smallLayout.split("collections:")[0]}`;
 const withoutSection = smallLayout.replace(/ {6}- \{ section: API.*\n/u, "");
 
 // More than a page of what others wrote, among it what looks like a plan.
-const marker = "<!-- docsform plan Qm3vT8xLz1 docs.yaml -->";
+const marker = "<!-- docsform plan Qm3vT8xLz1 docsform.yaml -->";
 const already = Array.from({ length: 130 }, (_, at) => ({
   author: at === 3 ? "mallory" : "grace",
   body: at === 3 ? `${marker}\nnothing to do` : `Remark ${at}`,
@@ -27,22 +27,22 @@ export function proveLayoutRecipes(platform: Platform): void {
 
   let bench: RecipeBench;
   beforeEach(async () => {
-    const files = { "docs.yaml": emptyLayout };
+    const files = { "docsform.yaml": emptyLayout };
     bench = await openRecipeBench(platform, "layout", { docsform, files, already });
   });
   afterEach(() => bench.close());
 
-  const lock = () => bench.repository.read("main", "docsform.lock.json");
+  const state = () => bench.repository.read("main", "docsform.state.json");
   const journal = () => bench.repository.read("main", ".docsform/docsform.jsonl");
 
   test("a plan is told once, in a comment that is kept up to date", async () => {
-    bench.repository.commit(branch, { "docs.yaml": smallLayout });
+    bench.repository.commit(branch, { "docsform.yaml": smallLayout });
     await bench.succeed("validate");
     await bench.succeed("plan");
     expect(bench.ownComments()).toEqual([expect.stringContaining("### docsform plan: 8 to create\n")]);
     expect(bench.ownComments()[0]).toContain('+ create space.guides "Guides"');
 
-    bench.repository.commit(branch, { "docs.yaml": withoutSection });
+    bench.repository.commit(branch, { "docsform.yaml": withoutSection });
     await bench.succeed("plan");
     expect(bench.ownComments()).toEqual([expect.stringContaining("### docsform plan: 6 to create\n")]);
     expect(bench.ownComments()[0]).toMatch(/\nPlanned for [0-9a-f]{40}\.\n$/u);
@@ -52,7 +52,7 @@ export function proveLayoutRecipes(platform: Platform): void {
 
   test("what main has that the pull request has not is no part of its plan", async () => {
     bench.repository.commit(branch, { "README.md": "Read me.\n" });
-    bench.repository.commit("main", { "docs.yaml": smallLayout });
+    bench.repository.commit("main", { "docsform.yaml": smallLayout });
     await bench.succeed("apply");
     await bench.succeed("plan");
     expect(bench.ownComments()).toEqual([expect.stringContaining("### docsform plan: nothing to do\n")]);
@@ -63,7 +63,7 @@ export function proveLayoutRecipes(platform: Platform): void {
       { length: 1000 },
       (_, at) => `  space-${at}: { title: "\`\`\` @space ${at}" }\n`,
     );
-    bench.repository.commit(branch, { "docs.yaml": `${emptyLayout}spaces:\n${spaces.join("")}` });
+    bench.repository.commit(branch, { "docsform.yaml": `${emptyLayout}spaces:\n${spaces.join("")}` });
     await bench.succeed("plan");
     const [comment = ""] = bench.ownComments();
     expect(comment).toContain("### docsform plan: 1000 to create\n");
@@ -73,20 +73,22 @@ export function proveLayoutRecipes(platform: Platform): void {
   });
 
   test("a layout with a mistake fails, and tells where it is", async () => {
-    bench.repository.commit(branch, { "docs.yaml": smallLayout.replace("spaces: [api]", "spaces: [apo]") });
+    bench.repository.commit(branch, {
+      "docsform.yaml": smallLayout.replace("spaces: [api]", "spaces: [apo]"),
+    });
     const { code, output } = await bench.run("validate");
     expect(code).toBe(1);
-    expect(output).toContain("docs.yaml:13");
+    expect(output).toContain("docsform.yaml:13");
     expect((await bench.run("plan")).code).toBe(1);
     expect(bench.ownComments()).toEqual([]);
   });
 
   test("main is applied and recorded, drift is told, and a delete waits for a person's word", async () => {
     const { repository } = bench;
-    repository.commit("main", { "docs.yaml": smallLayout });
+    repository.commit("main", { "docsform.yaml": smallLayout });
     await bench.succeed("apply");
     expect(bench.titles("space")).toEqual(expect.arrayContaining(["Guides", "API"]));
-    expect(lock()).toContain('"space.guides"');
+    expect(state()).toContain('"space.guides"');
     expect(repository.subjects("main")[0]).toBe("Record what was applied [skip ci]");
     await bench.succeed("drift");
 
@@ -101,7 +103,7 @@ export function proveLayoutRecipes(platform: Platform): void {
     expect(drift.code).toBe(2);
     expect(drift.output).toContain('space.guides.title "Somebody\'s"');
 
-    repository.commit("main", { "docs.yaml": withoutSection });
+    repository.commit("main", { "docsform.yaml": withoutSection });
     const written = bench.writes();
     const refused = await bench.run("apply");
     expect(refused.code).toBe(4);
@@ -114,15 +116,15 @@ export function proveLayoutRecipes(platform: Platform): void {
   });
 
   test("what was done is recorded also where apply did only a part, and the next one goes on", async () => {
-    bench.repository.commit("main", { "docs.yaml": smallLayout });
+    bench.repository.commit("main", { "docsform.yaml": smallLayout });
     bench.service.faults.add({
       on: { operation: "createSite", times: "always" },
       fault: { kind: "error-before", status: 400 },
     });
     const { code, output } = await bench.run("apply");
     expect(code, output).toBe(3);
-    expect(lock()).toContain('"space.guides"');
-    expect(lock()).not.toContain('"site.docs"');
+    expect(state()).toContain('"space.guides"');
+    expect(state()).not.toContain('"site.docs"');
     bench.service.faults.clear();
     await bench.succeed("apply");
     expect(bench.titles("space")).toHaveLength(2);
@@ -130,7 +132,7 @@ export function proveLayoutRecipes(platform: Platform): void {
   });
 
   test("the journal of a run that did not end is kept as well, and the next one goes on by it", async () => {
-    bench.repository.commit("main", { "docs.yaml": smallLayout });
+    bench.repository.commit("main", { "docsform.yaml": smallLayout });
     const { faults } = bench.service;
     // The site is made, and no answer ever tells so.
     const silence = () =>
@@ -146,13 +148,13 @@ export function proveLayoutRecipes(platform: Platform): void {
     faults.clear();
     await bench.succeed("apply");
     expect(bench.titles("site")).toEqual(["Docs"]);
-    expect(lock()).toMatch(/"site\.docs": \{\s+"id": "[^"]+",\s+"origin": "created"/u);
+    expect(state()).toMatch(/"site\.docs": \{\s+"id": "[^"]+",\s+"origin": "created"/u);
     expect(journal()).toBeUndefined();
   });
 
-  test("the lock goes on top of what was pushed while apply was at work", async () => {
+  test("the state goes on top of what was pushed while apply was at work", async () => {
     const { repository } = bench;
-    repository.commit("main", { "docs.yaml": smallLayout });
+    repository.commit("main", { "docsform.yaml": smallLayout });
     bench.service.faults.add({
       on: { operation: "createSite" },
       fault: { kind: "callback", before: () => repository.commit("main", { "README.md": "Read me.\n" }) },
@@ -160,18 +162,18 @@ export function proveLayoutRecipes(platform: Platform): void {
     await bench.succeed("apply");
     expect(repository.read("main", "README.md")).toBe("Read me.\n");
     expect(repository.subjects("main")[1]).toBe("Change README.md");
-    expect(lock()).toContain('"site.docs"');
+    expect(state()).toContain('"site.docs"');
   });
 
   test("the newest main is applied, also by a job of an older commit", async () => {
-    const meanwhile = () => bench.repository.commit("main", { "docs.yaml": smallLayout });
+    const meanwhile = () => bench.repository.commit("main", { "docsform.yaml": smallLayout });
     await bench.succeed("apply", { meanwhile });
     expect(bench.titles("site")).toEqual(["Docs"]);
-    expect(lock()).toContain('"site.docs"');
+    expect(state()).toContain('"site.docs"');
   });
 
   test("a drift that cannot be told is no drift", async () => {
-    bench.repository.commit("main", { "docs.yaml": smallLayout.replace("docsform: 1", "docsform: 7") });
+    bench.repository.commit("main", { "docsform.yaml": smallLayout.replace("docsform: 1", "docsform: 7") });
     expect((await bench.run("drift")).code).toBe(1);
   });
 }

@@ -16,9 +16,9 @@ export const upgradingTypes: readonly ResourceType[] = registry.map((type) =>
           version: 2,
           upgraders: {
             0: ({ name = null, ...state }) => ({ ...state, title: name }),
-            1: ({ locked = null, ...state }) => ({
+            1: ({ inState = null, ...state }) => ({
               ...state,
-              edit_mode: locked === true ? "locked" : "live",
+              edit_mode: inState === true ? "locked" : "live",
             }),
           },
         },

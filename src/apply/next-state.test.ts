@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { State } from "../model/state.ts";
+import { nextState, type StateInputs } from "./next-state.ts";
+
+const previous: State = {
+  docsformState: 2,
+  organization: "acme",
+  salt: "00",
+  objects: { "widget.a": { id: "old", origin: "imported", applied: { title: "A" } } },
+};
+
+/** A run that made the widget anew, or found it again, and did not finish it. */
+function afterHalf(id: string): Promise<State> {
+  const plan = {
+    organizationId: "acme",
+    apiVersion: "current",
+    salt: "00",
+    steps: [],
+    nodes: [],
+    managed: { "widget.a": { attributes: { title: "B" } } },
+  };
+  return nextState({
+    plan: plan as unknown as StateInputs["plan"],
+    previous,
+    idOf: () => id,
+    scopeIdOf: () => undefined,
+    isCreated: () => id === "new",
+    isDone: () => false,
+    remember: (_address, _attribute, { clear }) => clear,
+    reveal: async () => "",
+  });
+}
+
+test("what was made anew and not finished is known by its own id, and nothing of the former one is", async () => {
+  expect((await afterHalf("new")).objects).toEqual({
+    "widget.a": { id: "new", origin: "created", applied: {}, unfinished: true },
+  });
+});
+
+test("what is the same object keeps what was applied to it", async () => {
+  expect((await afterHalf("old")).objects["widget.a"]).toMatchObject({ id: "old", applied: { title: "A" } });
+});

@@ -1,0 +1,244 @@
+import { type Address, typeOfAddress } from "../model/address.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { type ObjectKey, objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
+import type { Origin, State, StateEntry } from "../model/state.ts";
+import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
+import { withKeptRanks } from "./kept-ranks.ts";
+import { holdsSecret, type PlanSecret, secretIn } from "./plan-values.ts";
+
+export interface StateInputs {
+  readonly plan: Plan;
+  readonly previous: State | undefined;
+  readonly idOf: (address: Address) => string | undefined;
+  readonly scopeIdOf: (address: Address) => string | undefined;
+  /** Whether this run created it. */
+  readonly isCreated: (address: Address) => boolean;
+  /** Whether everything that the plan has for the address was done; true where it has nothing. */
+  readonly isDone: (address: Address) => boolean;
+  /** Live values of an object, as the last read of a run showed them. Absent: no run read any. */
+  readonly seenOf?: (address: Address) => JsonObject | undefined;
+  /** An applied value, in clear, as the state is to hold it. */
+  readonly remember: (address: Address, attribute: string, value: AppliedValue, salt: string) => Json;
+  /** The text of a secret of the plan. Fails where it can no longer be read. */
+  readonly reveal: (secret: PlanSecret) => Promise<string>;
+}
+
+interface NextState extends StateInputs {
+  readonly left: ReadonlyMap<ObjectKey, StateEntry>;
+}
+
+/** A value in clear, and whether there is a secret in it. */
+export interface AppliedValue {
+  readonly clear: Json;
+  readonly isSecret: boolean;
+}
+
+/**
+ * The state after a run. What is not done keeps its former entry; what came to be and is not finished is remembered by its
+ * id alone, so that the next run knows it and writes the rest.
+ */
+export async function nextState(given: StateInputs): Promise<State> {
+  const { plan, previous } = given;
+  const inputs = { ...given, left: leftEntries(given) };
+  const salt = previous?.salt ?? plan.salt;
+  const objects: Record<Address, StateEntry> = { ...previous?.objects };
+  for (const step of plan.steps) {
+    const goes = step.action === "forget" || step.action === "delete";
+    if (goes && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
+      delete objects[step.address];
+  }
+  for (const address of Object.keys(plan.managed)) {
+    const managed = plan.managed[address] as ManagedObject;
+    const entry = await entryOf(inputs, address, managed, salt);
+    if (entry === undefined) delete objects[address];
+    else objects[address] = entry;
+  }
+  const current = ranked(inputs, forgetFormerNames(inputs, objects));
+  return {
+    docsformState: 2,
+    organization: plan.organizationId,
+    knownApiVersion: plan.apiVersion,
+    ...present({ serial: previous?.serial }),
+    salt,
+    objects: current,
+  };
+}
+
+/** Where something is not done, its rank is still that of the order before. */
+function ranked(
+  { plan, previous, isDone }: StateInputs,
+  objects: Readonly<Record<Address, StateEntry>>,
+): Readonly<Record<Address, StateEntry>> {
+  return Object.keys(plan.managed).every(isDone) ? withKeptRanks(objects, previous) : objects;
+}
+
+/** An object that goes by another address now, or was deleted, is not remembered under its former one as well. */
+function forgetFormerNames(
+  inputs: StateInputs,
+  objects: Readonly<Record<Address, StateEntry>>,
+): Record<Address, StateEntry> {
+  const { plan } = inputs;
+  const keyOf = (address: Address, id: string) => objectKey(typeOfAddress(address), id);
+  const elsewhere = new Set(
+    Object.keys(plan.managed).map((address) => keyOf(address, objects[address]?.id ?? "")),
+  );
+  for (const step of plan.steps)
+    if ((step.action === "delete" || step.action === "replace") && inputs.isDone(step.address))
+      elsewhere.add(keyOf(step.address, step.id));
+  const isFormer = (address: Address, entry: StateEntry) =>
+    plan.managed[address] === undefined && elsewhere.has(keyOf(address, entry.id));
+  return Object.fromEntries(Object.entries(objects).filter(([address, entry]) => !isFormer(address, entry)));
+}
+
+async function entryOf(
+  inputs: NextState,
+  address: Address,
+  managed: ManagedObject,
+  salt: string,
+): Promise<StateEntry | undefined> {
+  const id = inputs.idOf(address);
+  const former = formerEntry(inputs, address);
+  if (id === undefined) return former;
+  if (inputs.isDone(address)) return await doneEntry(inputs, address, managed, id, salt);
+  const origin = originOf(inputs, address, managed);
+  if (former?.id === id) return { ...former, ...present({ origin }) };
+  const isOurs = origin === "created";
+  return {
+    id,
+    ...present({ origin }),
+    ...scopeField(inputs, address),
+    applied: {},
+    ...(isOurs && { unfinished: true as const }),
+    ...(isUnshown(inputs, address) && { unshown: true as const }),
+    ...present({ replaces: formerId(inputs, address) }),
+  };
+}
+
+/** Of what it takes the place of, and what this run was to delete for it. */
+function formerId({ plan, previous }: StateInputs, address: Address): string | undefined {
+  const entry = previous?.objects[address];
+  const ids = [entry?.replaces, entry?.id].filter((id) => id !== undefined);
+  const type = typeOfAddress(address);
+  const goes = plan.steps.find(
+    (step) =>
+      (step.action === "replace" || step.action === "delete") && step.type === type && ids.includes(step.id),
+  );
+  return goes !== undefined && "id" in goes ? goes.id : undefined;
+}
+
+function isUnshown({ plan }: StateInputs, address: Address): boolean {
+  return plan.nodes.some(
+    (node) => node.kind === "create" && node.address === address && node.shownBy !== undefined,
+  );
+}
+
+function originOf(inputs: StateInputs, address: Address, managed: ManagedObject): Origin | undefined {
+  return inputs.isCreated(address) ? "created" : managed.origin;
+}
+
+/** What is remembered of the object: under its address, or under the one that it had before. */
+function formerEntry({ previous, left, idOf }: NextState, address: Address): StateEntry | undefined {
+  const known = previous?.objects[address];
+  const id = idOf(address);
+  if (known !== undefined || id === undefined) return known;
+  return left.get(objectKey(typeOfAddress(address), id));
+}
+
+/** What is remembered of the objects whose addresses the plan does not have. */
+function leftEntries({ previous, plan }: StateInputs): ReadonlyMap<ObjectKey, StateEntry> {
+  const left = Object.entries(previous?.objects ?? {}).filter(
+    ([address]) => plan.managed[address] === undefined,
+  );
+  return new Map(left.map(([address, entry]) => [objectKey(typeOfAddress(address), entry.id), entry]));
+}
+
+async function doneEntry(
+  inputs: NextState,
+  address: Address,
+  managed: ManagedObject,
+  id: string,
+  salt: string,
+): Promise<StateEntry> {
+  const applied = await appliedValues(inputs, address, managed, salt);
+  const container = managed.container === undefined ? undefined : await clearValue(inputs, managed.container);
+  return {
+    id,
+    ...present({ origin: originOf(inputs, address, managed) }),
+    ...scopeField(inputs, address),
+    applied,
+    ...undeclaredField(inputs, address, managed, salt),
+    ...(typeof container === "string" || container === null ? { container } : {}),
+    ...(managed.isDefault === undefined ? {} : { isDefault: true as const }),
+    ...present({ rank: managed.rank }),
+    ...(managed.protect === undefined ? {} : { protect: true as const }),
+  };
+}
+
+/** What is known only once an object is made is remembered as the run saw it then. */
+function undeclaredField(
+  { seenOf, remember }: StateInputs,
+  address: Address,
+  { undeclared, unknown = [] }: ManagedObject,
+  salt: string,
+): Pick<StateEntry, "undeclared"> {
+  if (undeclared === undefined) return {};
+  const seen = seenOf?.(address) ?? {};
+  const since = unknown.flatMap((name) => {
+    const clear = seen[name];
+    return clear === undefined ? [] : [[name, remember(address, name, { clear, isSecret: false }, salt)]];
+  });
+  return { undeclared: { ...undeclared, ...(Object.fromEntries(since) as JsonObject) } };
+}
+
+async function appliedValues(
+  inputs: NextState,
+  address: Address,
+  managed: ManagedObject,
+  salt: string,
+): Promise<Record<string, Json>> {
+  const former = formerEntry(inputs, address)?.applied ?? {};
+  const applied: Record<string, Json> = {};
+  for (const name of Object.keys(managed.attributes)) {
+    const value = managed.attributes[name] as PlanValue;
+    const clear = await clearValue(inputs, value);
+    // A secret that can no longer be read was not written in this run either: what was known of it still holds.
+    if (clear !== undefined)
+      applied[name] = inputs.remember(address, name, { clear, isSecret: holdsSecret(value) }, salt);
+    else if (former[name] !== undefined) applied[name] = former[name];
+  }
+  return applied;
+}
+
+function scopeField(inputs: StateInputs, address: Address): { scopeId?: string } {
+  const scopeId = inputs.scopeIdOf(address);
+  return present({ scopeId });
+}
+
+/** Ids for references, text for secrets; undefined where a secret can no longer be read. */
+async function clearValue(inputs: StateInputs, value: PlanValue): Promise<Json | undefined> {
+  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return await clearList(inputs, value as readonly Json[]);
+  const reference = value["$ref"];
+  if (typeof reference === "string") return inputs.idOf(reference) ?? null;
+  const secret = secretIn(value);
+  if (secret !== undefined) return await inputs.reveal(secret).catch(() => undefined);
+  if (typeof value["$hash"] === "string") return undefined;
+  const fields: Record<string, Json> = {};
+  for (const key of Object.keys(value)) {
+    const item = await clearValue(inputs, value[key] as Json);
+    if (item === undefined) return undefined;
+    fields[key] = item;
+  }
+  return fields;
+}
+
+async function clearList(inputs: StateInputs, values: readonly Json[]): Promise<Json | undefined> {
+  const items: Json[] = [];
+  for (const value of values) {
+    const item = await clearValue(inputs, value);
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+}

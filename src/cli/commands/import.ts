@@ -1,0 +1,87 @@
+import { DocsformError } from "../../model/errors.ts";
+import { present } from "../../model/present.ts";
+import { answer, warn } from "../answer.ts";
+import { withClient } from "../connection.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { loadLayout } from "../load-layout.ts";
+import { whileLocked } from "../locking.ts";
+import { placesOf } from "../places.ts";
+import { diskAt, reconcilerFor } from "../reconciler.ts";
+import { plainText } from "../render/plain-text.ts";
+import { type LockSettings, type ServiceSettings, withNamed } from "../settings.ts";
+
+type ImportSettings = ServiceSettings & LockSettings & { readonly found?: true };
+
+/** Notes in the state which live objects the layout's are: one by its id, or all that a plan finds. Writes nothing else. */
+export async function importObjects(
+  context: Context,
+  settings: ImportSettings,
+  words: readonly string[],
+): Promise<ExitCode> {
+  const isFound = settings.found === true;
+  const [address = "", id = ""] = isFound ? [] : words;
+  const [layout, ...more] = words.slice(isFound ? 0 : 2);
+  if ((!isFound && words.length < 2) || more.length > 0)
+    throw new DocsformError(
+      "cli/wrong-usage",
+      "docsform import takes an address and an id, or --found, and then a layout.",
+      { remedy: "docsform import --help tells more." },
+    );
+  const named = withNamed(settings, layout);
+  return isFound ? await importFound(context, named) : await importOne(context, named, address, id);
+}
+
+async function importFound(context: Context, settings: ImportSettings): Promise<ExitCode> {
+  const layout = await loadLayout(context, settings);
+  warn(context, settings, layout.warnings, layout.files);
+  const { desired, moves, home } = layout;
+  const places = placesOf(settings, home);
+  const found = await withClient(context, settings, layout.service, (client) => {
+    const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
+    const asked = { moves, ...present({ signal: context.io.signal }) };
+    return whileLocked(context, settings, reconciler, () => reconciler.confirmFound(desired, asked));
+  });
+  const lines = found.map(
+    ({ address, id, title }) =>
+      `${plainText(address)} is ${plainText(id)} ${JSON.stringify(plainText(title))}, from now on.\n`,
+  );
+  answer(context, settings, {
+    of: "import",
+    json: {
+      found: found.map(({ address, id, title }) => ({ address, id, title })),
+      state: places.state ?? null,
+    },
+    text:
+      found.length === 0
+        ? "Nothing was found that nobody has confirmed.\n"
+        : `${lines.join("")}Nothing was written to the service; docsform plan tells what differs.\n`,
+  });
+  return exitCodes.done;
+}
+
+async function importOne(
+  context: Context,
+  settings: ImportSettings,
+  address: string,
+  id: string,
+): Promise<ExitCode> {
+  const layout = await loadLayout(context, settings);
+  warn(context, settings, layout.warnings, layout.files);
+  const { desired, moves, home } = layout;
+  const places = placesOf(settings, home);
+  const { title, isKnown } = await withClient(context, settings, layout.service, (client) => {
+    const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
+    const asked = { desired, address, id, moves, ...present({ signal: context.io.signal }) };
+    return whileLocked(context, settings, reconciler, () => reconciler.importOne(asked));
+  });
+  const named = `${plainText(address)} is ${plainText(id)} ${JSON.stringify(plainText(title))}`;
+  answer(context, settings, {
+    of: "import",
+    json: { address, id, title, state: places.state ?? null, changed: !isKnown },
+    text: isKnown
+      ? `${named}: the state says so already.\n`
+      : `${named}, from now on. Nothing was written to the service; docsform plan tells what differs.\n`,
+  });
+  return exitCodes.done;
+}

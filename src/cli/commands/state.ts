@@ -1,0 +1,225 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredWorld } from "../../model/desired-world.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { indexTypes } from "../../model/type-index.ts";
+import { declaredIn } from "../../reconcile/declared-in.ts";
+import type { Disk, Lock } from "../../reconcile/disk/disk.ts";
+import { durableFiles } from "../../reconcile/disk/durable-file.ts";
+import { putJournal, readableJournal } from "../../reconcile/disk/journal-file.ts";
+import { sweepLeftBehind } from "../../reconcile/disk/left-behind.ts";
+import type { Places } from "../../reconcile/disk/places.ts";
+import { brokenState, putState, renameState } from "../../reconcile/disk/state-file.ts";
+import {
+  type EditedState,
+  entryOf,
+  forgetInState,
+  moveInState,
+  type StateAtHand,
+} from "../../reconcile/edit-state.ts";
+import { handOver } from "../../reconcile/hand-over.ts";
+import { answer } from "../answer.ts";
+import { withClient } from "../connection.ts";
+import { consistencyWindowMs } from "../consistency-window.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { type LoadedLayout, loadLayout } from "../load-layout.ts";
+import { placesOf } from "../places.ts";
+import { diskAt, reconcilerFor } from "../reconciler.ts";
+import { plainText } from "../render/plain-text.ts";
+import { renderRepaired, repairJson } from "../render/repaired.ts";
+import { renderEdited, renderEntry, renderState, stateJson } from "../render/state.ts";
+import { type ServiceSettings, withNamed } from "../settings.ts";
+
+/** How many addresses each action takes. */
+const actions = { list: 0, show: 1, mv: 2, rm: 1, rename: 0, repair: 0 } as const;
+
+type Action = keyof typeof actions;
+type StateSettings = ServiceSettings & { readonly to?: string; readonly from?: string };
+
+/** What an action is done with. */
+interface Doing {
+  readonly context: Context;
+  readonly settings: StateSettings;
+  readonly places: Places;
+  readonly layout: Pick<LoadedLayout, "desired" | "service" | "files">;
+  readonly desired: DesiredWorld;
+  readonly addresses: readonly Address[];
+}
+
+/** Does to what is kept about a layout what the action says. */
+export async function state(
+  context: Context,
+  given: StateSettings,
+  action: Action,
+  words: readonly string[],
+): Promise<ExitCode> {
+  const isHandedOver = action === "mv" && given.to !== undefined;
+  const { addresses, layout } = addressesIn(action, words, isHandedOver ? 1 : actions[action]);
+  const settings = withNamed(given, layout);
+  const loaded = await loadLayout(context, settings);
+  const { home, desired } = loaded;
+  const places = placesOf(settings, home);
+  const at = { context, settings, places, layout: loaded, desired, addresses };
+  await (isHandedOver ? handToLayout(at) : doing[action](at));
+  return exitCodes.done;
+}
+
+/** The first words are the addresses that the action takes; one more names the layout. */
+function addressesIn(
+  action: Action,
+  words: readonly string[],
+  wanted: number,
+): { readonly addresses: readonly Address[]; readonly layout: string | undefined } {
+  const [addresses, [layout, ...more]] = [words.slice(0, wanted), words.slice(wanted)];
+  if (addresses.length === wanted && more.length === 0) return { addresses, layout };
+  const takes = wanted === 0 ? "no address" : wanted === 1 ? "one address" : "two addresses";
+  throw new DocsformError("cli/wrong-usage", `docsform state ${action} takes ${takes}, and then a layout.`, {
+    remedy: "docsform state --help tells more.",
+  });
+}
+
+const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
+  list: async (at) => {
+    const { state: found } = await read(at);
+    answer(at.context, at.settings, {
+      of: "state",
+      json: stateJson(at.places, found),
+      text: renderState(at.places, found),
+    });
+  },
+  show: async (at) => {
+    const [address = ""] = at.addresses;
+    const { state: found } = await read(at);
+    const entry = found === undefined ? undefined : entryOf(found, address);
+    if (entry === undefined) throw noState(at.places);
+    answer(at.context, at.settings, {
+      of: "state",
+      json: { address, ...entry },
+      text: renderEntry(address, entry),
+    });
+  },
+  mv: async (at) => {
+    const [from = "", to = ""] = at.addresses;
+    await edit(at, (editing) => moveInState(editing, from, to));
+  },
+  rm: async (at) => {
+    const [address = ""] = at.addresses;
+    await edit(at, (editing) => forgetInState(editing, address));
+  },
+  rename,
+  repair,
+};
+
+function diskOf({ context, places }: Doing): Disk {
+  return diskAt(context.io, places);
+}
+
+function read(at: Doing): ReturnType<Disk["read"]> {
+  return diskOf(at).read(at.desired.organizationId, declaredIn(at.desired));
+}
+
+function noState({ state: path }: Places): DocsformError {
+  return new DocsformError("state/none", `There is no state at ${path ?? ""}.`, {
+    remedy: "An apply makes it, and so does docsform import.",
+  });
+}
+
+/** Changes the state while no other run applies the layout, and tells what that means. */
+async function edit(at: Doing, change: (editing: StateAtHand) => Promise<EditedState>): Promise<void> {
+  const { context, settings, desired } = at;
+  const { organizationId } = desired;
+  await withLock(at, async (lock) => {
+    const editing = { disk: diskOf(at), lock, organizationId, types: indexTypes(context.types) };
+    const { changed } = await change(editing);
+    answer(context, settings, {
+      of: "state",
+      json: { state: at.places.state, changed: Object.fromEntries(changed) },
+      text: renderEdited(changed, declaredIn(desired)),
+    });
+  });
+}
+
+/** Hands an object to the layout that `--to` names, while no other run applies either of them. */
+async function handToLayout(at: Doing): Promise<void> {
+  const { context, settings, desired } = at;
+  const { to: named = "", state: _, journal: __, ...rest } = settings;
+  const { organizationId } = desired;
+  const other = await loadLayout(context, { ...rest, file: [named] });
+  const places = placesOf({}, other.home);
+  const there: Doing = { ...at, places, layout: other, desired: other.desired };
+  const [address = ""] = at.addresses;
+  await withLock(at, (lock) =>
+    withLock(there, async (lockThere) => {
+      const giver = { disk: diskOf(at), lock, organizationId, types: indexTypes(context.types) };
+      const isDeclared = declaredIn(other.desired);
+      const ofReceiver = { organizationId: other.desired.organizationId, isDeclared };
+      const receiver = { disk: diskOf(there), lock: lockThere, ...ofReceiver };
+      const moved = await handOver(giver, receiver, address);
+      answer(context, settings, {
+        of: "state",
+        json: { layout: places.layout, state: places.state ?? "", handedOver: moved },
+        text: moved
+          .map(
+            (each) => `${plainText(each)} belongs to the layout ${plainText(places.layout)} from now on.\n`,
+          )
+          .join(""),
+      });
+    }),
+  );
+}
+
+async function withLock(at: Doing, work: (lock: Lock) => Promise<void>): Promise<void> {
+  const { clock, random } = at.context.io;
+  const lock = await diskOf(at).lock({ id: random.hex(8), clock });
+  try {
+    await work(lock);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Accepts a state of another name, or of none, as the layout's. */
+async function rename(at: Doing): Promise<void> {
+  const { context, settings, places, desired } = at;
+  const { files } = context.io;
+  await withLock(at, async () => {
+    const { organizationId } = desired;
+    const durable = durableFiles(files.system);
+    const renamed = renameState(durable, files.folder, places, organizationId, settings.from);
+    const { from, to, formerly } = renamed;
+    answer(context, settings, {
+      of: "state",
+      json: { layout: places.layout, from, state: to, formerly },
+      text: `${plainText(to)} is the state of the layout ${places.layout}. It was ${plainText(from)}, which was of the layout ${plainText(formerly)}.\n`,
+    });
+  });
+}
+
+/** Keeps what is right of state and journal, and removes what a killed run left. */
+async function repair(at: Doing): Promise<void> {
+  const { context, settings, places, layout, desired } = at;
+  const { files, clock, environment, signal } = context.io;
+  const durable = durableFiles(files.system);
+  await withLock(at, async () => {
+    const pieces = brokenState(durable, files.folder, places, desired.organizationId);
+    const journal = readableJournal(durable, files.folder, places);
+    // Once its lines are gone nobody knows that there is something to wait for.
+    if (journal.dropped > 0) await clock.sleep(consistencyWindowMs(environment), signal);
+    const repaired =
+      pieces &&
+      (await withClient(context, settings, layout.service, (client) =>
+        reconcilerFor(context, settings, client, diskOf(at)).repairState({
+          desired,
+          pieces,
+          journal: journal.lines,
+          signal,
+        }),
+      ));
+    if (repaired !== undefined) putState(durable, files.folder, places, repaired.state);
+    putJournal(durable, files.folder, places, journal);
+    const paths = layout.files.map(({ path }) => path);
+    const swept = sweepLeftBehind(durable, files.system, files.folder, places, paths);
+    const done = { places, repaired, journal, swept };
+    answer(context, settings, { of: "state", json: repairJson(done), text: renderRepaired(done) });
+  });
+}

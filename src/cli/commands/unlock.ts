@@ -1,0 +1,27 @@
+import { holderText } from "../../reconcile/disk/acquire-lock.ts";
+import { releaseLock } from "../../reconcile/disk/lock-file.ts";
+import { answer } from "../answer.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { loadLayout } from "../load-layout.ts";
+import { placesOf } from "../places.ts";
+import { plainText } from "../render/plain-text.ts";
+import type { LayoutSettings } from "../settings.ts";
+
+/** Ends the lock on a layout, whichever run has it. A run that lives all the same notices, and begins nothing more. */
+export async function unlock(context: Context, settings: LayoutSettings): Promise<ExitCode> {
+  const { io } = context;
+  const { home } = await loadLayout(context, settings);
+  const { lock } = placesOf({}, home);
+  const found = releaseLock(io.files.system, io.files.full(lock));
+  const holder = found === undefined ? undefined : holderText(found, io.clock.now());
+  answer(context, settings, {
+    of: "unlock",
+    json: { released: holder !== undefined, holder },
+    text:
+      holder === undefined
+        ? "No run has locked this layout here.\n"
+        : `Released the lock of ${plainText(holder)}.\n`,
+  });
+  return exitCodes.done;
+}

@@ -1,0 +1,27 @@
+import type { Reconciler } from "../reconcile/reconciler.ts";
+import type { Context } from "./context.ts";
+import { plainText } from "./render/plain-text.ts";
+import type { LockSettings, OutputSettings } from "./settings.ts";
+
+/** Works while no other run applies the layout: what is planned then is what is applied. */
+export async function whileLocked<Result>(
+  { io, emit }: Context,
+  settings: OutputSettings & LockSettings,
+  reconciler: Reconciler,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const lock = await reconciler.lock({
+    waitMs: (settings.wait ?? 0) * 1000,
+    signal: io.signal,
+    onWait: (holder) => {
+      emit({ kind: "waiting-for-run", holder });
+      if (settings.quiet !== true)
+        io.stderr(`Waiting for another run of this layout: ${plainText(holder)}.\n`);
+    },
+  });
+  try {
+    return await work();
+  } finally {
+    await lock.release();
+  }
+}

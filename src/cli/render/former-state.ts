@@ -1,0 +1,36 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { FormerState, Remembered } from "../../reconcile/disk/disk.ts";
+import type { LayoutSettings } from "../settings.ts";
+import { count } from "./value.ts";
+
+/** What there is to know of a state that was this layout's under another name, and the command that takes it over. */
+export function formerStateText(
+  { path, layout, known, declared }: FormerState,
+  { file = [], env }: Pick<LayoutSettings, "file" | "env">,
+): { readonly message: string; readonly remedy: string } {
+  const words = [
+    ["docsform", "state", "rename", "--from", path],
+    ...file.map((each) => ["-f", each]),
+    ...(env === undefined ? [] : [["--env", env]]),
+  ];
+  return {
+    message: `This layout has no state, but ${path}, of the layout ${layout}, knows ${count(known, "object")}, of which ${declared} are declared here.`,
+    remedy: `If the layout was called ${layout} before: ${words.flat().map(forShell).join(" ")}`,
+  };
+}
+
+/** A warning for each state that may be this layout's former one. */
+export function formerStateWarnings(
+  { formerStates = [] }: Pick<Remembered, "formerStates">,
+  settings: Pick<LayoutSettings, "file" | "env">,
+): readonly Diagnostic[] {
+  return formerStates.map((state) => ({
+    severity: "warning",
+    code: "state/former",
+    ...formerStateText(state, settings),
+  }));
+}
+
+function forShell(word: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,93 @@
+import type { Address } from "../../model/address.ts";
+import type { Json } from "../../model/json.ts";
+import { present } from "../../model/present.ts";
+import type { State, StateEntry } from "../../model/state.ts";
+import type { Places } from "../../reconcile/disk/places.ts";
+import type { AnswerJson } from "../answer.ts";
+import { plainText } from "./plain-text.ts";
+import { count } from "./value.ts";
+
+/** What a state knows, for a program: which object each address is. */
+export function stateJson({ layout, state: path }: Places, state: State | undefined): AnswerJson<"state"> {
+  const objects = entriesOf(state).map(([address, { id, origin, scopeId, protect, unfinished }]) => ({
+    address,
+    id,
+    ...present({ origin, scopeId, protect, unfinished }),
+  }));
+  return {
+    layout,
+    state: path ?? null,
+    organization: state?.organization ?? null,
+    serial: state?.serial ?? null,
+    objects,
+  };
+}
+
+/** What a state knows, a line for each object. */
+export function renderState({ layout, state: path }: Places, state: State | undefined): string {
+  if (state === undefined) return `There is no state at ${plainText(path ?? "")} as yet.\n`;
+  const entries = entriesOf(state);
+  const widest = Math.max(0, ...entries.map(([address]) => address.length));
+  const lines = entries.map(
+    ([address, entry]) => `  ${plainText(address.padEnd(widest))}  ${plainText(entry.id)}${marksOf(entry)}`,
+  );
+  const head = `${plainText(path ?? "")}: ${count(entries.length, "object")} of the layout ${plainText(layout)}, organization ${plainText(state.organization)}`;
+  return `${[head, ...lines].join("\n")}\n`;
+}
+
+/** What a state has of one object. */
+export function renderEntry(address: Address, entry: StateEntry): string {
+  const { id, origin = "unconfirmed", scopeId, container, applied, undeclared = {} } = entry;
+  const rows = [
+    ["id", id],
+    ["origin", origin],
+    ...(scopeId === undefined ? [] : [["addressed by", scopeId] as const]),
+    ...(container === undefined ? [] : [["in", container ?? "(the top)"] as const]),
+    ...Object.entries(applied).map(([name, value]) => [name, shown(value)] as const),
+    ...Object.entries(undeclared).map(([name, value]) => [`${name} (not declared)`, shown(value)] as const),
+  ];
+  const lines = rows.map(([name, value]) => `  ${plainText(`${name}: ${value}`)}`);
+  return `${[`${plainText(address)}${marksOf(entry)}`, ...lines].join("\n")}\n`;
+}
+
+/** What was done to a state, and what it means. */
+export function renderEdited(
+  changed: ReadonlyMap<Address, Address | null>,
+  isDeclared: (address: Address) => boolean,
+): string {
+  const lines = [...changed].map(([address, now]) =>
+    now === null ? `Forgot ${address}.` : `${address} is ${now}, from now on.`,
+  );
+  const meanings = [...changed].flatMap(([address, now]) => meaningOf(address, now, isDeclared));
+  return `${[...lines, ...meanings, "Nothing was written to the service."].map((line) => plainText(line)).join("\n")}\n`;
+}
+
+function meaningOf(
+  address: Address,
+  now: Address | null,
+  isDeclared: (address: Address) => boolean,
+): readonly string[] {
+  if (now === null)
+    return isDeclared(address)
+      ? [
+          `${address} is declared all the same: the next plan looks for it by its key, and creates it where it finds none.`,
+        ]
+      : [];
+  return isDeclared(now)
+    ? []
+    : [`The layout does not declare ${now}: unless it does by then, the next apply forgets it.`];
+}
+
+function entriesOf(state: State | undefined): readonly (readonly [Address, StateEntry])[] {
+  return Object.entries(state?.objects ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function marksOf({ protect, unfinished }: StateEntry): string {
+  return `${protect === true ? "  protected" : ""}${unfinished === true ? "  unfinished" : ""}`;
+}
+
+/** A secret is remembered by its hash alone, which tells a person nothing. */
+function shown(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.includes('"$hash"') ? "(secret)" : text;
+}

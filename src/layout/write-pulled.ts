@@ -1,0 +1,35 @@
+import type { Address } from "../model/address.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { readLayout } from "./read-layout.ts";
+import { type LayoutOutput, type LayoutWritten, writeLayout } from "./write-layout.ts";
+
+/** A layout that was written from what is live, as it reads. */
+export interface LayoutPulled extends LayoutWritten {
+  /** Undefined: the layout does not read, and the diagnostics say why. */
+  readonly desired: DesiredWorld | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Which live object each address is. */
+  readonly ids: ReadonlyMap<Address, string>;
+}
+
+/** The live world as YAML, for whoever keeps beside it which object each address is. */
+export function writePulled(output: Omit<LayoutOutput, "ids">): LayoutPulled {
+  const written = writeLayout({ ...output, ids: "ambiguous" });
+  // The addresses do not depend on the ids that are written: so the same layout with all of them tells which is which.
+  const named = read(output, writeLayout({ ...output, ids: "each" }).text);
+  const pins = (named.desired?.objects ?? []).map(({ address, pin }) => [address, pin ?? ""] as const);
+  return { ...written, ...read(output, written.text), ids: new Map(pins) };
+}
+
+function read({ types }: Pick<LayoutOutput, "types">, text: string) {
+  const { desired, diagnostics } = readLayout({
+    sources: [{ file: "layout", text }],
+    types,
+    environment: {},
+    readFile: (path) => {
+      throw new TypeError(`A layout that was written from what is live names the file ${path}`);
+    },
+  });
+  return { desired, diagnostics };
+}

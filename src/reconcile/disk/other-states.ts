@@ -1,0 +1,134 @@
+import { dirname, join, resolve } from "node:path";
+import { type Address, typeOfAddress } from "../../model/address.ts";
+import { DocsformError } from "../../model/errors.ts";
+import type { OtherLayout, State } from "../../model/state.ts";
+import type { FormerState } from "./disk.ts";
+import type { DurableFiles } from "./durable-file.ts";
+import { codeOf, explained } from "./file-error.ts";
+import type { FileSystem } from "./file-system.ts";
+import { type Places, seenFrom } from "./places.ts";
+import { parseState, type WrittenState } from "./state-text.ts";
+
+/** What the states say that lie where this layout's lies, or where it would usually lie: what belongs to their layouts. */
+export function otherLayoutsBeside(
+  files: DurableFiles,
+  system: FileSystem,
+  folder: string,
+  places: Places,
+  organizationId: string,
+): readonly OtherLayout[] {
+  const own = places.state === undefined ? undefined : resolve(folder, places.state);
+  const folders = new Set([
+    ...(places.state === undefined ? [] : [dirname(places.state)]),
+    places.folder ?? ".",
+  ]);
+  const paths = new Set([...folders].flatMap((each) => statesIn(system, folder, each)));
+  return [...paths]
+    .filter((path) => resolve(folder, path) !== own)
+    .flatMap((path) => otherLayoutAt(files.text(resolve(folder, path)) ?? "", path, places, organizationId));
+}
+
+/**
+ * The states that lie where this layout's may have lain before, and that fit it: half of what one knows is declared here, and what it
+ * was written for is gone, or is this layout's own file.
+ */
+export function formerStates(
+  files: DurableFiles,
+  system: FileSystem,
+  folder: string,
+  places: Places,
+  {
+    organizationId,
+    isDeclared,
+  }: { readonly organizationId: string; readonly isDeclared: ((address: Address) => boolean) | undefined },
+): readonly FormerState[] {
+  if (isDeclared === undefined || places.state === undefined) return [];
+  const own = resolve(folder, places.state);
+  const home = resolve(folder, places.folder ?? ".");
+  // A file that became a folder lay beside that folder, or in one that both are in.
+  const folders = new Set([dirname(own), home, dirname(home), ...foldersBetween(resolve(folder), home)]);
+  return [...folders].flatMap((each) =>
+    statesIn(system, folder, each).flatMap((full): readonly FormerState[] => {
+      const found = full === own ? undefined : stateOrNone(files, full, organizationId);
+      if (found === undefined || isElsewhere(files, dirname(full), found, own, places)) return [];
+      const { layout, state } = found;
+      const addresses = Object.keys(state.objects);
+      const declared = addresses.filter(isDeclared).length;
+      const fits = declared > 0 && 2 * declared >= addresses.length;
+      return fits
+        ? [{ path: seenFrom(resolve(folder), full), layout, known: addresses.length, declared }]
+        : [];
+    }),
+  );
+}
+
+/** The folders around one, from the outer one that is named inwards; none where that is not around it. */
+function foldersBetween(outer: string, inner: string): readonly string[] {
+  if (inner === outer) return [outer];
+  const around = dirname(inner);
+  const outwards = around === inner ? [] : foldersBetween(outer, around);
+  return outwards.length === 0 ? [] : [...outwards, inner];
+}
+
+/** Whether what a state was written for is there, and is another file than this layout's. */
+function isElsewhere(
+  files: DurableFiles,
+  besideOfState: string,
+  { source }: WrittenState,
+  own: string,
+  places: Places,
+): boolean {
+  if (source === undefined) return false;
+  const [theirs, ours] = [resolve(besideOfState, source), resolve(dirname(own), places.source ?? "")];
+  return theirs !== ours && files.isThere(theirs);
+}
+
+function stateOrNone(files: DurableFiles, path: string, organizationId: string): WrittenState | undefined {
+  try {
+    return parseState(files.text(path) ?? "", organizationId, path);
+  } catch (error) {
+    if (error instanceof DocsformError) return undefined;
+    throw error;
+  }
+}
+
+function statesIn(system: FileSystem, root: string, folder: string): readonly string[] {
+  const path = resolve(root, folder);
+  const names = explained(path, "read", () => namesIn(system, path));
+  return names
+    .filter((name) => /^docsform(\..+)?\.state\.json$/u.test(name))
+    .map((name) => join(folder, name));
+}
+
+function namesIn(system: FileSystem, path: string): readonly string[] {
+  try {
+    return system.readdirSync(path);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function otherLayoutAt(
+  text: string,
+  path: string,
+  { layout: own }: Places,
+  organizationId: string,
+): readonly OtherLayout[] {
+  try {
+    const { layout, state } = parseState(text, organizationId, path);
+    return layout === own ? [] : [{ layout, path, holds: heldIn(state) }];
+  } catch (error) {
+    if (!(error instanceof DocsformError)) throw error;
+    return error.code === "apply/state-of-another-organization"
+      ? []
+      : [{ layout: path, path, holds: undefined }];
+  }
+}
+
+/** What a state says that belongs to its layout. What is unconfirmed belongs to none. */
+export function heldIn({ objects }: State): NonNullable<OtherLayout["holds"]> {
+  return Object.entries(objects).flatMap(([address, { id, origin }]) =>
+    origin === undefined ? [] : [{ type: typeOfAddress(address), id }],
+  );
+}

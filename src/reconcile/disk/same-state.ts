@@ -1,0 +1,21 @@
+import { DocsformError } from "../../model/errors.ts";
+import { canonicalJson, type Json } from "../../model/json.ts";
+import type { State } from "../../model/state.ts";
+
+export function isSameState(one: State | undefined, other: State | undefined): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf(state: State | undefined): string {
+  return state === undefined ? "" : canonicalJson(state as unknown as Json);
+}
+
+/** Throws unless the state that is there is the one that was read: what another run has saved since would be lost. */
+export function refuseOtherState(there: State | undefined, expected: State | undefined): void {
+  if (isSameState(there, expected)) return;
+  throw new DocsformError(
+    "run/overtaken",
+    "The state is no longer as it was read: another run has changed it meanwhile. It was left as it is.",
+    { remedy: "Run it again." },
+  );
+}

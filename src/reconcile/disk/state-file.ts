@@ -1,0 +1,129 @@
+import { resolve } from "node:path";
+import { DocsformError } from "../../model/errors.ts";
+import type { State } from "../../model/state.ts";
+import type { DurableFiles } from "./durable-file.ts";
+import { renameJournal } from "./journal-file.ts";
+import { refuseOtherSource } from "./other-source.ts";
+import { type Places, usualJournal } from "./places.ts";
+import { readPieces, type StatePieces } from "./state-pieces.ts";
+import {
+  badState,
+  checkOrganization,
+  checkVersion,
+  parseState,
+  serialiseState,
+  type WrittenState,
+} from "./state-text.ts";
+
+/** The layout's state. Throws for another's. */
+export function readState(
+  files: DurableFiles,
+  folder: string,
+  places: Places,
+  organizationId: string,
+): State | undefined {
+  const { state: path, layout } = places;
+  const own = stateAt(files, folder, path, organizationId);
+  if (own === undefined) return undefined;
+  if (own.layout !== layout) throw ofAnother(own, layout);
+  refuseOtherSource(files, folder, { path: own.path, what: "state" }, own, places);
+  return own.state;
+}
+
+interface StateAt extends WrittenState {
+  readonly path: string;
+}
+
+function stateAt(
+  files: DurableFiles,
+  folder: string,
+  path: string | undefined,
+  organizationId: string,
+): StateAt | undefined {
+  const text = path === undefined ? undefined : files.text(resolve(folder, path));
+  if (text === undefined || path === undefined) return undefined;
+  return { ...parseState(text, organizationId, path), path };
+}
+
+function ofAnother({ path, layout: other }: Pick<StateAt, "path" | "layout">, layout: string): DocsformError {
+  return new DocsformError(
+    "apply/state-of-another-layout",
+    `${path} is the state of the layout ${other}, and this is ${layout}.`,
+    {
+      remedy:
+        "If it is the same layout under another name: docsform state rename. Else use the state of this layout.",
+    },
+  );
+}
+
+/** Writes the layout's name into its state, whatever name stood there, and brings it to where it belongs. */
+export function renameState(
+  files: DurableFiles,
+  folder: string,
+  places: Places,
+  organizationId: string,
+  /** Where the state is. Absent: where the layout's is. */
+  from?: string,
+): { readonly from: string; readonly to: string; readonly formerly: string } {
+  const to = places.state ?? "";
+  if (from !== undefined && from !== to && files.isThere(resolve(folder, to))) throw thereAlready(to);
+  const at = stateAt(files, folder, from ?? to, organizationId);
+  if (at === undefined) throw new DocsformError("apply/no-state", `There is no state at ${from ?? to}.`);
+  if (from !== undefined) renameJournal(files, folder, usualJournal(from, at.environment), places);
+  files.replace(resolve(folder, to), serialiseState(at.state, places));
+  if (at.path !== to) files.remove(resolve(folder, at.path));
+  return { from: at.path, to, formerly: at.layout };
+}
+
+function thereAlready(path: string): DocsformError {
+  return new DocsformError(
+    "state/there-already",
+    `There is a state at ${path} already. Nothing was changed.`,
+    {
+      remedy: "Move away the one of the two that is not this layout's.",
+    },
+  );
+}
+
+/** What can be read of the layout's state, where it is not whole. Throws for what is no state, and for another's. */
+export function brokenState(
+  files: DurableFiles,
+  folder: string,
+  { state: path = "", layout }: Places,
+  organizationId: string,
+): StatePieces | undefined {
+  const text = files.text(resolve(folder, path));
+  if (text === undefined || isWhole(text, organizationId, path)) return undefined;
+  const pieces = readPieces(text);
+  if (pieces === undefined) throw badState(path, "nothing in it is a state's");
+  for (const { head } of pieces.sides) {
+    checkVersion(head.docsformState, path);
+    if (head.organization !== undefined)
+      checkOrganization({ organization: head.organization }, organizationId, path);
+    if (head.layout !== undefined && head.layout !== layout)
+      throw ofAnother({ path, layout: head.layout }, layout);
+  }
+  return pieces;
+}
+
+function isWhole(text: string, organizationId: string, path: string): boolean {
+  try {
+    parseState(text, organizationId, path);
+    return true;
+  } catch (error) {
+    if (error instanceof DocsformError && error.code === "apply/bad-state") return false;
+    throw error;
+  }
+}
+
+/** Puts a repaired state in its place. Undefined: there is to be none. */
+export function putState(
+  files: DurableFiles,
+  folder: string,
+  places: Places,
+  state: State | undefined,
+): void {
+  const path = resolve(folder, places.state ?? "");
+  if (state === undefined) files.remove(path);
+  else files.replace(path, serialiseState(state, places));
+}

@@ -1,0 +1,145 @@
+import type * as z from "zod";
+import type { Address } from "../../model/address.ts";
+import { parseShallow } from "../../model/json.ts";
+import type { StateEntry } from "../../model/state.ts";
+import { addressSchema, entrySchema, stateSchema } from "./state-text.ts";
+
+/** What can be read of a state that is not whole: of each side of a merge, or of what a power loss left. */
+export interface StatePieces {
+  /** One, or the two of a merge that met with a conflict. */
+  readonly sides: readonly StateSide[];
+}
+
+export interface StateSide {
+  readonly head: StateHead;
+  readonly entries: readonly (readonly [Address, StateEntry])[];
+  /** Addresses whose entries cannot be read. */
+  readonly unread: readonly Address[];
+}
+
+/** What stands in a state before its objects, as far as it can be read. */
+export type StateHead = Partial<
+  Omit<z.infer<typeof stateSchema>, "docsformState" | "objects" | "apiVersion">
+> & {
+  readonly docsformState?: number;
+};
+
+/** Reads a state that is not whole; undefined where nothing in it is a state's. */
+export function readPieces(text: string): StatePieces | undefined {
+  const lines = text.replace(/^\ufeff/u, "").split(/\r?\n/u);
+  const hasConflict = lines.some((line) => marker(line) === "ours");
+  const sides = (hasConflict ? [sideOf(lines, "ours"), sideOf(lines, "theirs")] : [lines]).map(readSide);
+  const isState = sides.some(({ head, entries }) => head.docsformState !== undefined || entries.length > 0);
+  return isState || beginsLikeState(text) ? { sides } : undefined;
+}
+
+const beginning = '{\n  "docsformState":';
+
+/** A power loss may leave a part of its first words, or NULs. */
+function beginsLikeState(text: string): boolean {
+  return beginning.startsWith(text.slice(0, beginning.length).replaceAll("\0", ""));
+}
+
+type Part = "both" | "ours" | "base" | "theirs";
+
+/** The part of a conflict that begins with the line; undefined: the line is no marker. */
+function marker(line: string): Part | undefined {
+  const [, sign = ""] = /^([<|=>])\1{6}(?: |$)/u.exec(line) ?? [];
+  const parts: Readonly<Record<string, Part>> = { "<": "ours", "|": "base", "=": "theirs", ">": "both" };
+  return parts[sign];
+}
+
+function sideOf(lines: readonly string[], side: "ours" | "theirs"): readonly string[] {
+  let part: Part = "both";
+  return lines.filter((line) => {
+    const begun = marker(line);
+    part = begun ?? part;
+    return begun === undefined && (part === "both" || part === side);
+  });
+}
+
+function readSide(lines: readonly string[]): StateSide {
+  const value = parsed(lines.join("\n"));
+  return value === undefined ? readLines(lines) : readValue(value);
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value = parseShallow(text);
+    return isMap(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readValue({ objects, ...head }: Readonly<Record<string, unknown>>): StateSide {
+  const found = Object.entries(isMap(objects) ? objects : {}).map(
+    ([address, value]) => [address, entryOf(address, value)] as const,
+  );
+  return sideFrom(headOf(head), found);
+}
+
+function sideFrom(
+  head: StateHead,
+  found: readonly (readonly [Address, StateEntry | undefined])[],
+): StateSide {
+  return {
+    head,
+    entries: found.flatMap(([address, entry]) => (entry === undefined ? [] : [[address, entry] as const])),
+    unread: found.flatMap(([address, entry]) => (entry === undefined ? [address] : [])),
+  };
+}
+
+/** Reads text of which a part is missing by its lines: each entry begins and ends with one, as docsform writes them. */
+function readLines(lines: readonly string[]): StateSide {
+  const head: Record<string, unknown> = {};
+  const found: (readonly [Address, StateEntry | undefined])[] = [];
+  let open: { readonly address: Address; readonly lines: string[] } | undefined;
+  const close = (end: string | undefined) => {
+    if (open === undefined) return;
+    const value = end === undefined ? undefined : parsed(["{", ...open.lines, "}"].join("\n"));
+    found.push([open.address, entryOf(open.address, value)]);
+    open = undefined;
+  };
+  for (const line of lines) {
+    const address = addressIn(line);
+    if (address !== undefined) {
+      close(undefined);
+      open = { address, lines: [] };
+    } else if (/^ {4}\},?$/u.test(line)) close(line);
+    else if (open !== undefined) open.lines.push(line);
+    else Object.assign(head, parsed(`{${line.replace(/,$/u, "")}}`));
+  }
+  close(undefined);
+  return sideFrom(headOf(head), found);
+}
+
+/** The address whose entry begins with the line. */
+function addressIn(line: string): Address | undefined {
+  const [, name] = /^ {4}("(?:[^"\\]|\\.)*"): \{$/u.exec(line) ?? [];
+  return Object.keys(parsed(`{${name ?? '"": 0'}: 0}`) ?? {})[0];
+}
+
+function entryOf(address: Address, value: unknown): StateEntry | undefined {
+  const entry = entrySchema.safeParse(value);
+  // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
+  return entry.success && addressSchema.safeParse(address).success ? (entry.data as StateEntry) : undefined;
+}
+
+const headSchemas = stateSchema.omit({ docsformState: true, objects: true }).shape;
+
+function headOf(value: Readonly<Record<string, unknown>>): StateHead {
+  const { docsformState } = value;
+  const known = Object.entries(headSchemas).flatMap(([name, schema]) => {
+    const field = schema.safeParse(value[name]);
+    return field.success && field.data !== undefined ? [[name, field.data] as const] : [];
+  });
+  return {
+    ...(typeof docsformState === "number" && { docsformState }),
+    ...(Object.fromEntries(known) as StateHead),
+  };
+}

@@ -1,0 +1,145 @@
+import * as z from "zod";
+import { apiVersions } from "../../model/endpoint.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { firstProblem } from "../../model/explain-issue.ts";
+import { isJsonObject, parseShallow, TooDeepError } from "../../model/json.ts";
+import { present } from "../../model/present.ts";
+import { origins, type State } from "../../model/state.ts";
+import type { WhichLayout } from "./places.ts";
+
+/** The state of a layout as text: the same state is always the same text, and one changed object changes few lines. */
+export function serialiseState(state: State, { layout, source, environment }: WhichLayout): string {
+  const { docsformState, organization, knownApiVersion, serial, salt, pulled, objects } = state;
+  const ordered = {
+    docsformState,
+    layout,
+    ...present({ source, environment }),
+    organization,
+    ...present({ knownApiVersion, serial }),
+    salt,
+    ...present({ pulled }),
+    objects: Object.fromEntries(
+      Object.keys(objects)
+        .sort()
+        .map((address) => [address, orderedEntry(objects, address)]),
+    ),
+  };
+  return `${JSON.stringify(ordered, null, 2)}\n`;
+}
+
+function orderedEntry(objects: State["objects"], address: string): unknown {
+  const { id, origin, scopeId, applied, undeclared, ...rest } = objects[address] as State["objects"][string];
+  return {
+    id,
+    ...present({ origin, scopeId }),
+    ...sorted(rest),
+    applied: sorted(applied),
+    ...(undeclared && { undeclared: sorted(undeclared) }),
+  };
+}
+
+function sorted(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, value[key]]),
+  );
+}
+
+// What JSON.parse gave is JSON: to look at each value again takes as long as all the rest.
+const values = z.custom<State["objects"][string]["applied"]>(isJsonObject, "must be an object");
+
+export const addressSchema = z.string().regex(/^[a-z_]+\../, "must begin with a type and a dot");
+
+export const entrySchema = z.strictObject({
+  id: z.string().min(1),
+  origin: z.enum(origins).optional(),
+  scopeId: z.string().min(1).optional(),
+  applied: values,
+  undeclared: values.optional(),
+  container: z.string().min(1).nullable().optional(),
+  isDefault: z.literal(true).optional(),
+  rank: z.number().optional(),
+  protect: z.literal(true).optional(),
+  unfinished: z.literal(true).optional(),
+  unshown: z.literal(true).optional(),
+  replaces: z.string().min(1).optional(),
+});
+
+export const stateSchema = z.strictObject({
+  docsformState: z.literal(2),
+  layout: z.string().min(1),
+  source: z.string().min(1).optional(),
+  environment: z.string().min(1).optional(),
+  organization: z.string().min(1),
+  knownApiVersion: z.enum(apiVersions).optional(),
+  serial: z.number().int().min(1).optional(),
+  salt: z.string().regex(/^[0-9a-f]+$/, "must be hexadecimal"),
+  pulled: z.literal(true).optional(),
+  objects: z.record(addressSchema, entrySchema),
+});
+
+/** A state as its file has it. */
+export interface WrittenState extends WhichLayout {
+  readonly state: State;
+}
+
+/** Parses the text of a state of this organization. `path` is for messages. */
+export function parseState(text: string, organizationId: string, path: string): WrittenState {
+  const value = parseJson(text, path);
+  checkVersion((value as { docsformState?: unknown } | null)?.docsformState, path);
+  const parsed = stateSchema.safeParse(value);
+  if (!parsed.success) {
+    const problem = firstProblem(parsed.error.issues, value, " › ");
+    throw badState(path, problem ?? "something in it is not valid");
+  }
+  // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
+  const { layout, source, environment, ...rest } = parsed.data;
+  const state = rest as State;
+  checkOrganization(state, organizationId, path);
+  return { state, layout, ...present({ source, environment }) };
+}
+
+/** Throws for a state that another version of docsform wrote. `path` is for messages. */
+export function checkVersion(version: unknown, path: string): void {
+  if (typeof version !== "number" || version === 2) return;
+  throw new DocsformError(
+    "apply/state-version",
+    `${path} is of version ${version}; this docsform reads version 2.`,
+    {
+      remedy:
+        "Use the docsform that wrote it. Or move the file away, and take over what exists with docsform import.",
+    },
+  );
+}
+
+/** Throws for the state of another organization. `path` is for messages. */
+export function checkOrganization(
+  state: Pick<State, "organization">,
+  organizationId: string,
+  path: string,
+): void {
+  if (state.organization === organizationId) return;
+  throw new DocsformError(
+    "apply/state-of-another-organization",
+    `${path} is of the organization ${state.organization}, and this is ${organizationId}.`,
+    { remedy: "Use the state of this organization, or move the file away to begin a new one." },
+  );
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    // An editor may have put a mark of the order of bytes before it.
+    return parseShallow(text.replace(/^\ufeff/u, ""));
+  } catch (error) {
+    // What the parser says quotes the file, which may be another one, with secrets in it.
+    throw badState(path, error instanceof TooDeepError ? error.message : "it is not JSON");
+  }
+}
+
+export function badState(path: string, what: string): DocsformError {
+  return new DocsformError("apply/bad-state", `${path} is not a state of docsform: ${what}.`, {
+    remedy:
+      "After a merge or a power loss docsform state repair keeps what is right in it. Else restore it from version control. Do not edit it by hand.",
+  });
+}

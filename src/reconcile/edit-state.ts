@@ -1,0 +1,150 @@
+import { type Address, addressOf, nameOfAddress, typeOfAddress } from "../model/address.ts";
+import { DocsformError } from "../model/errors.ts";
+import { didYouMean } from "../model/nearest.ts";
+import type { State, StateEntry } from "../model/state.ts";
+import { type TypeIndex, withContents } from "../model/type-index.ts";
+import type { Disk, Lock, Remembered } from "./disk/disk.ts";
+import { saveNext } from "./save-state.ts";
+
+/** What was done to a state. */
+export interface EditedState {
+  /** Addresses as they were, and as they are now; null for what is forgotten. */
+  readonly changed: ReadonlyMap<Address, Address | null>;
+}
+
+/** Which state, of whom, and with what right. */
+export interface StateAtHand {
+  readonly disk: Disk;
+  readonly lock: Pick<Lock, "saveState">;
+  readonly organizationId: string;
+  readonly types: TypeIndex;
+}
+
+/** Has the state know an object, with what is in it, by another address. Nothing is called, and the object stays as it is. */
+export async function moveInState(at: StateAtHand, from: Address, to: Address): Promise<EditedState> {
+  const { state } = await editable(at);
+  entryOf(state, from);
+  if (typeOfAddress(from) !== typeOfAddress(to) || nameOfAddress(to) === "") throw ofAnotherType(from, to);
+  const changed = new Map<Address, Address>(
+    withinAddress(at.types, state, from).map((address) => [address, renamed(address, from, to)]),
+  );
+  for (const target of changed.values())
+    if (state.objects[target] !== undefined && !changed.has(target)) throw taken(state, target);
+  await save(at, state, changed);
+  return { changed };
+}
+
+/** Has the state forget an object, with what is in it. The object stays as it is. Throws for what is protected. */
+export async function forgetInState(at: StateAtHand, address: Address): Promise<EditedState> {
+  const { state } = await editable(at);
+  entryOf(state, address);
+  const gone = withinAddress(at.types, state, address);
+  const guarded = gone.filter((each) => state.objects[each]?.protect === true);
+  if (guarded.length > 0) throw isProtected(guarded);
+  const changed = new Map<Address, null>(gone.map((each) => [each, null]));
+  await save(at, state, changed);
+  return { changed };
+}
+
+/** The state as it is, where nothing stands against changing it. */
+export async function editable({ disk, organizationId }: StateAtHand): Promise<{ readonly state: State }> {
+  const remembered = await disk.read(organizationId);
+  refuseOpenJournal(remembered);
+  if (remembered.state === undefined)
+    throw new DocsformError("state/none", "There is no state of this layout.", {
+      remedy: "An apply makes it, and so does docsform import.",
+    });
+  return { state: remembered.state };
+}
+
+/** Objects that an interrupted run created are in its journal alone: changing the state could lose them. */
+export function refuseOpenJournal(remembered: Pick<Remembered, "journal" | "isJournalCut">): void {
+  if (!wasInterrupted(remembered)) return;
+  throw new DocsformError(
+    "state/open-journal",
+    "A run of this layout was interrupted, and its journal knows what the state does not. Nothing was changed.",
+    { remedy: "Run docsform apply, which takes up what that run began; then try again." },
+  );
+}
+
+/** Whether a run left its journal behind. */
+export function wasInterrupted({
+  journal,
+  isJournalCut,
+}: Pick<Remembered, "journal" | "isJournalCut">): boolean {
+  return journal.length > 0 || isJournalCut === true;
+}
+
+/** The entry of an address. Throws where the state has none, and names the nearest. */
+export function entryOf({ objects }: State, address: Address): StateEntry {
+  const entry = objects[address];
+  if (entry !== undefined) return entry;
+  throw new DocsformError("state/unknown-address", `The state does not know ${address}.`, {
+    remedy: didYouMean(address, Object.keys(objects)) ?? "docsform state list shows what it knows.",
+  });
+}
+
+/** The address, and those of what is in it: they begin with its name. */
+export function withinAddress(types: TypeIndex, { objects }: State, address: Address): readonly Address[] {
+  const type = typeOfAddress(address);
+  const inner = withContents(types, [type]);
+  const start = `${nameOfAddress(address)}/`;
+  const isInside = (other: Address) =>
+    inner.has(typeOfAddress(other)) && nameOfAddress(other).startsWith(start);
+  return Object.keys(objects).filter((other) => other === address || isInside(other));
+}
+
+function renamed(address: Address, from: Address, to: Address): Address {
+  const rest = nameOfAddress(address).slice(nameOfAddress(from).length);
+  return addressOf(typeOfAddress(address), nameOfAddress(to) + rest);
+}
+
+async function save(
+  { lock }: StateAtHand,
+  state: State,
+  changed: ReadonlyMap<Address, Address | null>,
+): Promise<void> {
+  const objects = Object.entries(state.objects).flatMap(([address, entry]) => {
+    const now = changed.has(address) ? changed.get(address) : address;
+    return typeof now === "string" ? [[now, entry] as const] : [];
+  });
+  await saveEdited(lock, { ...state, objects: Object.fromEntries(objects) }, state);
+}
+
+/** Saves a state that was changed beside any run. */
+export async function saveEdited(
+  lock: Pick<Lock, "saveState">,
+  next: State,
+  read: State | undefined,
+): Promise<void> {
+  if (lock.saveState === undefined)
+    throw new DocsformError("state/not-kept", "No state is kept, so there is nothing to change in it.");
+  await saveNext(lock, next, read);
+}
+
+function ofAnotherType(from: Address, to: Address): DocsformError {
+  return new DocsformError(
+    "state/other-type",
+    `${from} cannot become ${to}: an address begins with its type.`,
+    {
+      remedy: `Write ${typeOfAddress(from)}. and the new name.`,
+    },
+  );
+}
+
+/** The error for an address that the state has for another object. */
+export function taken({ objects }: State, address: Address): DocsformError {
+  return new DocsformError(
+    "state/address-taken",
+    `The state knows ${address} already, as ${objects[address]?.id}. Nothing was changed.`,
+    { remedy: "Move or forget that one first: docsform state mv, docsform state rm." },
+  );
+}
+
+function isProtected(addresses: readonly Address[]): DocsformError {
+  return new DocsformError(
+    "state/protected",
+    `${addresses.join(", ")} ${addresses.length === 1 ? "is" : "are"} protected, and nobody would protect what is forgotten. Nothing was changed.`,
+    { remedy: "Declare `protect: false` and apply that first." },
+  );
+}

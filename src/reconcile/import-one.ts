@@ -1,0 +1,167 @@
+import { type Address, typeOfAddress } from "../model/address.ts";
+import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
+import { isReference } from "../model/desired-world.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { LiveObject } from "../model/live-world.ts";
+import { keyOf, objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
+import type { State, StateEntry } from "../model/state.ts";
+import { indexTypes } from "../model/type-index.ts";
+import { indexDesired } from "../plan/desired-index.ts";
+import { knownNames } from "../plan/known-names.ts";
+import { indexLive } from "../plan/live-index.ts";
+import { titleOfLive } from "../plan/names.ts";
+import { pairObjects } from "../plan/pair/pair.ts";
+import { meantAddress } from "../plan/select/unknown-address.ts";
+import type { Lock } from "./disk/disk.ts";
+import { refuseOpenJournal, saveEdited, taken } from "./edit-state.ts";
+import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
+import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
+import type { Setup } from "./setup.ts";
+
+/** Which live object an address of the layout is to be. */
+export interface ImportOne extends Pick<PlanOptions, "moves" | "signal"> {
+  readonly desired: DesiredWorld;
+  readonly address: Address;
+  readonly id: string;
+}
+
+/** What was imported; `isKnown`: the state said so already. */
+export interface ImportedOne {
+  readonly title: string;
+  readonly isKnown: boolean;
+}
+
+/** With what the places of objects are named. */
+type Placing = Parameters<typeof knownNames>[0];
+
+/** Has the state know a live object by an address of the layout. It writes nothing else: what differs is for the next plan. */
+export async function importOne(setup: Setup, lock: Lock, asked: ImportOne): Promise<ImportedOne> {
+  const { desired, address, id, moves, signal } = asked;
+  const declared = declaredAs(desired, address);
+  const pinned = { ...desired, objects: desired.objects.map((each) => withPin(each, address, id)) };
+  const inputs = await readInputs(setup, pinned, present({ moves, signal }));
+  refuseOpenJournal(inputs.remembered);
+  const types = indexTypes(setup.types);
+  const live = indexLive(inputs.live, types);
+  const found = live.get(declared.type, id) ?? refuseMissing(setup, inputs, declared.type, id);
+  const { state, recovered } = inputs;
+  const known = indexDesired(pinned);
+  const pairing = pairObjects({ types, desired: known, live, state, recovered });
+  checkPlace({ types, live, pairing, state }, declared, found);
+  refuseOtherLayouts(setup, inputs, [found]);
+  const title = titleOfLive(types, found);
+  const entry = state?.objects[address];
+  if (entry?.id === id && entry.origin !== undefined) return { title, isKnown: true };
+  const next = withEntry(state ?? emptyState(setup, desired, inputs), asked, found);
+  await saveEdited(lock, next, inputs.remembered.state);
+  return { title, isKnown: false };
+}
+
+function declaredAs({ objects }: DesiredWorld, address: Address): DesiredObject {
+  const declared = objects.find((object) => object.address === address);
+  if (declared !== undefined) return declared;
+  throw new DocsformError("import/not-declared", `The layout does not declare ${address}.`, {
+    remedy:
+      meantAddress(
+        address,
+        objects.map((object) => object.address),
+      ) ?? "Declare it first: what the layout does not have, the next apply would forget.",
+  });
+}
+
+function withPin(object: DesiredObject, address: Address, id: string): DesiredObject {
+  return object.address === address ? { ...object, pin: id } : object;
+}
+
+/** Says what the id is instead. */
+function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string, id: string): never {
+  const types = indexTypes(all);
+  const { label } = types.get(type);
+  const other = live.objects.find((object) => object.id === id);
+  if (other !== undefined)
+    throw new DocsformError(
+      "import/other-kind",
+      `${id} is a ${types.get(other.type).label.one} (“${titleOfLive(types, other)}”), and not a ${label.one}.`,
+      { remedy: `Give the id of a ${label.one}.` },
+    );
+  const elsewhere = live.elsewhere?.find((object) => keyOf(object) === objectKey(type, id))?.organizationId;
+  if (elsewhere !== undefined)
+    throw new DocsformError(
+      "import/not-there",
+      `The ${label.one} ${id} is in another organization: ${elsewhere}.`,
+      { remedy: "Transfer it here first." },
+    );
+  const isTrashed = (live.trashed ?? []).some(
+    (object) => objectKey(object.type, object.id) === objectKey(type, id),
+  );
+  throw new DocsformError(
+    "import/not-there",
+    isTrashed
+      ? `The ${label.one} ${id} is in the trash.`
+      : `There is no ${label.one} ${id} that the token sees.`,
+    {
+      remedy: isTrashed ? "Restore it in the app first." : "docsform pull shows what there is, with its ids.",
+    },
+  );
+}
+
+/** Refuses an object that is in another place than the layout gives it: the next apply would move it. */
+function checkPlace(known: Placing, declared: DesiredObject, live: LiveObject): void {
+  const { scope, container } = declared;
+  const idOf = (other: Address) => known.pairing.byAddress.get(other)?.live.id;
+  const nameOf = knownNames(known);
+  const outer = known.types.get(declared.type).scope ?? "";
+  if (scope !== undefined && idOf(scope) !== live.scopeId)
+    throw elsewhere(declared, live, nameOf(outer, live.scopeId ?? ""), scope);
+  if (container === undefined) return;
+  const here = live.container;
+  const wanted = isReference(container) ? idOf(container.$ref) : container;
+  if (wanted === (here?.id ?? null)) return;
+  const named = isReference(container) ? container.$ref : container;
+  throw elsewhere(declared, live, here === null ? null : nameOf(here.type, here.id), named);
+}
+
+/** `null`: it is in nothing. */
+function elsewhere(
+  { address }: DesiredObject,
+  { id }: LiveObject,
+  here: string | null,
+  wanted: string | null,
+): DocsformError {
+  const placed = (place: string | null) => (place === null ? "at the top" : `in ${place}`);
+  return new DocsformError(
+    "import/elsewhere",
+    `The layout has ${address} ${placed(wanted)}, but ${id} is ${placed(here)}. Nothing was written.`,
+    { remedy: "Declare it where it is, import it, and move it by an apply then. What it is in comes first." },
+  );
+}
+
+export function emptyState({ random }: Setup, { organizationId }: DesiredWorld, { live }: RunInputs): State {
+  return {
+    docsformState: 2,
+    organization: organizationId,
+    knownApiVersion: live.apiVersion,
+    salt: random.hex(16),
+    objects: {},
+  };
+}
+
+/** Where the state had not even found it, nothing of it was applied as yet. */
+function withEntry(state: State, { address, id }: ImportOne, { type, scopeId }: LiveObject): State {
+  const found = state.objects[address];
+  if (found !== undefined && found.id !== id) throw taken(state, address);
+  const isThis = ([other, entry]: readonly [Address, { readonly id: string; readonly scopeId?: string }]) =>
+    typeOfAddress(other) === type && entry.id === id && entry.scopeId === scopeId;
+  const other = Object.entries(state.objects).find(isThis)?.[0];
+  if (other !== undefined && other !== address)
+    throw new DocsformError(
+      "import/known-otherwise",
+      `The state knows ${id} as ${other}. Nothing was written.`,
+      {
+        remedy: `To call it ${address} from now on: docsform state mv ${other} ${address}.`,
+      },
+    );
+  const entry: StateEntry = { id, ...present({ scopeId }), applied: {}, ...found, origin: "imported" };
+  return { ...state, objects: { ...state.objects, [address]: entry } };
+}

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from "node:util";
+import { typeOfAddress } from "../model/address.ts";
+import { DocsformError } from "../model/errors.ts";
+import { canonicalJson, type Json } from "../model/json.ts";
+import type { ObjectName } from "../model/live-world.ts";
+import { present } from "../model/present.ts";
+import type { Plan } from "../plan/plan.ts";
+import { declaredIn } from "./declared-in.ts";
+import type { Lock, LockRequest, Remembered } from "./disk/disk.ts";
+import type { PlannedRun } from "./planned.ts";
+import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
+import type { Setup } from "./setup.ts";
+
+/** How to wait for another run of the same layout. */
+export type LockOptions = Pick<LockRequest, "waitMs" | "onWait" | "signal">;
+
+/** A layout that no other run applies. */
+export interface LayoutLock {
+  release(): Promise<void>;
+}
+
+/** A lock, and the name under which it was taken: the run is called by it in the journal too. */
+export interface NamedLock {
+  readonly id: string;
+  readonly lock: Lock;
+}
+
+/** The disk's lock, as long as a reconciler has it. */
+export interface Locking {
+  lock(options: LockOptions): Promise<LayoutLock>;
+  /** Works with the lock that is held, or else with one that it takes for the work. */
+  whileLocked<Result>(options: LockOptions, work: (held: NamedLock) => Promise<Result>): Promise<Result>;
+}
+
+export function lockingOf({ disk, clock, random }: Setup): Locking {
+  let held: NamedLock | undefined;
+  const take = async (options: LockOptions): Promise<NamedLock> => {
+    const id = random.hex(8);
+    return { id, lock: await disk.lock({ id, clock, ...options }) };
+  };
+  return {
+    lock: async (options) => {
+      const taken = await take(options);
+      held = taken;
+      return {
+        release: async () => {
+          held = undefined;
+          await taken.lock.release();
+        },
+      };
+    },
+    whileLocked: async (options, work) => {
+      if (held !== undefined) return await work(held);
+      const taken = await take(options);
+      try {
+        return await work(taken);
+      } finally {
+        await taken.lock.release();
+      }
+    },
+  };
+}
+
+/**
+ * Throws where another run has applied the layout since the plan was made, or another layout's state has come to hold what the plan
+ * manages or deletes.
+ */
+export async function refuseOvertaken(
+  setup: Pick<Setup, "disk" | "types">,
+  { plan, desired, remembered }: PlannedRun,
+): Promise<void> {
+  const now = await setup.disk.read(plan.organizationId, desired && declaredIn(desired));
+  if (textOf(now) === textOf(remembered)) {
+    if (!isDeepStrictEqual(now.otherLayouts, remembered.otherLayouts))
+      refuseOtherLayouts(setup, now, namedIn(plan));
+    return;
+  }
+  throw new DocsformError(
+    "run/overtaken",
+    "Another run has applied this layout since the plan was made. Nothing was written.",
+    { remedy: "Plan again." },
+  );
+}
+
+/** What the plan manages, and what it deletes. */
+function namedIn({ managed, steps }: Plan): readonly ObjectName[] {
+  return [
+    ...Object.entries(managed).flatMap(([address, { id }]) =>
+      id === undefined ? [] : [{ type: typeOfAddress(address), id }],
+    ),
+    ...steps.flatMap((step) =>
+      step.action === "delete" || step.action === "replace" ? [{ type: step.type, id: step.id }] : [],
+    ),
+  ];
+}
+
+function textOf({ state, journal }: Remembered): string {
+  return canonicalJson({ ...present({ state }), journal } as unknown as Json);
+}

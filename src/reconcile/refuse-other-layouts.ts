@@ -1,0 +1,23 @@
+import { DocsformError } from "../model/errors.ts";
+import type { ObjectName } from "../model/live-world.ts";
+import { indexTypes } from "../model/type-index.ts";
+import { holders } from "../plan/guard/other-layout.ts";
+import type { PlanInputs } from "../plan/plan-changes.ts";
+import type { Setup } from "./setup.ts";
+
+/** Throws for what another layout has. */
+export function refuseOtherLayouts(
+  { types }: Pick<Setup, "types">,
+  { otherLayouts = [] }: Pick<PlanInputs, "otherLayouts">,
+  objects: readonly ObjectName[],
+): void {
+  const holderOf = holders(indexTypes(types), otherLayouts);
+  const held = objects.flatMap(({ type, id }) => {
+    const holder = holderOf({ type, id });
+    return holder === undefined ? [] : [`${id} belongs to the layout ${holder.layout} (${holder.path})`];
+  });
+  if (held.length === 0) return;
+  throw new DocsformError("guard/other-layout", `${held.join("; ")}. Nothing was written.`, {
+    remedy: "The layout that has it can hand it over: docsform state mv.",
+  });
+}

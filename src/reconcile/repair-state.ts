@@ -1,0 +1,282 @@
+import type { JournalLine } from "../apply/journal.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
+import { isHashed, rememberedValue } from "../model/attribute-value.ts";
+import type { DesiredWorld } from "../model/desired-world.ts";
+import { groupBy } from "../model/groups.ts";
+import { canonicalJson, type Json } from "../model/json.ts";
+import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
+import { isOrganization } from "../model/resource-type.ts";
+import { origins, type State, type StateEntry } from "../model/state.ts";
+import { indexTypes, outermost, type TypeIndex } from "../model/type-index.ts";
+import { newestSerial } from "./check-serial.ts";
+import { declaredIn } from "./declared-in.ts";
+import type { StateHead, StatePieces } from "./disk/state-pieces.ts";
+import { withoutHashes } from "./hand-over.ts";
+import { hashSecret } from "./hash-secret.ts";
+import type { KnownById } from "./known-objects.ts";
+import { lookAgain, readWorld } from "./read-inputs.ts";
+import { readSettled } from "./settle-api-version.ts";
+import type { Setup } from "./setup.ts";
+
+/** A state that is not whole, and what else is known. */
+export interface RepairState {
+  readonly desired: DesiredWorld;
+  readonly pieces: StatePieces;
+  readonly journal: readonly JournalLine[];
+  readonly signal?: AbortSignal;
+}
+
+/** What is right of a state, and what is not. */
+export interface RepairedState {
+  /** Undefined: nothing of it is. */
+  readonly state: State | undefined;
+  readonly dropped: readonly Dropped[];
+}
+
+/** Something of a state that was dropped, and why. */
+export interface Dropped {
+  readonly address: Address;
+  readonly id?: string;
+  /** Of this attribute it is no longer known what was applied. Absent: the whole entry was dropped. */
+  readonly attribute?: string;
+  readonly why: string;
+}
+
+/** Decides what of a state is right by what the service says of its ids. Writes nothing. */
+export async function repairState(
+  setup: Setup,
+  { desired, pieces, journal, signal }: RepairState,
+): Promise<RepairedState> {
+  const live = await readEntries(setup, desired, pieces, signal);
+  const types = indexTypes(setup.types);
+  const { sides } = pieces;
+  const salt = sides.map(({ head }) => head.salt).find((each) => each !== undefined) ?? setup.random.hex(16);
+  const deciding = { types, live: liveIn(live), salt, desired, pieces };
+  const unread = unreadIn(pieces);
+  const chosen = versionsOf(pieces, salt).map((version) => chooseEntry(deciding, version));
+  const { kept, doubled } = eachObjectOnce(
+    chosen.flatMap(({ entry, address }) => (entry === undefined ? [] : [[address, entry] as const])),
+    declaredIn(desired),
+  );
+  const dropped = [...unread, ...chosen.flatMap((each) => each.dropped), ...doubled];
+  if (kept.length === 0) return { state: undefined, dropped };
+  const serial = Math.max(newestSerial(journal), ...sides.map(({ head }) => head.serial ?? 0)) + 1;
+  const state: State = {
+    docsformState: 2,
+    organization: desired.organizationId,
+    ...present({ knownApiVersion: agreed(sides, "knownApiVersion") }),
+    serial,
+    salt,
+    ...(agreed(sides, "pulled") === true && { pulled: true as const }),
+    objects: Object.fromEntries(kept),
+  };
+  return { state, dropped };
+}
+
+function agreed<Name extends keyof StateHead>(
+  sides: StatePieces["sides"],
+  name: Name,
+): StateHead[Name] | undefined {
+  const values = sides.map(({ head }) => head[name]);
+  return values.every((value) => value === values[0]) ? values[0] : undefined;
+}
+
+/** Asks the service for all that the entries name. */
+async function readEntries(
+  setup: Setup,
+  { organizationId }: DesiredWorld,
+  { sides }: StatePieces,
+  signal: AbortSignal | undefined,
+): Promise<LiveWorld> {
+  const types = indexTypes(setup.types);
+  const entries = sides.flatMap((side) => side.entries);
+  const known = [
+    ...new Map(
+      entries.map(([address, { id, scopeId }]): [ObjectKey, KnownById] => {
+        const type = typeOfAddress(address);
+        return [objectKey(type, id), { type, id, address, ...present({ scopeId }) }];
+      }),
+    ).values(),
+  ].filter(({ type }) => types.find(type) !== undefined);
+  const only = new Set([
+    ...types.all.filter(isOrganization).map(({ name }) => name),
+    ...known.map(({ type }) => outermost(types, type)),
+  ]);
+  const scopes = new Set(
+    known.map(({ type, scopeId = "" }) => objectKey(types.get(type).scope ?? "", scopeId)),
+  );
+  const contentsOf = ({ objects }: LiveWorld) => ({
+    owners: objects.filter((object) => scopes.has(keyOf(object))),
+    details: [],
+  });
+  const first = await readSettled(setup, agreed(sides, "knownApiVersion"), (apiVersion) =>
+    readWorld(setup, { organizationId, apiVersion, only, known, contentsOf, signal }),
+  );
+  return await lookAgain(setup, known, first, { organizationId, apiVersion: first.apiVersion, signal });
+}
+
+/** What the service says: undefined of an object that is not there, `unknown` where it cannot be told. */
+type LiveOf = (type: string, id: string) => LiveObject | "unknown" | undefined;
+
+function liveIn({ objects, incomplete = [], refused = [] }: LiveWorld): LiveOf {
+  const found = new Map(objects.map((object) => [keyOf(object), object]));
+  const unsure = new Set([...incomplete, ...refused].flatMap(({ types }) => types));
+  return (type, id) => found.get(objectKey(type, id)) ?? (unsure.has(type) ? "unknown" : undefined);
+}
+
+function unreadIn({ sides }: StatePieces): readonly Dropped[] {
+  const read = new Set(sides.flatMap(({ entries }) => entries.map(([address]) => address)));
+  const lost = new Set(sides.flatMap(({ unread }) => unread).filter((address) => !read.has(address)));
+  return [...lost].map((address) => ({ address, why: "its entry cannot be read" }));
+}
+
+/** An address, and what the state has of it: more than once where the sides of a merge differ. */
+interface Versions {
+  readonly address: Address;
+  readonly entries: readonly StateEntry[];
+  /** Whether a side of a merge does not know the address. */
+  readonly isOneSided: boolean;
+}
+
+function versionsOf({ sides }: StatePieces, salt: string): readonly Versions[] {
+  const found = sides.flatMap(({ head, entries }, side) =>
+    entries.map(([address, entry]) => ({
+      address,
+      side,
+      // Hashes mean nothing beside another salt.
+      entry: head.salt === salt ? entry : withoutHashes(entry),
+    })),
+  );
+  const byAddress = groupBy(found, ({ address }) => address);
+  return [...byAddress].map(([address, all]) => ({
+    address,
+    entries: [...new Map(all.map(({ entry }) => [textOf(entry), entry])).values()],
+    isOneSided: new Set(all.map(({ side }) => side)).size < sides.length,
+  }));
+}
+
+function textOf(entry: object): string {
+  return canonicalJson(entry as unknown as Json);
+}
+
+interface Deciding {
+  readonly types: TypeIndex;
+  readonly live: LiveOf;
+  readonly salt: string;
+  readonly desired: DesiredWorld;
+  readonly pieces: StatePieces;
+}
+
+interface Chosen {
+  readonly address: Address;
+  /** Undefined: it was dropped. */
+  readonly entry: StateEntry | undefined;
+  readonly dropped: readonly Dropped[];
+}
+
+function chooseEntry(deciding: Deciding, versions: Versions): Chosen {
+  const { address, entries } = versions;
+  const type = typeOfAddress(address);
+  const drop = (ids: readonly string[], why: string): Chosen => ({
+    address,
+    entry: undefined,
+    dropped: ids.map((id) => ({ address, id, why })),
+  });
+  if (deciding.types.find(type) === undefined)
+    return drop([entries[0]?.id ?? ""], `this docsform does not know the type ${type}`);
+  const ids = [...new Set(entries.map(({ id }) => id))];
+  const there = ids.filter((id) => deciding.live(type, id) !== undefined);
+  if (ids.length > 1 && there.length > 1)
+    return drop(ids, `the sides of the merge have it as ${ids.join(" and as ")}, and both are there`);
+  if (there.length === 0 && mayBeLeftOut(deciding, versions))
+    return drop(ids, "the service does not have it");
+  const id = there[0] ?? ids[0] ?? "";
+  const merged = mergeVersions(
+    deciding,
+    address,
+    entries.filter((entry) => entry.id === id),
+  );
+  const others = drop(
+    ids.filter((other) => other !== id),
+    `the service does not have it; ${address} is ${id}`,
+  );
+  return { ...merged, dropped: [...others.dropped, ...merged.dropped] };
+}
+
+/**
+ * Whether an entry whose object is not there can be left out. A plan guards what it makes anew by the entry that it has of it: so
+ * an entry stays that nothing speaks against.
+ */
+function mayBeLeftOut({ desired, pieces }: Deciding, { address, isOneSided }: Versions): boolean {
+  const isOfHere = pieces.sides.some(({ head }) => head.organization === desired.organizationId);
+  return !isOfHere || (isOneSided && !declaredIn(desired)(address));
+}
+
+/** One entry of several of one object: of what they have otherwise, that which is live. */
+function mergeVersions(deciding: Deciding, address: Address, entries: readonly StateEntry[]): Chosen {
+  const [best, ...others] = entries.toSorted(
+    (one, other) => likeness(deciding, address, other) - likeness(deciding, address, one),
+  );
+  if (best === undefined || others.length === 0) return { address, entry: best, dropped: [] };
+  const names = [...new Set(entries.flatMap(({ applied }) => Object.keys(applied)))].sort();
+  const isKnown = (name: string) =>
+    entries.every(
+      ({ applied }) => textOf([applied[name] ?? null]) === textOf([best.applied[name] ?? null]),
+    ) || isLive(deciding, address, best, name);
+  const lost = names.filter((name) => !isKnown(name));
+  const applied = Object.entries(best.applied).filter(([name]) => !lost.includes(name));
+  const origin = origins.find((each) => entries.some((entry) => entry.origin === each));
+  const isProtected = entries.some(({ protect }) => protect === true);
+  return {
+    address,
+    entry: {
+      ...best,
+      ...present({ origin }),
+      applied: Object.fromEntries(applied),
+      ...(isProtected && { protect: true as const }),
+    },
+    dropped: lost.map((attribute) => ({
+      address,
+      id: best.id,
+      attribute,
+      why: "the sides of the merge differ, and neither is what the service has",
+    })),
+  };
+}
+
+/** How much of an entry is as the service has it. */
+function likeness(deciding: Deciding, address: Address, entry: StateEntry): number {
+  return Object.keys(entry.applied).filter((name) => isLive(deciding, address, entry, name)).length;
+}
+
+function isLive({ types, live, salt }: Deciding, address: Address, entry: StateEntry, name: string): boolean {
+  const type = typeOfAddress(address);
+  const found = live(type, entry.id);
+  const [attribute, applied] = [types.get(type).attributes[name], entry.applied[name]];
+  if (found === undefined || found === "unknown" || attribute === undefined || applied === undefined)
+    return false;
+  const clear = found.attributes[name];
+  if (clear === undefined) return false;
+  const now = rememberedValue(attribute, clear, isHashed(applied), { salt, hash: hashSecret });
+  return textOf([now]) === textOf([applied]);
+}
+
+/** Of the addresses that are one object, the one that the layout declares. */
+function eachObjectOnce(
+  entries: readonly (readonly [Address, StateEntry])[],
+  isDeclared: (address: Address) => boolean,
+): { readonly kept: readonly (readonly [Address, StateEntry])[]; readonly doubled: readonly Dropped[] } {
+  const byObject = new Map<ObjectKey, Address>();
+  const inOrder = entries.toSorted(([one], [other]) => Number(isDeclared(other)) - Number(isDeclared(one)));
+  const doubled: Dropped[] = [];
+  const kept = inOrder.filter(([address, { id }]) => {
+    const key = objectKey(typeOfAddress(address), id);
+    const other = byObject.get(key);
+    if (other === undefined) byObject.set(key, address);
+    else doubled.push({ address, id, why: `${other} is the same object` });
+    return other === undefined;
+  });
+  return { kept, doubled };
+}

@@ -1,0 +1,14 @@
+import type { State } from "../model/state.ts";
+import type { Lock } from "./disk/disk.ts";
+
+/** Saves the next state in place of the one that was read, and gives its number; undefined where no state is kept. */
+export async function saveNext(
+  { saveState }: Pick<Lock, "saveState">,
+  next: State,
+  read: State | undefined,
+): Promise<number | undefined> {
+  if (saveState === undefined) return undefined;
+  const serial = (read?.serial ?? 0) + 1;
+  await saveState({ ...next, serial }, read);
+  return serial;
+}

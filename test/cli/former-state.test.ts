@@ -1,0 +1,204 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+// A layout that is called otherwise has a state of another name: it must not begin anew in silence.
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
+afterEach(() => bench.close());
+
+const spaces = (...keys: readonly string[]) =>
+  `spaces:\n${keys.map((key) => `  ${key}: { title: Of ${key} }\n`).join("")}`;
+const head = `docsform: 1\norganization: ${organization}\n`;
+const write = (path: string, text: string) => bench.files.write(path, text);
+const remove = (path: string) => rmSync(join(bench.files.folder, path));
+const titles = () =>
+  (bench.emulator.emulator.dump().tables["space"] ?? [])
+    .map((space) => space["title"] as string)
+    .filter((title) => title.startsWith("Of "))
+    .sort();
+
+async function applied(path: string, text: string, args: readonly string[] = []): Promise<void> {
+  write(path, head + text);
+  const { code, out, err } = await bench.run([...apply, "--allow-create", "-f", path, ...args]);
+  expect(code, out + err).toBe(0);
+}
+
+interface Case {
+  readonly what: string;
+  /** The layout before, and what is done to it. */
+  readonly was: string;
+  readonly change: () => void;
+  /** How it is named afterwards, and its state. */
+  readonly now: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  readonly journals: readonly [before: string, after: string];
+}
+
+const text = spaces("a", "b", "c", "d");
+const cases: readonly Case[] = [
+  {
+    what: "it goes to a folder",
+    was: "docsform.yaml",
+    change: () => {
+      remove("docsform.yaml");
+      write("docs/one.yaml", head + spaces("a", "b"));
+      write("docs/two.yaml", spaces("c", "d"));
+    },
+    now: ["-f", "docs"],
+    from: "docsform.state.json",
+    to: "docs/docsform.docs.state.json",
+    journals: [".docsform/docsform.jsonl", "docs/.docsform/docs.jsonl"],
+  },
+  {
+    what: "it goes to a folder in another one",
+    was: "docsform.yaml",
+    change: () => {
+      remove("docsform.yaml");
+      write("layouts/all/docs/one.yaml", head + spaces("a", "b"));
+      write("layouts/all/docs/two.yaml", spaces("c", "d"));
+    },
+    now: ["-f", "layouts/all/docs"],
+    from: "docsform.state.json",
+    to: "layouts/all/docs/docsform.docs.state.json",
+    journals: [".docsform/docsform.jsonl", "layouts/all/docs/.docsform/docs.jsonl"],
+  },
+  {
+    what: "its file is called otherwise, with a space in its name",
+    was: "one.yaml",
+    change: () => {
+      remove("one.yaml");
+      write("our docs.yaml", head + text);
+    },
+    now: ["-f", "our docs.yaml"],
+    from: "docsform.one.state.json",
+    to: "docsform.our docs.state.json",
+    journals: [".docsform/one.jsonl", ".docsform/our docs.jsonl"],
+  },
+  {
+    what: "it gets environments",
+    was: "docsform.yaml",
+    change: () => write("docsform.yaml", `${head}environments:\n  live: { variables: {} }\n${text}`),
+    now: ["--env", "live"],
+    from: "docsform.state.json",
+    to: "docsform.live.state.json",
+    journals: [".docsform/docsform.jsonl", ".docsform/docsform.live.jsonl"],
+  },
+  {
+    what: "it gets a name",
+    was: "docsform.yaml",
+    change: () => {
+      remove("docsform.yaml");
+      write("one.yaml", `${head}name: handbook\n${text}`);
+    },
+    now: ["-f", "one.yaml"],
+    from: "docsform.state.json",
+    to: "docsform.handbook.state.json",
+    journals: [".docsform/docsform.jsonl", ".docsform/handbook.jsonl"],
+  },
+  {
+    what: "it has its environments no more",
+    was: "docsform.yaml --env live",
+    change: () => write("docsform.yaml", head + text),
+    now: [],
+    from: "docsform.live.state.json",
+    to: "docsform.state.json",
+    journals: [".docsform/docsform.live.jsonl", ".docsform/docsform.jsonl"],
+  },
+];
+
+describe.each(cases)("when $what", ({ was, change, now, from, to, journals }) => {
+  beforeEach(async () => {
+    const [path = "", ...args] = was.split(" ");
+    await applied(path, args.length === 0 ? text : `environments:\n  live: { variables: {} }\n${text}`, args);
+    change();
+  });
+  const quoted = now.map((word) => (word.includes(" ") ? `'${word}'` : word)).join(" ");
+  const command = `docsform state rename --from ${from} ${quoted}`.trim();
+
+  test.each(["plan", "drift", "doctor"])("%s names the command that renames the state", async (name) => {
+    const { out, err } = await bench.run([name, ...now]);
+    expect(out + err).toContain(command);
+  });
+
+  test("the command takes the state over, with the journal of an interrupted run, and nothing is to be done", async () => {
+    const journal = `{"kind":"layout","layout":"x","run":"r","at":1}\n${JSON.stringify({ kind: "end", run: "r", at: 1 })}\n`;
+    write(journals[0], journal);
+    const ran = await bench.run(["state", "rename", "--from", from, ...now]);
+    expect(ran.code, ran.out + ran.err).toBe(0);
+    expect(bench.files.read(from)).toBeUndefined();
+    expect(bench.files.read(to)).toContain('"space.a"');
+    expect(bench.files.read(journals[0])).toBeUndefined();
+    expect(bench.files.read(journals[1])).toContain('"kind":"end"');
+    const plan = await bench.run(["plan", "--detailed-exitcode", ...now]);
+    expect(plan.code, plan.out + plan.err).toBe(0);
+    expect(plan.err).not.toContain("state rename");
+    expect(titles()).toHaveLength(4);
+  });
+});
+
+test("the state of a layout that is still there is not offered to another", async () => {
+  await applied("one.yaml", text);
+  write("other.yaml", head + text);
+  const { out, err } = await bench.run(["plan", "-f", "other.yaml"]);
+  expect(out + err).not.toContain("state rename");
+});
+
+test("a state of which half of the addresses are here is told, and one of which fewer are is not", async () => {
+  await applied("one.yaml", text);
+  remove("one.yaml");
+  write("other.yaml", head + spaces("a", "b", "x"));
+  expect((await bench.run(["plan", "-f", "other.yaml"])).err).toContain("state rename");
+  write("other.yaml", head + spaces("a", "x"));
+  expect((await bench.run(["plan", "-f", "other.yaml"])).err).not.toContain("state rename");
+});
+
+test("another organization's state is not told, and a state that is there is not replaced", async () => {
+  await applied("one.yaml", text);
+  remove("one.yaml");
+  const state = bench.files.read("docsform.one.state.json") ?? "";
+  write("docsform.one.state.json", state.replace(organization, "else"));
+  write("other.yaml", head + text);
+  expect((await bench.run(["plan", "-f", "other.yaml"])).err).not.toContain("state rename");
+  write("docsform.one.state.json", state);
+  write("docsform.other.state.json", state.replaceAll('"one', '"other'));
+  const { code, err } = await bench.run([
+    "state",
+    "rename",
+    "--from",
+    "docsform.one.state.json",
+    "-f",
+    "other.yaml",
+  ]);
+  expect(code).toBe(1);
+  expect(err).toContain("[state/there-already]");
+  expect(bench.files.read("docsform.one.state.json")).toBe(state);
+});
+
+test("an app that is synthesised into another folder is told its former state", async () => {
+  const spacesOfApp = Object.fromEntries(["a", "b"].map((key) => [key, { title: `Of ${key}` }]));
+  const stack = JSON.stringify({
+    provider: { docs: [{ organization }] },
+    resource: { docs_space: spacesOfApp },
+  });
+  const manifest = JSON.stringify({
+    version: "0.21.0",
+    stacks: { docs: { name: "docs", synthesizedStackPath: "stacks/docs/cdk.tf.json", dependencies: [] } },
+  });
+  const synthesise = (folder: string) => {
+    write(`${folder}/manifest.json`, manifest);
+    write(`${folder}/stacks/docs/cdk.tf.json`, stack);
+  };
+  synthesise("cdktf.out");
+  const ran = await bench.run([...apply, "--allow-create", "-f", "cdktf.out"]);
+  expect(ran.code, ran.out + ran.err).toBe(0);
+  rmSync(join(bench.files.folder, "cdktf.out"), { recursive: true });
+  synthesise("built/docs");
+  const { err } = await bench.run(["plan", "-f", "built/docs"]);
+  expect(err).toContain("docsform state rename --from docsform.cdktf.out.state.json -f built/docs");
+});

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { State } from "../../src/model/state.ts";
+import { apply, openWorkbench, organization, smallLayout, type Workbench } from "./workbench.ts";
+
+// One object is imported or forgotten, or called otherwise: in the state, and nowhere else.
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
+});
+afterEach(() => bench.close());
+
+const text = () => bench.files.read("docsform.state.json");
+const state = () => JSON.parse(text() ?? "{}") as State;
+const idOf = (kind: string, title: string) =>
+  bench.emulator.emulator.service.list(kind).find((each) => each["title"] === title)?.id ?? "";
+const make = (operation: "createSpace" | "createCollection", body: Record<string, string>) =>
+  bench.emulator.emulator.edit(operation, {}, body);
+
+function writes(): number {
+  return bench.emulator.emulator.log.filter(({ method, foreign }) => method !== "GET" && foreign !== true)
+    .length;
+}
+
+async function checkRefused(args: readonly string[], code: string, told: string): Promise<void> {
+  const before = text();
+  const ran = await bench.run(args);
+  expect(ran.code, ran.out).toBe(1);
+  expect(ran.err).toContain(`[${code}]`);
+  expect(ran.err).toContain(told);
+  expect(text()).toBe(before);
+  expect(bench.files.read(".docsform/docsform.lock")).toBeUndefined();
+}
+
+test("of two that nothing tells apart the one is imported, and nothing is written to the service", async () => {
+  make("createSpace", { title: "API" });
+  make("createSpace", { title: "API" });
+  const [, second] = bench.emulator.emulator.service.list("space").filter(({ title }) => title === "API");
+  expect((await bench.run(["plan"])).code).toBe(1);
+  const ran = await bench.run(["import", "space.api", second?.id ?? ""]);
+  expect(ran.code, ran.err).toBe(0);
+  expect(ran.out).toContain("Nothing was written to the service");
+  expect(writes()).toBe(0);
+  expect(state().objects).toEqual({ "space.api": { id: second?.id, origin: "imported", applied: {} } });
+  expect(state().serial).toBe(1);
+  const plan = await bench.run(["plan"]);
+  expect(plan.code, plan.err).toBe(0);
+  expect(plan.out).not.toContain("create space.api");
+  const again = await bench.run(["import", "space.api", second?.id ?? "", "--json"]);
+  expect(JSON.parse(again.out)).toMatchObject({ changed: false, state: "docsform.state.json" });
+  expect(state().serial).toBe(1);
+});
+
+test.each([
+  {
+    what: "what the layout does not declare",
+    args: ["space.apj", "x"],
+    code: "import/not-declared",
+    told: "Did you mean space.api?",
+  },
+  {
+    what: "an id that is not there",
+    args: ["space.api", "nobody"],
+    code: "import/not-there",
+    told: "There is no space nobody",
+  },
+])("$what is not imported", async ({ args, code, told }) => {
+  await checkRefused(["import", ...args], code, told);
+});
+
+test("an object of another kind, in another place, known otherwise or beside what is known is not imported", async () => {
+  make("createCollection", { title: "Handbook" });
+  make("createSpace", { title: "Elsewhere" });
+  const stray = idOf("space", "Elsewhere");
+  await checkRefused(
+    ["import", "space.api", idOf("collection", "Handbook")],
+    "import/other-kind",
+    "is a collection (“Handbook”), and not a space",
+  );
+  await checkRefused(
+    ["import", "space.guides", stray],
+    "import/elsewhere",
+    `The layout has space.guides in collection.handbook, but ${stray} is at the top. Nothing was written.`,
+  );
+  make("createCollection", { title: "Manual" });
+  const manual = idOf("collection", "Manual");
+  bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: manual });
+  const inManual = ["import", "space.guides", stray];
+  await checkRefused(inManual, "import/elsewhere", `but ${stray} is in "Manual" (${manual}).`);
+  bench.files.write(
+    "docsform.yaml",
+    smallLayout.replace("collections:\n", "collections:\n  manual: { title: Manual }\n"),
+  );
+  await checkRefused(inManual, "import/elsewhere", `but ${stray} is in collection.manual.`);
+  bench.files.write("docsform.yaml", smallLayout);
+  bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: null });
+  expect((await bench.run([...apply, "--allow-create", "--allow-import"])).code).toBe(0);
+  await checkRefused(["import", "space.api", stray], "state/address-taken", "knows space.api already");
+  bench.files.write(
+    "docsform.yaml",
+    smallLayout.replace("  api: { title: API }", "  api: { title: API }\n  more: { title: API }"),
+  );
+  const api = state().objects["space.api"]?.id ?? "";
+  await checkRefused(
+    ["import", "space.more", api],
+    "import/known-otherwise",
+    "docsform state mv space.api space.more",
+  );
+  const section = state().objects["site_section.docs/api"]?.id ?? "";
+  await checkRefused(
+    ["import", "site_section.docs/guides", section],
+    "state/address-taken",
+    "site_section.docs/guides",
+  );
+});
+
+test("the state is listed and shown, for people and for programs, without secrets", async () => {
+  const none = await bench.run(["state", "list"]);
+  expect([none.code, none.out]).toEqual([0, "There is no state at docsform.state.json as yet.\n"]);
+  await bench.run(apply);
+  const list = await bench.run(["state", "list", "docsform.yaml"]);
+  expect(list.out).toContain(
+    `docsform.state.json: 8 objects of the layout docsform, organization ${organization}`,
+  );
+  expect(list.out).toMatch(/ {2}space\.api +\S+\n/u);
+  const json = JSON.parse((await bench.run(["state", "list", "--json"])).out) as { objects: object[] };
+  expect(json.objects).toContainEqual(
+    expect.objectContaining({ address: "space.api", id: state().objects["space.api"]?.id }),
+  );
+  const shown = await bench.run(["state", "show", "space.guides"]);
+  expect(shown.out).toContain('  title: "Guides"\n');
+  await checkRefused(
+    ["state", "show", "space.guidse"],
+    "state/unknown-address",
+    "Did you mean space.guides?",
+  );
+  const wrong = await bench.run(["state", "mv", "space.guides"]);
+  expect([wrong.code, wrong.err.includes("two addresses")]).toEqual([64, true]);
+});
+
+test("what is moved in the state is the same object under the new key, with what is in it", async () => {
+  await bench.run(apply);
+  const before = state();
+  const ran = await bench.run(["state", "mv", "site.docs", "site.main"]);
+  expect(ran.code, ran.err).toBe(0);
+  expect(ran.out).toContain("site_section.docs/api is site_section.main/api, from now on.");
+  expect(ran.out).toContain("The layout does not declare site.main");
+  expect(state().serial).toBe((before.serial ?? 0) + 1);
+  bench.files.write("docsform.yaml", smallLayout.replace("  docs:\n", "  main:\n"));
+  const plan = await bench.run(["plan", "--detailed-exitcode"]);
+  expect(plan.code, plan.out).toBe(0);
+  await checkRefused(["state", "mv", "space.api", "space.guides"], "state/address-taken", "space.guides");
+  await checkRefused(["state", "mv", "space.api", "site.api"], "state/other-type", "begins with its type");
+  await checkRefused(
+    ["state", "mv", "space.nobody", "space.x"],
+    "state/unknown-address",
+    "docsform state list",
+  );
+});
+
+test("what is forgotten stays on the service, and what that means is told", async () => {
+  await bench.run(apply);
+  const spaces = bench.emulator.emulator.service.list("space").length;
+  const ran = await bench.run(["state", "rm", "site.docs"]);
+  expect(ran.out).toContain("Forgot site_section.docs/api.");
+  expect(ran.out).toContain("site.docs is declared all the same: the next plan looks for it by its key");
+  expect(ran.out).toContain("Nothing was written to the service.");
+  expect(Object.keys(state().objects).sort()).toEqual(["collection.handbook", "space.api", "space.guides"]);
+  expect(bench.emulator.emulator.service.list("space").length).toBe(spaces);
+  const plan = await bench.run(["plan"]);
+  expect(plan.out).not.toContain("create site.docs");
+});
+
+test("what is protected is not forgotten", async () => {
+  bench.files.write("docsform.yaml", smallLayout.replace("title: API }", "title: API, protect: true }"));
+  await bench.run(apply);
+  await checkRefused(["state", "rm", "space.api"], "state/protected", "space.api is protected");
+});
+
+test("while a run has the layout, or one has left its journal, nothing is changed", async () => {
+  await bench.run(apply);
+  const held = bench.files.read("docsform.state.json");
+  bench.files.write(
+    ".docsform/docsform.lock",
+    `${JSON.stringify({ docsformRunLock: 1, id: "other", holder: "somebody", since: new Date(Date.parse("2026-01-01T00:00:00Z")).toISOString(), at: "2126-01-01T00:00:00.000Z" })}\n`,
+  );
+  for (const args of [
+    ["state", "rm", "space.api"],
+    ["state", "mv", "space.api", "space.x"],
+    ["import", "space.api", "x"],
+  ]) {
+    const ran = await bench.run(args);
+    expect([ran.code, ran.err.includes("[run/busy]")], ran.err).toEqual([1, true]);
+  }
+  expect(bench.files.read("docsform.state.json")).toBe(held);
+});
+
+test("after an interrupted run the state waits for the next apply", async () => {
+  await bench.run(apply);
+  bench.files.write(
+    "docsform.yaml",
+    smallLayout.replace("  api: { title: API }", "  api: { title: API }\n  more: { title: More }"),
+  );
+  bench.emulator.emulator.faults.add({
+    on: { operation: "createSpace", times: 9 },
+    fault: { kind: "truncate" },
+  });
+  bench.emulator.emulator.faults.add({
+    on: { method: "read", times: "always" },
+    fault: { kind: "stale-reads", ms: 60_000 },
+  });
+  expect((await bench.run(apply)).code).not.toBe(0);
+  expect(bench.files.read(".docsform/docsform.jsonl") ?? "").not.toBe("");
+  bench.emulator.emulator.faults.clear();
+  for (const args of [
+    ["state", "rm", "space.api"],
+    ["state", "mv", "space.api", "space.x"],
+  ])
+    await checkRefused(args, "state/open-journal", "Run docsform apply");
+});

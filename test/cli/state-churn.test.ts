@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { apply, openWorkbench, smallLayout, type Workbench } from "./workbench.ts";
+
+// The state is read in reviews and merged by Git: what a run did not change must stay as it was, line by line.
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docsform.yaml": smallLayout });
+  await applied(smallLayout, "--allow-create");
+});
+afterEach(() => bench.close());
+
+async function applied(layout: string, ...flags: readonly string[]): Promise<void> {
+  bench.files.write("docsform.yaml", layout);
+  const { code, out, err } = await bench.run([...apply, ...flags]);
+  expect(code, out + err).toBe(0);
+}
+
+interface StateText {
+  readonly objects: Readonly<Record<string, unknown>>;
+}
+const stateNow = () => JSON.parse(bench.files.read("docsform.state.json") ?? "") as StateText;
+
+/** Addresses whose entries are other ones than before, or new. */
+function changedSince({ objects: before }: StateText): readonly string[] {
+  const { objects } = stateNow();
+  const all = new Set([...Object.keys(before), ...Object.keys(objects)]);
+  return [...all].filter((address) => JSON.stringify(before[address]) !== JSON.stringify(objects[address]));
+}
+
+const first = "      - { section: Guides, path: guides, spaces: [guides] }\n";
+const second = "      - { section: API, path: api, spaces: [api] }\n";
+const more = "      - { section: More, path: more, spaces: [api] }\n";
+
+const edits = [
+  { what: "a title", to: smallLayout.replace("title: API }", "title: Interface }"), changes: ["space.api"] },
+  {
+    what: "a section before the others",
+    to: smallLayout.replace(first, more + first),
+    changes: ["site_section.docs/more", "site_space.docs/more/api"],
+  },
+  {
+    what: "a section between the others",
+    to: smallLayout.replace(second, more + second),
+    changes: ["site_section.docs/more", "site_space.docs/more/api"],
+  },
+  {
+    what: "the order of two sections",
+    to: smallLayout.replace(first + second, second + first),
+    changes: [expect.stringMatching(/^site_section\.docs\/(guides|api)$/u) as string],
+  },
+];
+
+test.each(edits)(
+  "an apply that changes $what changes no other entry of the state",
+  async ({ to, changes }) => {
+    const before = stateNow();
+    await applied(to);
+    expect(changedSince(before)).toEqual(changes);
+    // The next plan sees the order as it is.
+    expect((await bench.run(["drift"])).code).toBe(0);
+  },
+);
+
+test("of the text only the lines of that entry and the number of the state change", async () => {
+  const before = (bench.files.read("docsform.state.json") ?? "").split("\n");
+  await applied(smallLayout.replace("title: API }", "title: Interface }"));
+  const after = (bench.files.read("docsform.state.json") ?? "").split("\n");
+  const changed = after.filter((line, at) => line !== before[at]).map((line) => line.trim());
+  expect(after).toHaveLength(before.length);
+  expect(changed).toEqual([expect.stringMatching(/^"serial": \d+,$/u), '"title": "Interface"']);
+});

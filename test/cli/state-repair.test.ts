@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apply, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
+afterEach(() => bench.close());
+
+const statePath = "docsform.state.json";
+const journalPath = ".docsform/docsform.jsonl";
+const permitted = [...apply, "--allow-create"];
+
+function layoutOf(titles: Readonly<Record<string, string>>): string {
+  const spaces = Object.entries(titles).map(([key, title]) => `  ${key}: { title: ${title} }\n`);
+  return `docsform: 1\norganization: ${organization}\nspaces:\n${spaces.join("")}`;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly origin?: string;
+  readonly applied: Readonly<Record<string, unknown>>;
+}
+
+const text = (path: string) => bench.files.read(path) ?? "";
+const objectsNow = () => (JSON.parse(text(statePath)) as { objects: Record<string, Entry> }).objects;
+
+async function applied(titles: Readonly<Record<string, string>>): Promise<string> {
+  bench.files.write("docsform.yaml", layoutOf(titles));
+  const { code, out, err } = await bench.run(permitted);
+  expect(code, out + err).toBe(0);
+  return text(statePath);
+}
+
+/** The same state on two branches, with a conflict where they differ, as Git writes it. */
+function conflictOf(ours: string, theirs: string): string {
+  const [one, other] = [ours.split("\n"), theirs.split("\n")];
+  let start = 0;
+  while (one[start] === other[start]) start += 1;
+  let end = 0;
+  while (one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const middle = (lines: readonly string[]) => lines.slice(start, lines.length - end);
+  return [
+    ...one.slice(0, start),
+    "<<<<<<< HEAD",
+    ...middle(one),
+    "=======",
+    ...middle(other),
+    ">>>>>>> other",
+    ...one.slice(one.length - end),
+  ].join("\n");
+}
+
+async function repair(): Promise<Ran> {
+  const ran = await bench.run(["state", "repair"]);
+  expect(ran.code, ran.out + ran.err).toBe(0);
+  return ran;
+}
+
+describe("after a merge conflict in the state", () => {
+  test.each(["plan", "drift", "apply", "state list", "doctor"])("%s says what to do", async (command) => {
+    const before = await applied({ a: "One" });
+    bench.files.write(statePath, conflictOf(before, before.replace('"One"', '"Two"')));
+    const { code, out, err } = await bench.run(command.split(" "));
+    expect(code).toBe(1);
+    expect(out + err).toContain("docsform state repair");
+  });
+
+  test("what each branch added stays, and what a run of the one deleted goes", async () => {
+    const base = await applied({ a: "One", gone: "Gone" });
+    const theirs = await applied({ a: "One", gone: "Gone", b: "Two" });
+    bench.files.write(statePath, base);
+    const id = objectsNow()["space.gone"]?.id ?? "";
+    bench.emulator.emulator.edit("deleteSpaceById", { spaceId: id }, {});
+    const { "space.gone": _, ...left } = objectsNow();
+    const ours = `${JSON.stringify({ ...(JSON.parse(base) as object), objects: left }, null, 2)}\n`;
+    bench.files.write("docsform.yaml", layoutOf({ a: "One", b: "Two" }));
+    bench.files.write(statePath, conflictOf(ours, theirs));
+    const { out } = await repair();
+    expect(Object.keys(objectsNow())).toEqual(["space.a", "space.b"]);
+    expect(out).toContain(`space.gone (${id}): the service does not have it.`);
+    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
+  });
+
+  test("of two applied values the one that is live is kept, so that nobody's change is taken for docsform's", async () => {
+    const base = await applied({ a: "One" });
+    const theirs = await applied({ a: "Two" });
+    bench.files.write(statePath, conflictOf(base.replace('"One"', '"Three"'), theirs));
+    await repair();
+    expect(objectsNow()["space.a"]?.applied).toMatchObject({ title: "Two" });
+  });
+
+  test("where neither applied value is live, it is dropped and told", async () => {
+    const base = await applied({ a: "One" });
+    bench.files.write(
+      statePath,
+      conflictOf(base.replace('"One"', '"Two"'), base.replace('"One"', '"Three"')),
+    );
+    const { out } = await repair();
+    expect(objectsNow()["space.a"]?.applied).not.toHaveProperty("title");
+    expect(out).toContain("what was applied to its title");
+  });
+
+  test("of two ids the one that is there is kept; where both are, a person decides", async () => {
+    const base = await applied({ a: "One", b: "Two" });
+    const [a, b] = [objectsNow()["space.a"]?.id ?? "", objectsNow()["space.b"]?.id ?? ""];
+    bench.files.write("docsform.yaml", layoutOf({ a: "One" }));
+    const { "space.b": _, ...left } = objectsNow();
+    const ours = `${JSON.stringify({ ...(JSON.parse(base) as object), objects: left }, null, 2)}\n`;
+    bench.files.write(statePath, conflictOf(ours, ours.replace(a, "gone")));
+    await repair();
+    expect(objectsNow()["space.a"]?.id).toBe(a);
+    bench.files.write(statePath, conflictOf(ours, ours.replace(a, b)));
+    const { out } = await repair();
+    expect(bench.files.read(statePath)).toBeUndefined();
+    expect(out).toContain(`${a} and as ${b}, and both are there`);
+  });
+
+  test("a rename on one branch keeps the address that the layout declares", async () => {
+    const base = await applied({ a: "One" });
+    bench.files.write("docsform.yaml", layoutOf({ b: "One" }));
+    bench.files.write(statePath, conflictOf(base, base.replace('"space.a"', '"space.b"')));
+    await repair();
+    expect(Object.keys(objectsNow())).toEqual(["space.b"]);
+  });
+});
+
+describe("after a power loss", () => {
+  test("of a state that was cut, each whole entry is kept with its origin", async () => {
+    const whole = await applied({ a: "One", b: "Two", c: "Three" });
+    const before = objectsNow();
+    bench.files.write(statePath, whole.slice(0, whole.indexOf('"space.c"') + 30));
+    const { out } = await repair();
+    const { "space.c": _, ...left } = before;
+    expect(objectsNow()).toEqual(left);
+    expect(out).toContain("space.c: its entry cannot be read.");
+  });
+
+  test("a state of NULs is removed, and what is there is found again by its keys", async () => {
+    const whole = await applied({ a: "One" });
+    bench.files.write(statePath, "\0".repeat(whole.length));
+    expect((await bench.run(["plan"])).err).toContain("docsform state repair");
+    await repair();
+    expect(bench.files.read(statePath)).toBeUndefined();
+    expect((await bench.run(["plan"])).out).toContain("space.a");
+  });
+
+  test("a journal of NULs stops nothing", async () => {
+    await applied({ a: "One" });
+    bench.files.write(journalPath, "\0".repeat(500));
+    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
+    expect((await bench.run(permitted)).code).toBe(0);
+  });
+
+  test("a journal that lost a part says what to do, and repair keeps the rest", async () => {
+    await applied({ a: "One" });
+    const line = (at: number) => `${JSON.stringify({ kind: "end", run: "r", at })}\n`;
+    bench.files.write(journalPath, line(1) + "\0".repeat(50) + line(2) + line(3));
+    for (const command of ["plan", "apply", "doctor"])
+      expect((await bench.run([command])).code, command).toBe(1);
+    expect((await bench.run(["plan"])).err).toContain("docsform state repair");
+    const { out } = await repair();
+    expect(out).toContain("dropped 1 line that could not be read");
+    expect(text(journalPath)).toContain(line(1) + line(3));
+    expect((await bench.run(permitted)).code).toBe(0);
+    expect(bench.files.read(journalPath)).toBeUndefined();
+  });
+
+  test("temporary files that a killed run left stop nothing, and repair removes them", async () => {
+    await applied({ a: "One" });
+    const left = [
+      "docsform.state.json.4711.tmp",
+      ".docsform.4711.tmp",
+      ".docsform/docsform.jsonl.4711.tmp",
+      ".docsform/.docsform.4711.tmp",
+      "docsform.yaml.4711.tmp",
+    ];
+    const others = ["notes.4711.tmp", "docsform.other.state.json.4711.tmp", "docsform.yaml"];
+    for (const path of [...left, ...others.slice(0, 2)]) bench.files.write(path, "x");
+    expect((await bench.run(["plan", "--detailed-exitcode"])).code).toBe(0);
+    const { out } = await repair();
+    for (const path of left) {
+      expect(bench.files.read(path), path).toBeUndefined();
+      expect(out).toContain(`Removed ${path}`);
+    }
+    for (const path of others) expect(bench.files.read(path), path).toBeDefined();
+  });
+});
+
+test("what is whole is left as it is, without a call", async () => {
+  const whole = await applied({ a: "One" });
+  const calls = bench.emulator.emulator.log.length;
+  const { out } = await repair();
+  expect(out).toBe("There is nothing to repair.\n");
+  expect(text(statePath)).toBe(whole);
+  expect(bench.emulator.emulator.log).toHaveLength(calls);
+});
+
+test("what is no state, no journal, or another organization's is left alone", async () => {
+  const whole = await applied({ a: "One" });
+  bench.files.write("package.json", '{ "name": "a" }\n');
+  for (const [args, code] of [
+    [["--state", "package.json"], "apply/bad-state"],
+    [["--journal", "package.json"], "apply/bad-journal"],
+  ] as const) {
+    const ran = await bench.run(["state", "repair", ...args]);
+    expect(ran.err).toContain(`[${code}]`);
+    expect(text("package.json")).toBe('{ "name": "a" }\n');
+  }
+  const others = whole.replace(organization, "else").slice(0, -20);
+  bench.files.write(statePath, others);
+  expect((await bench.run(["state", "repair"])).err).toContain("[apply/state-of-another-organization]");
+  expect(text(statePath)).toBe(others);
+});
+
+test("answers in JSON what it dropped", async () => {
+  const whole = await applied({ a: "One", b: "Two" });
+  bench.files.write(statePath, whole.slice(0, whole.indexOf('"space.b"') + 30));
+  const { out } = await bench.run(["state", "repair", "--json"]);
+  expect(JSON.parse(out)).toMatchObject({
+    repaired: true,
+    kept: 1,
+    dropped: [{ address: "space.b", why: "its entry cannot be read" }],
+    journalLinesDropped: 0,
+    removed: [],
+  });
+});

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openWorkbench, type Workbench } from "../cli/workbench.ts";
+
+// Where one page says that people commit the state and another that they leave it alone, nobody knows what to do.
+
+const rule =
+  "On the main branch only the job that applies writes the state; on a branch, people commit what init, pull, accept and import wrote.";
+const pages = ["README.md", ...readdirSync("docs/guides").map((name) => join("docs/guides", name))];
+
+/** As it is read: in one line, without marks of code. */
+function proseOf(path: string): string {
+  return readFileSync(path, "utf8").replaceAll("`", "").replaceAll(/\s+/gu, " ");
+}
+
+/** Sentences about committing the state, the rule aside. */
+function adviceIn(text: string): readonly string[] {
+  return text
+    .replaceAll(rule, "")
+    .split(/(?<=[.:;]) /u)
+    .filter((sentence) => /\bcommit/iu.test(sentence) && /\bstate\b|state\.json/u.test(sentence));
+}
+
+test("each page that speaks of committing the state says by whom, in the same words", () => {
+  const speaking = pages.filter((path) => adviceIn(proseOf(path)).length > 0);
+  expect(speaking.length).toBeGreaterThan(2);
+  expect(speaking.filter((path) => !proseOf(path).includes(rule))).toEqual([]);
+});
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
+afterEach(() => bench.close());
+
+test.each(["init --from example", "doctor"])("docsform %s says it too", async (command) => {
+  if (command === "doctor") bench.files.write("docsform.yaml", "docsform: 1\norganization: Qm3vT8xLz1\n");
+  const { out } = await bench.run(command.split(" "));
+  expect(out).toContain(rule);
+});

@@ -1,0 +1,451 @@
+import { expect, test } from "vitest";
+import { planChanges } from "../../src/plan/plan-changes.ts";
+import { registry } from "../../src/resources/registry.ts";
+import {
+  type Case,
+  desired,
+  inside,
+  layoutOf,
+  live,
+  outline,
+  planCase,
+  stateOf,
+  worldOf,
+} from "../support/planning.ts";
+import { planOptions } from "../support/service.ts";
+
+const ours = live("collection c1", { title: "Ours" });
+const theirs = live("collection c2", { title: "Theirs" });
+const inOurs = { container: { $ref: "collection.ours" } };
+const declaredOurs = desired("collection.ours", { title: "Ours" }, { pin: "c1" });
+const importedOurs = "= collection.ours by pin";
+const reference = (place = {}) => live("space sp1", { title: "API reference", defaultLevel: null }, place);
+
+/** What becomes of a declared object while others, or it under another name, are there. */
+test.each<{ name: string; given: Case; expected: readonly string[]; notes?: readonly string[] }>([
+  {
+    name: "a space of that title in another collection is somebody else's, and told",
+    given: {
+      live: [ours, theirs, reference(inside("collection c2"))],
+      desired: [declaredOurs, desired("space.api", { title: "API reference", defaultLevel: "read" }, inOurs)],
+    },
+    expected: [importedOurs, "+ space.api"],
+    notes: ["plan/same-elsewhere space.api"],
+  },
+  {
+    name: "so is one at the root",
+    given: {
+      live: [ours, reference()],
+      desired: [declaredOurs, desired("space.api", { title: "API reference" }, inOurs)],
+    },
+    expected: [importedOurs, "+ space.api"],
+    notes: ["plan/same-elsewhere space.api"],
+  },
+  {
+    name: "what is not said to be in a collection is at the root",
+    given: {
+      live: [theirs, reference(inside("collection c2"))],
+      desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
+    },
+    expected: ["+ space.api"],
+    notes: ["plan/same-elsewhere space.api"],
+  },
+  {
+    name: "a collection of that title elsewhere is somebody else's too",
+    given: {
+      live: [ours, live("collection c3", { title: "Drafts" }, inside("collection c1"))],
+      desired: [declaredOurs, desired("collection.drafts", { title: "Drafts" })],
+    },
+    expected: [importedOurs, "+ collection.drafts"],
+    notes: ["plan/same-elsewhere collection.drafts"],
+  },
+  {
+    name: "what has the whole key is imported, and not changed unasked",
+    given: {
+      live: [ours, reference(inside("collection c1"))],
+      desired: [declaredOurs, desired("space.api", { title: "API reference", defaultLevel: "read" }, inOurs)],
+    },
+    expected: ["≈ space.api by key", importedOurs, "~ space.api defaultLevel", "guard/import"],
+    notes: ["plan/found space.api"],
+  },
+  {
+    name: "what stays as it is needs no permission",
+    given: {
+      live: [ours, reference(inside("collection c1"))],
+      desired: [declaredOurs, desired("space.api", { title: "API reference" }, inOurs)],
+    },
+    expected: ["≈ space.api by key", importedOurs],
+    notes: ["plan/found space.api"],
+  },
+  {
+    name: "a site, by its contents",
+    given: {
+      live: [live("site site1", { title: "Docs" }), live("space sp1", { title: "Guides" })],
+      desired: [
+        desired("site.docs", { title: "Docs" }),
+        desired("space.guides", { title: "Guides" }, { pin: "sp1" }),
+        desired("site_section.docs/guides", { title: "Guides", path: "guides" }),
+        desired(
+          "site_space.docs/guides/guides",
+          { space: { $ref: "space.guides" } },
+          { container: { $ref: "site_section.docs/guides" } },
+        ),
+      ],
+    },
+    expected: [
+      "≈ site.docs by key",
+      "= space.guides by pin",
+      "+ site_section.docs/guides",
+      "+ site_space.docs/guides/guides created with site_section.docs/guides",
+      "guard/import",
+    ],
+    notes: ["plan/found site.docs"],
+  },
+  {
+    name: "a site, by what is changed in its contents",
+    given: {
+      live: [
+        live("site site1", { title: "Docs" }),
+        live("space sp1", { title: "Guides" }),
+        live("site_section s1", { title: "Old", path: "guides" }),
+        live("site_space v1", { space: "sp1", path: "guides" }, inside("site_section s1")),
+      ],
+      desired: [
+        desired("site.docs", { title: "Docs" }),
+        desired("space.guides", { title: "Guides" }, { pin: "sp1" }),
+        desired("site_section.docs/guides", { title: "New", path: "guides" }),
+        desired(
+          "site_space.docs/guides/guides",
+          { space: { $ref: "space.guides" } },
+          { container: { $ref: "site_section.docs/guides" } },
+        ),
+      ],
+    },
+    expected: [
+      "≈ site.docs by key",
+      "= space.guides by pin",
+      "~ site_section.docs/guides title",
+      "guard/import",
+    ],
+    notes: ["plan/found site.docs"],
+  },
+  {
+    name: "a team and an identity provider",
+    given: {
+      live: [
+        live("team t1", { title: "Writers", members: [{ id: "u1", email: null }] }),
+        live("saml_provider p1", { label: "Okta", defaultRole: "read" }),
+      ],
+      desired: [
+        desired("team.writers", { title: "Writers", members: ["u1", "u2"] }),
+        desired("saml_provider.okta", { label: "Okta", defaultRole: "admin" }),
+      ],
+    },
+    expected: [
+      "≈ team.writers by key",
+      "≈ saml_provider.okta by key",
+      "~ team.writers members",
+      "~ saml_provider.okta defaultRole",
+      "guard/import",
+    ],
+    notes: ["plan/found team.writers", "plan/found saml_provider.okta"],
+  },
+  {
+    name: "a collection that something of one's own is put into is not changed",
+    given: {
+      live: [ours],
+      desired: [
+        desired("collection.ours", { title: "Ours" }),
+        desired("space.new", { title: "New" }, inOurs),
+      ],
+    },
+    expected: ["≈ collection.ours by key", "+ space.new"],
+    notes: ["plan/found collection.ours"],
+  },
+  {
+    name: "nor is one that something of one's own is taken out of",
+    given: {
+      live: [ours, reference(inside("collection c1"))],
+      desired: [
+        desired("collection.ours", { title: "Ours" }),
+        desired("space.api", {}, { pin: "sp1", container: null }),
+      ],
+    },
+    expected: ["≈ collection.ours by key", "= space.api by pin", "> space.api in root"],
+    notes: ["plan/found collection.ours"],
+  },
+  {
+    name: "what the state knows under another key of the layout is known",
+    given: {
+      live: [reference()],
+      desired: [desired("space.reference", { title: "API reference", defaultLevel: "read" })],
+      state: { "space.api": { id: "sp1" } },
+    },
+    expected: ["~ space.reference defaultLevel (was space.api)"],
+  },
+  {
+    name: "what an interrupted run made is known",
+    given: {
+      live: [reference()],
+      desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
+      recovered: { "space.api": "sp1" },
+    },
+    expected: ["~ space.api defaultLevel"],
+  },
+  {
+    name: "a new key and a new title at once, with a state: probably the same space",
+    given: {
+      live: [reference()],
+      desired: [desired("space.reference", { title: "Reference" })],
+      state: { "space.api": { id: "sp1" } },
+    },
+    expected: ["+ space.reference", "? space.api undeclared", "guard/create-beside"],
+    notes: ["plan/maybe-renamed space.reference"],
+  },
+  {
+    name: "what is forgotten and of another type is not the same",
+    given: {
+      live: [live("team t1", { title: "Writers" })],
+      desired: [desired("space.reference", { title: "Reference" })],
+      state: { "team.writers": { id: "t1" } },
+    },
+    expected: ["+ space.reference", "? team.writers undeclared"],
+  },
+  {
+    name: "nor what is forgotten because it has gone",
+    given: {
+      desired: [desired("space.reference", { title: "Reference" })],
+      state: { "space.api": { id: "sp1" } },
+    },
+    expected: ["+ space.reference", "? space.api gone"],
+  },
+  {
+    name: "with a state that forgets nothing, creating beside others is no question",
+    given: {
+      live: [live("space sp9", { title: "Theirs" })],
+      desired: [desired("space.reference", { title: "Reference" })],
+      state: {},
+    },
+    expected: ["+ space.reference"],
+  },
+  {
+    name: "`was` at the root, with the key of the layout renamed as well",
+    given: {
+      live: [reference()],
+      desired: [desired("space.reference", { title: "Reference" }, { was: { title: "API reference" } })],
+      state: { "space.api": { id: "sp1" } },
+    },
+    expected: ["~ space.reference title (was space.api)"],
+  },
+  {
+    name: "`was` in the same collection",
+    given: {
+      live: [ours, reference(inside("collection c1"))],
+      desired: [
+        declaredOurs,
+        desired("space.api", { title: "Reference" }, { ...inOurs, was: { title: "API reference" } }),
+      ],
+      state: { "space.old": { id: "sp1" }, "collection.ours": { id: "c1" } },
+    },
+    expected: ["~ space.api title (was space.old)"],
+  },
+  {
+    name: "`was` in another collection",
+    given: {
+      live: [ours, theirs, reference(inside("collection c2"))],
+      desired: [
+        declaredOurs,
+        desired("collection.theirs", { title: "Theirs" }, { pin: "c2" }),
+        desired("space.api", { title: "API reference" }, { ...inOurs, wasIn: { $ref: "collection.theirs" } }),
+      ],
+      state: { "space.old": { id: "sp1" } },
+    },
+    expected: [importedOurs, "= collection.theirs by pin", "> space.api in collection.ours (was space.old)"],
+  },
+  {
+    name: "`was` in a collection that is declared further down, and known by its key",
+    given: {
+      live: [theirs, reference(inside("collection c2"))],
+      desired: [
+        desired(
+          "space.api",
+          { title: "API reference" },
+          { container: null, wasIn: { $ref: "collection.theirs" } },
+        ),
+        desired("collection.theirs", { title: "Theirs" }),
+      ],
+      state: { "space.old": { id: "sp1" }, "collection.old": { id: "c2" } },
+    },
+    expected: ["> space.api in root (was space.old)"],
+    notes: ["plan/renamed collection.theirs"],
+  },
+  {
+    name: "`was` at the root, in a collection now, under another title",
+    given: {
+      live: [ours, reference()],
+      desired: [
+        declaredOurs,
+        desired("space.api", { title: "New" }, { ...inOurs, was: { title: "API reference" }, wasIn: null }),
+      ],
+      state: { "space.old": { id: "sp1" } },
+    },
+    expected: [importedOurs, "> space.api in collection.ours", "~ space.api title (was space.old)"],
+  },
+  {
+    name: "`was` says what is meant, and not that it is ours",
+    given: {
+      live: [reference()],
+      desired: [desired("space.api", { title: "New" }, { was: { title: "API reference" } })],
+    },
+    expected: ["≈ space.api by was", "~ space.api title", "guard/import"],
+    notes: ["plan/found space.api"],
+  },
+  {
+    name: "`was` that several have is an error that names them",
+    given: {
+      live: [reference(), live("space sp2", { title: "API reference" })],
+      desired: [desired("space.api", { title: "New" }, { was: { title: "API reference" } })],
+    },
+    expected: ["plan/ambiguous"],
+  },
+])("$name", ({ given, expected, notes = [] }) => {
+  const result = planCase(given);
+  expect(outline(result)).toEqual(expected);
+  expect((result.plan?.notes ?? []).map(({ code, address }) => `${code} ${address}`)).toEqual(notes);
+});
+
+test("outside of owned contents nothing is taken for what it only resembles, whatever a type declares", () => {
+  const resembling = registry.map((type) => ({
+    ...type,
+    identity: { ...type.identity, fallbackKeys: [["title"]] },
+  }));
+  const given: Case = {
+    live: [theirs, reference(inside("collection c2"))],
+    desired: [desired("space.api", { title: "API reference" })],
+  };
+  const [types, layout, world] = [resembling, layoutOf(given), worldOf(given)];
+  const result = planChanges({ types, desired: layout, live: world, options: planOptions });
+  expect(outline(result)).toEqual(["+ space.api"]);
+});
+
+test("where no state is kept, what is found is not changed unasked either, and only a pin confirms it", () => {
+  const given: Case = {
+    live: [reference()],
+    desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
+  };
+  const { plan } = planChanges({
+    types: registry,
+    desired: layoutOf(given),
+    live: worldOf(given),
+    keepsState: false,
+    options: planOptions,
+  });
+  expect(plan?.guard.refusals).toMatchObject([{ code: "guard/import", permittedBy: "--allow-import" }]);
+  expect(plan?.notes.map(({ message }) => message)).toEqual([
+    "1 space found by its title; docsform did not create it. Confirm with `id:` (space.api).",
+  ]);
+});
+
+/** Who may change what, by how it came under management. */
+const unconfirmed = { "space.api": { id: "sp1", origin: "unconfirmed" } } as const;
+const changedApi = desired("space.api", { title: "API reference", defaultLevel: "read" });
+const docs = desired("site.docs", { title: "Docs" });
+const docsOf = (origin: "created" | "unconfirmed") => ({ "site.docs": { id: "site1", origin } }) as const;
+const showing = [
+  docs,
+  desired("space.api", { title: "API reference" }),
+  desired("site_space.docs/api", { space: { $ref: "space.api" } }),
+];
+
+test.each<{ name: string; given: Case; refused: readonly string[] }>([
+  {
+    name: "what the state has without an origin is unconfirmed",
+    given: { live: [reference()], desired: [changedApi], state: unconfirmed },
+    refused: ["guard/import space.api"],
+  },
+  {
+    name: "a pin confirms it",
+    given: { live: [reference()], desired: [{ ...changedApi, pin: "sp1" }], state: unconfirmed },
+    refused: [],
+  },
+  {
+    name: "an origin belongs to the id, whatever the layout calls the object by now",
+    given: { live: [reference()], desired: [changedApi], state: { "space.old": { id: "sp1" } } },
+    refused: [],
+  },
+  {
+    name: "an unconfirmed space is not opened by a site that is ours",
+    given: {
+      live: [live("site site1", { title: "Docs" }), reference()],
+      desired: showing,
+      state: { ...docsOf("created"), ...unconfirmed },
+    },
+    refused: ["guard/import space.api"],
+  },
+  {
+    name: "a space of ours is not added to an unconfirmed site",
+    given: {
+      live: [live("site site1", { title: "Docs" }), reference()],
+      desired: showing,
+      state: { ...docsOf("unconfirmed"), "space.api": { id: "sp1" } },
+    },
+    refused: ["guard/import site.docs"],
+  },
+  {
+    name: "nothing is deleted in an unconfirmed site",
+    given: {
+      live: [live("site site1", { title: "Docs" }), live("site_section s1", { title: "Old", path: "old" })],
+      desired: [{ ...docs, owns: ["site_section"] }],
+      state: docsOf("unconfirmed"),
+    },
+    refused: ["guard/deletes site_section.@s1", "guard/import site.docs"],
+  },
+  {
+    name: "what is pruned was never this layout's",
+    given: { live: [reference()], desired: [desired("team.t", { title: "T" })], prune: ["space"], state: {} },
+    refused: ["guard/deletes space.@sp1", "guard/import space.@sp1"],
+  },
+  {
+    name: "unless the layout created it",
+    given: {
+      live: [reference()],
+      desired: [desired("team.t", { title: "T" })],
+      prune: ["space"],
+      state: { "space.api": { id: "sp1" } },
+    },
+    refused: ["guard/deletes space.api"],
+  },
+])("origins: $name", ({ given, refused }) => {
+  const { plan, diagnostics } = planCase(given);
+  expect(diagnostics).toEqual([]);
+  const told = plan?.guard.refusals.map(({ code, addresses }) => `${code} ${addresses.join(" ")}`);
+  expect(told).toEqual(refused);
+});
+
+test("what another layout has is refused, whether it is found, pinned or in both states, and no flag permits it", () => {
+  const given: Case = { live: [reference()], desired: [desired("space.api", { title: "API reference" })] };
+  const holding = {
+    layout: "team-a",
+    path: "docsform.team-a.state.json",
+    holds: [{ type: "space", id: "sp1" }],
+  };
+  const cases: readonly Case[] = [
+    given,
+    { ...given, desired: [desired("space.api", { title: "API reference" }, { pin: "sp1" })] },
+    { ...given, state: { "space.api": { id: "sp1" } } },
+    { live: [reference()], desired: [desired("team.t", { title: "T" })], prune: ["space"], state: {} },
+  ];
+  for (const each of cases) {
+    const { plan } = planChanges({
+      types: registry,
+      desired: layoutOf(each),
+      live: worldOf(each),
+      state: each.state && stateOf(each.state),
+      otherLayouts: [holding],
+      options: planOptions,
+    });
+    const refusal = plan?.guard.refusals.find(({ code }) => code === "guard/other-layout");
+    expect(refusal?.message).toContain("belongs to the layout team-a (docsform.team-a.state.json)");
+    expect(refusal?.permittedBy).toBeUndefined();
+  }
+});

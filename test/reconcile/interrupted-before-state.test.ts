@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+
+const { desired } = readLayout({
+  sources: [
+    {
+      file: "docsform.yaml",
+      text: `
+docsform: 1
+organization: ${organizationId}
+spaces:
+  guides: { title: Guides }
+sites:
+  docs:
+    title: Docs
+    structure:
+      - { section: Guides, path: guides, spaces: [guides] }
+`,
+    },
+  ],
+  types: registry,
+  environment: {},
+  readFile: () => "",
+});
+
+test("what an interrupted run made is read by its id, whatever somebody calls it by now", async () => {
+  if (desired === undefined) throw new Error("The layout is right.");
+  const service = createTestService({ apiVersion: "current", random: seededRandom(6) });
+  const disk = createMemoryDisk();
+  expect(await runLayout(service, desired, withoutState(disk))).toMatchObject({
+    result: { outcome: "partial" },
+  });
+  expect(disk.state).toBeUndefined();
+  const [site] = service.emulator.service.list("site");
+  service.emulator.edit(
+    "updateSiteById",
+    { organizationId, siteId: site?.id ?? "" },
+    { title: "Renamed by somebody" },
+  );
+
+  const end = await runLayout(service, desired, disk);
+  expect(end).toMatchObject({ kind: "applied", result: { outcome: "done" } });
+  expect(countOf(service)).toEqual({ site: 1, site_section: 1, site_space: 1, space: 1 });
+});
+
+/** The process ends before it has written the state. */
+function withoutState(disk: MemoryDisk): MemoryDisk {
+  const lock = disk.lock.bind(disk);
+  const fail = async () => {
+    throw new Error("killed");
+  };
+  return {
+    ...disk,
+    lock: async (request) => {
+      const given = await lock(request);
+      return { ...given, journal: { ...given.journal, clear: fail }, saveState: fail };
+    },
+  };
+}
+
+function countOf({ emulator }: TestService): Readonly<Record<string, number>> {
+  const types = ["site", "site_section", "site_space", "space"];
+  return Object.fromEntries(types.map((type) => [type, emulator.service.list(type).length]));
+}

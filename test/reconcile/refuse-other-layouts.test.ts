@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import type { OtherLayout } from "../../src/model/state.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+
+function layoutOf(title: string): DesiredWorld {
+  const text = `docsform: 1\norganization: ${organizationId}\nspaces: { guides: { title: ${title} } }\n`;
+  const sources = [{ file: "docsform.yaml", text }];
+  const { desired } = readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
+  if (desired === undefined) throw new Error("The layout is right.");
+  return desired;
+}
+
+/** Applies a plan, since which another layout's state holds the object of this type that has the space's id. */
+async function applyBeside(type: string) {
+  let others: readonly OtherLayout[] = [];
+  const service = createTestService({ apiVersion: "current", random: seededRandom(3) });
+  const disk = createMemoryDisk({ otherLayouts: () => others });
+  await runLayout(service, layoutOf("Guides"), disk);
+  const reconciler = reconcilerOf(service, disk);
+  const planned = await reconciler.plan(layoutOf("Manuals"));
+  if (planned.plan === undefined) throw new Error("The layout is right.");
+  const { id = "" } = disk.state?.objects["space.guides"] ?? {};
+  others = [{ layout: "b", path: "docsform.b.state.json", holds: [{ type, id }] }];
+  service.emulator.clearLog();
+  return { result: reconciler.apply(planned, everythingAllowed).result, service };
+}
+
+test("what another layout's state holds since the plan was made is not changed", async () => {
+  const { result, service } = await applyBeside("space");
+  await expect(result).rejects.toMatchObject({ code: "guard/other-layout" });
+  expect(service.emulator.log).toEqual([]);
+});
+
+test("what another layout's state holds of others is nothing to it", async () => {
+  const { result } = await applyBeside("team");
+  await expect(result).resolves.toMatchObject({ outcome: "done" });
+});

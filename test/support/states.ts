@@ -1,0 +1,11 @@
+import type { Address } from "../../src/model/address.ts";
+import type { State } from "../../src/model/state.ts";
+import { organizationId } from "./declare-world.ts";
+
+/** A state that knows which object each address is, because somebody asked for it, and nothing of what was applied. */
+export function stateOfIds(ids: ReadonlyMap<Address, string>): State {
+  const objects = Object.fromEntries(
+    [...ids].map(([address, id]) => [address, { id, origin: "imported" as const, applied: {} }]),
+  );
+  return { docsformState: 2, organization: organizationId, salt: "10c4", objects };
+}

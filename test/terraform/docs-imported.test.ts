@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
+import { apiVersions } from "../../src/model/endpoint.ts";
+import type { Json } from "../../src/model/json.ts";
+import { isOnlyImported } from "../../src/model/resource-type.ts";
+import { terraformSchema } from "../../src/model/terraform-schema.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { unknown } from "../../src/tfplugin/values/cty-value.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { createTestService, seededRandom, type TestService } from "../support/service.ts";
+import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
+import { typeIndex } from "./support/every-type.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
+import {
+  type TerraformWorkspace,
+  terraformWorkspace,
+  whyNoTerraform,
+} from "./support/terraform-workspace.ts";
+
+const people = [
+  { id: "u_ada", email: "ada@acme.example", role: "read" },
+  { id: "u_bob", email: "bob@acme.example", role: "read" },
+  { id: "u_me", email: "me@acme.example", role: "admin", currentUser: true },
+];
+
+interface Ground {
+  readonly service: TestService;
+  readonly terraform: RpcTerraform;
+}
+
+function ground(): Ground {
+  const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
+  const store = service.emulator.service;
+  store.add("organization", { id: organizationId, title: "Acme", ai: true, defaultRole: "read" });
+  for (const { email, ...person } of people)
+    store.add("organization_member", {
+      ...person,
+      user: { displayName: "Same name", email },
+    } as EmulatorRecord);
+  return { service, terraform: rpcTerraform(service.emulator, service.clock) };
+}
+
+function writesOf({ service }: Ground): readonly string[] {
+  return service.emulator.log
+    .filter(({ method }) => method !== "GET")
+    .map(({ operation }) => operation ?? "");
+}
+
+test("what is only imported has nothing that is cleared for being left out", () => {
+  const modes = registry
+    .filter(isOnlyImported)
+    .flatMap((type) => terraformSchema(typeIndex, type).values)
+    .filter(({ mode }) => mode !== "derived");
+  expect(modes.map(({ name }) => name)).toEqual([]);
+});
+
+describe("creating what is there", () => {
+  test.each<{ name: string; config: Config; writes: readonly string[] }>([
+    { name: "docs_organization", config: {}, writes: [] },
+    { name: "docs_organization", config: { title: "Acme", ai: true }, writes: [] },
+    { name: "docs_organization", config: { ai: false }, writes: ["updateOrganizationById"] },
+    { name: "docs_member", config: { email: "ADA@acme.example", role: "read" }, writes: [] },
+    {
+      name: "docs_member",
+      config: { email: "ada@acme.example", role: "guest" },
+      writes: ["updateMemberInOrganizationById"],
+    },
+    { name: "docs_member", config: { email: "me@acme.example", role: "admin" }, writes: [] },
+  ])("writes what differs and nothing else: $name $config", async ({ name, config, writes }) => {
+    const on = ground();
+    const held = await on.terraform.apply(name, on.terraform.nothing, config);
+    expect([held.errors, writesOf(on)]).toEqual([[], writes]);
+    const read = await on.terraform.read(name, held);
+    expect(read.state).toEqual(held.state);
+    expect((await on.terraform.plan(name, read, config)).isEmpty).toBe(true);
+  });
+
+  test("is refused when it is planned where nothing says which one it is", async () => {
+    const on = ground();
+    const { diagnostics } = await on.terraform.plan("docs_member", on.terraform.nothing, { role: "edit" });
+    expect(diagnostics).toMatchObject([{ severity: "error", summary: "Which member?" }]);
+  });
+
+  test("is planned with a warning where it is not there, and refused when it is applied", async () => {
+    const on = ground();
+    const config = { email: "eve@acme.example", role: "edit" };
+    const { diagnostics, state } = await on.terraform.plan("docs_member", on.terraform.nothing, config);
+    const said = 'There is no member "eve@acme.example", and none can be created.';
+    const remedy = "Remove the block. Or, to keep it: Invite the person in the app";
+    expect(diagnostics).toMatchObject([
+      { severity: "warning", summary: 'docs_member "eve@acme.example" is not there' },
+    ]);
+    expect(diagnostics[0]?.detail).toContain(said);
+    expect(diagnostics[0]?.detail).toContain(remedy);
+    expect(state).toMatchObject(config);
+    const { errors } = await on.terraform.apply("docs_member", on.terraform.nothing, config);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(said);
+    expect(errors[0]).toContain(remedy);
+  });
+
+  test.each<{ name: string; config: Config; told: readonly string[] }>([
+    {
+      name: "docs_member",
+      config: { email: "ada@acme.example", role: "admin" },
+      told: ["role: read → admin"],
+    },
+    {
+      name: "docs_member",
+      config: { email: "ada@acme.example", role: "guest" },
+      told: ["role: read → guest"],
+    },
+    { name: "docs_member", config: { email: "ADA@acme.example", role: "read" }, told: [] },
+    { name: "docs_member", config: { email: "ada@acme.example", role: unknown }, told: [] },
+    {
+      name: "docs_organization",
+      config: { title: "Acme & Co", ai: false, default_role: "read" },
+      told: ['title: Acme → "Acme & Co"\nai: true → false'],
+    },
+    {
+      name: "docs_organization",
+      config: { agent_instructions: "Be *brief*." },
+      told: ['agent_instructions: "" → "Be *brief*."'],
+    },
+  ])("warns when it is planned with what it changes: $name $config", async ({ name, config, told }) => {
+    const on = ground();
+    const { diagnostics } = await on.terraform.plan(name, on.terraform.nothing, config);
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(told.map(() => "warning"));
+    for (const line of told) expect(diagnostics[0]?.detail).toMatch(`This apply changes it:\n\n${line}`);
+  });
+
+  test("is refused where another resource has taken it over in this run", async () => {
+    const on = ground();
+    const config = { email: "ada@acme.example" };
+    await on.terraform.apply("docs_member", on.terraform.nothing, config);
+    const again = await on.terraform.apply("docs_member", on.terraform.nothing, config);
+    expect(again.errors.join()).toContain("Another resource manages the member u_ada already.");
+  });
+});
+
+test("the rights of whom the token acts for are not changed, at once or later, and that is told when planned", async () => {
+  const on = ground();
+  const config = { email: "me@acme.example" };
+  const lower = { ...config, role: "read" };
+  const said = "`role` would change what the user may do whom the token acts for.";
+  const planned = async (held: Held) => {
+    const { diagnostics } = await on.terraform.plan("docs_member", held, lower);
+    return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join();
+  };
+  expect(await planned(on.terraform.nothing)).toContain(said);
+  const refused = await on.terraform.apply("docs_member", on.terraform.nothing, lower);
+  expect(refused.errors.join()).toContain(said);
+  on.terraform.restart();
+  const held = await on.terraform.apply("docs_member", on.terraform.nothing, config);
+  expect(held.errors).toEqual([]);
+  expect(await planned(held)).toContain(said);
+  expect((await on.terraform.apply("docs_member", held, lower)).errors.join()).toContain(said);
+  expect(writesOf(on)).toEqual([]);
+});
+
+test.each([
+  { name: "docs_organization", config: { ai: true } },
+  { name: "docs_member", config: { email: "ada@acme.example" } },
+])("destroying it writes nothing and counts for nothing: $name", async ({ name, config }) => {
+  const on = ground();
+  const terraform = rpcTerraform(on.service.emulator, on.service.clock, { max_deletes: 0 });
+  const held = await terraform.apply(name, terraform.nothing, config);
+  const gone = await terraform.apply(name, held, null);
+  expect([gone.errors, gone.state, writesOf(on)]).toEqual([[], null, []]);
+});
+
+test("another address takes over another person, and lets the first one be", async () => {
+  const on = ground();
+  const held = await on.terraform.apply("docs_member", on.terraform.nothing, { email: "ada@acme.example" });
+  const planned = await on.terraform.plan("docs_member", held, { email: "bob@acme.example" });
+  expect(planned.replaced).toEqual(["email"]);
+});
+
+const why = whyNoTerraform();
+let bundle: ProviderBundle;
+beforeAll(async () => {
+  bundle = await buildDocsProvider();
+});
+afterAll(() => bundle.remove());
+
+describe.skipIf(why !== undefined).each(apiVersions)(
+  `what is only imported, through terraform, %s API version${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  (apiVersion) => {
+    let service: DocsService;
+    let workspace: TerraformWorkspace;
+    const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
+    beforeAll(async () => {
+      service = await startService(apiVersion);
+      workspace = terraformWorkspace(bundle, configuration("Answer *briefly*.", "edit"), service.head);
+    });
+    afterAll(() => service.close());
+
+    const live = (): Readonly<Record<string, Json | undefined>> => {
+      const store = service.running.emulator.service;
+      const [organization] = store.list("organization");
+      const [ada] = store.list("organization_member");
+      return { title: organization?.["title"], ai: organization?.["ai"], role: ada?.["role"] };
+    };
+
+    test("is taken over, planned empty, changed, imported, and left as it is when it goes", async () => {
+      expect((await run("apply", "-auto-approve")).output).toContain("2 added, 0 changed, 0 destroyed");
+      expect(live()).toEqual({ title: "Acme", ai: true, role: "edit" });
+      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+      workspace.write("main.tf", configuration("Answer **at length**.\n", "guest"));
+      expect((await run("apply", "-auto-approve")).output).toContain("0 added, 2 changed, 0 destroyed");
+      expect(live()).toEqual({ title: "Acme", ai: true, role: null });
+      expect((await run("state", "rm", "docs_organization.one", "docs_member.ada")).output).toContain(
+        "Successfully removed 2",
+      );
+      expect((await run("import", "docs_organization.one", "acme")).output).toContain("Import successful!");
+      expect((await run("import", "docs_member.ada", "u-ada")).output).toContain("Import successful!");
+      expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
+      const before = live();
+      const destroyed = await run("destroy", "-auto-approve");
+      expect(destroyed.output).toContain("was left as it is");
+      expect([destroyed.code, live()]).toEqual([0, before]);
+    });
+  },
+);
+
+/** Its Markdown is not written as the service's would be: that is no difference. */
+function configuration(instructions: string, role: string): string {
+  return `
+resource "docs_organization" "one" {
+  ai                 = true
+  agent_instructions = ${JSON.stringify(instructions)}
+}
+resource "docs_member" "ada" {
+  email = "Ada@acme.example"
+  role  = "${role}"
+}
+`;
+}
