@@ -84,5 +84,5 @@ test.each(["nope", "delets", "xyzzy-and-more"])("what is suggested for %s are co
 
 test("a code of an app that only layouts have is told as theirs", async () => {
   const ran = await bench.run(["explain", "synth/not-unique"]);
-  expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("must differ") });
+  expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("must be unique") });
 });

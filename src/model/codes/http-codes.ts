@@ -3,17 +3,18 @@ import type { CodeEntry } from "./code-entry.ts";
 /** Of speaking to the service. */
 export const httpCodes = {
   "http/bad-answer": {
-    cause: "The answer is not what the interface promises: often it is that of a proxy or of a login page.",
+    cause:
+      "The service's answer does not follow its contract. Often a proxy or a login page has answered instead.",
     example: "docsform plan --base-url https://app.example.com",
-    remedy: "Check that the base URL is that of the service's interface.",
+    remedy: "Check that the base URL is that of the service's API.",
   },
   "http/bad-base-url": {
-    cause: "The base URL is no URL, or would send the token over the network without encryption.",
+    cause: "The base URL is not a URL, or would send the token without encryption.",
     example: "docsform plan --base-url http://docs.example.com",
     remedy: "Write it with https://, and without /v1.",
   },
   "http/bad-parameter": {
-    cause: "An id that is to be part of a path is empty, or holds what no id has.",
+    cause: "An id in the path of a request is empty or contains an invalid character.",
     example: "docsform call spaces get --space-id ''",
     remedy: "Give the id of an object.",
   },
@@ -23,86 +24,87 @@ export const httpCodes = {
     remedy: "Write it as http://proxy.example:3128, or unset it.",
   },
   "http/bad-token": {
-    cause: "The token is empty, or holds characters that no token has, such as a line break.",
+    cause: "The token is empty or contains an invalid character, such as a line break.",
     example: "DOCSFORM_TOKEN='a b' docsform plan",
-    remedy: "Copy the token again, without blanks around it.",
+    remedy: "Copy the token again, without spaces around it.",
   },
   "http/conflict": {
-    cause: "The service refused a change because it conflicts with what is there (409).",
+    cause: "The service refused a change because it conflicts with an existing object (409).",
     example: "docsform apply    # of a path that another section has",
-    remedy: "Plan again, and look for the same name or path elsewhere.",
+    remedy: "Plan again, and check whether another object has the same name or path.",
   },
   "http/forbidden": {
     cause: "The token's user may not do this, or the organization's plan does not include it (403).",
-    example: "docsform apply    # with a token of somebody who may only read",
+    example: "docsform apply    # with the token of a read-only user",
     remedy:
-      "Give the token's user the permission, or check the organization's plan. docsform doctor tells their role.",
+      "Give the token's user the permission, or check the organization's plan. docsform doctor shows the user's permissions.",
   },
   "http/incomplete-list": {
     cause:
-      "The pages of a list do not hold as many items as the service counts, or have no end, although they were read three times.",
+      "The pages of a list contain fewer items than the service counts, or do not end. docsform read them three times.",
     example: "await client.spaces.list({ organizationId }).all()",
     remedy:
-      "Read the list again once others write less to it. If it stays so, ask the service's support for what it counts.",
+      "Read the list again when fewer users write to it. If that does not help, ask the service's support about the count.",
   },
   "http/interrupted": {
     cause: "The run was interrupted before the answer came.",
     example: "docsform plan    # and Ctrl-C",
-    remedy: "Run it again to go on.",
+    remedy: "Run the command again to continue.",
   },
   "http/needs-upgrade": {
     cause:
-      "The service wants a payment first: the organization's or the site's plan does not include this (402, or a checkout in place of the answer). Nothing was changed.",
-    example: "docsform apply    # of a section, where the site's plan has none",
-    remedy: "Upgrade the plan in the app, or leave out of the layout what it does not include.",
+      "The service asks for a payment: the organization's or the site's plan does not include this (402, or a checkout as the answer). Nothing was changed.",
+    example: "docsform apply    # of a section, on a site whose plan has no sections",
+    remedy: "Upgrade the plan in the app, or remove from the layout what the plan does not include.",
   },
   "http/no-answer": {
-    cause: "The request was sent, and no whole answer came back in time.",
+    cause: "docsform sent the request and received no complete answer in time.",
     example: "docsform plan    # over a network that fails",
-    remedy: "Check the network and the state of the service, then run it again.",
+    remedy: "Check the network and the service's status, then run the command again.",
   },
   "http/not-found": {
-    cause: "There is no such object, or the token's user does not see it (404).",
+    cause: "The object does not exist, or the token's user does not see it (404).",
     example: "docsform call spaces get --space-id nowhere",
-    remedy: "Correct the id, or plan again if it was deleted.",
+    remedy: "Correct the id. If the object was deleted, plan again.",
   },
   "http/proxy-refused": {
     cause:
-      "The proxy that HTTPS_PROXY names cannot be reached, or does not connect to the service: it wants a user name (407), or refuses.",
+      "The proxy that HTTPS_PROXY names is not reachable, asks for a user name (407), or refuses to connect to the service.",
     example: "HTTPS_PROXY=http://proxy.example:3128 docsform plan",
     remedy:
-      "Check the proxy's address, user name and password in HTTPS_PROXY, and whether it lets connections to the service through.",
+      "Check the proxy's address, user name and password in HTTPS_PROXY, and whether the proxy allows connections to the service.",
   },
   "http/rate-limited": {
-    cause: "The service's rate limit is used up, and stayed so for longer than docsform waits (429).",
+    cause: "The service's rate limit stayed exhausted for longer than docsform waits (429).",
     example: "docsform apply --concurrency 100",
-    remedy: "Wait, lower --concurrency, or see what else uses the same token.",
+    remedy: "Wait, lower --concurrency, or check what else uses the same token.",
   },
   "http/read-only": {
-    cause: "Something was to be written through a client that only reads: a fault of the program.",
+    cause: "A program tried to write through a client that only reads. This is a bug in the program.",
     example: "client.readOnly().call(…)",
-    remedy: "Use a client that may write, if that is meant.",
+    remedy: "Use a client that may write, if the write is intended.",
   },
   "http/redirect-refused": {
-    cause: "The service sends requests elsewhere, and docsform does not take its token there.",
+    cause:
+      "The service redirects the request to another address, and docsform does not send its token there.",
     example: "docsform plan --base-url https://old.example.com",
-    remedy: "Set the base URL to where the service really is.",
+    remedy: "Set the base URL to the service's real address.",
   },
   "http/unauthorised": {
     cause: "The token is missing, wrong, expired or revoked (401).",
     example: "DOCSFORM_TOKEN=wrong docsform plan",
-    remedy: "Make a new API token in the service.",
+    remedy: "Create a new API token in the service.",
   },
   "http/unexpected-status": {
-    cause: "The service refused what was sent, or failed, with a status that has no code of its own.",
+    cause: "The service refused the request, or failed, with a status that has no code of its own.",
     example: "docsform apply    # of a value that the service does not accept (400)",
-    remedy: "The service's own message says what to change; after a 5xx, run it again later.",
+    remedy: "Follow the service's own message. After a status of 500 or above, run the command again later.",
   },
   "http/unreachable": {
     cause:
-      "No connection to the service could be made: a wrong address, no network, a firewall, a certificate that is not trusted.",
+      "docsform could not connect to the service: the address is wrong, the network or a firewall blocks it, or the certificate is not trusted.",
     example: "docsform plan --base-url https://nowhere.example",
     remedy:
-      "Check the base URL and the network; behind a proxy set HTTPS_PROXY; name your own authority in NODE_EXTRA_CA_CERTS.",
+      "Check the base URL and the network. Behind a proxy, set HTTPS_PROXY. If your organization has its own certificate authority, name its certificate in NODE_EXTRA_CA_CERTS.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;
