@@ -49,7 +49,9 @@ export async function carryOut(
   }
   const result = await run.result;
   tellResult(emit, result);
-  const written = renderResult(result, planned.purpose, palette, planned.plan.selection !== undefined);
+  const { plan, readCalls } = planned;
+  const isPart = plan.selection !== undefined;
+  const written = renderResult(result, planned.purpose, palette, { isPart, readCalls });
   const text = fitted(written, widthAtTerminal(io));
   const isGood = codes[result.outcome] === exitCodes.done;
   if (settings.json !== true && settings.quiet === true) io.stderr(isGood ? "" : text);

@@ -37,6 +37,10 @@ export interface ApiErrorFacts {
   readonly requestId?: string | undefined;
   readonly serviceMessage?: string | undefined;
   readonly remedy?: string | undefined;
+  /** Where no answer came from, and why: `api.example: the connection was refused`. */
+  readonly unreached?: string | undefined;
+  /** The failure after which the call was to be sent again. */
+  readonly cause?: ApiError | undefined;
 }
 
 /** A call of the service that did not succeed, and what is known of its effect. */
@@ -51,13 +55,15 @@ export class ApiError extends DocsformError {
   readonly requestId: string | undefined;
   /** What the service said about it, safe to print. */
   readonly serviceMessage: string | undefined;
+  /** Where no answer came from, and why: `api.example: the connection was refused`. */
+  readonly unreached: string | undefined;
 
   constructor(facts: ApiErrorFacts) {
     const remedy = facts.remedy ?? remedyFor(facts.code, facts.status);
     super(
       facts.code,
       `${facts.operation} (${facts.method} ${facts.path}) ${facts.what}`,
-      present({ remedy }),
+      present({ remedy, cause: facts.cause }),
     );
     this.operation = facts.operation;
     this.method = facts.method;
@@ -66,6 +72,7 @@ export class ApiError extends DocsformError {
     this.status = facts.status;
     this.requestId = facts.requestId;
     this.serviceMessage = facts.serviceMessage;
+    this.unreached = facts.unreached;
   }
 }
 

@@ -20,6 +20,8 @@ export interface Attempt {
   readonly timeoutMs: number;
   /** An attempt before this one may have had an effect. */
   readonly isUncertain: boolean;
+  /** The failure of the attempt before this one. */
+  readonly last: ApiError | undefined;
   readonly options: CallOptions;
 }
 
@@ -154,15 +156,24 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, url
     return { failure: { kind: "no-answer", reason }, error };
   }
   if (broken.proxy !== undefined) {
-    const what = `could not be sent ${describeProxyRefusal(broken.proxy, host, message)}`;
+    const why = describeProxyRefusal(broken.proxy, host, message);
+    const what = `could not be sent ${why}`;
+    const unreached = `${host} ${why}`;
     const remedy = reason === "untrusted" ? trustRemedy : proxyRemedy(broken.proxy, new URL(url).hostname);
-    const error = failed(attempt, { code: "http/proxy-refused", what, outcome: broken.phase, remedy });
+    const error = failed(attempt, {
+      code: "http/proxy-refused",
+      what,
+      unreached,
+      outcome: broken.phase,
+      remedy,
+    });
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (broken.phase === "not-sent") {
-    const what = `could not be sent to ${host}: ${message}`;
+    const unreached = `${host}: ${message}`;
+    const what = `could not be sent to ${unreached}`;
     const remedy = reason === "untrusted" ? trustRemedy : undefined;
-    const error = failed(attempt, { code: "http/unreachable", what, outcome: "not-sent", remedy });
+    const error = failed(attempt, { code: "http/unreachable", what, unreached, outcome: "not-sent", remedy });
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (status !== undefined && isSuccess(endpoint, status)) {
@@ -173,8 +184,9 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, url
   }
   // The status alone says that it failed, also where the text was lost.
   if (status !== undefined) return withAnswer(core, attempt, { status, headers: {}, text: "" }, url);
-  const what = `got no answer from ${host}: ${message}`;
-  const error = failed(attempt, { code: "http/no-answer", what, outcome: "unknown" });
+  const unreached = `${host}: ${message}`;
+  const what = `got no answer from ${unreached}`;
+  const error = failed(attempt, { code: "http/no-answer", what, unreached, outcome: "unknown" });
   return { failure: { kind: "no-answer", reason }, error };
 }
 
@@ -208,12 +220,12 @@ const trustRemedy =
   "Where a proxy or the service has a certificate of your own authority, name the file with that authority's certificate in NODE_EXTRA_CA_CERTS.";
 
 function failed(
-  { request, isUncertain }: Attempt,
+  { request, isUncertain, last }: Attempt,
   facts: Omit<ApiErrorFacts, "operation" | "method" | "path">,
 ): ApiError {
   const { operation, method } = request.endpoint;
   const outcome = isUncertain && method !== "GET" ? uncertain(facts.outcome) : facts.outcome;
-  return new ApiError({ ...facts, operation, method, path: request.path, outcome });
+  return new ApiError({ ...facts, operation, method, path: request.path, outcome, cause: last });
 }
 
 // The last attempt had no effect, but an earlier one whose answer was lost may have had one.

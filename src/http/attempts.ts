@@ -27,7 +27,7 @@ export async function callService(core: Core, call: Call, options: CallOptions =
       throw last;
     }
     const timeoutMs = Math.min(core.timeoutMs, deadline - clock.now());
-    const result = await attemptOnce(core, { call, request, attempt, timeoutMs, isUncertain, options });
+    const result = await attemptOnce(core, { call, request, attempt, timeoutMs, isUncertain, last, options });
     if ("answer" in result) return result.answer;
 
     last = result.error;
@@ -107,5 +107,6 @@ function interrupted(request: PreparedRequest, last: ApiError | undefined): ApiE
     status: last?.status,
     requestId: last?.requestId,
     serviceMessage: last?.serviceMessage,
+    cause: last,
   });
 }

@@ -27,6 +27,7 @@ import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { askById, type KnownObject, statusOf } from "./ask-by-id.ts";
 import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
+import { oneErrorOf } from "./failed-lists.ts";
 import { detailOf, readDetail, withDetails } from "./read-details.ts";
 import { refusedAmong, refusedIds, refusedRead, unlessRefused } from "./refused-reads.ts";
 import { type AnsweredRead, newestOf, possibleApiVersions, seeApiVersion } from "./see-api-version.ts";
@@ -64,12 +65,13 @@ export async function readLive(options: ReadLiveOptions): Promise<LiveWorld> {
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
   setMaxListeners(0, signal);
+  const reading = begin({ ...options, signal });
   try {
-    return await readWhole(begin({ ...options, signal }));
+    return await readWhole(reading);
   } catch (error) {
     // The first failure is the answer: the other reads need not try on.
     stop.abort(error);
-    throw error;
+    throw await oneErrorOf(error, reading.lists);
   }
 }
 
@@ -108,11 +110,13 @@ interface Reading {
   readonly options: ReadLiveOptions;
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   readonly types: TypeIndex;
+  /** The organization's lists that are being read. */
+  readonly lists: Promise<unknown>[];
 }
 
 function begin(options: ReadLiveOptions): Reading {
   const limit = pLimit(Math.max(1, options.concurrency));
-  return { options, limit, types: indexTypes(options.types) };
+  return { options, limit, types: indexTypes(options.types), lists: [] };
 }
 
 /** What the organization's lists hold, and the API versions that they leave. */
@@ -188,7 +192,9 @@ async function readListOrSkip(
 
 async function readList(reading: Reading, read: BulkRead, context: CallContext): Promise<BulkAnswer> {
   const { client, organizationId, signal } = reading.options;
-  return await reading.limit(() => readInBulk(client, read, context, organizationId, signal));
+  const list = reading.limit(() => readInBulk(client, read, context, organizationId, signal));
+  if (read.endpoint.paged === true) reading.lists.push(list);
+  return await list;
 }
 
 /** Nothing is gone because a list does not show it, where it can be asked for. */

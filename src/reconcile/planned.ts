@@ -31,6 +31,8 @@ export interface PlannedRun {
   readonly live: LiveWorld;
   /** What is live and stays the layout's, also where it was not selected. */
   readonly retained: ReadonlySet<ObjectKey>;
+  /** How many API calls the refresh made. */
+  readonly readCalls: number;
   /** The layout that the plan was made from. */
   readonly desired: DesiredWorld;
   /** Former addresses of objects, and their addresses now. */
@@ -52,7 +54,7 @@ export function plannedFrom(
   { purpose, moves = new Map() }: Pick<PlannedRun, "purpose"> & Partial<Pick<PlannedRun, "moves">>,
 ): Planned {
   if (plan === undefined) return { diagnostics };
-  const { state, live, desired, remembered, recovered } = inputs;
+  const { state, live, desired, remembered, recovered, readCalls } = inputs;
   const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);
   return {
     purpose,
@@ -61,6 +63,7 @@ export function plannedFrom(
     state,
     live,
     retained,
+    readCalls,
     desired,
     moves,
     remembered,

@@ -34,7 +34,7 @@ export interface PlanOptions {
 }
 
 /** What a decision is made from, and what was on the disk. */
-export type RunInputs = PlanInputs & { readonly remembered: Remembered };
+export type RunInputs = PlanInputs & { readonly remembered: Remembered; readonly readCalls: number };
 
 /** What a plan says of how it was made. */
 interface MadeBefore {
@@ -50,7 +50,8 @@ export async function readInputs(
   { moves, signal, selection, purpose, everything }: PlanOptions & { readonly purpose?: Purpose },
   before: MadeBefore = {},
 ): Promise<RunInputs> {
-  const { types } = setup;
+  const { types, client } = setup;
+  const callsBefore = client.stats.calls;
   const saved = await readRemembered(setup, desired.organizationId, {
     isDeclared: declaredIn(desired),
     signal,
@@ -95,7 +96,8 @@ export async function readInputs(
   const { keepsState, otherLayouts } = saved;
   const recovered = recoverFrom(live);
   const onDisk = { state, keepsState, otherLayouts, recovered, remembered: saved };
-  return { types, desired, live, ...onDisk, options, selection };
+  const readCalls = client.stats.calls - callsBefore;
+  return { types, desired, live, ...onDisk, options, selection, readCalls };
 }
 
 /** What the runs before have left, once the service must show what the last of them did. */

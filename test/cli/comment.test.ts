@@ -242,7 +242,7 @@ test("plan --comment writes what there is to do, what stands against it and what
       expect.arrayContaining([
         '-     title: "Guides"',
         '+     title: "Manuals"',
-        '- delete site_section.docs/api "API" (has 1 inside it, each named here)',
+        '- delete site_section.docs/api "API" (deletes 1 object inside it)',
       ]),
     );
     expect(second).toContain("**Apply will refuse this plan**, for 1 reason.");

@@ -112,6 +112,47 @@ test("errors of which the service says something else are told apart", async () 
   expect(out.match(/failed 2 times space[.]/gu)).toHaveLength(2);
 });
 
+test.each([
+  {
+    settings: { color: false },
+    lines: ["Retrying calls that failed (http/unreachable). --verbose shows each of them."],
+  },
+  {
+    settings: { color: false, verbose: true as const },
+    lines: [
+      "call: listSites will be sent again in 7 ms (http/unreachable)",
+      "call: listTeamsInOrganizationById will be sent again in 7 ms (http/unreachable)",
+    ],
+  },
+])("calls that fail alike are one line, unless each is asked for ($settings)", ({ settings, lines }) => {
+  let told = "";
+  const io = { clock: jumpingClock(), stderr: (text: string) => void (told += text) } as Io;
+  const teller = tellCalls(io, settings, "service.example", plainPalette);
+  for (const operation of ["listSites", "listTeamsInOrganizationById"])
+    teller.onEvent({ kind: "retry", operation, attempt: 1, delayMs: 7, reason: "http/unreachable" });
+  expect(told).toBe(lines.map((line) => `${line}\n`).join(""));
+});
+
+test("lists that cannot be read are one error", async () => {
+  const layout = `${spaces(3)}teams: { writers: { title: Writers } }\n`;
+  bench = await openWorkbench({ "docsform.yaml": layout });
+  const { err, code } = await bench.run(["plan", "--base-url", "http://127.0.0.1:9"]);
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^Retrying calls that failed .*\nError: 3 lists could not be read from 127[.]0[.]0[.]1:9: the connection was refused[.] /u,
+  );
+});
+
+test("an apply that has nothing to do says what it read, and that it wrote nothing", async () => {
+  bench = await openWorkbench({ "docsform.yaml": spaces(2) });
+  await bench.run(calmly);
+  const before = bench.emulator.emulator.log.length;
+  const { out } = await bench.run(calmly);
+  const read = bench.emulator.emulator.log.length - before;
+  expect(out).toContain(`Read the service in ${read} API calls, wrote nothing.\n`);
+  expect(out).not.toContain("Made 0");
+});
+
 test("a rate limit is told once for all who wait", () => {
   let now = 0;
   let told = "";

@@ -6,7 +6,7 @@ import type { AttributeChange, GuardRefusal, PlanValue, Step } from "../../plan/
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { plainText } from "../render/plain-text.ts";
 import { dangerMeaning } from "../render/plan-dangers.ts";
-import { stepRemark, undoing } from "../render/step.ts";
+import { type Deleted, deletedIn, stepRemark, undoing } from "../render/step.ts";
 import { countSteps, countUndone } from "../render/totals.ts";
 import { count } from "../render/value.ts";
 import type { Field, Item, Picture, Tone } from "./picture.ts";
@@ -43,8 +43,9 @@ export function planPicture(
   const trees = worldTrees(planned, index);
   const within = topsOf(trees);
   const dangers = groupBy(plan.dangers, ({ step }) => step);
+  const deleted = deletedIn(plan.steps);
   const items = plan.steps.map((step, at) => ({
-    ...itemOf(step, index, within),
+    ...itemOf(step, index, within, deleted),
     dangers: (dangers.get(at) ?? []).map(dangerMeaning),
   }));
   const changed = changedTrees(trees, items);
@@ -76,7 +77,12 @@ export function planPicture(
   };
 }
 
-function itemOf(step: Step, types: TypeIndex, within: ReadonlyMap<Address, string>): Omit<Item, "dangers"> {
+function itemOf(
+  step: Step,
+  types: TypeIndex,
+  within: ReadonlyMap<Address, string>,
+  deleted: Deleted,
+): Omit<Item, "dangers"> {
   return {
     address: plainText(step.address),
     title: plainText(step.title),
@@ -84,7 +90,7 @@ function itemOf(step: Step, types: TypeIndex, within: ReadonlyMap<Address, strin
     action: step.action,
     tone: tones[step.action],
     within: within.get(step.address) ?? "",
-    remark: stepRemark(step).trim(),
+    remark: stepRemark(step, deleted).trim(),
     fields: fieldsOf(step),
   };
 }

@@ -2,7 +2,7 @@ import type { HttpEvent } from "../../http/http-event.ts";
 import type { Clock } from "../../model/clock.ts";
 import { present } from "../../model/present.ts";
 import type { Io } from "../io.ts";
-import { renderCall } from "../render/call.ts";
+import { renderCall, renderRetries } from "../render/call.ts";
 import type { Palette } from "../render/palette.ts";
 import { renderCalls, renderPause } from "../render/progress.ts";
 import type { OutputSettings } from "../settings.ts";
@@ -26,6 +26,7 @@ export function tellCalls(io: Io, settings: OutputSettings, service: string, pal
   const { clock, screen } = io;
   const pause = { until: Number.NEGATIVE_INFINITY, toldUntil: Number.NEGATIVE_INFINITY };
   const counted = countCalls(clock, () => pause.until);
+  const usual = settings.quiet === true ? () => undefined : linesOnce();
   const hide =
     settings.quiet === true
       ? undefined
@@ -39,7 +40,8 @@ export function tellCalls(io: Io, settings: OutputSettings, service: string, pal
   return {
     onEvent(event) {
       counted.hear(event);
-      if (isTold(event, settings)) io.stderr(`${renderCall(event)}\n`);
+      const line = settings.verbose === true ? renderCall(event) : usual(event);
+      if (line !== undefined) io.stderr(`${line}\n`);
     },
     onPause(ms) {
       const now = clock.now();
@@ -75,9 +77,14 @@ function countCalls(clock: Pick<Clock, "now">, pausedUntil: () => number) {
   };
 }
 
-/** Waits for the rate limit are told as such, and not of every call that waits. */
-function isTold(event: HttpEvent, settings: OutputSettings): boolean {
-  if (settings.verbose === true) return true;
-  if (settings.quiet === true || event.kind === "request" || event.kind === "waited") return false;
-  return event.kind !== "retry" || !event.reason.startsWith("http/rate-limited");
+/** Calls that fail alike are one line. Waits for the rate limit have their own. */
+function linesOnce(): (event: HttpEvent) => string | undefined {
+  const shown = new Set<string>();
+  return (event) => {
+    if (event.kind === "list-incomplete") return renderCall(event);
+    if (event.kind !== "retry" || event.reason.startsWith("http/rate-limited")) return undefined;
+    if (shown.has(event.reason)) return undefined;
+    shown.add(event.reason);
+    return renderRetries(event.reason);
+  };
 }

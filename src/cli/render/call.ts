@@ -7,12 +7,17 @@ export function renderCall(event: HttpEvent): string {
     case "request":
       return `call: ${event.method} ${plainText(event.path)} ${outcome(event)} in ${Math.round(event.durationMs)} ms${again(event.attempt)}`;
     case "retry":
-      return `call: ${event.operation} will be tried again in ${Math.round(event.delayMs)} ms (${plainText(event.reason)})`;
+      return `call: ${event.operation} will be sent again in ${Math.round(event.delayMs)} ms (${plainText(event.reason)})`;
     case "waited":
-      return `call: waited ${Math.round(event.ms)} ms for the rate budget`;
+      return `call: waited ${Math.round(event.ms)} ms for the rate limit`;
     case "list-incomplete":
-      return `call: ${event.operation} listed ${event.got} of ${event.expected}, after reading it again`;
+      return `call: ${event.operation} listed ${event.got} of ${event.expected} items, also when it was read again`;
   }
+}
+
+/** One line about calls that fail alike, without `--verbose`. */
+export function renderRetries(reason: string): string {
+  return `Retrying calls that failed (${plainText(reason)}). --verbose shows each of them.`;
 }
 
 function outcome(event: HttpEvent & { readonly kind: "request" }): string {

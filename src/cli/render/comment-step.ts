@@ -1,6 +1,6 @@
 import type { AttributeChange, Step } from "../../plan/plan.ts";
 import { plainText } from "./plain-text.ts";
-import { stepDetails, stepHeadline, stepPlace, stepRemark, undoing } from "./step.ts";
+import { type Deleted, stepDetails, stepHeadline, stepPlace, stepRemark, undoing } from "./step.ts";
 import { renderValue } from "./value.ts";
 
 /** How a diff colours what a step does: added, removed, changed, or nothing at all. */
@@ -15,8 +15,8 @@ const marks = {
 } as const satisfies Record<Step["action"], string>;
 
 /** One step as lines of a diff: a headline, and what each field was and will be. */
-export function diffStep(step: Step): readonly string[] {
-  return [`${marks[step.action]} ${stepHeadline(step)}${stepRemark(step)}`, ...diffDetails(step)];
+export function diffStep(step: Step, deleted: Deleted): readonly string[] {
+  return [`${marks[step.action]} ${stepHeadline(step)}${stepRemark(step, deleted)}`, ...diffDetails(step)];
 }
 
 function diffDetails(step: Step): readonly string[] {

@@ -4,6 +4,7 @@ import { plainText } from "./plain-text.ts";
 import { dangerText } from "./plan-dangers.ts";
 import { isOfState } from "./plan-view.ts";
 import { renderLeftOut } from "./selection.ts";
+import { deletedIn } from "./step.ts";
 import { countSteps, countUndone } from "./totals.ts";
 import { count } from "./value.ts";
 
@@ -134,6 +135,7 @@ const destructive: readonly Step["action"][] = ["delete", "replace"];
 
 function stepSection({ steps }: Plan): Section {
   const isDestructive = ({ action }: Step) => destructive.includes(action);
+  const deleted = deletedIn(steps);
   const ordered = [
     ...steps.filter(isDestructive),
     ...steps.filter((step) => !isDestructive(step) && !isOfState(step)),
@@ -143,7 +145,7 @@ function stepSection({ steps }: Plan): Section {
     title: count(steps.length, "step"),
     language: "diff",
     isOpen: true,
-    items: ordered.map((step) => item(diffStep(step))),
+    items: ordered.map((step) => item(diffStep(step, deleted))),
     from: (first) => `${count(ordered.length - first, "step")} (${countSteps(ordered.slice(first))})`,
     share: 1,
   };

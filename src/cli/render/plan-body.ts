@@ -5,7 +5,7 @@ import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { type Branch, forestOf, type PlanForest } from "./plan-forest.ts";
 import { isOfState, type PlanView } from "./plan-view.ts";
-import { markedHeadline, stepDetails } from "./step.ts";
+import { deletedIn, markedHeadline, stepDetails } from "./step.ts";
 import { countInShort, labelOf } from "./totals.ts";
 
 /** Lines, and whether nothing had to be left out of them. */
@@ -21,7 +21,7 @@ export function renderBody(view: PlanView, palette: Palette, lines: number): Bod
   // Deletes have all been named among the dangers.
   const steps = plan.steps.filter((step) => isFull || !(isOfState(step) || step.action === "delete"));
   const forest = forestOf(plan, steps, view);
-  const write = isFull ? whole(palette) : withFields(view, palette);
+  const write = isFull ? whole(view, palette) : withFields(view, palette);
   if (isFull || steps.length <= lines) {
     const all = outlined(outlineOf(view, forest, palette, write), {
       ...view,
@@ -38,25 +38,28 @@ type Write = (step: Step) => readonly IndentedLine[];
 
 const indentOfFields = 4;
 
-function whole(palette: Palette): Write {
-  return (step) => withDetails(step, palette, Number.POSITIVE_INFINITY);
+function whole({ plan }: PlanView, palette: Palette): Write {
+  const deleted = deletedIn(plan.steps);
+  return (step) => withDetails(markedHeadline(step, palette, deleted), step, Number.POSITIVE_INFINITY);
 }
 
-function withFields({ width }: PlanView, palette: Palette): Write {
-  return (step) => withDetails(step, palette, Math.max(width - 20, 20));
+function withFields({ plan, width }: PlanView, palette: Palette): Write {
+  const deleted = deletedIn(plan.steps);
+  return (step) => withDetails(markedHeadline(step, palette, deleted), step, Math.max(width - 20, 20));
 }
 
-function withDetails(step: Step, palette: Palette, most: number): readonly IndentedLine[] {
+function withDetails(headline: string, step: Step, most: number): readonly IndentedLine[] {
   return [
-    { text: markedHeadline(step, palette), indent: 0 },
+    { text: headline, indent: 0 },
     ...stepDetails(step, most).map((text) => ({ text, indent: indentOfFields })),
   ];
 }
 
 /** One line for each step. Values of new objects stand in the layout; of changes they are shown as far as they fit. */
-function inOneLine({ width }: PlanView, palette: Palette): Write {
+function inOneLine({ plan, width }: PlanView, palette: Palette): Write {
+  const deleted = deletedIn(plan.steps);
   return (step) => {
-    const headline = markedHeadline(step, palette);
+    const headline = markedHeadline(step, palette, deleted);
     const fields = step.action === "create" ? [] : stepDetails(step, Math.floor(width / 3));
     if (fields.length === 0) return [{ text: headline, indent: 0 }];
     const room = width - 8 - columnsOf(headline);

@@ -4,7 +4,7 @@ import { wrapped } from "./columns.ts";
 import { type Palette, plainPalette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import type { PlanView } from "./plan-view.ts";
-import { markedHeadline, markOf, renderChange, stepHeadline } from "./step.ts";
+import { type Deleted, deletedIn, markedHeadline, markOf, renderChange, stepHeadline } from "./step.ts";
 import { labelOf } from "./totals.ts";
 import { count } from "./value.ts";
 
@@ -46,14 +46,13 @@ function ofKind(
   palette: Palette,
 ): readonly string[] {
   const isWhole = kind === "delete" || kind === "replace";
-  if (dangers.length <= mostLines || view.detail === "full")
-    return dangers.flatMap((danger) => wrapped(lineOf(view, danger, palette), view.width, 2));
+  const deleted = deletedIn(view.plan.steps);
+  const linesOf = (danger: Danger) => wrapped(lineOf(view, danger, palette, deleted), view.width, 2);
+  if (dangers.length <= mostLines || view.detail === "full") return dangers.flatMap(linesOf);
   if (isWhole) return inLists(view, dangers, palette);
   const rest = dangers.slice(mostLines / 2);
   return [
-    ...dangers
-      .slice(0, mostLines / 2)
-      .flatMap((danger) => wrapped(lineOf(view, danger, palette), view.width, 2)),
+    ...dangers.slice(0, mostLines / 2).flatMap(linesOf),
     ...wrapped(
       `${palette.removed("!")} and ${rest.length} more, ${meanings[kind]}: ${listOfAddresses(rest.map((danger) => named(view, danger)))}`,
       view.width,
@@ -62,9 +61,9 @@ function ofKind(
   ];
 }
 
-function lineOf({ plan }: PlanView, danger: Danger, palette: Palette): string {
+function lineOf({ plan }: PlanView, danger: Danger, palette: Palette, deleted: Deleted): string {
   if (danger.attribute !== undefined) return `${palette.removed("!")} ${dangerText(plan, danger, palette)}`;
-  return `${markedHeadline(plan.steps[danger.step] as Step, palette)}${formerUrl(danger, palette)}`;
+  return `${markedHeadline(plan.steps[danger.step] as Step, palette, deleted)}${formerUrl(danger, palette)}`;
 }
 
 /** What is done to which object, and what that means to people. */

@@ -3,7 +3,7 @@ import { permissions } from "../../plan/permissions.ts";
 import { type GuardRefusal, gapsIn, type PlanNote, type Step } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { listOfAddresses, someAddresses } from "./address-list.ts";
-import { wrapped } from "./columns.ts";
+import { columnsOf, wrapped } from "./columns.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { renderBody } from "./plan-body.ts";
@@ -78,9 +78,12 @@ function heading(view: PlanView, palette: Palette): readonly string[] {
   const at = service === undefined ? "" : ` at ${plainText(service)}`;
   if (gapsIn(view.refusals).length > 0)
     return wrapped(palette.strong(`${unreliablePlan(organization)} It was to be:`), width);
-  const head = `Plan for organization ${organization}${at} (${plan.apiVersion} API version):`;
+  const head = `Plan for organization ${organization}${at}`;
+  const version = `${plan.apiVersion} API version:`;
+  const whole = `${head}, ${version}`;
+  const lines = columnsOf(whole) <= width ? [whole] : [`${head},`, version];
   return [
-    ...wrapped(palette.strong(head), width),
+    ...lines.flatMap((line) => wrapped(palette.strong(line), width)),
     ...totalsByType(plan.steps, types, palette).flatMap((line) => wrapped(line, width, 2)),
   ];
 }

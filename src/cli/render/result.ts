@@ -90,12 +90,12 @@ function headlineOf(result: ApplyResult, purpose: Purpose, isPart: boolean): str
   return isPart ? "Done: what was selected is as declared." : "Done: the service is as declared.";
 }
 
-/** What was done, what was not and why, and what it took. `isPart`: of a part of the layout, nobody has looked at the rest. */
+/** What was done, what was not and why, and what it took. `isPart`: the rest of the layout was not compared. `readCalls`: of the refresh. */
 export function renderResult(
   result: ApplyResult,
   purpose: Purpose,
   palette: Palette,
-  isPart = false,
+  { isPart = false, readCalls }: { readonly isPart?: boolean; readonly readCalls: number },
 ): string {
   const good = result.outcome === "done" || result.outcome === "nothing";
   const headline = (good ? palette.added : palette.removed)(headlineOf(result, purpose, isPart));
@@ -107,7 +107,7 @@ export function renderResult(
     ...result.duplicates.flatMap((duplicate) => renderDuplicate(duplicate, palette)),
     ...(good || result.checkedForDuplicates ? [] : notLookedFor),
     ...(result.error === undefined ? [] : reason(result.error, palette)),
-    `${statusCounts(result)}${callCounts(result)}`,
+    `${statusCounts(result)}${callCounts(result, readCalls)}`,
     "",
   ].join("\n");
 }
@@ -185,7 +185,9 @@ function statusCounts({ steps }: ApplyResult): string {
   return counts.length === 0 ? "" : `${count(steps.length, "step")}: ${counts.join(", ")}. `;
 }
 
-function callCounts({ calls }: ApplyResult): string {
+function callCounts({ calls, outcome }: ApplyResult, readCalls: number): string {
+  if (untouched.includes(outcome) || outcome === "nothing")
+    return `Read the service in ${count(readCalls + calls.made, "API call")}, wrote nothing.`;
   const waited = calls.waitedMs > 0 ? `, waited ${(calls.waitedMs / 1000).toFixed(1)} s` : "";
   return `Made ${count(calls.made, "API call")}${repeated(calls.retried)}${waited}.`;
 }

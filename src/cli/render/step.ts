@@ -10,7 +10,7 @@ import type {
 } from "../../plan/plan.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { renderChanged, renderValue } from "./value.ts";
+import { count, renderChanged, renderValue } from "./value.ts";
 
 const marks = {
   create: { symbol: "+", tone: "added" },
@@ -33,9 +33,9 @@ const foundBy = {
 } as const satisfies Record<ImportStep["by"], string>;
 
 /** A step in one line: its mark, what is done to which object, and what else there is to say of it as a whole. */
-export function markedHeadline(step: Step, palette: Palette): string {
+export function markedHeadline(step: Step, palette: Palette, deleted: Deleted): string {
   const { symbol, tone } = marks[step.action];
-  return `${palette[tone](`${symbol} ${stepHeadline(step)}`)}${palette.faint(stepRemark(step))}`;
+  return `${palette[tone](`${symbol} ${stepHeadline(step)}`)}${palette.faint(stepRemark(step, deleted))}`;
 }
 
 /** The mark of an action, in its colour. */
@@ -62,17 +62,17 @@ export function undoing({ undoes }: { readonly undoes?: true }): string {
 }
 
 /** What else there is to say about the step as a whole, in parentheses after a blank; or nothing. */
-export function stepRemark(step: Step): string {
+export function stepRemark(step: Step, deleted: Deleted): string {
   const from = step.renamedFrom === undefined ? "" : ` (renamed from ${plainText(step.renamedFrom)})`;
-  return `${ownRemark(step)}${from}${"undoes" in step ? undoing(step) : ""}`;
+  return `${ownRemark(step, deleted)}${from}${"undoes" in step ? undoing(step) : ""}`;
 }
 
-function ownRemark(step: Step): string {
+function ownRemark(step: Step, deleted: Deleted): string {
   switch (step.action) {
     case "create":
       return step.createdWith === undefined ? "" : ` (made together with ${plainText(step.createdWith)})`;
     case "delete":
-      return inParentheses([...whatGoes(step), ...losses(step)]);
+      return inParentheses([...whatGoes(step, deleted), ...losses(step)]);
     case "replace":
       return inParentheses([plainText(step.reason), ...losses(step)]);
     case "import":
@@ -138,10 +138,19 @@ function renderMove(step: MoveStep): string {
   return `${where}, ${step.after === null ? "to the first place" : `after ${plainText(step.after)}`}`;
 }
 
-function whatGoes({ expects, goesWith }: DeleteStep): readonly string[] {
+/** Ids of what a plan deletes: what moves out of a deleted object is not among them. */
+export type Deleted = ReadonlySet<string>;
+
+export function deletedIn(steps: readonly Step[]): Deleted {
+  return new Set(
+    steps.flatMap((step) => (step.action === "delete" || step.action === "replace" ? [step.id] : [])),
+  );
+}
+
+function whatGoes({ expects, goesWith }: DeleteStep, deleted: Deleted): readonly string[] {
   if (goesWith !== undefined) return [`goes with ${plainText(goesWith)}`];
-  const inside = expects.contents.length;
-  return inside === 0 ? [] : [`has ${inside} inside it, each named here`];
+  const inside = expects.contents.filter((id) => deleted.has(id)).length;
+  return inside === 0 ? [] : [`deletes ${count(inside, "object")} inside it`];
 }
 
 function losses({ loses = [] }: DeleteStep | ReplaceStep): readonly string[] {

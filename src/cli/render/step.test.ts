@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { Step } from "../../plan/plan.ts";
+import { deletedIn, stepRemark } from "./step.ts";
+
+const about = { type: "space", title: "" };
+const deleteOf = (id: string, contents: readonly string[]): Step => ({
+  ...about,
+  action: "delete",
+  address: `space.${id}`,
+  id,
+  expects: { fingerprint: "", contents },
+});
+
+test.each([
+  { contents: [], remark: "" },
+  { contents: ["moved"], remark: "" },
+  { contents: ["deleted"], remark: " (deletes 1 object inside it)" },
+  { contents: ["deleted", "inside-moved", "moved", "also"], remark: " (deletes 2 objects inside it)" },
+])("a delete counts what the plan deletes with it: $contents", ({ contents, remark }) => {
+  const step = deleteOf("outer", contents);
+  const steps = [step, deleteOf("deleted", []), deleteOf("also", [])];
+  expect(stepRemark(step, deletedIn(steps))).toBe(remark);
+});
