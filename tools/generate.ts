@@ -7,11 +7,13 @@ import type { JsonObject } from "../src/model/json.ts";
 import { operations } from "../src/operations/operations.ts";
 import { rows } from "../src/operations/rows.ts";
 import { registry } from "../src/resources/registry.ts";
+import words from "../test/words.json" with { type: "json" };
 import { clientInterfaces } from "./generate/client.ts";
 import { codesPage } from "./generate/codes.ts";
 import { completionScripts } from "./generate/completion-scripts.ts";
 import { constructsFiles } from "./generate/constructs.ts";
 import { coveragePage } from "./generate/coverage.ts";
+import { glossaryPage } from "./generate/glossary.ts";
 import { pageAssets } from "./generate/page-assets.ts";
 import { providerSchemaJson } from "./generate/provider-schema-json.ts";
 import { referenceIndex, referencePage } from "./generate/reference.ts";
@@ -34,6 +36,8 @@ write(
   `${folder}/coverage.md`,
   coveragePage({ table: operations, types: registry, layout: layoutJsonSchema(registry) as JsonObject }),
 );
+
+write("docs/glossary.md", glossaryPage(words));
 
 // Guides are written by hand and stay.
 for (const name of ["resources", "data-sources"]) {

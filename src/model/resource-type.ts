@@ -41,11 +41,8 @@ export interface ResourceType {
   readonly holds?: string;
   /** Attributes that need a read of their own for each object, made only when somebody asks for them. */
   readonly details?: readonly DetailRead[];
-  /**
-   * What a field of its answers, or a part of one (`urls.logo`), is to docsform where none here has its name, in words: another
-   * name, or why it is not shown. The page of what is covered says it.
-   */
-  readonly toldOtherwise?: Readonly<Record<string, string>>;
+  /** Response fields that no attribute is named after (`urls.logo` is a part of one), and why: the coverage page shows the reason. */
+  readonly unmappedFields?: Readonly<Record<string, string>>;
   /** Other things that an object shows in reads of their own; no layout declares them. */
   readonly views?: readonly View[];
   readonly layout: LayoutSyntax;

@@ -70,7 +70,7 @@ test("every reason is still needed", () => {
   expect(Object.keys(notDeclared).filter((each) => !unset.includes(each))).toEqual([]);
   const needless = registry.flatMap((type) => {
     const told = [...toldFieldsOf(type), ...missingPartsOf(type, registry)];
-    return Object.keys(type.toldOtherwise ?? {})
+    return Object.keys(type.unmappedFields ?? {})
       .filter((field) => !told.includes(field))
       .map((field) => `${type.name}.${field}`);
   });

@@ -1,40 +1,111 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { describe, expect, test } from "vitest";
+import { allCodes } from "../../src/cli/commands/explain.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { isJsonObject, type Json } from "../../src/model/json.ts";
+import { usualPlaces } from "../../src/reconcile/disk/places.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { glossaryPage } from "../../tools/generate/glossary.ts";
+import { exportedNames } from "../support/exported-names.ts";
 import words from "../words.json" with { type: "json" };
 
-// Names that were changed everywhere stay changed: one word for one thing, in all that users and their programs read.
+// One word for one thing, in all that users and their programs read. Prose is free: what counts are names.
 
-const { "//": _about, ...instead } = words as Readonly<Record<string, string>>;
+/** Something that is published, and the names in it: of what there is, and of a sample that has a former name. */
+interface Surface {
+  readonly names: () => readonly string[];
+  readonly sample: () => readonly string[];
+  /** A former name in the sample. */
+  readonly former: string;
+}
 
-/** What is published under its name: schemas, codes and fields in the reference, flags in the help, and exported types. */
-const published = [
-  ...filesIn("schema", ".json"),
-  ...filesIn("docs/reference", ".md"),
-  ...filesIn("docs/terraform", ".md"),
-  "test/goldens/current/help.golden",
-  "src/client.ts",
-  "src/constructs.ts",
-  "src/emulator.ts",
-  "src/index.ts",
-];
+const surfaces: Readonly<Record<string, Surface>> = {
+  schemas: {
+    names: () =>
+      filesIn("schema", ".json").flatMap((path) => namesInSchema(JSON.parse(readFileSync(path, "utf8")))),
+    sample: () =>
+      namesInSchema({ properties: { key: { anyOf: [{ enum: ["weak key"] }, { const: "key" }] } } }),
+    former: "weak key",
+  },
+  "the command line": {
+    names: () => namesInCommand(createProgram("0.0.0", undefined, async () => undefined)),
+    sample: () =>
+      namesInCommand(new Command("docsform").addCommand(new Command("plan").option("--no-lock", "…"))),
+    former: "no lock",
+  },
+  codes: {
+    names: () => Object.keys(allCodes(registry)),
+    sample: () => Object.keys({ "guard/adopt": {} }),
+    former: "adopt",
+  },
+  "files and folders": {
+    names: () => [
+      ...Object.values(usualPlaces({ folder: "." })).filter((path) => path !== undefined),
+      ...["schema", "docs"].flatMap((folder) => filesIn(folder, "")),
+      ...Object.keys(manifest.exports),
+    ],
+    sample: () => ["./docsform.lock.json"],
+    former: "lock json",
+  },
+  "pages of the reference": {
+    names: () =>
+      [...filesIn("docs/reference", ".md"), ...filesIn("docs/terraform", ".md")].flatMap((path) =>
+        namesInPage(readFileSync(path, "utf8")),
+      ),
+    sample: () => namesInPage("Set `DOCSFORM_GENERATION`."),
+    former: "generation",
+  },
+  "exported types": {
+    names: () => exportedNames(["index", "client", "emulator", "constructs"].map((name) => `src/${name}.ts`)),
+    sample: () =>
+      exportedNames(["sample.ts"], (path) =>
+        path === "sample.ts"
+          ? 'export { type Type } from "./type.ts";'
+          : "export interface Type { readonly creation?: Creation }\ninterface Creation { bornWith(): string }",
+      ),
+    former: "born",
+  },
+};
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
+  readonly exports: Readonly<Record<string, unknown>>;
+};
 
 function filesIn(folder: string, ending: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
 }
 
-/** Names in a text: JSON strings, code in backticks, flags, codes, and what a program exports. */
-function namesIn(text: string): readonly string[] {
-  const quoted = [...text.matchAll(/"((?:[^"\\]|\\.)*)"|`([^`]*)`/gu)].flatMap(
-    ([, json, code]) => json ?? code ?? [],
-  );
-  const single = quoted.filter((name) => name.split(" ").length <= 2);
-  const flags = [...text.matchAll(/--[a-z][a-z-]*|\b[A-Z][A-Z_]{3,}\b|\b[a-z]+\/[a-z-]+\b/gu)].map(
-    ([name]) => name,
-  );
-  const exported = [...text.matchAll(/^export [^"']*/gmu)].flatMap(([names]) => names.split(/[^\w]+/u));
-  return [...single, ...flags, ...exported];
+/** The fields and the values that a JSON Schema has. Its own words and its descriptions are no names. */
+function namesInSchema(schema: Json): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap(namesInSchema);
+  if (!isJsonObject(schema)) return [];
+  const { properties, $defs, enum: values, const: value, ...rest } = schema;
+  const fields = [properties, $defs].filter((each) => isJsonObject(each));
+  return [
+    ...fields.flatMap((each) => [...Object.keys(each), ...Object.values(each).flatMap(namesInSchema)]),
+    ...[values, value].flat().filter((each) => typeof each === "string"),
+    ...Object.values(rest).flatMap(namesInSchema),
+  ];
+}
+
+/** The commands, their arguments and flags, and what these may be set to. */
+function namesInCommand(command: CommandUnknownOpts): readonly string[] {
+  return [
+    command.name(),
+    ...command.registeredArguments.flatMap((argument) => [argument.name(), ...(argument.argChoices ?? [])]),
+    ...command.options.flatMap((option) => [option.flags, ...(option.argChoices ?? [])]),
+    ...command.commands.flatMap(namesInCommand),
+  ];
+}
+
+/** What a page has in backquotes, flags, variables of the environment and codes. */
+function namesInPage(text: string): readonly string[] {
+  const quoted = [...text.matchAll(/`([^`\n]*)`/gu)].map(([, name = ""]) => name);
+  const bare = text.matchAll(/--[a-z][a-z-]*|\b[A-Z][A-Z_]{3,}\b|\b[a-z]+\/[a-z-]+\b/gu);
+  return [...quoted.filter((name) => name.split(" ").length <= 2), ...[...bare].map(([name]) => name)];
 }
 
 /** `bornWith` is the words "born" and "with", and so are `born_with` and `born-with`. */
@@ -46,20 +117,40 @@ function wordsOf(name: string): string {
     .trim()} `;
 }
 
-test.each(Object.entries(instead))("nothing published is called %s: it is %s", (word) => {
-  const former = wordsOf(word);
-  const found = published.flatMap((path) =>
-    namesIn(readFileSync(path, "utf8"))
-      .filter((name) => wordsOf(name).includes(former))
-      .map((name) => `${path}: ${name}`),
+/** Words with a capital are one identifier, others stand for each name that they are a part of. */
+function isCalled(name: string, former: string): boolean {
+  return /[A-Z]/u.test(former) ? name === former : wordsOf(name).includes(wordsOf(former));
+}
+
+/** The names that have a former word in them, each with what it is called instead. */
+function formerNames(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].flatMap((name) =>
+    Object.entries(words.never)
+      .filter(([former]) => isCalled(name, former))
+      .map(([former, instead]) => `${name}: ${former} is ${instead}`),
   );
-  expect(found).toEqual([]);
+}
+
+describe.each(Object.entries(surfaces))("%s", (_, { names, sample, former }) => {
+  test("have no former name", () => {
+    expect(formerNames(names())).toEqual([]);
+  });
+
+  test("are read: a former name among them is found", () => {
+    expect(names().length).toBeGreaterThan(3);
+    expect(formerNames(sample())).toEqual([expect.stringContaining(`: ${former} is `)]);
+  });
 });
 
-test("names of each kind are read", () => {
-  const text =
-    'export type { Plan } from "./plan.ts";\n`--horizon-ms` "bornWith" DOCSFORM_TOKEN cli/bad-value';
-  const names = namesIn(text).map(wordsOf);
-  for (const word of ["plan", "horizon ms", "born with", "docsform token", "cli bad value"])
-    expect(names).toContain(` ${word} `);
+test("the glossary has each word and verb", () => {
+  expect(readFileSync("docs/glossary.md", "utf8")).toBe(glossaryPage(words));
+});
+
+test("one identifier is meant alone", () => {
+  expect(formerNames(["docsformLock"])).toEqual(["docsformLock: docsformLock is docsformState"]);
+  expect(formerNames([".docsform/docsform.lock"])).toEqual([]);
+});
+
+test("no word of the glossary is a former one", () => {
+  expect(formerNames([...Object.keys(words.words), ...Object.keys(words.verbs)])).toEqual([]);
 });

@@ -185,7 +185,7 @@ function toldSection(type: ResourceType, types: readonly ResourceType[]): readon
 }
 
 function shownAs(type: ResourceType, types: readonly ResourceType[], field: string): string {
-  const otherwise = type.toldOtherwise?.[field];
+  const otherwise = type.unmappedFields?.[field];
   if (otherwise !== undefined) return otherwise;
   const { name } = terraformSchema(indexTypes(types), type);
   const shown = shownFieldOf(type, types, field);

@@ -23,6 +23,7 @@ export function referenceIndex(types: readonly ResourceType[]): string {
     ...rows,
     "",
     "[What is covered](coverage.md) lists every operation of the service's interface and every field that can be set.",
+    "[The glossary](../glossary.md) has the words that docsform uses.",
     "",
     "An attribute that a layout omits is not managed; `null` clears it where that is allowed. Everywhere: `id:` pins an object,",
     "`was:` names a former natural key, `protect: true` refuses deletion, `ignore: [name]` leaves attributes to others.",

@@ -3,7 +3,7 @@ import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
 import { defineResource } from "../../model/resource-type.ts";
-import { inPlace } from "../../model/told-otherwise.ts";
+import { inPlace } from "../../model/unmapped-fields.ts";
 import { type CollectionObject, collectionObject } from "../../operations/collections/collections.objects.ts";
 import { collections } from "../../operations/collections/collections.operations.ts";
 import { collectionAttributes, collectionComputed } from "./collection.schema.ts";
@@ -75,7 +75,7 @@ export const collection = defineResource({
     found: (answer) => foundCollection(answer as unknown as CollectionObject),
   },
   holds: "the spaces and collections in it that nobody declares",
-  toldOtherwise: {
+  unmappedFields: {
     parent: inPlace,
   },
   layout: { kind: "map", field: "collections", addressBy: ["$key"] },

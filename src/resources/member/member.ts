@@ -51,7 +51,7 @@ export const member = defineResource({
     found: (answer) => foundMember(answer),
   },
   currentUser,
-  toldOtherwise: {
+  unmappedFields: {
     user: "`email` and `display_name`: `docs_member.email`",
     disabled: "`isDisabled`",
     sso: "`isSso`",

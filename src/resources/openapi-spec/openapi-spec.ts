@@ -82,7 +82,7 @@ export const openapiSpec = defineResource({
     found: (answer) => foundSpec(answer as unknown as OpenapiSpecObject),
   },
   views: [versionsOfSpec],
-  toldOtherwise: {
+  unmappedFields: {
     sourceURL: "`source`, its `url`",
   },
   layout: { kind: "map", field: "openapi", keyAttribute: "slug", addressBy: ["slug", "$key"] },

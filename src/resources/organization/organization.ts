@@ -2,7 +2,7 @@ import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../mo
 import type { FoundObject } from "../../model/live-world.ts";
 import { partsNamed } from "../../model/parts-named.ts";
 import { defineResource } from "../../model/resource-type.ts";
-import { appOnly } from "../../model/told-otherwise.ts";
+import { appOnly } from "../../model/unmapped-fields.ts";
 import { agentInstructions } from "../../operations/agent-instructions/agent-instructions.operations.ts";
 import { type OrganizationObject } from "../../operations/organizations/organizations.objects.ts";
 import { organizations } from "../../operations/organizations/organizations.operations.ts";
@@ -57,7 +57,7 @@ export const organization = defineResource({
   ],
   check: (attributes) => checkMarkdown("agentInstructions", attributes["agentInstructions"]),
   listForToken: organizations.list,
-  toldOtherwise: {
+  unmappedFields: {
     defaultContent: "`defaultSite`, where it is a site",
     internal_isOnNewTrial: appOnly,
     internal_billingMigration: appOnly,

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import { ofFirstChild } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
-import { byContents, inPlace } from "../../model/told-otherwise.ts";
+import { byContents, inPlace } from "../../model/unmapped-fields.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { localizedOnWire } from "../../operations/site-structure/item-attributes.ts";
@@ -98,7 +98,7 @@ export const siteSection = defineResource({
     },
   ],
   reads: [],
-  toldOtherwise: {
+  unmappedFields: {
     default: "the default among its siblings: `default`",
     sectionGroup: inPlace,
     siteSpaces: byContents,

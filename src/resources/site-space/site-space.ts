@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
-import { inPlace } from "../../model/told-otherwise.ts";
+import { inPlace } from "../../model/unmapped-fields.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { foundSiteSpace } from "../../operations/site-structure/found-items.ts";
 import { siteSpaceObject } from "../../operations/site-structure/site-structure.objects.ts";
@@ -83,7 +83,7 @@ export const siteSpace = defineResource({
     },
   ],
   reads: [],
-  toldOtherwise: {
+  unmappedFields: {
     section: inPlace,
     default: "the default among its siblings: `default`",
   },

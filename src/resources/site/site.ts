@@ -2,7 +2,7 @@ import type { Endpoint } from "../../model/endpoint.ts";
 import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
 import { type BulkRead, type CheckFailure, defineResource, type View } from "../../model/resource-type.ts";
-import { documentOnly } from "../../model/told-otherwise.ts";
+import { documentOnly } from "../../model/unmapped-fields.ts";
 import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
 import { publishedContent } from "../../operations/published-content/published-content.operations.ts";
 import { foundGroup, foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
@@ -175,7 +175,7 @@ export const site = defineResource({
     },
   },
   views: [publishedSite],
-  toldOtherwise: {
+  unmappedFields: {
     "icon.icon": "`docs_site.icon`: its `light` and `dark`",
     "icon.emoji": documentOnly,
     proxy: "`docs_site.proxy`: its `origin`; where it leads to, the service says",

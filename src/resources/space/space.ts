@@ -3,7 +3,7 @@ import { theContainer } from "../../model/key-field.ts";
 import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
 import { defineResource } from "../../model/resource-type.ts";
-import { documentOnly, inPlace } from "../../model/told-otherwise.ts";
+import { documentOnly, inPlace } from "../../model/unmapped-fields.ts";
 import { emojiToCodePoints } from "../../operations/spaces/emoji.ts";
 import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.objects.ts";
 import { spaces } from "../../operations/spaces/spaces.operations.ts";
@@ -86,7 +86,7 @@ export const space = defineResource({
   },
   ownable: ownedByGitSync,
   holds: "its pages",
-  toldOtherwise: {
+  unmappedFields: {
     parent: inPlace,
     deletedAt: "not shown: what is in the trash counts as absent",
     "urls.icon": "`docs_space.icon`",

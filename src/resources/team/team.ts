@@ -88,7 +88,7 @@ export const team = defineResource({
   ],
   // The token's own user may be a member that nobody declared, and stays one.
   currentUser,
-  toldOtherwise: {
+  unmappedFields: {
     members: "`memberCount`; who they are: `members`",
     spaces: "`spaceCount`",
   },

@@ -79,7 +79,7 @@ export const translation = defineResource({
     ...checkLanguages(attributes),
     ...checkMarkdown("instructions", attributes["instructions"]),
   ],
-  toldOtherwise: {
+  unmappedFields: {
     source: "`space` and `sourceLanguage`",
   },
   layout: { kind: "map", field: "translations", addressBy: ["$key"] },

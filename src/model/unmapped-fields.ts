@@ -1,4 +1,4 @@
-/** Why fields of answers have no name in docsform, as several types say it (`toldOtherwise`). */
+/** Why fields of answers have no name in docsform, as several types say it (`unmappedFields`). */
 
 export const inPlace = "its place: what it is inside of";
 export const byContents = "what is inside of it is shown by itself";
