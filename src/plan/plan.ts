@@ -139,7 +139,7 @@ export interface ReplaceStep extends StepBase {
   readonly expects: DeleteExpectation;
 }
 
-/** A live object becomes managed. Calls nothing. */
+/** A live object becomes managed because the layout asks for it: by its id, or by declaring what docsform never creates. Calls nothing. */
 export interface ImportStep extends StepBase {
   readonly action: "import";
   readonly id: string;
@@ -151,6 +151,11 @@ export interface ForgetStep extends StepBase {
   readonly action: "forget";
   readonly id: string;
   readonly reason: "gone" | "undeclared";
+}
+
+/** Whether a step changes only what docsform remembers. */
+export function isOfState(step: Step): step is ImportStep | ForgetStep {
+  return step.action === "import" || step.action === "forget";
 }
 
 /** What people call ids; what has no name but its id is not in it. */
@@ -311,7 +316,7 @@ export interface UnmanagedObject {
   readonly title: string;
 }
 
-/** A live object that the layout means by its key alone. */
+/** A live object that the layout means by its key alone: no step, because nobody has asked for it. */
 export interface FoundObject extends UnmanagedObject {
   readonly by: PairedBy;
 }

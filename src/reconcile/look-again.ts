@@ -9,7 +9,7 @@ import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { Recovered } from "../model/state.ts";
 import { lastLookMs } from "../model/time-limits.ts";
-import { gapsIn, type Step } from "../plan/plan.ts";
+import { gapsIn, isOfState, type Step } from "../plan/plan.ts";
 import { type PlanInputs, type PlannedSelection, planChanges } from "../plan/plan-changes.ts";
 import { selectionOf } from "../plan/select/selection.ts";
 import { findDuplicates } from "../plan/tell/duplicates.ts";
@@ -149,7 +149,7 @@ function leftOf(planned: PlannedRun, inputs: PlanInputs, { created }: ApplyResul
   if (plan === undefined) throw new DiagnosticsError(diagnostics);
   const [gap] = gapsIn(plan.guard.refusals);
   if (gap !== undefined) throw new DocsformError("live/incomplete-list", gap.message, { remedy: gap.remedy });
-  return plan.steps.filter(({ action }) => action !== "import" && action !== "forget");
+  return plan.steps.filter((step) => !isOfState(step));
 }
 
 /** By the ids: what else bears the same name by now was not what the plan meant. */

@@ -12,7 +12,7 @@ import { indexTypes } from "../model/type-index.ts";
 import { holdsSecret, resolveValue } from "../plan/decide/compare.ts";
 import { seenValues, undeclaredIn } from "../plan/decide/undeclared.ts";
 import { type DesiredIndex, indexDesired } from "../plan/desired-index.ts";
-import type { Step } from "../plan/plan.ts";
+import { isOfState, type Step } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import type { Asked, Decided } from "../plan/take/asked.ts";
 import { decideTakeOver } from "../plan/take/decide-take-over.ts";
@@ -88,7 +88,7 @@ function newlyTaken({ state }: RunInputs, { addresses }: TookOver): readonly Obj
 
 /** What a step does, in a word for each thing. To order siblings may take other moves than before. */
 function namesOf(step: Step): readonly string[] {
-  if (step.action === "import" || step.action === "forget" || step.action === "move") return [];
+  if (isOfState(step) || step.action === "move") return [];
   if (step.action !== "patch") return [`${step.action} ${step.address}`];
   return step.changes.map(({ attribute }) => `patch ${step.address} ${attribute}`);
 }

@@ -69,6 +69,40 @@ test(
   },
 );
 
+test(
+  "so is one in the place of what the state has: nothing is to import, and nothing is pending",
+  slow,
+  async () => {
+    await done(["apply", "-f", "team-a.yaml", "--yes", "--allow-create"]);
+    const [first] = spaces();
+    bench.emulator.emulator.edit("deleteSpaceById", { spaceId: first?.id ?? "" }, {});
+    create();
+    const outputs = [
+      "--comment",
+      "comment.md",
+      "--html",
+      "plan.html",
+      "--sarif",
+      "plan.sarif",
+      "--events",
+      "events.jsonl",
+    ];
+    const plan = await done(["plan", "-f", "team-a.yaml", "--detailed-exitcode", ...outputs]);
+    expect(plan).toContain("No changes");
+    expect(plan).toContain("1 space found by its title; docsform did not create it.");
+    expect(bench.files.read("comment.md")).toContain("nothing to do");
+    for (const path of ["comment.md", "plan.html", "plan.sarif"]) {
+      expect(bench.files.read(path)).toContain("1 space found by its title");
+      expect(bench.files.read(path)).not.toContain("to import");
+    }
+    expect(bench.files.read("events.jsonl")).toContain('"steps":{},"found":1');
+    await done(["apply", "-f", "team-a.yaml", "--yes"]);
+    expect(state("team-a").objects["space.guides"]).toMatchObject({ id: spaces()[0]?.id });
+    expect(state("team-a").objects["space.guides"]?.origin).toBeUndefined();
+    await refused(["destroy", "-f", "team-a.yaml", "--organization", organization], "guard/import");
+  },
+);
+
 test("what a plan has found, its permission confirms", slow, async () => {
   create();
   open();

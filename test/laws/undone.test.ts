@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
-import type { Plan, Step } from "../../src/plan/plan.ts";
+import { isOfState, type Plan, type Step } from "../../src/plan/plan.ts";
 import type { DriftEntry } from "../../src/plan/tell/drift.ts";
 import { undoneIn } from "../../src/plan/tell/undone.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -42,15 +42,11 @@ async function pulled(given: World) {
   return { service, reconciler, desired };
 }
 
-/**
- * Each thing that a plan does: a word for the object as a whole, or the attribute. To refer to what is made again follows from making
- * that, and what somebody made in the place of an object is compared with nothing.
- */
+/** Each thing that a plan does: a word for the object as a whole, or the attribute. To refer to what is made again follows from making that. */
 function doneIn({ steps }: Plan): readonly string[] {
   const made = new Set(steps.flatMap(({ action, address }) => (isMaking(action) ? [address] : [])));
-  const anew = new Set(steps.flatMap((step) => (step.action === "import" ? [step.address] : [])));
   return steps.flatMap((step): readonly string[] => {
-    if (step.action === "import" || step.action === "forget" || anew.has(step.address)) return [];
+    if (isOfState(step)) return [];
     if (step.action !== "patch" && step.action !== "replace") return [`${step.action} ${step.address}`];
     return step.changes
       .filter(({ after }) => !isReference(after) || !made.has(after.$ref))

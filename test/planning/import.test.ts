@@ -78,6 +78,39 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
     notes: ["plan/found space.api"],
   },
   {
+    name: "what is found by its key in the place of what the state has is told too, and is no step",
+    given: {
+      live: [reference()],
+      desired: [desired("space.api", { title: "API reference" })],
+      state: { "space.api": { id: "gone" } },
+    },
+    expected: ["≈ space.api by key"],
+    notes: ["plan/found space.api"],
+  },
+  {
+    name: "in a site of ours it needs nobody's word",
+    given: {
+      live: [
+        live("site site1", { title: "Docs" }),
+        live("site_section s2", { title: "Guides", path: "guides" }),
+      ],
+      desired: [
+        desired("site.docs", { title: "Docs" }),
+        desired("site_section.docs/guides", { title: "Guides", path: "guides" }),
+      ],
+      state: { "site.docs": { id: "site1" }, "site_section.docs/guides": { id: "s1" } },
+    },
+    expected: [],
+  },
+  {
+    name: "what docsform never creates is asked for by declaring it",
+    given: {
+      live: [live("member u1", { email: "ada@acme.example", role: "read" })],
+      desired: [desired("member.ada", { email: "ada@acme.example", role: "read" })],
+    },
+    expected: ["= member.ada by key"],
+  },
+  {
     name: "a site, by its contents",
     given: {
       live: [live("site site1", { title: "Docs" }), live("space sp1", { title: "Guides" })],

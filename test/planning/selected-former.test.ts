@@ -15,7 +15,7 @@ const given: Case = {
   desired: [desired("openapi_spec.api", { slug: "gamma", source })],
   state: { "openapi_spec.api": { id: "alpha" } },
 };
-const both = ["≈ openapi_spec.api by key", "= openapi_spec.api by key", "- openapi_spec.@alpha"];
+const both = ["≈ openapi_spec.api by key", "- openapi_spec.@alpha"];
 
 test.each([
   { what: "all of it", selection: undefined, steps: both },

@@ -225,7 +225,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       desired: [desired("site.docs", { title: "Docs", type: "ultimate" })],
       state: { "site.docs": { id: "site1" } },
     },
-    expected: ["≈ site.docs by key", "= site.docs by key", "- site.@site1", "guard/import", "guard/recreate"],
+    expected: ["≈ site.docs by key", "- site.@site1", "guard/import", "guard/recreate"],
   },
   {
     name: "of several that could be it the journal knows which",
@@ -239,7 +239,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
       state: { "site.docs": { id: "site1" } },
       recovered: { "site.docs": "site3" },
     },
-    expected: ["= site.docs by key", "- site.@site1", "guard/recreate"],
+    expected: ["- site.@site1", "guard/recreate"],
   },
   {
     name: "of several that could be it none is guessed, and no other made beside them",

@@ -258,7 +258,7 @@ test("what is dangerous comes before everything else", () => {
   expect(text.indexOf("\nSpaces\n")).toBeGreaterThan(first);
   const steps: readonly Step[] = view.plan.steps;
   expect(steps.some(({ action }) => action === "import")).toBe(true);
-  expect(text).toContain("= Imported, because they exist already: 1 space (space.a)");
+  expect(text).toContain("= To import, as the layout asks: 1 space (space.a)");
 });
 
 test.each<{ name: string; given: Case; more?: Partial<PlanView>; head: string }>([

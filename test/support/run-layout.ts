@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { LiveWorld } from "../../src/model/live-world.ts";
 import type { Consent } from "../../src/plan/guard/permissions.ts";
 import { type Permission, permissions } from "../../src/plan/permissions.ts";
-import type { GuardRefusal, Plan } from "../../src/plan/plan.ts";
+import { type GuardRefusal, isOfState, type Plan } from "../../src/plan/plan.ts";
 import type { Disk } from "../../src/reconcile/disk/disk.ts";
 import type { Planned } from "../../src/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
@@ -79,5 +79,5 @@ async function run(reconciler: Reconciler, desired: DesiredWorld, consent: Conse
 
 /** Steps that write. */
 export function writingSteps(plan: Plan): Plan["steps"] {
-  return plan.steps.filter((step) => step.action !== "import" && step.action !== "forget");
+  return plan.steps.filter((step) => !isOfState(step));
 }

@@ -40,6 +40,7 @@ const ofPlan = [
   happening("planned", "It is decided what is to be done.", {
     purpose: z.enum(["apply", "destroy"]),
     steps: z.record(z.string(), count).describe("How many there are of each action."),
+    found: count.describe("How many live objects were found by their keys alone, which is no step."),
     writeCalls: count,
   }),
   happening("guard", "A guard stands against the plan, or would if nobody had permitted it.", {

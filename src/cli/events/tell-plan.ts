@@ -15,7 +15,13 @@ export function tellPlanned(emit: Emit, planned: PlannedRun, consent: Consent): 
   const steps = [...groupBy(plan.steps, ({ action }) => action)].map(
     ([action, found]) => [action, found.length] as const,
   );
-  emit({ kind: "planned", purpose, steps: Object.fromEntries(steps), writeCalls: plan.writeCalls });
+  emit({
+    kind: "planned",
+    purpose,
+    steps: Object.fromEntries(steps),
+    found: plan.found.length,
+    writeCalls: plan.writeCalls,
+  });
   const open = new Set(planned.refusals(consent));
   for (const refusal of plan.guard.refusals)
     emit({ kind: "guard", ...refusal, permitted: !open.has(refusal) });

@@ -1,8 +1,7 @@
-import { type GuardRefusal, gapsIn, type Plan, type Step } from "../../plan/plan.ts";
+import { type GuardRefusal, gapsIn, isOfState, type Plan, type Step } from "../../plan/plan.ts";
 import { diffStep } from "./comment-step.ts";
 import { plainText } from "./plain-text.ts";
 import { dangerText } from "./plan-dangers.ts";
-import { isOfState } from "./plan-view.ts";
 import { renderLeftOut } from "./selection.ts";
 import { deletedIn } from "./step.ts";
 import { countSteps, countUndone } from "./totals.ts";

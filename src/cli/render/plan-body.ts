@@ -1,10 +1,10 @@
-import type { Step } from "../../plan/plan.ts";
+import { isOfState, type Step } from "../../plan/plan.ts";
 import { columnsOf, cutTo } from "./columns.ts";
 import { type IndentedLine, outlined, type Part } from "./outline.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { type Branch, forestOf, type PlanForest } from "./plan-forest.ts";
-import { isOfState, type PlanView } from "./plan-view.ts";
+import type { PlanView } from "./plan-view.ts";
 import { deletedIn, markedHeadline, stepDetails } from "./step.ts";
 import { countInShort, labelOf } from "./totals.ts";
 

@@ -1,6 +1,6 @@
 import type { LiveWorld } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { GuardRefusal, Plan, Step } from "../../plan/plan.ts";
+import type { GuardRefusal, Plan } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -31,9 +31,4 @@ export function nameOfOrganization({ plan, live }: Pick<PlanView, "plan" | "live
   const id = plainText(plan.organizationId);
   const title = plainText(live?.organization.title ?? "");
   return title === "" || title === id ? id : `${title} (${id})`;
-}
-
-/** Whether a step changes nothing but what docsform remembers. */
-export function isOfState({ action }: Step): boolean {
-  return action === "import" || action === "forget";
 }

@@ -103,7 +103,7 @@ function nothingOf({ plan, purpose, refusals }: PlanView, organization: string):
 
 const named = 5;
 
-/** What changes nothing on the service: what is taken over, what is let go, and what is as it should be. */
+/** What changes nothing on the service: what is imported, what is forgotten, and what is as it should be. */
 function ofState(view: PlanView, palette: Palette): readonly string[] {
   const { plan, width, types, detail } = view;
   const all = detail === "full";
@@ -113,7 +113,7 @@ function ofState(view: PlanView, palette: Palette): readonly string[] {
     ...(imported.length === 0 || all
       ? []
       : [
-          `= Imported, because they exist already: ${countTypes(imported, types)} (${someAddresses(imported, named)})`,
+          `= To import, as the layout asks: ${countTypes(imported, types)} (${someAddresses(imported, named)})`,
         ]),
     ...(forgotten.length === 0 || all ? [] : forgottenLines(forgotten)),
     ...unchanged(view),

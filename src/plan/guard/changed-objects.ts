@@ -3,7 +3,7 @@ import { isReference } from "../../model/desired-world.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
-import type { PlanValue, Step } from "../plan.ts";
+import { isOfState, type PlanValue, type Step } from "../plan.ts";
 
 /** An object of the organization that steps change, in itself or in its contents. */
 export interface ChangedObject {
@@ -30,7 +30,7 @@ export function changedObjects(context: PlanContext, steps: readonly Step[]): re
 }
 
 function changedBy(context: PlanContext, step: Step): LiveObject | undefined {
-  if (step.action === "import" || step.action === "forget") return undefined;
+  if (isOfState(step)) return undefined;
   const own = "id" in step ? context.live.get(step.type, step.id) : undefined;
   const { scope } = context.types.get(step.type);
   if (scope === undefined) return own;

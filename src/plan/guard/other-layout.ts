@@ -5,7 +5,7 @@ import type { OtherLayout } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
-import type { Step } from "../plan.ts";
+import { isOfState, type Step } from "../plan.ts";
 import { changedObjects } from "./changed-objects.ts";
 import { type Guard } from "./guard.ts";
 
@@ -37,7 +37,7 @@ const heldElsewhere: Guard = (context, steps) => {
 /** What a state holds that cannot be read, nobody can say. */
 const unreadable: Guard = ({ otherLayouts }, steps) => {
   const paths = otherLayouts.flatMap(({ path, holds }) => (holds === undefined ? [path] : []));
-  const writes = steps.some(({ action }) => action !== "import" && action !== "forget");
+  const writes = steps.some((step) => !isOfState(step));
   if (paths.length === 0 || !writes) return [];
   return [
     {

@@ -1,7 +1,7 @@
 import type { Address } from "../../model/address.ts";
 import type { LiveObject, OwnedElsewhere } from "../../model/live-world.ts";
 import type { PlanContext } from "../context.ts";
-import type { PlanNote, Step } from "../plan.ts";
+import { isOfState, type PlanNote, type Step } from "../plan.ts";
 import { type Guard } from "./guard.ts";
 
 /** What something else keeps as it wants it (Git Sync): writing it would fight with that. */
@@ -50,7 +50,7 @@ function writesOwned(
   live: LiveObject,
   { attributes = [], contents }: OwnedElsewhere,
 ): boolean {
-  if (step.action === "import" || step.action === "forget") return false;
+  if (isOfState(step)) return false;
   if (step.address === address) {
     // A replace takes all of it away.
     if (step.action !== "patch") return step.action === "replace";

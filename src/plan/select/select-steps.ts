@@ -33,7 +33,11 @@ export function selectSteps(context: PlanContext, whole: Whole, selection: Selec
   const around = surroundings(context);
   const isNamed = namedBySelection(selection, around);
   const isIncluded = namedBySelection({ exclude: selection.exclude ?? [] }, around);
-  const addresses = new Set(whole.steps.map(({ address }) => address));
+  // What is found has no step, and yet others may need it.
+  const addresses = new Set([
+    ...whole.steps.map(({ address }) => address),
+    ...context.decisions.retained.keys(),
+  ]);
   const needs = needsOf(context, whole.graph, whole.nodes);
   const wanted = withNeeds(needs, [...addresses].filter(isNamed));
   const missing = withoutThem(

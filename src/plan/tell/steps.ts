@@ -8,7 +8,13 @@ import { canonicalJson } from "../../model/json.ts";
 import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
-import { type Attribute, clearedByWriting, siblingSetOf, writtenAgain } from "../../model/resource-type.ts";
+import {
+  type Attribute,
+  clearedByWriting,
+  isOnlyImported,
+  siblingSetOf,
+  writtenAgain,
+} from "../../model/resource-type.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
@@ -27,7 +33,7 @@ import type {
   ReplaceStep,
   Step,
 } from "../plan.ts";
-import { stepAddress } from "../plan.ts";
+import { isOfState, stepAddress } from "../plan.ts";
 import { type LosesOf, losesIn } from "./loses.ts";
 import { withWhatMayBe } from "./may-be.ts";
 import { holdsText } from "./secret-texts.ts";
@@ -97,7 +103,7 @@ function retainedSteps(
   list: SiblingList | undefined,
 ): readonly Step[] {
   const { desired, live } = retained;
-  const importedBy = importOf(context, retained);
+  const importedBy = askedForBy(context, retained);
   const isMoved = retained.moves || list?.moved.has(desired.address) === true;
   const isPatched = retained.changed.length > 0 || retained.becomesDefault;
   if (importedBy === undefined && !isMoved && !isPatched) return [];
@@ -113,12 +119,6 @@ function retainedSteps(
   if (isMoved) steps.push({ ...moveStep(context, retained, list, base), ...(!isPatched && renamed) });
   if (isPatched) steps.push({ ...base, ...renamed, action: "patch", changes: patchedIn(context, retained) });
   return steps;
-}
-
-/** How it was found, where docsform did not know it before. */
-function importOf(context: PlanContext, retained: Retained) {
-  const { by } = retained;
-  return by !== "state" && by !== "journal" && isTaken(context, retained) ? by : undefined;
 }
 
 function patchedIn(context: PlanContext, retained: Retained): readonly AttributeChange[] {
@@ -145,10 +145,10 @@ function clearedBeside(context: PlanContext, { desired, live, changed }: Retaine
   );
 }
 
-/** Whether somebody has asked for it, or it takes the place of what the state has. What is only found is no step. */
-function isTaken({ state, origins }: PlanContext, { desired, live }: Retained): boolean {
-  const entry = state?.objects[desired.address];
-  return entry?.id !== live.id && (entry !== undefined || origins.of(live) !== undefined);
+/** How an object was found that the layout asks for, by its id or by declaring what docsform never creates. Undefined: it is known. */
+function askedForBy({ state, types }: PlanContext, { desired, live, by }: Retained) {
+  if (by === "state" || by === "journal" || state?.objects[desired.address]?.id === live.id) return undefined;
+  return desired.pin !== undefined || isOnlyImported(types.get(desired.type)) ? by : undefined;
 }
 
 /** Takes back what somebody did on the service, where the layout says what it said when it was last applied. */
@@ -356,7 +356,7 @@ export function stepIndex(steps: readonly Step[]): (address: Address, kind: stri
   return (address, kind) => {
     const own = byAddress.get(stepAddress(address)) ?? [];
     const isMove = (at: number) => steps[at]?.action === "move";
-    const isWork = (at: number) => steps[at]?.action !== "import" && steps[at]?.action !== "forget";
+    const isWork = (at: number) => !isOfState(steps[at] as Step);
     const fitting = own.find((at) => isWork(at) && isMove(at) === moving.has(kind));
     return fitting ?? own.find(isWork) ?? own[0] ?? -1;
   };
