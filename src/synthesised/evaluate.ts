@@ -344,9 +344,7 @@ function idOf(resolving: Resolving, resource: StackResource, attribute: string):
   if (schema.kind !== "object") return undefined;
   if (attribute === "id") return { $ref: addressOfResource(resolving, resource, schema) };
   if (schema.firstChild === undefined || attribute !== schema.firstChild.idField) return undefined;
-  return {
-    $ref: firstChildAddress(schema.firstChild.type.name, resolving.nameOf(resolving.stack, resource)),
-  };
+  return { $ref: firstChildAddress(resolving, schema.firstChild, resource.label) };
 }
 
 function declaredNode({ schema, body }: StackResource, attribute: string): JsonNode | undefined {

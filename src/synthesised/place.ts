@@ -3,7 +3,7 @@ import type { Report } from "../layout/yaml-source.ts";
 import type { CodeOf } from "../model/codes/code.ts";
 import type { JsonNode } from "./json-source.ts";
 import { valueFields } from "./schemas.ts";
-import type { Stack, StackResource } from "./stack.ts";
+import type { NameOf, Stack, StackResource } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 
 /** What expressions are resolved with. */
@@ -16,7 +16,7 @@ export interface Resolving {
   readonly report: Report;
   /** Where secrets stand in clear. */
   readonly literals: Literal[];
-  readonly nameOf: (stack: Stack, resource: Pick<StackResource, "name" | "label">) => string;
+  readonly nameOf: NameOf;
   /** How expressions of the stack are resolved whose state has this name here; undefined where the app has no such stack. */
   readonly stateNamed: (name: string) => Resolving | undefined;
   /** How many more parts of values are looked at: expressions that stand for others can stand for any number. */

@@ -93,17 +93,17 @@ function typeIn(name: string): string {
 
 /** The addresses of an object and of the child that is made with it. */
 function addressesOf(
-  { nameOf, stack }: Resolving,
+  resolving: Resolving,
   name: string,
   schemas: ReadonlyMap<string, ResourceSchema>,
 ): readonly Address[] {
   const schema = schemas.get(typeIn(name));
   if (schema?.kind !== "object") return [];
-  const own = nameOf(stack, { name, label: name.slice(name.indexOf(".") + 1) });
+  const label = name.slice(name.indexOf(".") + 1);
   const { type, firstChild } = schema;
   return [
-    addressOf(type.name, own),
-    ...(firstChild === undefined ? [] : [firstChildAddress(firstChild.type.name, own)]),
+    addressOf(type.name, resolving.nameOf(resolving.stack, { name, label })),
+    ...(firstChild === undefined ? [] : [firstChildAddress(resolving, firstChild, label)]),
   ];
 }
 

@@ -109,12 +109,12 @@ function readFirstChild(
   lifecycle: Lifecycle,
   parent: DesiredObject,
 ): void {
-  const { app, resource, resolving, stack } = place;
+  const { app, resource, resolving } = place;
   const { firstChild } = schema;
   if (firstChild === undefined) return;
   const own = declaredValues(place, lifecycle, firstChild.values);
   const object: DesiredObject = {
-    address: firstChildAddress(firstChild.type.name, resolving.nameOf(stack, resource)),
+    address: firstChildAddress(resolving, firstChild, resource.label),
     type: firstChild.type.name,
     ...present({ scope: parent.scope }),
     container: { $ref: parent.address },

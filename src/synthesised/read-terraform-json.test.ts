@@ -202,13 +202,33 @@ describe("a synthesised stack is read as Terraform reads it", () => {
       owns: [],
     });
     expect(declared(parts, "wing.w")).toMatchObject({ container: null, protect: false });
-    expect(declared(parts, "stand.h/born")).toMatchObject({
+    expect(declared(parts, "stand.h")).toMatchObject({
       scope: "fair.f",
       container: { $ref: "hall.h" },
       attributes: { book: { $ref: "book.b" } },
       rank: 0,
     });
     expect(declared(parts, "stand.s")).toMatchObject({ scope: "fair.f", rank: 1 });
+  });
+
+  test("the first child has an address of its own beside a resource of its name", () => {
+    const hall = (more = "") =>
+      `"docs_hall": {"h": {"fair_id": "fair-1", "title": "Hall", "book_id": "b1"${more}}}`;
+    const stand = `"docs_stand": {"h": {"fair_id": "fair-1", "book_id": "b2", "parent_id": "hall-1"}}`;
+    const standsOf = (...stacks: readonly string[]) =>
+      read(...stacks)
+        .desired?.objects.filter(({ type }) => type === "stand")
+        .map(({ address, attributes }) => [address, attributes["book"]]);
+    const inOne = stackOf(`"resource": {${hall()}, ${stand}}`);
+    expect(standsOf(inOne)).toEqual([
+      ["stand.app/h/first", "b1"],
+      ["stand.app/h", "b2"],
+    ]);
+    const inTwo = [hall(), stand].map((part) => stackOf(`"resource": {${part}}`));
+    expect(standsOf(...inTwo)).toEqual([
+      ["stand.app/h", "b1"],
+      ["stand.app2/h", "b2"],
+    ]);
   });
 
   test("ids in clear stand for objects of which nothing else is managed", () => {
@@ -219,7 +239,7 @@ describe("a synthesised stack is read as Terraform reads it", () => {
     expect(declared(parts, "hall.h").scope).toBe("fair.@fair-1");
     expect(declared(parts, "fair.@fair-1")).toMatchObject({ pin: "fair-1", attributes: {} });
     expect(declared(parts, "fair.@fair-2").attributes).toEqual({ published: false });
-    expect(declared(parts, "stand.h/born").attributes).toEqual({ book: "book-1" });
+    expect(declared(parts, "stand.h").attributes).toEqual({ book: "book-1" });
   });
 
   test("the order in what the app only names is left alone, with a warning", () => {
@@ -252,7 +272,7 @@ describe("a synthesised stack is read as Terraform reads it", () => {
     expect(desired?.objects.find(({ address }) => address === "hall.h")).toMatchObject({ pin: "h1" });
     expect([...moves]).toEqual([
       ["hall.old", "hall.h"],
-      ["stand.old/born", "stand.h/born"],
+      ["stand.old", "stand.h"],
     ]);
   });
 

@@ -3,6 +3,7 @@ import { type Address, addressOf } from "../model/address.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
+import { type FirstChildSchema, objectName } from "../model/terraform-schema.ts";
 import type { StackAnnotation } from "./annotations.ts";
 import {
   blocksOf,
@@ -110,13 +111,18 @@ function providersOf(root: JsonNode): ReadonlyMap<string, JsonNode> {
   );
 }
 
-/** Names the objects of all stacks: by their labels, with the stack's name in front where two stacks use the same. */
-export function namesOfObjects(
-  stacks: readonly Stack[],
-): (stack: Stack, resource: Pick<StackResource, "name" | "label">) => string {
+/** Gives the name of an object in its address. */
+export type NameOf = (stack: Stack, resource: Pick<StackResource, "name" | "label">) => string;
+
+/** Names the objects of all stacks: by their labels, with the stack's name in front where a label is used twice. */
+export function namesOfObjects(stacks: readonly Stack[]): NameOf {
   const count = new Map<string, number>();
-  for (const stack of stacks)
-    for (const name of stack.resources.keys()) count.set(name, (count.get(name) ?? 0) + 1);
+  for (const { resources } of stacks)
+    for (const { name, label, schema } of resources.values()) {
+      const firstChild = schema.kind === "object" ? schema.firstChild : undefined;
+      const names = firstChild === undefined ? [name] : [name, resourceOfChild(firstChild, label)];
+      for (const each of names) count.set(each, (count.get(each) ?? 0) + 1);
+    }
   return (stack, { name, label }) => ((count.get(name) ?? 0) > 1 ? `${stack.name}/${label}` : label);
 }
 
@@ -131,7 +137,17 @@ export function stackOfState(stacks: readonly Stack[], name: string): Stack | un
   return other === undefined ? stack : undefined;
 }
 
-/** The address of the child that is made with an object. */
-export function firstChildAddress(type: string, name: string): Address {
-  return addressOf(type, `${name}/born`);
+/** The address of the child that is made with an object: the child's resource would have the same label. */
+export function firstChildAddress(
+  { nameOf, stack }: { readonly nameOf: NameOf; readonly stack: Stack },
+  firstChild: FirstChildSchema,
+  label: string,
+): Address {
+  const name = resourceOfChild(firstChild, label);
+  const own = nameOf(stack, { name, label });
+  return addressOf(firstChild.type.name, stack.resources.has(name) ? `${own}/first` : own);
+}
+
+function resourceOfChild({ type }: FirstChildSchema, label: string): string {
+  return `${objectName(type)}.${label}`;
 }

@@ -220,7 +220,7 @@ function anObject(writing: Writing, type: ResourceType, at: number): Address | u
 function declared({ types, declaration }: Writing, type: ResourceType, which: 0 | 1): Address {
   const owner = ownerOf(types, type);
   if (owner === undefined) return declare(declaration, type.name, { which });
-  return addressOf(type.name, `${nameOfAddress(declare(declaration, owner.name, { which }))}/born`);
+  return addressOf(type.name, `${nameOfAddress(declare(declaration, owner.name, { which }))}/first`);
 }
 
 /** Another value where it can be another: two objects of a type are told apart by some. */

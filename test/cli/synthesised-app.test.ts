@@ -96,6 +96,8 @@ describe("what an app synthesised is a layout", () => {
       expect(titlesOf("space")).toContain("Notes of API");
       const state = bench.files.read("docsform.cdktf.out.state.json") ?? "";
       expect(state).toContain('"site_section.guides"');
+      // The variant that is made with the section.
+      expect(state).toContain('"site_space.guides"');
       expect([state, ...told.map(({ out, err }) => out + err)].join("\n")).not.toContain("canary");
     },
   );

@@ -70,7 +70,7 @@ export function declare(declaration: Declaration, name: string, options: Declare
     owns: ownedBy(type),
     rank: declaration.objects.size,
   });
-  if (type.firstChild) declareBorn(declaration, type.firstChild.type, address);
+  if (type.firstChild) declareFirstChild(declaration, type.firstChild.type, address);
   return address;
 }
 
@@ -91,8 +91,8 @@ export function declareFor(
   return declare(declaration, type.name, { container: declare(declaration, around, { which: 1 }) });
 }
 
-function declareBorn(declaration: Declaration, name: string, container: Address): void {
-  const address = `${name}.${container.replace(/^[^.]*\./, "")}/born`;
+function declareFirstChild(declaration: Declaration, name: string, container: Address): void {
+  const address = `${name}.${container.replace(/^[^.]*\./, "")}/first`;
   const type = typeNamed(name);
   const attributes = Object.fromEntries(
     requiredOf(type, false).map((attribute) => [

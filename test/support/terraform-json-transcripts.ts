@@ -504,7 +504,7 @@ cdk.tf.json:1:75: error synth/invalid-value: base_url must be a URL such as http
 "h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "\${docs_book.a.id}"}}, "docs_stand": {
 "s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"},
 "t": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}", "path": "t"}}}`,
-    told: `cdk.tf.json:4:1: error synth/duplicate: stand.s could not be told from stand.h/born at cdk.tf.json:3:1.
+    told: `cdk.tf.json:4:1: error synth/duplicate: stand.s could not be told from stand.h at cdk.tf.json:3:1.
   4 | "s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"},
     | ^^^
   Declare one of them alone, or give each its own path.`,
