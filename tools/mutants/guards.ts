@@ -43,7 +43,7 @@ export const guardMutants: readonly Mutant[] = seenBy(["test/planning/guards.tes
   "what is not made anew is a delete, whatever it goes with": "madeAnew: call 2 -> dropped #f35c",
   "what a person alone can give to another one keeps it from being made anew":
     "boundBy: || 1 -> `$1 || value !== null` #7a4a",
-  "what something else owns is not replaced": "writesOwned: === 4 -> false #afe5",
+  "what something else owns is not replaced": "writesOwned: === 2 -> false #00b5",
   "what readers would miss meanwhile is asked about": "emptyMeanwhile: if 1 -> only then #04c7",
   "who sees what is made anew is not forgotten in between": "wouldBeShown: === 3 -> true #f53b",
   "what docsform does not know keeps the kind of a structure": "keptByUnseen: === 1 -> true #7f9f",

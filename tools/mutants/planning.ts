@@ -63,6 +63,10 @@ export const planningMutants: readonly Mutant[] = [
       "checkCreate: === 4 -> operator >= #7f9f",
     "what is not in an incomplete list is not created anew": "guards: array 1 element 14 -> dropped #cfb9",
   }),
+  ...seenBy(["test/planning/import.test.ts"], {
+    "what is only found is no step": "askedForBy: ? 1 -> only then #1923",
+    "what docsform never creates is asked for by declaring it": "askedForBy: || 2 -> only operand 1 #74b9",
+  }),
   ...seenBy(["test/planning/fingerprints.test.ts"], {
     "what is recognised by its key still has it before the first write": "verifyPlan: ... 1 -> dropped #93f0",
     "a key that is left to others may change": "checkRecognised: in 1 -> dropped #3cd8",

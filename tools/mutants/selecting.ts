@@ -3,7 +3,7 @@ import { type Mutant, seenBy } from "./mutant.ts";
 /** Rules of doing a part of a layout. */
 export const selectingMutants: readonly Mutant[] = [
   ...seenBy(["test/cli/selection.test.ts"], {
-    "what is selected brings what it needs": "selectSteps: call 6 -> `new Set($3)` #8f4e",
+    "what is selected brings what it needs": "selectSteps: call 7 -> `new Set($3)` #8f4e",
     "what needs something that was left out is left out": "selectSteps: ! 2 -> dropped #2cba",
     "what is excluded takes along what is in it": "namedBySelection: call 2 -> `excluded.has(address)` #4fc7",
     "the state keeps what it has of what was left out": "managedObjects: if 1 -> dropped #e64c",
@@ -14,6 +14,7 @@ export const selectingMutants: readonly Mutant[] = [
     "drift of a part is of that part": "selectedDrift: call 7 -> only receiver #04be",
   }),
   ...seenBy(["test/planning/selected-former.test.ts"], {
+    "what is found is selected with what needs it": "selectSteps: ... 2 -> dropped #2653",
     "what an address was goes with what it is": "inseparable: statement 3 -> dropped #5b58",
   }),
   ...seenBy(["test/planning/selected-identities.test.ts"], {
@@ -28,7 +29,7 @@ export const selectingMutants: readonly Mutant[] = [
     "what stands elsewhere may come into the same place": "byPlace: array 3 element 2 -> dropped #d6e7",
   }),
   ...seenBy(["test/planning/guards.test.ts"], {
-    "a field that something else owns is not written": "writesOwned: call 1 -> false #acd5",
+    "a field that something else owns is not written": "writesOwned: call 2 -> false #acd5",
     "what is in an object that something else owns is not written": "writesOwned: && 2 -> false #72d1",
   }),
   ...seenBy(["test/cli/import.test.ts"], {
