@@ -22,6 +22,9 @@ export const readingMutants: readonly Mutant[] = [
     "what is inside of what is owned is owned": "objectOf in layout/: || 1 -> operator && #7279",
   }),
   ...seenBy(["src/synthesised", "test/cli/synthesised-app.test.ts"], {
+    "a first child has no address that a resource has":
+      "firstChildAddress in synthesised/: ? 1 -> only else #b602",
+    "a first child counts where two stacks use a label": "namesOfObjects: ? 2 -> only then #cfdb",
     "a text with a secret in it is secret, wherever it stands":
       "joinParts: if 3 -> `secrets.splice(0); $$` #dd32",
     "what is declared sensitive is secret": "evaluateTemplate: if 3 -> dropped #835d",
