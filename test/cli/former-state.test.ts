@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { headText } from "../../src/reconcile/disk/journal-text.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 // A layout that is called otherwise has a state of another name: it must not begin anew in silence.
@@ -11,6 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
+const stamp = { run: "r", at: 1 };
 const spaces = (...keys: readonly string[]) =>
   `spaces:\n${keys.map((key) => `  ${key}: { title: Of ${key} }\n`).join("")}`;
 const head = `docsform: 1\norganization: ${organization}\n`;
@@ -126,8 +128,17 @@ describe.each(cases)("when $what", ({ was, change, now, from, to, journals }) =>
     expect(out + err).toContain(command);
   });
 
+  test("the journal of another version is left as it is, and so is the state", async () => {
+    const journal = headText({ layout: "x", ...stamp }).replace('"docsformJournal":2', '"docsformJournal":3');
+    write(journals[0], journal);
+    const before = bench.files.read(from);
+    const ran = await bench.run(["state", "rename", "--from", from, ...now]);
+    expect(ran.err).toContain("[apply/journal-version]");
+    expect([bench.files.read(journals[0]), bench.files.read(from)]).toEqual([journal, before]);
+  });
+
   test("the command takes the state over, with the journal of an interrupted run, and nothing is to be done", async () => {
-    const journal = `{"kind":"layout","layout":"x","run":"r","at":1}\n${JSON.stringify({ kind: "end", run: "r", at: 1 })}\n`;
+    const journal = `${headText({ layout: "x", ...stamp })}${JSON.stringify({ kind: "end", ...stamp })}\n`;
     write(journals[0], journal);
     const ran = await bench.run(["state", "rename", "--from", from, ...now]);
     expect(ran.code, ran.out + ran.err).toBe(0);

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { headText } from "../../src/reconcile/disk/journal-text.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -20,6 +21,7 @@ const titles = () =>
     .filter((title) => /^(One|Other) /u.test(title))
     .sort();
 
+const stamp = { run: "r", at: 1 };
 const permitted = [...apply, "--allow-create", "--allow-deletes"];
 
 async function done(...args: readonly string[]): Promise<void> {
@@ -44,7 +46,7 @@ describe("a layout has a state and a journal of its own", () => {
   test("an apply of another layout leaves the journal of an interrupted run alone", async () => {
     bench.files.write("one.yaml", layoutOf("One"));
     bench.files.write("other.yaml", layoutOf("Other"));
-    const journal = `{"kind":"layout","layout":"one","run":"r","at":1}\n${JSON.stringify({ kind: "end", run: "r", at: 1 })}\n`;
+    const journal = `${headText({ layout: "one", ...stamp })}${JSON.stringify({ kind: "end", ...stamp })}\n`;
     bench.files.write(".docsform/one.jsonl", journal);
     await done("-f", "other.yaml");
     expect(bench.files.read(".docsform/one.jsonl")).toBe(journal);
@@ -120,10 +122,7 @@ describe("a layout has a state and a journal of its own", () => {
   test("the journal of a file that comes to the same name is refused", async () => {
     bench.files.write("prod.yml", layoutOf("One"));
     bench.files.write("prod.yaml", layoutOf("Other"));
-    bench.files.write(
-      ".docsform/prod.jsonl",
-      `{"kind":"layout","layout":"prod","source":"prod.yml","run":"r","at":1}\n`,
-    );
+    bench.files.write(".docsform/prod.jsonl", headText({ layout: "prod", source: "prod.yml", ...stamp }));
     const { err } = await bench.run([...permitted, "-f", "prod.yaml"]);
     expect(err).toContain("[apply/journal-of-another-layout]");
   });
@@ -161,7 +160,7 @@ describe("a layout has a state and a journal of its own", () => {
 
   test("the journal of another layout is refused", async () => {
     bench.files.write("docsform.yaml", layoutOf("One"));
-    bench.files.write("j", `{"kind":"layout","layout":"other","run":"r","at":1}\n`);
+    bench.files.write("j", headText({ layout: "other", ...stamp }));
     const { code, err } = await bench.run([...permitted, "--journal", "j"]);
     expect({ code, err }).toMatchObject({
       code: 1,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { headText } from "../../src/reconcile/disk/journal-text.ts";
 import { apply, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
 
 let bench: Workbench;
@@ -163,6 +164,38 @@ describe("after a power loss", () => {
     expect(out).toContain("dropped 1 line that could not be read");
     expect(text(journalPath)).toContain(line(1) + line(3));
     expect((await bench.run(permitted)).code).toBe(0);
+    expect(bench.files.read(journalPath)).toBeUndefined();
+  });
+
+  test.each([
+    { found: "version 1", version: "1" },
+    { found: "version 3", version: "3" },
+    { found: "an unknown version", version: '"next"' },
+    { found: "an unknown version", version: undefined },
+  ])("a journal of $found ($version) is refused, and left as it is", async ({ found, version }) => {
+    await applied({ a: "One" });
+    const own = headText({ layout: "docsform", run: "r", at: 1 });
+    const written = version === undefined ? "" : `"docsformJournal":${version},`;
+    const journal = `${own.replace('"docsformJournal":2,', written)}{"kind":"later","run":"r","at":1}\n`;
+    bench.files.write(journalPath, journal);
+    for (const command of [["plan"], ["drift"], permitted, ["state", "repair"]]) {
+      const { code, err } = await bench.run(command);
+      expect(code, command.join(" ")).toBe(1);
+      expect(err).toContain(`${journalPath} is of ${found}; this docsform reads version 2.`);
+      expect(err).toContain("[apply/journal-version]");
+    }
+    expect(text(journalPath)).toBe(journal);
+  });
+
+  test("a whole line of an unknown kind is damage, also where it is the last or the only one", async () => {
+    await applied({ a: "One" });
+    bench.files.write(journalPath, '{"kind":"later","run":"r","at":1}\n');
+    const { code, err } = await bench.run(["plan"]);
+    expect({ code, err }).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("[apply/damaged-journal]") as string,
+    });
+    await repair();
     expect(bench.files.read(journalPath)).toBeUndefined();
   });
 

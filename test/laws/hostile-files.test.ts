@@ -306,15 +306,18 @@ function wrongWith(end: End): readonly string[] {
     "it wrote to the service": !mayWrite && !isDeepStrictEqual(tables, dump.tables),
     "it wrote a file": isRead && !isDeepStrictEqual(after, before),
     "it replaced a state of another version":
-      isOfAnotherVersion(before[paths.state]) && after[paths.state] !== before[paths.state],
+      isOfAnotherVersion("docsformState", before[paths.state]) && after[paths.state] !== before[paths.state],
+    "it replaced a journal of another version":
+      isOfAnotherVersion("docsformJournal", before[paths.journal]?.split("\n")[0]) &&
+      after[paths.journal] !== before[paths.journal],
   };
   return Object.keys(wrong).filter((each) => wrong[each] === true);
 }
 
-function isOfAnotherVersion(state = ""): boolean {
+function isOfAnotherVersion(format: string, text = ""): boolean {
   try {
-    const { docsformState } = JSON.parse(state) as { docsformState?: unknown };
-    return typeof docsformState === "number" && docsformState !== 2;
+    const version = (JSON.parse(text) as Readonly<Record<string, unknown>>)[format];
+    return typeof version === "number" && version !== 2;
   } catch {
     return false;
   }

@@ -83,15 +83,20 @@ export const diskMutants: readonly Mutant[] = [
     "after a journal that was cut everything may have been just now":
       "waitBeforeReading: ? 1 -> only else #3e7f",
   }),
+  ...seenBy(["src/reconcile/disk/journal-text.test.ts", "test/cli/state-repair.test.ts"], {
+    "a journal of another version is seen": "readLine in reconcile/: !== 1 -> false #1610",
+    "a journal of another version is refused": "ownJournal in reconcile/: statement 1 -> dropped #b070",
+    "a whole line of an unknown kind is damage": "readJournalText: || 1 -> only operand 2 #bfa1",
+  }),
   ...seenBy(["test/faults/power-loss.test.ts"], {
     "what a kill left of the first words of a journal is one":
-      "readJournalText: || 1 -> only operand 1 #0166",
+      "readJournalText: || 2 -> only operand 1 #bf1f",
     "what a kill left of the first words of a state is one": "readPieces: || 2 -> only operand 1 #f76d",
     "the last entry of a state ends without a comma": "readLines: regex 1 -> `/^ {4}\\},$/u` #4145",
     "files that were to replace others are removed": "sweepLeftBehind: for 1 -> dropped #7fab",
     "what stands in the journal is remembered": "readJournal: property 1 value -> [] #eaa1",
     "half a line of a journal is no line":
-      'parseLine: call 1 -> `$1($2.endsWith("}") ? $2 : `${$2}","run":"r","at":1}`)` #85e8',
+      'objectIn in reconcile/: call 1 -> `$1($2.endsWith("}") ? $2 : `${$2}","run":"r","at":1}`)` #078f',
   }),
   ...seenBy(["test/cli/former-state.test.ts"], {
     "a state fits of which half of the addresses are declared": "formerStates: >= 1 -> dropped #b0da",
@@ -102,6 +107,7 @@ export const diskMutants: readonly Mutant[] = [
     "the state of a layout that is there is not another's former one": "isElsewhere: && 1 -> false #4852",
     "a file that became a folder lay beside that folder":
       "formerStates: array 2 -> `[$1, $2, ...foldersBetween($2, $2)]` #d1c1",
+    "a journal of another version is not taken over": "renameJournal: statement 1 -> dropped #51c3",
     "a state that is taken over takes its journal along": "renameState: !== 3 -> `$1 === to` #8dbe",
   }),
   ...seenBy(["src/reconcile/disk/durable-file.test.ts"], {

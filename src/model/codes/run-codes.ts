@@ -99,6 +99,12 @@ export const runCodes = {
     example: "docsform apply -f b.yaml --journal a.jsonl",
     remedy: "Give each layout its own journal, or remove --journal.",
   },
+  "apply/journal-version": {
+    cause: "Another version of docsform wrote the journal, in another format.",
+    example: "docsform plan    # after a run of another version was interrupted",
+    remedy:
+      "Apply the layout with that version of docsform, which completes the run. Or move the file away: the next plan finds what the run created by its key.",
+  },
   "apply/last-inside": {
     cause:
       "Just before docsform deleted an object, its siblings were gone. The service may delete the parent together with the last child.",

@@ -9,6 +9,7 @@ import {
   type JournalHead,
   type JournalRead,
   journalText,
+  journalVersion,
   readJournalText,
   renamedHead,
 } from "./journal-text.ts";
@@ -39,6 +40,7 @@ function ownJournal(files: DurableFiles, folder: string, places: Places): Journa
   const own = readJournalText(textAt(files, folder, journal));
   // When nothing in it is needed any more, it is removed.
   if (!own.isJournal) throw noJournal(journal);
+  refuseOtherVersions(own, journal);
   const stranger = own.layouts.find((head) => head.layout !== layout);
   if (stranger !== undefined) throw ofAnother(journal, stranger.layout, layout);
   for (const head of own.layouts)
@@ -79,6 +81,7 @@ export function renameJournal(files: DurableFiles, folder: string, from: string,
   const text = textAt(files, folder, from);
   if (text === "" || from === places.journal) return;
   if (textAt(files, folder, places.journal) !== "") throw isThere(places.journal);
+  refuseOtherVersions(readJournalText(text), from);
   const lines = text.split("\n").map((line) => renamedHead(line, places));
   files.replace(resolve(folder, places.journal), lines.join("\n"));
   files.remove(resolve(folder, from));
@@ -99,6 +102,22 @@ function isDamaged(path: string, lines: number): DocsformError {
     "apply/damaged-journal",
     `${path} has ${lines === 1 ? "a line" : `${lines} lines`} that cannot be read, as a power loss leaves them.`,
     { remedy: "docsform state repair keeps what can be read in it." },
+  );
+}
+
+/** Throws for a journal that another version of docsform wrote. */
+function refuseOtherVersions({ otherVersions }: JournalRead, path: string): void {
+  const [found] = otherVersions.map((each) =>
+    typeof each === "number" ? `version ${each}` : "an unknown version",
+  );
+  if (found === undefined) return;
+  throw new DocsformError(
+    "apply/journal-version",
+    `${path} is of ${found}; this docsform reads version ${journalVersion}.`,
+    {
+      remedy:
+        "Apply the layout with the docsform that wrote it, which completes the run. Or move the file away: the next plan finds what the run created by its key.",
+    },
   );
 }
 

@@ -27,6 +27,18 @@ it("reads what it wrote, save a line that a kill cut short", () => {
   expect(parseJournal('null\n{"kind":"pair"}\n7\n')).toEqual([]);
 });
 
+test("a head of another version is no damage, and neither is a head of this one", () => {
+  const of = (version: string) => head.replace('"docsformJournal":2', `"docsformJournal":${version}`);
+  for (const [text, otherVersions] of [
+    [whole, []],
+    [of("3"), [3]],
+    [of("1") + journalText(lines), [1]],
+    [of("null"), [null]],
+    ['{"kind":"layout","layout":"docs"}\n', [undefined]],
+  ] as const)
+    expect(readJournalText(text)).toMatchObject({ otherVersions, isCut: false, damaged: 0, isJournal: true });
+});
+
 /** Lines of the journal, from the first one on. */
 function isBeginningOf(all: readonly JournalLine[], some: readonly JournalLine[]): boolean {
   return JSON.stringify(all.slice(0, some.length)) === JSON.stringify(some);

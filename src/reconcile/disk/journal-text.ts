@@ -16,15 +16,17 @@ export interface JournalHead extends WhichLayout {
   readonly at: number;
 }
 
+/** The version of the format that is written and read. */
+export const journalVersion = 2;
+
 export function headText(head: JournalHead): string {
-  return `${JSON.stringify({ kind: "layout", ...head })}\n`;
+  return `${JSON.stringify({ kind: "layout", docsformJournal: journalVersion, ...head })}\n`;
 }
 
 /** The line as it is, or where it is a head, one that names this layout. */
 export function renamedHead(line: string, { layout, source, environment }: WhichLayout): string {
-  const head = line.startsWith('{"kind":"layout"') ? headOf(line) : undefined;
-  if (head?.run === undefined || head.at === undefined) return line;
-  const { run, at } = head;
+  const { run, at } = headOf(line) ?? {};
+  if (run === undefined || at === undefined) return line;
   return headText({ layout, ...present({ source, environment }), run, at }).trimEnd();
 }
 
@@ -33,6 +35,8 @@ export interface JournalRead {
   readonly lines: readonly JournalLine[];
   /** The layouts that its heads name. */
   readonly layouts: readonly WhichLayout[];
+  /** What other heads give as the version of their format, if anything. */
+  readonly otherVersions: readonly unknown[];
   /** The last that was written did not come to the disk whole: what the run did last is not known. */
   readonly isCut: boolean;
   /** How many of its other lines cannot be read. */
@@ -50,34 +54,48 @@ export function readJournalText(text: string): JournalRead {
     .split("\n")
     .filter((line) => line !== "")
     .map(readLine);
-  const unread = found.map((each, at) => each.kind === "unread" && found[at + 1]?.kind !== "head");
-  const isCut = unread.at(-1) === true;
+  const lost = found.filter(
+    ({ kind }, at) => kind === "unknown" || (kind === "torn" && found[at + 1]?.kind !== "head"),
+  );
+  const isCut = found.at(-1)?.kind === "torn";
   return {
     lines: found.flatMap((each) => (each.kind === "line" ? [each.line] : [])),
     layouts: found.flatMap((each) => (each.kind === "head" ? [each.layout] : [])),
+    otherVersions: found.flatMap((each) => (each.kind === "other head" ? [each.version] : [])),
     isCut,
-    damaged: unread.filter(Boolean).length - (isCut ? 1 : 0),
-    isJournal: found.some(({ kind }) => kind !== "unread") || beginsLikeJournal(text),
+    damaged: lost.length - (isCut ? 1 : 0),
+    isJournal: found.some(({ kind }) => kind !== "torn" && kind !== "unknown") || beginsLikeJournal(text),
   };
 }
 
 type Read =
   | { readonly kind: "line"; readonly line: JournalLine }
   | { readonly kind: "head"; readonly layout: WhichLayout }
-  | { readonly kind: "unread" };
+  | { readonly kind: "other head"; readonly version: unknown }
+  /** A kill or a power loss leaves no whole line of JSON. */
+  | { readonly kind: "torn" }
+  | { readonly kind: "unknown" };
 
 function readLine(text: string): Read {
-  const line = parseLine(text);
-  if (line !== undefined) return { kind: "line", line };
-  const head = text.startsWith('{"kind":"layout"') ? headOf(text) : undefined;
-  if (typeof head?.layout !== "string") return { kind: "unread" };
-  const { layout, source, environment } = head;
+  const value = objectIn(text);
+  if (value === undefined) return { kind: "torn" };
+  if (isLine(value)) return { kind: "line", line: value as JournalLine };
+  const head = headOf(text);
+  if (head === undefined) return { kind: "unknown" };
+  const { docsformJournal: version, layout, source, environment } = head;
+  if (version !== journalVersion) return { kind: "other head", version };
+  if (typeof layout !== "string") return { kind: "unknown" };
   return { kind: "head", layout: { layout, ...present({ source, environment }) } };
 }
 
-function headOf(line: string): Partial<JournalHead> | undefined {
+function headOf(line: string): Partial<JournalHead & { readonly docsformJournal: unknown }> | undefined {
+  return line.startsWith('{"kind":"layout"') ? objectIn(line) : undefined;
+}
+
+function objectIn(line: string): object | undefined {
   try {
-    return parseShallow(line) as Partial<JournalHead>;
+    const value = parseShallow(line);
+    return typeof value === "object" && value !== null ? value : undefined;
   } catch {
     return undefined;
   }
@@ -96,17 +114,8 @@ export function parseJournal(text: string): readonly JournalLine[] {
   return readJournalText(text).lines;
 }
 
-function parseLine(line: string): JournalLine | undefined {
-  try {
-    const value = parseShallow(line) as Partial<JournalLine>;
-    return isLine(value) ? (value as JournalLine) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isLine(value: Partial<JournalLine> | null): boolean {
-  if (value === null || typeof value.run !== "string" || typeof value.at !== "number") return false;
+function isLine(value: Partial<JournalLine>): boolean {
+  if (typeof value.run !== "string" || typeof value.at !== "number") return false;
   switch (value.kind) {
     case "intent":
       return isAttempt(value);
