@@ -31,6 +31,7 @@ const told: Readonly<Record<string, readonly (readonly string[])[]>> = {
   doctor: [[]],
   import: [["--found"]],
   state: [["list"], ["show", "ADDRESS"]],
+  unlock: [[]],
 };
 
 /** Where each object that has a secret has to be named by the end. */
