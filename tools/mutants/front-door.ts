@@ -11,7 +11,7 @@ export const frontDoorMutants: readonly Mutant[] = [
     "a pull waits it out too": "pull in reconcile/: call 1 -> `$2.disk.read($3)` #8332",
     "a pull saves no state over the journal of an interrupted run":
       "savePulled in reconcile/: statement 1 -> dropped #9c67",
-    "what an interrupted run created is handed to planning": "readInputs: const 18 value -> undefined #cb02",
+    "what an interrupted run created is handed to planning": "readInputs: const 19 value -> undefined #cb02",
     "a saved plan is for the organization that is meant":
       'applySaved: && 1 -> `$1 && $2 && given === "" && $3` #1ae6',
   }),

@@ -6,7 +6,7 @@ export const progressMutants: readonly Mutant[] = [
     "an error that many have is told once": "alikeBefore: return 2 value -> undefined #1bc6",
     "what is not tried is counted, and not listed": "lineTeller: if 2 -> dropped #0733",
     "a pause is told once for all who wait": "tellCalls: < 2 -> dropped #4287",
-    "with --quiet no pause is told": "tellCalls: === 2 -> dropped #1986",
+    "with --quiet no pause is told": "tellCalls: === 4 -> dropped #3ce9",
     "what is over is counted": "followRun in cli/progress/: statement 7 -> dropped #50be",
     "what is not tried is no progress": "followRun in cli/progress/: += 2 -> `finished += $2` #c3d4",
     "what is about to stop has no time left": "followRun in cli/progress/: ! 1 -> dropped #bac8",
