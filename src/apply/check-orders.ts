@@ -42,9 +42,9 @@ function outOfOrder(address: Address, order: DesiredOrder): DocsformError {
   const where = order.container ?? order.scope;
   return new DocsformError(
     "apply/not-applied",
-    `${address}: the order inside ${where} is not the declared one.`,
+    `${address}: the live order inside ${where} is not the declared order.`,
     {
-      remedy: "See whether somebody else sorts it, and plan again.",
+      remedy: "Check whether another user sorts it, and plan again.",
     },
   );
 }

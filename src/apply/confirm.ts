@@ -177,10 +177,7 @@ function failureOf(
   const different = differentValues(run, address, written, live, before);
   if (different.length > 0) return notApplied(address, different, secretsOf(run, address, managed));
   if (changed.placed.has(address) && !isInContainer(run, managed, live)) {
-    return misplaced(
-      address,
-      `it is in ${live.container?.id ?? "the root"}, which is not where it was declared`,
-    );
+    return misplaced(address, `it is in ${live.container?.id ?? "the root"}, not in its declared parent`);
   }
   if (changed.madeDefault.has(address) && !live.isDefault) {
     return misplaced(address, "it is not the default among its siblings");
@@ -240,12 +237,12 @@ function isInContainer(run: Run, managed: ManagedObject, live: LiveObject): bool
 
 function misplaced(address: Address, what: string): DocsformError {
   return new DocsformError("apply/not-applied", `${address}: the service accepted the write, but ${what}.`, {
-    remedy: "See whether somebody else writes to it, and plan again.",
+    remedy: "Check whether another user writes to it, and plan again.",
   });
 }
 
 function stillThere(address: Address): DocsformError {
-  return misplaced(address, "it is still there");
+  return misplaced(address, "it still exists");
 }
 
 /** Values that decide who sees a new object, that nobody declares and that no plan can know. */

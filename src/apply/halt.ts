@@ -38,7 +38,7 @@ export function mayGoOn({ isAlone }: Pick<ApplyRuntime, "isAlone">, halt: Halt):
 export function lockLost(): DocsformError {
   return new DocsformError(
     "run/lock-lost",
-    "Another run has taken over this layout, or somebody released its lock. This run begins nothing more, and leaves the state and the journal to the other.",
+    "Another run has the lock of this layout, or a person released the lock. This run starts no more steps, and leaves the state and the journal to the other run.",
     { remedy: "Plan again when the other run has ended." },
   );
 }

@@ -74,5 +74,5 @@ function knownBefore(plan: Plan, before: LiveWorld | undefined): Set<ObjectKey> 
 /** The id of an object that is addressed by it. */
 function idInAddress(address: Address): string {
   if (isUnmanagedAddress(address)) return unmanagedObject(address).id;
-  throw new Error(`${address} has no id yet; the plan's order is wrong.`);
+  throw new Error(`${address} has no id yet: the plan's order is wrong.`);
 }

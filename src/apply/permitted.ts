@@ -71,10 +71,10 @@ export function isNotPermitted({ code }: DocsformError): boolean {
 function notPermitted(operations: readonly string[]): DocsformError {
   return new DocsformError(
     "run/not-permitted",
-    `The service refused ${operations.join(" and ")} (403) on ${mostRefused} objects and did it on none: what else begins with it was not tried.`,
+    `The service refused ${operations.join(" and ")} (403) on ${mostRefused} objects and allowed it on none. docsform did not try the steps that begin with it.`,
     {
       remedy:
-        "Give the token's user the permission, or check that the organization's plan includes this feature. Then run apply again to go on.",
+        "Give the token's user the permission, or check that the organization's plan includes this feature. Then run apply again to continue.",
     },
   );
 }

@@ -162,8 +162,8 @@ function noteFirstChild(
 export function asDocsformError(error: unknown): DocsformError {
   if (error instanceof DocsformError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new DocsformError("apply/defect", `Something that should not happen did: ${message}`, {
-    remedy: "Report it as a defect of docsform. What was done before is in the state.",
+  return new DocsformError("apply/defect", `docsform failed in a way that it should not: ${message}`, {
+    remedy: "Report this bug in docsform. The state records what was done before.",
     cause: error,
   });
 }

@@ -71,7 +71,7 @@ function notDone(run: Run, node: PlanNode, progress: Progress, tell: Tell, error
   }
   if (isNotPermitted(error)) {
     progress.nodes.set(node.id, "not-tried");
-    tell({ kind: "skipped", ...about(node), because: "what it begins with is not permitted" });
+    tell({ kind: "skipped", ...about(node), because: "its first call is not permitted" });
     return;
   }
   const isUnknown = error instanceof UnknownOutcomeError;

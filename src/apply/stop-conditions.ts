@@ -79,8 +79,11 @@ function idleTime({ client: { stats }, clock }: Pick<ApplyRuntime, "client" | "c
 function tokenRefused(cause: DocsformError): DocsformError {
   return new DocsformError(
     "run/token-refused",
-    "The service no longer accepts the API token: what had not begun by then was not tried.",
-    { remedy: "Check the token: it may have expired or been revoked. Then run apply again to go on.", cause },
+    "The service rejects the API token. docsform did not start the remaining steps.",
+    {
+      remedy: "Check whether the token has expired or was revoked. Then run apply again to continue.",
+      cause,
+    },
   );
 }
 
@@ -88,10 +91,10 @@ function withoutProgress(): DocsformError {
   const minutes = progressLimits.mostMs / 60_000;
   return new DocsformError(
     "run/no-progress",
-    `Nothing has succeeded for ${minutes} minutes: what had not begun by then was not tried.`,
+    `No call has succeeded for ${minutes} minutes. docsform did not start the remaining steps.`,
     {
       remedy:
-        "See what the service answers with --verbose, and whether others use the same token; then run apply again to go on.",
+        "Check the service's answers with --verbose, and whether others use the same token; then run apply again to continue.",
     },
   );
 }

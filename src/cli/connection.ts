@@ -91,7 +91,7 @@ function tokenFrom(io: Io, path: string): Secret {
   const token = nonEmpty(io.files.read(path)?.trim());
   if (token !== undefined) return new Secret(token, { kind: "file", path });
   throw new DocsformError("cli/no-token", `There is no token in ${path}.`, {
-    remedy: "Put the token, and nothing else, into the file that --token-file names.",
+    remedy: "Write only the token into the file that --token-file names.",
   });
 }
 
@@ -105,7 +105,7 @@ function warnOfOpenToken(context: Parameters<typeof warn>[0], settings: ServiceS
       : files.system.statSync(files.full(tokenFile), { throwIfNoEntry: false });
   const isOpen = process.platform !== "win32" && stats?.isFile() === true && (stats.mode & 0o044) !== 0;
   if (!isOpen) return;
-  const message = `${tokenFile} holds the token, and others on this machine may read it.`;
+  const message = `${tokenFile} holds the token, and other users of this machine can read it.`;
   warn(
     context,
     settings,
@@ -114,7 +114,7 @@ function warnOfOpenToken(context: Parameters<typeof warn>[0], settings: ServiceS
         severity: "warning",
         code: "cli/open-token-file",
         message,
-        remedy: `Keep it to yourself: chmod 600 ${tokenFile}.`,
+        remedy: `Make it private: chmod 600 ${tokenFile}.`,
       },
     ],
     [],

@@ -57,9 +57,9 @@ export function changeLayout(
 }
 
 function unreadable(messages: readonly string[]): DocsformError {
-  const message = `The layout would not read any more: ${messages.join(" ")} Nothing was written.`;
+  const message = `docsform cannot read the changed layout: ${messages.join(" ")} Nothing was written.`;
   return new DocsformError("accept/unreadable", message, {
-    remedy: "This is a fault of docsform: please report it, and change the layout by hand.",
+    remedy: "This is a bug in docsform. Report it, and change the layout by hand.",
   });
 }
 

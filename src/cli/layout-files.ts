@@ -37,7 +37,7 @@ export function findLayoutFiles(files: Files, named: readonly string[] | undefin
   if (first !== undefined && apps.length === 1)
     return { kind: "terraform-json", files: first.stacks, home: first.home };
   throw new DocsformError("cli/one-app", "A synthesised app is a layout of its own.", {
-    remedy: "Name the app's folder, or that of one of its stacks, and nothing else.",
+    remedy: "Name the app's folder, or the folder of one of its stacks, and nothing else.",
   });
 }
 
@@ -76,14 +76,14 @@ function defaultFile(files: Files): readonly LayoutFile[] {
   if (other !== undefined) throw otherwiseNamed(other);
   throw new DocsformError("cli/no-layout", `There is no ${usualName} here.`, {
     remedy:
-      "docsform init writes a first one; docsform pull --organization ID --out docsform.yaml writes one of what is live; --file names one that is elsewhere.",
+      "Create one with docsform init, or with docsform pull --organization ID --out docsform.yaml from the live organization. Or name an existing one with --file.",
   });
 }
 
 function otherwiseNamed(path: string): DocsformError {
   const message = `There is no ${usualName} here, only ${path}.`;
   return new DocsformError("cli/no-layout", message, {
-    remedy: `If it is the layout, rename it to ${usualName}, or name it with --file ${path}.`,
+    remedy: `If it is your layout, rename it to ${usualName}, or name it with --file ${path}.`,
   });
 }
 
@@ -94,8 +94,8 @@ function opened(files: Files, path: string): readonly LayoutFile[] {
     .filter((name) => /[.]ya?ml$/u.test(name))
     .map((name) => fileAt(files, join(path, name)));
   if (found.length === 0) {
-    throw new DocsformError("cli/no-layout", `The folder ${path} holds no .yaml or .yml file.`, {
-      remedy: "Name a folder that holds layout files, or a file.",
+    throw new DocsformError("cli/no-layout", `The folder ${path} contains no .yaml or .yml file.`, {
+      remedy: "Name a layout file, or a folder of layout files.",
     });
   }
   return found;

@@ -164,7 +164,7 @@ function environmentOfApp(): DocsformError {
     "cli/no-environments",
     "--env is for YAML layouts, and this is a synthesised app.",
     {
-      remedy: "Make a stack for each environment, and name the one that is meant.",
+      remedy: "Create a stack for each environment, and name the right stack.",
     },
   );
 }
@@ -173,7 +173,7 @@ function otherOrganization(declared: string, given: string): DocsformError {
   return new DocsformError(
     "cli/other-organization",
     `The layout is for the organization ${declared}, but --organization or DOCSFORM_ORGANIZATION names ${given}.`,
-    { remedy: "Use the layout of that organization, or leave the option and the variable out." },
+    { remedy: "Use that organization's layout, or remove the flag and the variable." },
   );
 }
 

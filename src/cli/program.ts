@@ -18,8 +18,8 @@ export function createProgram(version: string, chosen: string | undefined, run: 
   const program = new Command("docsform")
     .description("Manages a documentation platform as code: declare it in YAML, plan, apply.")
     .version(version, "-V, --version", "print the version")
-    .helpCommand("help [command]", "tell what there is, or what a command takes")
-    .showHelpAfterError("(docsform --help tells what there is)");
+    .helpCommand("help [command]", "show the commands, or the options of a command")
+    .showHelpAfterError("(docsform --help shows the commands)");
   const only = chosen !== undefined && Object.hasOwn(commands, chosen) ? commands[chosen] : undefined;
   for (const command of only === undefined ? Object.values(commands) : [only])
     program.addCommand(command(run, version) as unknown as Command);
@@ -41,7 +41,7 @@ type MakeCommand = (run: RunCommand, version: string) => { name(): string };
 const commands: Readonly<Record<string, MakeCommand>> = {
   init: (run) =>
     withOutput(new Command("init"))
-      .description("write a first layout into this folder, and say how to go on; replaces nothing")
+      .description("write a first layout into this folder and print the next commands; replaces no file")
       .addOption(options.startOption())
       .addOption(options.organizationOption("else the one that the token sees"))
       .addOption(options.baseUrlOption())
@@ -54,7 +54,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   validate: (run) =>
     withLayout(new Command("validate"))
-      .description("check the layout, all of it, without the service")
+      .description("check the whole layout, without the service")
       .addOption(options.sarifOption())
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
@@ -67,11 +67,11 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .description("show what apply would do; writes nothing to the service")
       .addOption(options.sarifOption())
       .addOption(options.eventsOption())
-      .option("--out <file>", "save the plan, to be applied as it is or not at all")
+      .option("--out <file>", "save the plan; apply FILE applies exactly this plan")
       .addOption(options.commentOption())
       .addOption(options.commentLimitOption())
       .addOption(options.htmlOption())
-      .option("--detailed-exitcode", "exit 2 when there is something to do")
+      .option("--detailed-exitcode", "exit 2 when the plan has steps")
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
         run(settings, async (context) =>
@@ -80,11 +80,11 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   accept: (run) =>
     withService(withLayout(new Command("accept")))
-      .description("take over into the layout what was changed on the service since the last apply")
+      .description("write the changes made on the service since the last apply into the layout")
       .addOption(options.eventsOption())
-      .addArgument(new Argument("[address...]", "only these objects, and what is inside of them"))
+      .addArgument(new Argument("[address...]", "only these objects and their contents"))
       .option("--yes", "do not ask")
-      .option("--dry-run", "only show it")
+      .option("--dry-run", "show the changes and write nothing")
       .addOption(options.waitOption())
       .action((addresses, settings) =>
         run(settings, async (context) =>
@@ -93,11 +93,11 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   apply: (run) =>
     withDetail(withSelection(withPermissions(withService(withLayout(new Command("apply"))))))
-      .description("make the service match the layout, or do a saved plan")
+      .description("make the service match the layout, or apply a saved plan")
       .addOption(options.eventsOption())
-      .addArgument(new Argument("[plan]", "a plan that plan --out saved; or a layout, like --file"))
+      .addArgument(new Argument("[plan]", "a plan saved by plan --out, or a layout, like --file"))
       .option("--yes", "do not ask")
-      .option("--expect <hash>", "the plan must be the one of this hash, which plan --out told")
+      .option("--expect <hash>", "refuse a plan whose hash is not this one; plan --out prints the hash")
       .addOption(options.noFinalReadOption())
       .addOption(options.waitOption())
       .action((named, settings) =>
@@ -109,7 +109,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   drift: (run) =>
     withDetail(withSelection(withService(withLayout(new Command("drift")))))
       .description(
-        "tell what moved since the last apply: on the service, in the layout or in both; exit 2 when something did",
+        "show the changes since the last apply, on the service, in the layout or in both; exit 2 when there are any",
       )
       .addOption(options.sarifOption())
       .addOption(options.eventsOption())
@@ -125,19 +125,19 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .description("write the live organization, or one site, as a layout")
       .addOption(options.eventsOption())
       .addOption(options.organizationOption("with --update else the layout's"))
-      .option("--site <id or title>", "this site and what it uses, and nothing else")
+      .option("--site <id or title>", "only this site and what it uses")
       .option(
         "--all",
-        "add what cannot be declared, for people, as `x-live`: who is a member, versions, what readers see",
+        "add what a layout cannot declare, for people, as `x-live`: members, versions, what readers see",
       )
       .option("--out <file>", "write to this file (default: stdout)")
-      .option("--force", "replace the file that --out names")
+      .option("--force", "replace the file of --out if it exists")
       .option(
         "--update",
-        "change the layout that is there in place: what --file or --out names (default: docsform.yaml)",
+        "update the existing layout in place: the one that --file or --out names (default: docsform.yaml)",
       )
-      .option("--yes", "do not ask, with --update")
-      .option("--dry-run", "only show what --update would change")
+      .option("--yes", "do not ask (with --update)")
+      .option("--dry-run", "show what --update would change and write nothing")
       .addOption(options.waitOption())
       .addOption(options.fileOption())
       .addOption(options.varOption())
@@ -148,7 +148,9 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   destroy: (run) =>
     withDetail(withSelection(withService(withLayout(new Command("destroy")))))
-      .description("delete what the layout declares; wants the organization's id, typed or as --organization")
+      .description(
+        "delete everything that the layout declares; asks for the organization's id, unless --organization gives it",
+      )
       .addOption(options.eventsOption())
       .addOption(options.permissionOption("imports"))
       .addOption(options.deletesAnywayOption())
@@ -163,10 +165,10 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   graph: (run) =>
     withLayout(new Command("graph"))
-      .description("print what depends on what, to be drawn or read")
+      .description("print the dependencies between objects, as a graph or as text")
       .addOption(options.graphFormatOption())
       .addOption(options.addressOption())
-      .option("--site <key or title>", "this site, with what is in it and what that needs")
+      .option("--site <key or title>", "only this site, its contents and what they need")
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
         run(settings, async (context) =>
@@ -176,7 +178,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   doctor: (run) =>
     withService(withLayout(new Command("doctor")))
       .description(
-        "look at all that docsform needs: the network, the token, the layout, its state; exit 1 where something fails",
+        "check what docsform needs: the network, the token, the layout and its state; exit 1 when a check fails",
       )
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
@@ -186,10 +188,8 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   explain: (run) =>
     withOutput(new Command("explain"))
-      .description(
-        "tell what a code means, as errors and refusals have one: its cause, an example, what to do",
-      )
-      .addArgument(new Argument("[code]", "such as guard/deletes; without one, all of them are listed"))
+      .description("explain the code of an error or refusal: its cause, an example and what to do")
+      .addArgument(new Argument("[code]", "such as guard/deletes (default: list all codes)"))
       .action((code, settings) =>
         run(settings, async (context) =>
           (await import("./commands/explain.ts")).explain(context, settings, code),
@@ -204,7 +204,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   schema: (run) =>
     withOutput(new Command("schema"))
       .description(
-        "print a JSON Schema: of a layout, of a saved plan, of what --events writes, or of what a command prints with --json",
+        "print a JSON Schema: of a layout, of a saved plan, of --events, or of a command's --json output",
       )
       .addArgument(new Argument("[what]", "of what").choices(schemaNames).default("layout" as const))
       .action((what, settings) =>
@@ -217,7 +217,9 @@ const commands: Readonly<Record<string, MakeCommand>> = {
 function callCommand(run: RunCommand) {
   return new Command("call")
     .usage("SYSTEM OPERATION [options]")
-    .description("call one operation of the service; alone, or with a system, tell which there are")
+    .description(
+      "call one operation of the service; without arguments, list the systems, and with a system, its operations",
+    )
     .argument("[words...]")
     .allowUnknownOption()
     .helpOption(false)
@@ -237,9 +239,9 @@ function callCommand(run: RunCommand) {
 function completionCommand(run: RunCommand, version: string) {
   return new Command("completion")
     .usage("<shell>")
-    .description("print what a shell is to be told, so that it completes commands, options and addresses")
+    .description("print the script that makes a shell complete commands, options and addresses")
     .addArgument(options.shellArgument())
-    .argument("[words...]", "the command line, where the shell itself asks")
+    .argument("[words...]", "the command line to complete; the script passes it")
     .action((shell, words) =>
       run({ color: false }, async (context) => {
         const { answerShell, completionScript } = await import("./commands/completion.ts");
@@ -252,13 +254,13 @@ function completionCommand(run: RunCommand, version: string) {
 
 function emulatorCommand(run: RunCommand) {
   return withOutput(new Command("emulator"))
-    .description("run the service in a box on this machine; prints one line of JSON when it is ready")
+    .description("run an emulated service on this machine; prints one line of JSON when it is ready")
     .requiredOption("--organization <id>", "the organization's id", "emulated")
-    .requiredOption("--token <token>", "the only token that is let in", "emulated-token")
-    .option("--port <number>", "port, 0 for any that is free", options.wholeNumber(0, 65_535), 0)
-    .option("--seed <file>", "a store to begin with, as a dump has it")
-    .option("--dump <file>", "write the store and the log of requests here at the end")
-    .option("--latency <milliseconds>", "what each request takes", options.wholeNumber(0, 600_000), 0)
+    .requiredOption("--token <token>", "the only token that the emulator accepts", "emulated-token")
+    .option("--port <number>", "port, 0 for any free port", options.wholeNumber(0, 65_535), 0)
+    .option("--seed <file>", "start with the contents of this dump")
+    .option("--dump <file>", "write the contents and the log of requests to this file at the end")
+    .option("--latency <milliseconds>", "how long each request takes", options.wholeNumber(0, 600_000), 0)
     .addOption(options.emulatedApiVersionOption())
     .addOption(options.roleOption())
     .addOption(options.fetchOption())
@@ -269,7 +271,7 @@ function emulatorCommand(run: RunCommand) {
 
 function diffCommand(run: RunCommand) {
   return withService(withLayoutOf(new Command("diff")))
-    .description("tell how two environments differ, live, in what the layout declares; exit 2 when they do")
+    .description("show how the live objects of two environments differ; exit 2 when they do")
     .addOption(options.environmentsOption())
     .addArgument(options.layoutArgument())
     .action((named, { env = [], ...settings }) =>
@@ -283,15 +285,15 @@ function importCommand(run: RunCommand) {
   return withService(withLayout(new Command("import")))
     .usage("<address> <id> [layout] [options]")
     .description(
-      "note in the state which live object an address of the layout is, or confirm those that a plan finds; writes nothing else",
+      "bind an address of the layout to a live object in the state, or confirm the objects that a plan finds; writes nothing to the service",
     )
     .addArgument(
       new Argument(
         "[words...]",
-        "an address of the layout, such as space.guides, and an id; then a layout, like --file",
+        "an address of the layout, such as space.guides, and an id; optionally a layout, like --file",
       ),
     )
-    .option("--found", "confirm all that a plan of the layout finds by titles now")
+    .option("--found", "confirm every object that a plan finds by its title")
     .addOption(options.waitOption())
     .action((words, settings) =>
       run(settings, async (context) =>
@@ -303,10 +305,10 @@ function importCommand(run: RunCommand) {
 function stateCommand(run: RunCommand) {
   return withConnection(withLayout(new Command("state")))
     .description(
-      "list and show ADDRESS print what the state says; mv ADDRESS ADDRESS renames an address; mv ADDRESS --to LAYOUT hands an object to another layout; rm ADDRESS forgets an object; rename takes over the state of a layout that had another name; repair keeps what is right of state and journal after a merge or a power loss, and removes what a killed run left",
+      "list and show ADDRESS print the state; mv ADDRESS ADDRESS renames an address; mv ADDRESS --to LAYOUT hands an object over to another layout; rm ADDRESS forgets an object; rename moves the state of the layout's former name to its present one; repair keeps the valid part of state and journal after a merge or a power loss, and removes the leftovers of a killed run",
     )
     .addArgument(
-      new Argument("<action>", "what to do").choices([
+      new Argument("<action>", "the action").choices([
         "list",
         "show",
         "mv",
@@ -315,9 +317,9 @@ function stateCommand(run: RunCommand) {
         "repair",
       ] as const),
     )
-    .addArgument(new Argument("[words...]", "the addresses that it takes, then a layout, like --file"))
-    .option("--to <layout>", "with mv: the layout that the object is handed to, like --file")
-    .option("--from <path>", "with rename: the state that the layout had under another name")
+    .addArgument(new Argument("[words...]", "the addresses of the action, then a layout, like --file"))
+    .option("--to <layout>", "with mv: the layout that receives the object, like --file")
+    .option("--from <path>", "with rename: path of the state that the layout had under another name")
     .addOption(options.stateOption())
     .addOption(options.journalOption())
     .action((action, words, settings) =>
@@ -329,7 +331,7 @@ function stateCommand(run: RunCommand) {
 
 function unlockCommand(run: RunCommand) {
   return withLayout(new Command("unlock"))
-    .description("end the lock that a killed run left on a layout, so that the next run need not wait for it")
+    .description("release the lock that a killed run left on a layout")
     .addArgument(options.layoutArgument())
     .action((named, settings) =>
       run(settings, async (context) =>
@@ -341,14 +343,14 @@ function unlockCommand(run: RunCommand) {
 function terraformCommand(version: string, run: RunCommand) {
   return withOutput(new Command("terraform"))
     .description(
-      "install: put the Terraform provider where terraform init finds it; state: note it in the stacks of a synthesised app",
+      "install: copy the Terraform provider to where terraform init finds it; lock: lock it in the stacks of a synthesised app",
     )
-    .addArgument(new Argument("<action>", "what to do").choices(["install", "lock"] as const))
+    .addArgument(new Argument("<action>", "the action").choices(["install", "lock"] as const))
     .option(
       "--to <folder>",
-      "a mirror folder (default: terraform.d/plugins, which Terraform finds by itself)",
+      "a mirror folder (default: terraform.d/plugins, which Terraform searches by default)",
     )
-    .option("--cdktf", "for an app of cdktf here: change cdktf.json, so that cdktf deploy finds it too")
+    .option("--cdktf", "for a cdktf app in this folder: change cdktf.json, so that cdktf deploy finds it too")
     .action((action, settings) =>
       run(settings, async (context) =>
         action === "lock"

@@ -38,7 +38,7 @@ function whatPermits({ refusals, isSaved = false }: RefusedRun): string {
     ...(again === "" ? [] : [`plan again with ${again}`]),
     ...(added === "" ? [] : [`add ${added}`]),
   ].join(", and ");
-  if (never.length === 0) return `To permit all of it, ${what}`;
+  if (never.length === 0) return `To permit everything, ${what}`;
   const codes = [...new Set(never.map(({ code }) => code))].join(", ");
   return `No flag permits ${codes}.${what === "" ? "" : ` To permit the rest, ${what}`}`;
 }

@@ -98,7 +98,7 @@ function failed(io: Io, thrown: unknown, { json, palette, codeOf }: Failing): Ex
   if (io.environment["DOCSFORM_DEBUG"] !== undefined && error instanceof Error) io.stderr(`${error.stack}\n`);
   if (thrown instanceof CommanderError) return exitCodes.wrongUsage;
   if (io.isTerminal && !json && !(error instanceof DiagnosticsError)) {
-    io.stderr(`${palette.faint(`docsform explain ${failureOf(error).code} tells more.`)}\n`);
+    io.stderr(`${palette.faint(`docsform explain ${failureOf(error).code} explains this error.`)}\n`);
   }
   return codeOf(error);
 }
@@ -116,7 +116,7 @@ function usageError(error: CommanderError): DocsformError {
   const text = error.message.replace(/^error: /u, "");
   const message = error.code === "commander.help" ? "No command was given." : text;
   return new DocsformError("cli/wrong-usage", message, {
-    remedy: "docsform --help tells what there is; docsform COMMAND --help tells a command's options.",
+    remedy: "docsform --help shows the commands; docsform COMMAND --help shows a command's options.",
   });
 }
 

@@ -9,14 +9,14 @@ import { type Permission, type PermissionFlag, permissions, thresholdFlags } fro
 export const fileOption = () =>
   new Option(
     "-f, --file <path>",
-    "layout file or folder, may be repeated, and what is named later is laid over what was named before; or what an app synthesised (default: docsform.yaml)",
+    "layout file or folder, or a synthesised app; may be repeated, and a later layout overrides an earlier one (default: docsform.yaml)",
   ).argParser((path: string, before: readonly string[] | undefined): readonly string[] => [
     ...(before ?? []),
     path,
   ]);
 
 export const varOption = () =>
-  new Option("--var <name=value>", "value of a variable that the layout declares, may be repeated").argParser(
+  new Option("--var <name=value>", "value of a variable of the layout; may be repeated").argParser(
     (
       text: string,
       before: Readonly<Record<string, string>> | undefined,
@@ -25,33 +25,32 @@ export const varOption = () =>
       ...namedValue(text),
     }),
   );
-export const envOption = () => new Option("--env <name>", "which of the layout's environments is meant");
+export const envOption = () => new Option("--env <name>", "environment of the layout");
 export const environmentsOption = () =>
-  new Option("--env <name>", "one of the two environments, to be given twice").argParser(
+  new Option("--env <name>", "one of the two environments; give it twice").argParser(
     (name: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), name],
   );
 export const filesFromOption = () =>
   new Option(
     "--files-from <folder>",
-    "permit !file below this folder too, or this file, also where it is hidden; may be repeated (default: the layout's and the working directory)",
+    "permit !file to read below this folder, or to read this file, even if it is hidden; may be repeated (default: the layout's folder and the working directory)",
   ).argParser((folder: string, before: readonly string[] | undefined): readonly string[] => [
     ...(before ?? []),
     folder,
   ]);
 
 export const layoutArgument = () =>
-  new Argument("[layout]", "like --file: a layout, or what an app synthesised (cdktf.out)");
+  new Argument("[layout]", "like --file: a layout, or a synthesised app (cdktf.out)");
 
-export const jsonOption = () =>
-  new Option("--json", "print one JSON value on stdout, and nothing else there");
+export const jsonOption = () => new Option("--json", "print one JSON value, and nothing else, to stdout");
 export const eventsOption = () =>
   new Option(
     "--events <file>",
-    "write what happens to this file, one JSON value a line, as it happens; - is stdout, and nothing else goes there then",
+    "write each event to this file as it happens, one JSON value a line; - is stdout, which then has nothing else",
   );
-export const quietOption = () => new Option("--quiet", "print only errors and what was asked for");
+export const quietOption = () => new Option("--quiet", "print only errors and results");
 export const verboseOption = () =>
-  new Option("--verbose", "tell every call to the service on stderr, without secrets");
+  new Option("--verbose", "print every call to the service to stderr, without secrets");
 export const noColourOption = () => new Option("--no-color", "no colours");
 
 /** Shells that are told how to complete. */
@@ -70,11 +69,11 @@ export const starts = ["live", "example", "emulator"] as const;
 export const startOption = () =>
   new Option(
     "--from <what>",
-    "what to start from: what is live, an example, or the example on the emulator",
+    "start from the live organization, an example, or the example on the emulator",
   ).choices(starts);
 
-export const fullOption = () => new Option("--full", "show everything, however long it is");
-export const compactOption = () => new Option("--compact", "show totals, and what is dangerous");
+export const fullOption = () => new Option("--full", "show every step with all its details");
+export const compactOption = () => new Option("--compact", "show only totals and dangers");
 
 /** `otherwise`: where it comes from besides. */
 export const organizationOption = (otherwise = "else the layout's") =>
@@ -82,44 +81,46 @@ export const organizationOption = (otherwise = "else the layout's") =>
 export const baseUrlOption = () =>
   new Option(
     "--base-url <url>",
-    "where the service is (default: DOCSFORM_BASE_URL, else https://api.gitbook.com)",
+    "URL of the service (default: DOCSFORM_BASE_URL, else https://api.gitbook.com)",
   );
 export const tokenFileOption = () =>
   new Option("--token-file <path>", "file that holds the token (default: the token in DOCSFORM_TOKEN)");
 export const concurrencyOption = () =>
-  new Option("--concurrency <number>", "how many calls at once").default(10).argParser(wholeNumber(1, 100));
+  new Option("--concurrency <number>", "how many calls to make at once")
+    .default(10)
+    .argParser(wholeNumber(1, 100));
 export const apiVersionOption = () =>
   new Option(
     "--api-version <name>",
-    "API version that the service speaks (default: DOCSFORM_API_VERSION, else what the state remembers or the service shows, else current)",
+    "API version of the service (default: DOCSFORM_API_VERSION, else the state's or the service's own, else current)",
   ).choices(apiVersions);
 export const emulatedApiVersionOption = () =>
-  new Option("--api-version <name>", "API version that the emulator speaks")
+  new Option("--api-version <name>", "API version of the emulator")
     .choices(apiVersions)
     .default(newestApiVersion);
-export const roleOption = () => new Option("--role <name>", "the most that the token may do").choices(roles);
+export const roleOption = () => new Option("--role <name>", "highest role of the token").choices(roles);
 export const fetchOption = () =>
   new Option(
     "--fetch <where>",
-    "read what the addresses of specifications give, on this machine alone (default: what is there is taken as valid)",
+    "fetch specifications from their URLs, on this machine only (default: assume that they are valid)",
   ).choices(["loopback"]);
 export const stateOption = () =>
   new Option(
     "--state <path>",
-    "where the state file is (default: beside the layout, docsform.state.json, or docsform.NAME.state.json of one that --file names)",
+    "path of the state file (default: beside the layout, docsform.state.json, or docsform.NAME.state.json for a layout named by --file)",
   );
 export const noStateOption = () => new Option("--no-state", "neither read nor write a state file");
 export const journalOption = () =>
-  new Option("--journal <path>", "where the journal is (default: .docsform/NAME.jsonl beside the layout)");
+  new Option("--journal <path>", "path of the journal (default: .docsform/NAME.jsonl beside the layout)");
 export const waitOption = () =>
-  new Option("--wait <seconds>", "wait for another run of this layout, and plan when it has ended").argParser(
+  new Option("--wait <seconds>", "wait this long for another run of this layout to end").argParser(
     wholeNumber(0, 86_400),
   );
 
 export const timeoutOption = () =>
   new Option(
     "--timeout <seconds>",
-    "end after so long: what is under way is finished, and what is left is told",
+    "stop after this time: finish the calls in flight, and report the remaining steps",
   ).argParser(wholeNumber(1, 604_800));
 
 /** An option for each thing that can be permitted. */
@@ -134,24 +135,24 @@ export function permissionOption<Which extends Permission>(permission: Which) {
   return new Option(flag, `permit ${permits}`);
 }
 export const deletesAnywayOption = () =>
-  new Option(permissions.deletes.flag, "changes nothing: a destroy deletes");
-export const skipDeletesOption = () => new Option("--skip-deletes", "do everything but the deletes");
+  new Option(permissions.deletes.flag, "has no effect: a destroy always deletes");
+export const skipDeletesOption = () => new Option("--skip-deletes", "apply everything except deletes");
 
 export const maxDeletesOption = () =>
   new Option(
     `${thresholdFlags.maxDeletes} <threshold>` as const,
-    "the most that may be deleted, as a number or per cent (default: the layout's safety:, else 30%)",
+    "refuse to delete more than this number or percentage (default: the layout's safety:, else 30%)",
   ).argParser(threshold);
 export const maxChangesOption = () =>
   new Option(
     `${thresholdFlags.maxChanges} <threshold>` as const,
-    "the most that may be changed, as a number or per cent (default: the layout's safety:, else 50%)",
+    "refuse to change more than this number or percentage (default: the layout's safety:, else 50%)",
   ).argParser(threshold);
 
 export const mostDestroyedOption = () =>
   new Option(
     `${thresholdFlags.maxDeletes} <number>` as const,
-    "the most that may be deleted (default: any number, as the organization's id is given)",
+    "refuse to delete more than this number or percentage (default: no limit)",
   ).argParser(wholeNumber(0, 1_000_000));
 
 /** Parses `12` or `30%`, or says what is wrong with it. */
@@ -159,7 +160,7 @@ function threshold(text: string): Threshold {
   const [, number, percent] = /^(\d{1,9})(%?)$/u.exec(text.trim()) ?? [];
   const count = Number(number);
   if (number === undefined || (percent === "%" && count > 100))
-    throw new InvalidArgumentError("It must be a whole number, or per cent up to 100, such as 30%.");
+    throw new InvalidArgumentError("It must be a whole number, or a percentage up to 100, such as 30%.");
   return percent === "%" ? { share: count / 100 } : { count };
 }
 
@@ -168,52 +169,48 @@ const several = (value: string, before: readonly string[] | undefined): readonly
   value,
 ];
 export const targetOption = () =>
-  new Option("--target <address>", "this and what it needs, and nothing else; may be repeated").argParser(
-    several,
-  );
+  new Option("--target <address>", "only this object and what it needs; may be repeated").argParser(several);
 export const onlyOption = () =>
-  new Option("--only <address>", "this with all that is in it, and what it needs; may be repeated").argParser(
-    several,
-  );
+  new Option(
+    "--only <address>",
+    "only this object, its contents and what they need; may be repeated",
+  ).argParser(several);
 export const excludeOption = () =>
   new Option(
     "--exclude <address>",
-    "leave out this, what is in it and what needs it; may be repeated",
+    "everything except this object, its contents and what needs it; may be repeated",
   ).argParser(several);
 
 export const noFinalReadOption = () =>
   new Option(
     "--no-final-read",
-    "do not read everything again at the end; what was done is told then, and not that the service is as declared",
+    "skip the final read; the result then does not confirm that the service matches the layout",
   );
 
 export const graphFormatOption = () =>
-  new Option("--format <name>", "for Graphviz, for Mermaid, or as text")
+  new Option("--format <name>", "the format: Graphviz, Mermaid or text")
     .choices(["dot", "mermaid", "tree"] as const)
     .default("dot" as const);
 
 export const addressOption = () =>
   new Option(
     "--address <address>",
-    "this object, with what is in it and what that needs; may be repeated",
+    "only this object, its contents and what they need; may be repeated",
   ).argParser((address: string, before: readonly string[] | undefined): readonly string[] => [
     ...(before ?? []),
     address,
   ]);
 
 export const htmlOption = () =>
-  new Option(
-    "--html <file>",
-    "write it as one page for a browser, which shows the navigation before and after",
-  );
+  new Option("--html <file>", "write a page for a browser that shows the navigation before and after");
 
 export const sarifOption = () =>
-  new Option("--sarif <file>", "write what was found as SARIF 2.1.0, each at its line of the layout");
+  new Option("--sarif <file>", "write the findings as SARIF 2.1.0, each at its line of the layout");
 
 export const commentOption = () =>
-  new Option("--comment <file>", "write the plan as Markdown, to be a comment on a pull request");
+  new Option("--comment <file>", "write the plan as Markdown for a comment on a pull request");
 export const commentLimitOption = () =>
-  new Option("--comment-limit <characters>", "the longest that the comment may be; GitHub takes 65,536")
+  new Option("--comment-limit <characters>", "maximum length of the comment; GitHub accepts 65,536")
     .default(65_000)
     .argParser(wholeNumber(10_000, 1_000_000));
 

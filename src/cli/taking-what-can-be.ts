@@ -60,7 +60,7 @@ function tried(take: () => Taken): Taken | DocsformError {
 
 function whyOf({ message }: DocsformError): string {
   const said = message.replace(/ Nothing was written[.]$/u, "");
-  return `docsform cannot write it so that the layout says the same (${said}): change the layout by hand`;
+  return `docsform cannot write it without changing the meaning of the layout (${said}); change the layout by hand`;
 }
 
 function partsOf({ values, containers, defaults, lists, added, removed }: TakeOver): readonly Part[] {

@@ -37,7 +37,7 @@ function isInterruption(error: unknown): boolean {
 function timeIsOver(seconds: number): DocsformError {
   return new DocsformError(
     "run/timeout",
-    `The time that --timeout gives (${seconds} s) is over: what had not begun by then was not tried.`,
-    { remedy: "Run it again to go on, or give it more time with --timeout." },
+    `The time limit of --timeout (${seconds} s) has passed. docsform did not start the remaining steps.`,
+    { remedy: "Run the command again to continue, or raise --timeout." },
   );
 }

@@ -263,7 +263,7 @@ describe("what is wrong in a layout", () => {
       ./docsform.yaml:4:3: error layout/missing-field: space.a has no title, which is required to create a space.
         4 |   a: { titel: * }
           |   ^
-        Add title, or id for a space that exists.
+        Add title, or the id of an existing space.
 
       ./docsform.yaml:4:8: error layout/unknown-field: A space has no field titel.
         4 |   a: { titel: * }

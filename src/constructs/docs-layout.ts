@@ -65,7 +65,7 @@ export interface LayoutObjects {
  * reads is read by Terraform: neither is in what is synthesised.
  */
 export class DocsLayout extends Construct {
-  /** Id of the organization that the layout is for. */
+  /** Id of the layout's organization. */
   readonly organization: string;
   readonly #objects: ReadonlyMap<string, DocsReference<string>>;
 

@@ -30,8 +30,8 @@ function opened(path: string): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const names = readdirSync(path).filter((name) => /[.]ya?ml$/u.test(name));
   if (names.length > 0) return names.sort().map((name) => join(path, name));
-  throw new DocsformError("constructs/no-layout", `The folder ${path} holds no .yaml or .yml file.`, {
-    remedy: "Name a folder that holds layout files, or a file.",
+  throw new DocsformError("constructs/no-layout", `The folder ${path} contains no .yaml or .yml file.`, {
+    remedy: "Name a layout file, or a folder of layout files.",
   });
 }
 

@@ -92,29 +92,30 @@ export function codeOfStatus(status: number): ApiErrorCode {
 }
 
 const remediesByStatus: Readonly<Record<number, string>> = {
-  400: "The service does not accept what was sent; its message says what to change.",
+  400: "Correct what the service's message names.",
   401: "Check the API token: it is missing, wrong, expired or revoked.",
   403: "Give the token's user the permission, or check that the organization's plan includes this feature.",
-  404: "It does not exist, or the token's user cannot see it. If it was deleted, plan again.",
+  404: "The object does not exist, or the token's user does not see it. If it was deleted, plan again.",
   407: proxyCredentialsRemedy,
-  409: "It conflicts with what is there now. Plan again, and look for the same name or path elsewhere.",
-  412: "The service does not allow this in the present state of the object. Plan again.",
-  429: "The service's rate limit is used up. Wait, lower the concurrency, or see what else uses the same token.",
-  501: "This service does not have the operation, or not yet; another API version may.",
+  409: "The change conflicts with an existing object. Plan again, and check whether another object has the same name or path.",
+  412: "The service does not allow this in the object's present state. Plan again.",
+  429: "The service's rate limit is exhausted. Wait, lower the concurrency, or check what else uses the same token.",
+  501: "This service does not have the operation. Another API version may have it.",
 };
 
 const remediesByCode: Partial<Record<ApiErrorCode, string>> = {
   "http/needs-upgrade":
-    "Upgrade the plan of the organization or the site in the app, or leave out what the plan does not include.",
+    "Upgrade the plan of the organization or the site in the app, or remove what the plan does not include.",
   "http/bad-answer":
     "Check that the base URL is that of the service itself and not of a proxy or a login page.",
   "http/incomplete-list":
-    "Read the list again once others write less to it. If it stays so, ask the service's support for what it counts.",
-  "http/no-answer": "Check the network and the state of the service, then run again.",
-  "http/unreachable": "Check the base URL, the network, and whether a proxy or firewall is in the way.",
+    "Read the list again when fewer users write to it. If that does not help, ask the service's support about the count.",
+  "http/no-answer": "Check the network and the service's status, then run the command again.",
+  "http/unreachable":
+    "Check the base URL and the network, and whether a proxy or firewall blocks the connection.",
   "http/redirect-refused":
-    "Set the base URL to where the service really is; the token is never sent elsewhere.",
-  "http/interrupted": "Run again to go on.",
+    "Set the base URL to the service's real address. docsform never sends the token to another address.",
+  "http/interrupted": "Run the command again to continue.",
 };
 
 function remedyFor(code: ApiErrorCode, status: number | undefined): string | undefined {
@@ -122,5 +123,5 @@ function remedyFor(code: ApiErrorCode, status: number | undefined): string | und
   if (byCode !== undefined || status === undefined) return byCode;
   const byStatus = remediesByStatus[status];
   if (byStatus !== undefined || status < 500) return byStatus;
-  return "The service has a problem of its own. Run again later.";
+  return "The service has a problem. Run the command again later.";
 }

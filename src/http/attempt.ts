@@ -215,9 +215,9 @@ function hostOf(url: string): string {
 }
 
 const fieldRemedy =
-  "docsform cannot do without this field. Run it again; if it stays so, see whether a newer docsform knows what the service has changed.";
+  "docsform needs this field. Run the command again; if that does not help, check for a newer docsform.";
 const trustRemedy =
-  "Where a proxy or the service has a certificate of your own authority, name the file with that authority's certificate in NODE_EXTRA_CA_CERTS.";
+  "If the proxy or the service uses your organization's certificate authority, name its certificate file in NODE_EXTRA_CA_CERTS.";
 
 function failed(
   { request, isUncertain, last }: Attempt,

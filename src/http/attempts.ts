@@ -99,7 +99,7 @@ function interrupted(request: PreparedRequest, last: ApiError | undefined): ApiE
     what:
       last === undefined
         ? "was interrupted before it was sent"
-        : `was interrupted before it could be tried again after ${reasonOf(last)}`,
+        : `was interrupted before it could be sent again after ${reasonOf(last)}`,
     operation,
     method,
     path: request.path,

@@ -33,18 +33,18 @@ function problemOf(url: URL, text: string): [message: string, remedy: string] | 
     return ["The base URL does not begin with https://.", example];
   }
   if (url.username !== "" || url.password !== "") {
-    return ["The base URL holds a user name or a password.", "Leave them out; the API token is given apart."];
+    return ["The base URL holds a user name or a password.", "Remove them; give the API token separately."];
   }
   if (/[?#]/.test(text)) {
-    return ["The base URL has a query or a fragment.", `Leave out everything from the ? or # on. ${example}`];
+    return ["The base URL has a query or a fragment.", `Remove everything from the ? or # on. ${example}`];
   }
   if (/\/v1\/*$/.test(url.pathname)) {
-    return ["The base URL ends in /v1, which docsform adds itself.", "Leave out /v1."];
+    return ["The base URL ends in /v1, which docsform adds itself.", "Remove /v1."];
   }
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     return [
-      `The base URL is plain http to ${url.hostname}: anybody on the way could read the token.`,
-      "Use https. Plain http is accepted only for this machine (localhost, 127.0.0.1, ::1).",
+      `The base URL uses plain http to ${url.hostname}, so others on the network could read the token.`,
+      "Use https. docsform accepts plain http only for this machine (localhost, 127.0.0.1, ::1).",
     ];
   }
   return undefined;

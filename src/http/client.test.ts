@@ -269,7 +269,7 @@ describe("failures and what is told about them", () => {
     [
       "the token in pieces",
       `bad ${canary.slice(0, 4)}\u0000${canary.slice(4)}`,
-      "(not shown: it repeats the token)",
+      "(hidden: it repeats the token)",
     ],
     ["the token where the text is cut", `${"x".repeat(295)}${canary}`, `${"x".repeat(295)}(sec…`],
   ])("the service's message without %s", async (_name, text, shown) => {
@@ -576,7 +576,7 @@ describe("redirects", () => {
       1,
       "https://elsewhere.example",
     ],
-    ["the same host, a write", create, to("/v1/other", 307), 1, "not followed for a write"],
+    ["the same host, a write", create, to("/v1/other", 307), 1, "docsform does not follow for a write"],
   ])("to %s are refused", async (_name, endpoint, response, requests, message) => {
     const { client, sent } = scripted([response]);
     const error = await failureOf(client.call(callOf(endpoint)));

@@ -157,7 +157,7 @@ function readingOnly(call: Call): Call {
 export function readOnlyError({ operation, method, path }: Endpoint): ApiError {
   return new ApiError({
     code: "http/read-only",
-    what: "was not sent: nothing may be written here",
+    what: "was not sent: this client only reads",
     operation,
     method,
     path,
@@ -168,8 +168,8 @@ export function readOnlyError({ operation, method, path }: Endpoint): ApiError {
 function checkToken(token: Secret): void {
   // Other characters cannot stand in a header, and the error of the library below would quote the token.
   if (/^[\x21-\x7e]+$/.test(token.reveal())) return;
-  throw new DocsformError("http/bad-token", "The API token is empty or holds characters that no token has.", {
-    remedy: "Copy the token again, without blanks or line breaks around it.",
+  throw new DocsformError("http/bad-token", "The API token is empty or contains an invalid character.", {
+    remedy: "Copy the token again, without spaces or line breaks around it.",
   });
 }
 

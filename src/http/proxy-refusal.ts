@@ -23,5 +23,5 @@ export const proxyCredentialsRemedy =
 /** What to do about a proxy that does not connect to a service. */
 export function proxyRemedy({ status }: ProxyRefusal, service: string): string {
   if (status === 407) return proxyCredentialsRemedy;
-  return `Check that HTTPS_PROXY names the right proxy and that it lets connections to ${service} through; NO_PROXY lists the hosts that are reached without it.`;
+  return `Check that HTTPS_PROXY names the right proxy and that it allows connections to ${service}. NO_PROXY lists the hosts to reach without a proxy.`;
 }

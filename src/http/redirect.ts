@@ -16,9 +16,9 @@ export function redirectTarget(
   }
   const target = new URL(location, from);
   if (target.origin !== new URL(from).origin) {
-    return { refusal: `a redirect to ${target.origin}, to which the token is not sent` };
+    return { refusal: `a redirect to ${target.origin}, where docsform does not send the token` };
   }
-  if (method !== "GET") return { refusal: "a redirect, which is not followed for a write" };
+  if (method !== "GET") return { refusal: "a redirect, which docsform does not follow for a write" };
   if (hops >= mostHops) return { refusal: `a redirect after ${mostHops} others` };
   target.username = "";
   target.password = "";

@@ -34,7 +34,7 @@ function pathSegment(operation: string, name: string, value: string | undefined)
   // URL parsers resolve dots, and drop empty segments in places: the call would go to another object.
   if (value === undefined || value === "" || value === "." || value === "..") {
     const shown = value === undefined ? "nothing" : JSON.stringify(value);
-    throw new DocsformError("http/bad-parameter", `${operation} cannot be called with ${shown} as ${name}.`, {
+    throw new DocsformError("http/bad-parameter", `${operation} does not accept ${shown} as ${name}.`, {
       remedy: `Give the id of an object as ${name}.`,
     });
   }

@@ -15,7 +15,7 @@ export function cleanText(text: string, token: Secret): string {
 function redact(line: string, secret: string): string {
   const hidden = formsOf(secret).reduce((text, form) => text.replaceAll(form, "(secret)"), line);
   // What was stripped may have stood inside the token, so it is looked for without blanks, too.
-  return hidden.replaceAll(" ", "").includes(secret) ? "(not shown: it repeats the token)" : hidden;
+  return hidden.replaceAll(" ", "").includes(secret) ? "(hidden: it repeats the token)" : hidden;
 }
 
 /** As it is, and as headers, addresses and echoes of either say it. */

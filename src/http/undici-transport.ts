@@ -238,10 +238,10 @@ const descriptions: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ECONNRESET: "the connection was reset",
   ENOTFOUND: "the host name is not known",
-  EAI_AGAIN: "the host name could not be looked up",
+  EAI_AGAIN: "the lookup of the host name failed",
   UND_ERR_SOCKET: "the connection was closed before the answer was complete",
   UND_ERR_ABORTED: "it did not let the connection through",
-  UND_ERR_CONNECT_TIMEOUT: "the connection could not be made in time",
+  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
 };
 
 // Only the code is used: messages of the library below may quote what was sent or received.

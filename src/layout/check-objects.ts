@@ -35,7 +35,7 @@ export function checkCreatable(
     if (attribute.atCreate !== "required" || declared.has(name)) continue;
     const field = fieldOf(name);
     const message = `${object.address} has no ${field}, which is required to create a ${type.label.one}.`;
-    const remedy = `Add ${field}, or id for a ${type.label.one} that exists.`;
+    const remedy = `Add ${field}, or the id of an existing ${type.label.one}.`;
     reading.report(errorAt(object.at, "missing-field", message, remedy));
   }
 }
@@ -50,7 +50,7 @@ function checkRecognisable(
   const key = attributesIn(type.identity.key);
   if (object.at === undefined || key.every((name) => declared.has(name))) return;
   const fields = key.map(fieldOf).join(" and ");
-  const message = `${object.address} has neither ${fields} nor id, so nothing says which ${type.label.one} it is.`;
+  const message = `${object.address} has neither ${fields} nor id, so docsform cannot identify the ${type.label.one}.`;
   reading.report(errorAt(object.at, "missing-field", message, `Add ${fields} or id.`));
 }
 
@@ -110,7 +110,7 @@ function checkDefault(
     defaults.set(key, read);
     return;
   }
-  const message = `${object.address} cannot be the default too: ${first.object.address} is, at ${placeOf(first.defaultAt ?? first.at)}.`;
+  const message = `${object.address} cannot be the default: ${first.object.address} is the default already, at ${placeOf(first.defaultAt ?? first.at)}.`;
   reading.report(errorAt(defaultAt, "two-defaults", message, "Keep one of them."));
 }
 
@@ -150,6 +150,6 @@ function checkCycles(reading: Reading): void {
 function reportCycle(reading: Reading, ring: readonly ReadObject[]): void {
   const first = ring[0] as ReadObject;
   const members = [...ring, first].map((read) => read.object.address).join(" → ");
-  const message = `These are inside of one another: ${members}.`;
-  reading.report(errorAt(first.containerAt ?? first.at, "container-cycle", message, "Take one of them out."));
+  const message = `These objects are inside each other: ${members}.`;
+  reading.report(errorAt(first.containerAt ?? first.at, "container-cycle", message, "Move one of them out."));
 }

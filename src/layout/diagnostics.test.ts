@@ -61,7 +61,7 @@ fairs:
     const { transcript } = transcriptOf([
       `${head}doors:\n  a: { label: One, certificate: !env HIDDEN }\n  b: { label: Two, certificate: !file secret.pem, book: !env HIDDEN }\n  c: { label: !env HIDDEN }\n`,
     ]);
-    expect(transcript).toContain("certificate does not have the form");
+    expect(transcript).toContain("certificate does not match the service's pattern");
     expect(transcript).not.toContain("canary");
   });
 });

@@ -35,7 +35,7 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
       docsform: { description: "Version of the format.", const: 1 },
       environments: {
         description:
-          "What is different in each environment, by names of your choice: laid over the rest for the one that --env names.",
+          "Differences of each environment, by names of your choice. --env NAME applies one of them over the rest.",
         type: "object",
         propertyNames: { pattern: layoutName.source },
         additionalProperties: {
@@ -57,7 +57,7 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
 }
 
 /** Fields for whoever writes the layout, such as a place for anchors. */
-const ownFields: JsonObject = { "^x-": { description: "Yours: docsform does not read it." } };
+const ownFields: JsonObject = { "^x-": { description: "For your own use: docsform does not read it." } };
 
 /** The definition of what is laid over an object that is declared elsewhere. */
 function inPart(type: string): string {
@@ -88,13 +88,13 @@ function layoutFields(types: LayoutTypes, definition: (type: string) => string):
   return {
     name: {
       description:
-        "What the layout is called: its state is docsform.NAME.state.json (default: its file's name).",
+        "Name of the layout. Its state is docsform.NAME.state.json (default: the name of its file).",
       type: "string",
       pattern: layoutName.source,
     },
     organization: organizationSchema(types, definition),
     variables: {
-      description: "What ${name} in a text stands for, by names of your choice. Nothing else is read for it.",
+      description: "Values of variables, by names of your choice. A text uses one as ${name}.",
       type: "object",
       propertyNames: { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" },
       additionalProperties: variable,
@@ -107,15 +107,14 @@ function layoutFields(types: LayoutTypes, definition: (type: string) => string):
     },
     safety: {
       description:
-        "How much one apply may delete and change: a share or a count. And whether it may undo what somebody changed on the service.",
+        "How much one apply may delete and change, as a share or a count, and whether it may undo changes made on the service.",
       type: "object",
       additionalProperties: false,
       properties: {
         maxDeletes: threshold,
         maxChanges: threshold,
         undo: {
-          description:
-            "No apply undoes what somebody changed on the service, unless a person says so with --overwrite-live.",
+          description: "No apply undoes changes made on the service, unless --overwrite-live allows it.",
           const: "refuse",
         },
       },
@@ -125,7 +124,7 @@ function layoutFields(types: LayoutTypes, definition: (type: string) => string):
 }
 
 function organizationSchema({ head }: LayoutTypes, definition: (type: string) => string): JsonObject {
-  const description = "Id of the organization that the layout is for";
+  const description = "Id of the layout's organization";
   const id: JsonObject = { type: "string", minLength: 1 };
   if (head === undefined) return { description: `${description}.`, ...id };
   return {
@@ -149,10 +148,10 @@ const variable: JsonObject = {
       additionalProperties: false,
       properties: {
         env: { description: "The environment variable that gives the value.", type: "string", minLength: 1 },
-        default: { description: "The value where nothing else gives one.", type: "string" },
-        description: { description: "What it is for.", type: "string" },
+        default: { description: "The value if no other source gives one.", type: "string" },
+        description: { description: "Purpose of the variable.", type: "string" },
         secret: {
-          description: "Makes every text that holds it secret: no output shows it.",
+          description: "Makes every text that contains it secret: no output shows it.",
           type: "boolean",
         },
       },
@@ -210,30 +209,30 @@ function fieldSchema(types: LayoutTypes, syntax: TypeSyntax, meaning: FieldMeani
       return attributeSchema(meaning.attribute);
     case "id":
       return {
-        description: `Id of the ${type.label.one} that exists and that this is.`,
+        description: `Id of an existing ${type.label.one}, which this entry manages.`,
         type: "string",
         minLength: 1,
       };
     case "was":
       return {
-        description: "Former values of the fields that it is recognised by.",
+        description: "Former values of its key fields.",
         type: ["object", "string"],
       };
     case "protect":
-      return { description: "Whether deletion and replacement are refused.", type: "boolean" };
+      return { description: "Whether docsform refuses to delete or replace it.", type: "boolean" };
     case "ignore":
       return {
-        description: "Fields that are sent at creation and left to others afterwards.",
+        description: "Fields that docsform sets at creation and does not change afterwards.",
         type: "array",
         items: { enum: [...new Set(attributeNames.keys())] },
       };
     case "container":
       return {
-        description: `What the ${type.label.one} is in; null for the top.`,
+        description: `Parent of the ${type.label.one}; null for the top level.`,
         anyOf: [reference, { type: "null" }],
       };
     case "default":
-      return { description: "It is the default among its siblings.", const: true };
+      return { description: "Makes it the default among its siblings.", const: true };
     case "contents":
       return contentsSchema(types, syntax, meaning.contents);
   }
@@ -243,7 +242,7 @@ function contentsSchema(types: LayoutTypes, syntax: TypeSyntax, contents: Conten
   const inside = contents.types.map((name) => syntaxOfType(types, name));
   const short = inside.some(({ layout }) => layout.kind === "item" && layout.shorthand === true);
   const order = isOrdered(types, contents) ? ", in order" : "";
-  const ownership = contents.owned === true ? " What is not declared here is deleted." : "";
+  const ownership = contents.owned === true ? " Objects that are not declared here are deleted." : "";
   return {
     description: `${whatIsIn(syntax, contents, inside)}${order}.${ownership}`,
     type: "array",

@@ -73,7 +73,12 @@ function withoutWhole(fields: readonly Field[], report: Report): readonly Field[
     if (field.name !== "docsform" && field.name !== "environments") return true;
     const at = field.source.at(field.key);
     report(
-      errorAt(at, "unknown-field", `An environment has no field ${field.name}.`, "Write it at the top."),
+      errorAt(
+        at,
+        "unknown-field",
+        `An environment has no field ${field.name}.`,
+        "Write it at the top level.",
+      ),
     );
     return false;
   });
@@ -131,7 +136,7 @@ function topFields(source: YamlSource | undefined, report: Report): readonly Fie
   if (source?.contents == null) return [];
   if (isMap(source.contents)) return fieldsOf(source, source.contents, report);
   const message = "A layout must be a map of fields.";
-  report(errorAt(source.at(source.contents), "invalid-value", message, "Begin with docsform: 1."));
+  report(errorAt(source.at(source.contents), "invalid-value", message, "Start with docsform: 1."));
   return [];
 }
 
@@ -139,7 +144,7 @@ function mergeEntries(entries: Map<string, Map<string, Field>>, field: Field, re
   if (!isMap(field.value)) {
     const message = `${field.name} must be a map: a key of your choice → an object.`;
     const remedy = isSeq(field.value)
-      ? `Give each entry a key of your choice in the place of its dash: ${field.name}: { my-key: { … } }.`
+      ? `Replace each dash with a key of your choice: ${field.name}: { my-key: { … } }.`
       : `Write ${field.name}: { my-key: { … } }, or ${field.name}: {} for none.`;
     report(errorAt(valuePosition(field), "invalid-value", message, remedy));
     return;

@@ -43,7 +43,7 @@ test.each([
 ])("$what is refused", ({ path }) => {
   mkdirSync(join(folder, "layout-2"));
   writeFileSync(join(folder, "layout-2/c"), "C");
-  expect(() => read(path)).toThrow("neither below the layout's folder nor below the working directory");
+  expect(() => read(path)).toThrow("not below the layout's folder or the working directory");
 });
 
 test.each([
@@ -81,7 +81,7 @@ test("a layout in a hidden folder reads what is beside it, and a folder that is 
 
 test("a link is followed before it is judged", () => {
   symlinkSync(join(folder, "elsewhere/b.pem"), join(folder, "layout/link"));
-  expect(() => read("layout/link")).toThrow("neither below");
+  expect(() => read("layout/link")).toThrow("not below");
   expect(read("layout/link", 10, [join(folder, "elsewhere")])).toBe("OTHER");
   symlinkSync(join(folder, "layout"), join(folder, "way"));
   linkSync(join(folder, "layout/secrets/a.pem"), join(folder, "layout/hard"));
@@ -92,7 +92,7 @@ test("a link is followed before it is judged", () => {
 
 test("the root of the file system permits nothing, unless it is permitted by name", () => {
   const path = join(folder, "elsewhere/b.pem");
-  expect(() => readNamedFile(access, path, { usual: ["/"], further: [] }, 10)).toThrow("neither below");
+  expect(() => readNamedFile(access, path, { usual: ["/"], further: [] }, 10)).toThrow("not below");
   expect(readNamedFile(access, path, { usual: [], further: ["/"] }, 10)).toBe("OTHER");
 });
 

@@ -65,18 +65,18 @@ function isHidden(way: string): boolean {
 }
 
 function hidden(path: string): DocsformError {
-  const remedy = `Move it to where it is not hidden, or permit it with --files-from ${path}.`;
+  const remedy = `Move it out of the hidden folder, or permit it with --files-from ${path}.`;
   return unreadable("it is hidden, or in a hidden folder", remedy);
 }
 
 function elsewhere(): DocsformError {
-  const message = "it is neither below the layout's folder nor below the working directory";
+  const message = "it is not below the layout's folder or the working directory";
   return unreadable(message, "Move it there, or permit its folder with --files-from DIR.");
 }
 
 function tooLong(most: number): DocsformError {
   return unreadable(
-    `it is longer than ${most} characters, the most that this value takes`,
+    `it is longer than ${most} characters, the maximum of this value`,
     "Check that it is the right file.",
   );
 }

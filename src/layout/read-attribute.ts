@@ -59,7 +59,7 @@ export function checkValue(
   hidden ||= isSecretValue(attribute, clear);
   const long = tooLongAt(attribute, clear);
   if (long !== undefined) {
-    const message = `${[label, ...long.map(String)].join(".")} is too long to be right.`;
+    const message = `${[label, ...long.map(String)].join(".")} is too long.`;
     reading.report(errorAt(positionOf(long, "value"), "invalid-value", message));
     return false;
   }
@@ -104,8 +104,8 @@ function tooLongAt(
 
 function readNull(reading: Reading, field: Field, attribute: Attribute): null | undefined {
   if (attribute.nullable === true) return null;
-  const message = `${field.name} cannot be cleared.`;
-  const remedy = "Give it a value, or leave the field out: then it is not managed.";
+  const message = `null cannot clear ${field.name}.`;
+  const remedy = "Give it a value, or remove the field: docsform then does not manage it.";
   reading.report(errorAt(valuePosition(field), "not-nullable", message, remedy));
   return undefined;
 }

@@ -28,7 +28,7 @@ function readItems(reading: Reading, parent: ParentEntry, contents: ContentsFiel
     const message = `${field.name} must be a list.`;
     const empty = isScalar(list) && list.value === null;
     const remedy = empty
-      ? `Write ${field.name}: [] for an empty one, or leave it out: then it is not managed.`
+      ? `Write ${field.name}: [] for an empty list, or remove it: docsform then does not manage it.`
       : listOf(reading, contents);
     reading.report(errorAt(valuePosition(field), "invalid-value", message, remedy));
     return;
@@ -49,7 +49,7 @@ function listOf({ types }: Reading, contents: ContentsField): string {
     const { layout } = syntaxOfType(types, type);
     return layout.kind === "item" ? [`- ${layout.field}: …`] : [];
   });
-  return `Begin each entry with a dash and a blank: ${fields.join(" or ")}.`;
+  return `Start each entry with a dash and a space: ${fields.join(" or ")}.`;
 }
 
 /** What is known of the list that an item is in. */
@@ -100,7 +100,7 @@ function itemFields(
   if (short !== undefined && isScalar(node) && typeof node.value === "string") {
     return [{ name: short.layout.field, source, key: node, value: node }];
   }
-  const message = `This must be a map with the field ${choiceOf(types)}.`;
+  const message = `This entry must be a map with the field ${choiceOf(types)}.`;
   reading.report(errorAt(source.at(node), "invalid-item", message));
   return undefined;
 }
@@ -116,7 +116,7 @@ function typeOfItem(
   const [syntax, second] = found;
   if (second !== undefined) {
     const names = found.map((each) => each.layout.field).join(" and ");
-    const message = `An item is one thing: it cannot have the fields ${names} at once.`;
+    const message = `An entry has one type: it cannot have the fields ${names} together.`;
     reading.report(errorAt(source.at(node), "invalid-item", message));
     return undefined;
   }
@@ -125,7 +125,7 @@ function typeOfItem(
   const remedy = fields.map((field) => didYouMean(field.name, known)).find((hint) => hint !== undefined);
   const at = source.at(fields[0]?.key ?? node);
   reading.report(
-    errorAt(at, "invalid-item", `This item has no field ${choiceOf(types)} to say what it is.`, remedy),
+    errorAt(at, "invalid-item", `This entry has no field ${choiceOf(types)}, which gives its type.`, remedy),
   );
   return undefined;
 }
@@ -144,7 +144,7 @@ function checkPlace(
   const { type } = syntax;
   const other = seen.find((each) => each.type.order?.siblingSet !== type.order?.siblingSet);
   if (other !== undefined) {
-    const message = `A ${type.label.one} cannot stand beside a ${other.type.label.one}.`;
+    const message = `A ${type.label.one} cannot be next to a ${other.type.label.one}.`;
     const remedy = `Write either ${type.label.many} or ${other.type.label.many} here.`;
     reading.report(errorAt(at, "mixed-contents", message, remedy));
   }
@@ -167,13 +167,13 @@ function checkRequired(
   const { required = [], requiredAfterFirst = [] } = syntax.layout;
   for (const name of required.filter((each) => !declared.has(each))) {
     const field = syntax.fieldOf(name);
-    const message = `A ${syntax.type.label.one} needs ${field}: without it, it could not be told from others.`;
+    const message = `A ${syntax.type.label.one} needs ${field}, which identifies it.`;
     reading.report(errorAt(object.at, "missing-field", message, `Add ${field}.`));
   }
   if (!further) return;
   for (const name of requiredAfterFirst.filter((each) => !declared.has(each))) {
     const field = syntax.fieldOf(name);
-    const message = `Every ${syntax.type.label.one} after the first needs ${field}: without it, it could not be told from others.`;
+    const message = `Every ${syntax.type.label.one} after the first needs ${field}, which identifies it.`;
     reading.report(errorAt(object.at, "missing-field", message, `Add ${field}.`));
   }
 }
@@ -193,6 +193,6 @@ function checkFirstChild(
   if (inside.some((child) => child.object.type === firstChild.type)) return;
   const child = syntaxOfType(reading.types, firstChild.type).type.label;
   const field = syntax.contents.find(isOfFirstChild)?.field ?? child.many;
-  const message = `A ${label.one} needs at least one ${child.one}: it is created together with it.`;
+  const message = `A ${label.one} needs at least one ${child.one}: the service creates both together.`;
   reading.report(errorAt(object.at, "missing-contents", message, `Add ${field}.`));
 }

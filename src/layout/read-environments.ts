@@ -20,12 +20,14 @@ export function readEnvironments(
   for (const [name, field] of declared) {
     const { value } = field;
     if (!layoutName.test(name)) {
-      const message = "The name of an environment has letters, digits, points and dashes, 64 at most.";
+      const message = "The name of an environment can have letters, digits, dots and dashes, at most 64.";
       report(errorAt(field.source.at(field.key), "invalid-value", message));
     } else if (isMap(value)) environments.set(name, { field, map: value });
     else {
-      const message = `${name} must be a map of what is different in this environment.`;
-      report(errorAt(valuePosition(field), "invalid-value", message, `Write ${name}: {} for nothing.`));
+      const message = `${name} must be a map of this environment's differences.`;
+      report(
+        errorAt(valuePosition(field), "invalid-value", message, `Write ${name}: {} for no differences.`),
+      );
     }
   }
   return environments;
@@ -42,7 +44,7 @@ export function chosenEnvironment(
   const [first] = declared.values();
   if (name === undefined) {
     if (first === undefined) return undefined;
-    const message = `The layout is for several environments, and none of them is chosen: ${known.join(", ")}.`;
+    const message = `The layout has several environments: ${known.join(", ")}.`;
     const remedy = `Choose one: --env ${known[0]}.`;
     report(errorAt(first.source.at(first.key), "no-environment", message, remedy));
     return undefined;
@@ -50,7 +52,7 @@ export function chosenEnvironment(
   if (declared.has(name)) return environments.get(name);
   const hint =
     nearest(name, known) === undefined ? `It declares ${known.join(", ")}.` : didYouMean(name, known);
-  const remedy = first === undefined ? "Declare it under environments:, or leave --env out." : hint;
+  const remedy = first === undefined ? "Declare it under environments:, or remove --env." : hint;
   report({
     severity: "error",
     code: "layout/unknown-environment",

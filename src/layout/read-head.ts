@@ -46,7 +46,7 @@ export function readHead(
 
 function readVersion(reading: Reading, field: Field): void {
   if (isScalar(field.value) && field.value.value === 1) return;
-  const message = "This is not a version of the layout that docsform knows.";
+  const message = "docsform does not know this version of the layout format.";
   reading.report(errorAt(valuePosition(field), "unknown-version", message, "Write docsform: 1."));
 }
 
@@ -56,7 +56,7 @@ export const layoutName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 function readName(reading: Reading, field: Field): string | undefined {
   const text = readText(reading, field, "a name, as text");
   if (text === undefined || layoutName.test(text)) return text;
-  const message = "name must be made of letters, digits, points and dashes, 64 at most.";
+  const message = "name can have letters, digits, dots and dashes, at most 64.";
   reading.report(errorAt(valuePosition(field), "invalid-value", message));
   return undefined;
 }

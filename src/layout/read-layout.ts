@@ -156,7 +156,7 @@ function refuseTooLong(sources: readonly SourceText[]): Diagnostic | undefined {
   const characters = sources.reduce((sum, { text }) => sum + text.length, 0);
   if (characters <= mostCharacters.layout) return undefined;
   const [longest] = [...sources].sort((a, b) => b.text.length - a.text.length);
-  const message = `The layout has ${characters} characters, at most ${mostCharacters.layout} are read.`;
+  const message = `The layout has ${characters} characters, and docsform reads at most ${mostCharacters.layout}.`;
   const at = { file: longest?.file ?? "", line: 1, column: 1, length: 1 };
   return errorAt(at, "too-much", message, "Check that its files are layouts.");
 }
@@ -197,14 +197,19 @@ function checkHead(
   const at = { file: sources[0]?.file ?? "", line: 1, column: 1, length: 1 };
   if (merged.versions.length === 0) {
     report(
-      errorAt(at, "missing-field", "The layout does not say its version.", "Write docsform: 1 at the top."),
+      errorAt(
+        at,
+        "missing-field",
+        "The layout does not declare its format version.",
+        "Write docsform: 1 at the top.",
+      ),
     );
   }
   // While an environment has yet to be chosen there is no second error: the environment may name the organization.
   const isOpen = merged.environments.size > 0 && !merged.environments.has(environmentName ?? "");
   if (organizationId === undefined && !merged.head.has("organization") && !isOpen) {
     const remedy = "Write organization: and its id at the top.";
-    report(errorAt(at, "missing-field", "The layout does not say which organization it is for.", remedy));
+    report(errorAt(at, "missing-field", "The layout does not name its organization.", remedy));
   }
 }
 

@@ -318,7 +318,7 @@ function readContainer(
   if (rule === undefined) return undefined;
   if (!isScalar(field.value) || field.value.value !== null) return readReference(reading, field, rule.types);
   if (rule.rootAllowed) return null;
-  reading.report(errorAt(valuePosition(field), "not-nullable", `${field.name} cannot be cleared.`));
+  reading.report(errorAt(valuePosition(field), "not-nullable", `null cannot clear ${field.name}.`));
   return undefined;
 }
 
@@ -332,7 +332,7 @@ function readBoolean(reading: Reading, field: Field): boolean | undefined {
 
 function reportNotDefault(reading: Reading, field: Field): void {
   if (!isScalar(field.value) || field.value.value !== false) return;
-  const remedy = `Remove it, and write ${field.name}: true on the sibling that is to be the default.`;
+  const remedy = `Remove it, and write ${field.name}: true on another sibling.`;
   reading.report(errorAt(valuePosition(field), "invalid-value", `${field.name} can only be true.`, remedy));
 }
 

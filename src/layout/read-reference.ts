@@ -39,7 +39,7 @@ function reportUnknownItem(reading: Reading, { type, field, within }: NamedItem,
   const { label } = syntaxOfType(reading.types, type).type;
   const at = valuePosition(field);
   if (reading.isCrowded()) {
-    const message = `${field.name} refers to ${text}, and no ${label.one} is called so.`;
+    const message = `${field.name} refers to ${text}, and no ${label.one} has that name.`;
     reading.report(errorAt(at, "unknown-reference", message));
     return;
   }
@@ -50,9 +50,8 @@ function reportUnknownItem(reading: Reading, { type, field, within }: NamedItem,
     .map(({ object }) => nameOfAddress(object.address))
     .map((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name));
   const known = names.length === 0 ? "the layout declares none" : `there are ${names.join(", ")}`;
-  const remedy =
-    didYouMean(text, names) ?? `Declare it, or write { id: … } for one that the layout does not declare.`;
-  const message = `${field.name} refers to ${text}, and no ${label.one} is called so: ${known}.`;
+  const remedy = didYouMean(text, names) ?? `Declare it, or write { id: … } for an undeclared one.`;
+  const message = `${field.name} refers to ${text}, and no ${label.one} has that name: ${known}.`;
   reading.report(errorAt(at, "unknown-reference", message, remedy));
 }
 
@@ -71,9 +70,8 @@ export function readReference(
   const keys = reading.isCrowded()
     ? []
     : types.flatMap((type) => [...(reading.keys.get(type)?.keys() ?? [])]);
-  const remedy =
-    didYouMean(key, keys) ?? `Declare it there, or write { id: … } for one that the layout does not declare.`;
-  const message = `${field.name} refers to ${key}, which is not declared in ${mapNames(reading, types)}.`;
+  const remedy = didYouMean(key, keys) ?? `Declare it there, or write { id: … } for an undeclared one.`;
+  const message = `${field.name} refers to ${key}, which ${mapNames(reading, types)} does not declare.`;
   reading.report(errorAt(source.at(node), "unknown-reference", message, remedy));
   return undefined;
 }

@@ -68,7 +68,7 @@ function readScalar(
     return shownOnly(reading, source, node, slot, readWritten(reading, source, node, value, slot.attribute));
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  reading.report(errorAt(source.at(node), "invalid-value", "This is not a value that the service can hold."));
+  reading.report(errorAt(source.at(node), "invalid-value", "The service cannot store this value."));
   return undefined;
 }
 
@@ -125,7 +125,7 @@ function readNamedFile(
   const at = source.at(node);
   const most = mostFromFile(slot);
   if (most === undefined) {
-    const message = "!file is for secrets and for long texts, and this is neither.";
+    const message = "!file reads secrets and long texts, and this field is neither.";
     reading.report(errorAt(at, "not-a-long-text", message, "Write the text here, or declare a variable."));
     return undefined;
   }
@@ -198,7 +198,7 @@ function isTooMuch(
 ): boolean {
   for (const part of parts) expanded.left -= typeof part === "string" ? part.length : part.reveal().length;
   if (expanded.left >= 0) return false;
-  const message = `With what their variables stand for, the texts of the layout have more than ${mostCharacters.layout} characters.`;
+  const message = `With their variables replaced, the layout's texts have more than ${mostCharacters.layout} characters.`;
   report(errorAt(at, "too-much", message, "Use shorter variables, or fewer of them."));
   return true;
 }
@@ -228,7 +228,7 @@ const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   EACCES: "permission denied",
   EISDIR: "it is a folder",
-  ELOOP: "its path leads in a circle through links",
+  ELOOP: "its symbolic links lead in a circle",
   ENOTDIR: "a part of its path is a file",
   ENAMETOOLONG: "its name is too long",
 };

@@ -22,8 +22,8 @@ export function readVariables(
   for (const [name, field] of declared) values.set(name, valueOf(field, given, report));
   for (const name of Object.keys(given.variables ?? {})) {
     if (declared.has(name)) continue;
-    const message = `A value is given for the variable ${name}, which the layout does not declare.`;
-    const remedy = didYouMean(name, declared.keys()) ?? "Declare it under variables, or leave it out.";
+    const message = `--var or the environment sets the variable ${name}, which the layout does not declare.`;
+    const remedy = didYouMean(name, declared.keys()) ?? "Declare it under variables, or remove it.";
     report({ severity: "error", code: "layout/unknown-variable", message, remedy });
   }
   return { values, undeclared: new Map() };
@@ -37,7 +37,7 @@ export function reportUndeclared({ values, undeclared }: Variables, report: Repo
     .map((name) => `${name}: { env: ${name} }`)
     .join(", ");
   for (const [name, at] of undeclared) {
-    const escape = "For the sign itself write $${.";
+    const escape = "Write $${ for a literal ${.";
     const message =
       name === "" ? "The name of a variable is missing." : `The layout declares no variable ${name}.`;
     const declare = namePattern.test(name) ? `Declare it: variables: { ${block} }. ${escape}` : escape;
@@ -87,7 +87,7 @@ function reportUnset(
   const near = env === undefined ? undefined : didYouMean(env, others);
   const remedy =
     env === undefined
-      ? `Say where it comes from: { env: ${name.toUpperCase()} }, or { default: … }; or give --var ${name}=….`
+      ? `Give its source: { env: ${name.toUpperCase()} } or { default: … }. Or give --var ${name}=….`
       : (near ?? `Set ${env}, give --var ${name}=…, or declare a default.`);
   const at = field.source.at(field.key);
   report(errorAt(at, "unset-variable", `The variable ${name} has no value${why}.`, remedy));
@@ -97,7 +97,7 @@ function reportUnset(
 function readDeclaration(field: Field, report: Report): Said | undefined {
   const { name, value, source } = field;
   if (!namePattern.test(name)) {
-    const message = "The name of a variable has letters, digits and _, and begins with no digit.";
+    const message = "The name of a variable can have letters, digits and _, and cannot begin with a digit.";
     return reported(report, source.at(field.key), message);
   }
   const alone = isScalar(value) && value.tag === undefined ? value.value : undefined;

@@ -96,12 +96,12 @@ export function errorAt(
 
 /** Of a secret where it would be shown. */
 export function secretShown(at: SourcePosition, what: string): Diagnostic {
-  const message = `${what} is shown in plans and other outputs, so it can hold no secret.`;
+  const message = `Plans and other outputs show ${what}, so it cannot be secret.`;
   return errorAt(
     at,
     "secret-shown",
     message,
-    "Write a text that is no secret, or a variable without secret: true.",
+    "Use a text that is not secret, or a variable without secret: true.",
   );
 }
 
@@ -113,8 +113,8 @@ export function holdsToken(
 ): boolean {
   const found = tokens.some((token) => text.includes(token));
   if (found) {
-    const message = "This holds the token with which docsform calls the service.";
-    const remedy = "Take it out: whoever sees this on the service would have the token.";
+    const message = "This value contains the token with which docsform calls the service.";
+    const remedy = "Remove it: everyone who sees this value on the service would have the token.";
     report(errorAt(at, "token-in-layout", message, remedy));
   }
   return found;

@@ -29,7 +29,7 @@ export function refusedComment(refused: readonly string[]): string | undefined {
 }
 
 function leftOut(what: string): string {
-  return `Left out, as the token may not read it: ${what}.`;
+  return `Omitted, because the token may not read it: ${what}.`;
 }
 
 function nameOfList(types: LayoutTypes, { objects }: LiveWorld, { types: names, of }: RefusedList): string {

@@ -21,7 +21,7 @@ export function secretGap(
   );
   const variable = taken.length === 0 ? plain : `${plain}_${taken.length + 1}`;
   writing.secrets.push({ variable, type, id, attribute });
-  noted(writing, `${what} is secret, so it is left out; a comment says how to declare it.`);
+  noted(writing, `${what} is secret, so pull omits it. A comment shows how to declare it.`);
   return new SecretGap(written(live, `!env ${variable}`));
 }
 
@@ -51,7 +51,7 @@ export function commentGaps(document: Document): void {
 }
 
 function commentGap(map: YAMLMap, gap: Pair<Scalar<string>, SecretGap>): void {
-  const comment = ` Secret, so it is not written here. To declare it, set the variable:\n ${gap.key.value}: ${gap.value?.value}`;
+  const comment = ` Secret, so pull does not write it. To declare it, set the variable:\n ${gap.key.value}: ${gap.value?.value}`;
   const at = map.items.indexOf(gap);
   const next = map.items[at + 1]?.key;
   map.items.splice(at, 1);

@@ -63,7 +63,7 @@ ${structure}`);
   test("hold only what belongs into each", () => {
     const { diagnostics } = read("fairs: { f: { title: Fair, signs: [{ talk: Opening }] } }\n");
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      "This item has no field sign to say what it is.",
+      "This entry has no field sign, which gives its type.",
     ]);
   });
 });
@@ -110,11 +110,11 @@ ${structure}`;
     expect(diagnostics).toMatchObject([
       {
         code: "layout/unknown-reference",
-        message: "hall refers to guidse, and no hall is called so: there are guides, old%2Fer.",
+        message: "hall refers to guidse, and no hall has that name: there are guides, old%2Fer.",
         remedy: "Did you mean guides?",
         at: { file: "docsform.yaml", line: 8, column: 26, length: 6 },
       },
-      { remedy: "Declare it, or write { id: … } for one that the layout does not declare.", at: { line: 9 } },
+      { remedy: "Declare it, or write { id: … } for an undeclared one.", at: { line: 9 } },
     ]);
   });
 
@@ -194,6 +194,6 @@ test("the JSON schema knows each field", () => {
   ];
   expect([fair?.properties["talks"]?.description, fair?.properties["signs"]?.description]).toEqual([
     "The talks of the fair: its talks, in order.",
-    "The signs of the fair: its signs. What is not declared here is deleted.",
+    "The signs of the fair: its signs. Objects that are not declared here are deleted.",
   ]);
 });

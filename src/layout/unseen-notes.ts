@@ -19,7 +19,7 @@ export function unseenNotes(
   return [...inside].map(([key, held]) => {
     const [{ container }] = held as [Unseen];
     const name = nameForPeople(byKey.get(key), container.id);
-    return `The ${syntaxOfType(types, container.type).type.label.one} ${name} holds what docsform does not know, and what is not in the layout: ${countUnseen(held)}.`;
+    return `The ${syntaxOfType(types, container.type).type.label.one} ${name} contains items that docsform does not manage and the layout omits: ${countUnseen(held)}.`;
   });
 }
 

@@ -22,7 +22,7 @@ export function writeAttributes(
     if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute) continue;
     if (clashing.has(attribute)) {
       const what = `${syntax.fieldOf(attribute)} of the ${syntax.type.label.one} ${name}`;
-      noted(writing, `${what} cannot be declared beside what else is set, so it is left out.`);
+      noted(writing, `A layout cannot declare ${what} together with its other values, so pull omits it.`);
       continue;
     }
     const value = writeAttribute(writing, syntax, object, { attribute, rule, name });
@@ -64,7 +64,7 @@ function writeNothing(
 ): null | undefined {
   if (live === null && saysNoAccess(writing, rule)) return null;
   if (rule.unreadable === undefined) return undefined;
-  return noted(writing, `${what} cannot be read from the service, so it is left out.`);
+  return noted(writing, `docsform cannot read ${what} from the service, so pull omits it.`);
 }
 
 function writeValue(
@@ -76,7 +76,7 @@ function writeValue(
   const value = toLayout === undefined ? live : toLayout(live);
   if (value === null) return undefined;
   if (!schema.safeParse(value).success)
-    return noted(writing, `${what} has a value that a layout cannot declare, so it is left out.`);
+    return noted(writing, `A layout cannot declare the value of ${what}, so pull omits it.`);
   return reference !== undefined && typeof value === "string"
     ? referenceTo(writing, object, { type: reference.type, id: value })
     : escapedDeeply(value);

@@ -153,5 +153,5 @@ export function explainBesides({ contents }: Document): void {
   const block = contents.items.find(({ key }) => isScalar(key) && key.value === besidesField);
   if (block !== undefined && isScalar(block.key))
     block.key.commentBefore =
-      " What the service tells besides, as it was when this was pulled. It is for people: nothing here is managed, and no\n command reads it.";
+      " Further values of the service at the time of the pull. They are for people: docsform does not manage or read them.";
 }

@@ -259,7 +259,7 @@ fairs:
     const doors = [{ secret: true, book: null }];
     const { text } = writeLayout({ types: layoutTypes, live: worldOf({ ...example, doors }) });
     expect(text).toContain(`    label: Door 0
-    # Secret, so it is not written here. To declare it, set the variable:
+    # Secret, so pull does not write it. To declare it, set the variable:
     # certificate: !env DOOR_DOOR_0_CERTIFICATE
 
 feeds:
@@ -347,7 +347,7 @@ doors:
   door-0:
     id: d0
     label: Door 0
-    # Secret, so it is not written here. To declare it, set the variable:
+    # Secret, so pull does not write it. To declare it, set the variable:
     # certificate: !env DOOR_DOOR_0_CERTIFICATE
     book: second
 
@@ -373,8 +373,8 @@ fairs:
             path: p-0
 `);
     expect(notes).toEqual([
-      "certificate of the door door-0 is secret, so it is left out; a comment says how to declare it.",
-      "source of the feed feed-0 cannot be read from the service, so it is left out.",
+      "certificate of the door door-0 is secret, so pull omits it. A comment shows how to declare it.",
+      "docsform cannot read source of the feed feed-0 from the service, so pull omits it.",
     ]);
   });
 });

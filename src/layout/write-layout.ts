@@ -156,7 +156,7 @@ function hasKey(types: LayoutTypes, { type, attributes }: LiveObject): boolean {
 }
 
 function keylessNote(types: LayoutTypes, { type, id }: LiveObject): string {
-  return `The ${syntaxOfType(types, type).type.label.one} ${id} is left out: a layout cannot declare its name.`;
+  return `The ${syntaxOfType(types, type).type.label.one} ${id} is omitted: a layout cannot declare its name.`;
 }
 
 function isNamedById(types: LayoutTypes, live: LiveWorld, ids: WhichIds): Writing["byId"] {

@@ -31,7 +31,7 @@ function firstOf(message: string): string {
   return /[.!?]$/.test(first.trim()) ? first.trim() : `${first.trim()}.`;
 }
 
-const anyRemedy = "Correct what is here or just before: often a quote, a bracket or an indent.";
+const anyRemedy = "Correct this place or the text before it: often a quote, a bracket or an indent.";
 
 /** Mistakes by what the library says of them. */
 interface Known {
@@ -41,25 +41,25 @@ interface Known {
 
 const bothQuotes = `Put the whole text in quotes: "one: two".`;
 const colonInside = {
-  message: "A text with a colon and a blank in it is not in quotes.",
+  message: "A text that contains a colon and a space needs quotes.",
   remedy: bothQuotes,
 };
 const noColon = {
-  message: "A field has no colon and blank after its name.",
+  message: "A field's name needs a colon and a space after it.",
   remedy:
-    "Write a colon and a blank after the name of a field, and a dash and a blank before each entry of a list.",
+    "Write a colon and a space after a field's name, and a dash and a space before each entry of a list.",
 };
 const notAligned = {
-  message: "This line does not begin where those beside it do.",
-  remedy: "Let all lines of one map or list begin at the same column.",
+  message: "This line has another indent than the lines around it.",
+  remedy: "Indent all lines of one map or list alike.",
 };
 
 const mistakes: readonly Known[] = [
   {
     says: /^Tabs are not allowed/u,
     tell: () => ({
-      message: "A line is indented with a tab.",
-      remedy: "Write blanks in the place of tabs, in every line: two for each step.",
+      message: "A tab indents this line.",
+      remedy: "Replace each tab with two spaces.",
     }),
   },
   {
@@ -74,14 +74,14 @@ const mistakes: readonly Known[] = [
   {
     says: /^Missing closing/u,
     tell: () => ({
-      message: "A quote is opened here and closed nowhere.",
-      remedy: "Write the same quote where the text ends.",
+      message: "The quote that opens here has no end.",
+      remedy: "Write the same quote at the end of the text.",
     }),
   },
   {
     says: /^Plain value cannot start with/u,
     tell: () => ({
-      message: "A text cannot begin with this character, unless it is in quotes.",
+      message: "A text that begins with this character needs quotes.",
       remedy: `Put the whole text in quotes: "@one".`,
     }),
   },
@@ -101,31 +101,31 @@ const mistakes: readonly Known[] = [
     says: /^(?:Not a YAML token|Block scalar header)/u,
     tell: () => ({
       message: "Text is in the line of | or >.",
-      remedy: "Begin it in the next line, indented deeper; or put the whole text in quotes.",
+      remedy: "Start the text on the next line, indented deeper, or put it in quotes.",
     }),
   },
   {
     says: /^Unresolved tag/u,
     tell: () => ({
       message: "There is no such tag.",
-      remedy: "There are !env NAME and !file PATH. A text that begins with ! must be in quotes.",
+      remedy: "The tags are !env NAME and !file PATH. Put a text that begins with ! in quotes.",
     }),
   },
 ];
 
 const nextTooDeep = {
-  message: "This has a value, and the next line is indented as if it were inside of it.",
+  message: "This field has a value, but the next line is indented as its content.",
   remedy: notAligned.remedy,
 };
 const colonInFlow = {
-  message: "A colon and a blank stand where no field begins.",
+  message: "A colon and a space are in a place where no field begins.",
   remedy: `${bothQuotes.slice(0, -1)}; or write a comma before the next field.`,
 };
 
 function notClosed(bracket: string): YamlMistake {
   return {
-    message: `A bracket that is open is not closed with ${bracket}.`,
-    remedy: `Write ${bracket} where it ends, and indent its lines deeper than the field that it belongs to.`,
+    message: `An open bracket needs a closing ${bracket}.`,
+    remedy: `Write ${bracket} at its end, and indent its lines deeper than its field.`,
   };
 }
 
@@ -134,14 +134,14 @@ function textAfter(text: string, start: number): Partial<YamlMistake> {
   const before = nearby(text, Math.max(0, start - mostNearby), start);
   const last = before.trimEnd().slice(-1);
   const isInside = last === before.slice(-1);
-  const message = "Text goes on after its closing quote.";
+  const message = "There is text after the closing quote.";
   if (last === "'")
     return { message, remedy: isInside ? doubled : `Put the whole text in quotes: "'one' two".` };
   if (last === '"')
     return { message, remedy: isInside ? escaped : `Put the whole text in single quotes: '"one" two'.` };
   if (last !== "]" && last !== "}") return {};
   return {
-    message: "Text goes on after its closing bracket.",
+    message: "There is text after the closing bracket.",
     remedy: `Put the whole text in quotes: "[one] two".`,
   };
 }

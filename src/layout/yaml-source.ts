@@ -78,7 +78,13 @@ export function parseSource(source: SourceText, report: Report): YamlSource | un
     const wrong = [...document.errors, ...document.warnings];
     const conflicts = wrong.length === 0 ? [] : mergeConflicts(source.text);
     for (const start of conflicts)
-      refuse("merge-conflict", "Git left a conflict here.", start, resolveConflict, conflictMark.length);
+      refuse(
+        "merge-conflict",
+        "This is an unresolved Git conflict.",
+        start,
+        resolveConflict,
+        conflictMark.length,
+      );
     if (conflicts.length > 0) return undefined;
     for (const error of withoutEchoes(wrong)) {
       const { message, remedy } = mistakeOf(source.text, error);
@@ -87,12 +93,18 @@ export function parseSource(source: SourceText, report: Report): YamlSource | un
     }
     if (wrong.length > 0) return undefined;
     if (second !== undefined) {
-      const message = "The file holds several documents, parted by ---.";
-      return refuse("several-documents", message, second.range[0], "Give each a file of its own.", 3);
+      const message = "The file contains several documents, separated by ---.";
+      return refuse(
+        "several-documents",
+        message,
+        second.range[0],
+        "Put each document into a file of its own.",
+        3,
+      );
     }
     if (document.contents === null) {
-      const remedy = "Write docsform: 1 and what you declare, or remove the file.";
-      return refuse("empty-file", "There is nothing in this file.", 0, remedy);
+      const remedy = "Write docsform: 1 and your declarations, or remove the file.";
+      return refuse("empty-file", "This file is empty.", 0, remedy);
     }
     return openTree(source, document.contents, at, report);
   } catch (error) {
@@ -113,8 +125,7 @@ export const yamlOptions: Parameters<typeof parseYaml>[1] = {
 };
 
 const conflictMark = "<<<<<<<";
-const resolveConflict =
-  "Write what shall hold in the place of both, and remove the lines <<<<<<<, ======= and >>>>>>>.";
+const resolveConflict = "Keep the right lines, and remove the lines <<<<<<<, ======= and >>>>>>>.";
 
 /** Where Git has put two changes beside each other because it could not merge them. */
 function mergeConflicts(text: string): readonly number[] {
@@ -226,7 +237,7 @@ function mergedFields(
   const maps = isSeq(value) ? value.items.flatMap((item) => source.follow(item) ?? []) : [value];
   return maps.flatMap((map) => {
     if (isMap(map)) return fieldsOf(source, map, report);
-    const message = "<< merges maps: it must name one, or a list of them.";
+    const message = "The value of << must be a map, or a list of maps.";
     report({ severity: "error", code: "layout/invalid-merge", message, at: source.at(key) });
     return [];
   });
@@ -265,7 +276,7 @@ interface Extent {
   readonly depth: number;
 }
 
-const inQuotes = "Name an anchor that comes before; or put a text that begins with * in quotes.";
+const inQuotes = "Name an earlier anchor, or put a text that begins with * in quotes.";
 
 const single: Extent = { size: 1, characters: 0, depth: 1 };
 
@@ -290,25 +301,25 @@ function aliasTargets(
       return refuse(alias, "layout/unknown-alias", `No anchor &${source} comes before this alias.`, inQuotes);
     const { extent } = anchor;
     if (extent === undefined) {
-      const message = `The alias *${source} stands for something that it is in.`;
+      const message = `The alias *${source} refers to something that contains it.`;
       return refuse(alias, "layout/recursive-alias", message);
     }
     const before = added;
     added += extent.size;
     if (added > maxAliasedNodes) {
       if (before > maxAliasedNodes) return single;
-      const message = `The aliases of this file stand for more than ${maxAliasedNodes} values.`;
+      const message = `The aliases of this file expand to more than ${maxAliasedNodes} values.`;
       return refuse(alias, "layout/too-many-aliases", message);
     }
     const charactersBefore = addedCharacters;
     addedCharacters += extent.characters;
     if (addedCharacters > mostCharacters.layout) {
       if (charactersBefore > mostCharacters.layout) return single;
-      const message = `The aliases of this file stand for more than ${mostCharacters.layout} characters.`;
+      const message = `The aliases of this file expand to more than ${mostCharacters.layout} characters.`;
       return refuse(alias, "layout/too-many-aliases", message);
     }
     if (extent.depth > maxAliasedDepth) {
-      const message = `The alias *${source} stands for more than ${maxAliasedDepth} things inside of one another.`;
+      const message = `The alias *${source} expands to more than ${maxAliasedDepth} nested values.`;
       return refuse(alias, "layout/too-many-aliases", message);
     }
     targets.set(alias, anchor.node);

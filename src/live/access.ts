@@ -39,7 +39,7 @@ export class UnknownOutcomeError extends DocsformError {
   /** `known`: what the service shows since. */
   constructor(cause: unknown, known: string) {
     super("apply/unknown-outcome", `${whatCame(cause)} ${known}`, {
-      remedy: "Run apply again: it looks at what is there before it does anything a second time.",
+      remedy: "Run apply again: it checks what exists before it repeats a request.",
       cause,
     });
   }
@@ -47,7 +47,7 @@ export class UnknownOutcomeError extends DocsformError {
 
 /** What the service answered to the call, in its own words. */
 function whatCame(cause: unknown): string {
-  if (!(cause instanceof ApiError)) return "The service's answer cannot be read.";
+  if (!(cause instanceof ApiError)) return "docsform cannot read the service's answer.";
   return `${cause.message.replace(/[.]$/, "")}.`;
 }
 

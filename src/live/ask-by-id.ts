@@ -32,7 +32,7 @@ export async function askById(
 function notTold({ address, id }: KnownObject, cause: unknown): unknown {
   if (!(cause instanceof DocsformError)) return cause;
   const { remedy } = cause;
-  const message = `No list shows ${address} (${id}), and nobody can say whether it is gone: ${cause.message}`;
+  const message = `No list shows ${address} (${id}), and docsform does not know whether it is gone: ${cause.message}`;
   return new DocsformError("live/not-told-gone", message, { ...present({ remedy }), cause });
 }
 

@@ -84,7 +84,7 @@ export function expectWhole({ missing }: Pick<BulkAnswer, "missing">, what: stri
 export function incompleteList(what: string, { expected, got }: Missing): DocsformError {
   return new DocsformError(
     "live/incomplete-list",
-    `Nobody can say whether ${what} is there: the service counts ${expected} of its kind, but its pages hold ${got}, however often they are read.`,
-    { remedy: "Run it again. If that does not help, ask the service's support for what it counts." },
+    `docsform does not know whether ${what} exists: the service counts ${expected} objects of its type, but its pages have only ${got} after several reads.`,
+    { remedy: "Run the command again. If that does not help, ask the service's support about the count." },
   );
 }

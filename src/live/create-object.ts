@@ -89,7 +89,7 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
       throw error;
     case "not-sent":
       // Nothing new was sent, but an attempt before it may have arrived.
-      if (wasLost) throw unknownOutcome(wanted, error, "an attempt before this one may have made it");
+      if (wasLost) throw unknownOutcome(wanted, error, "an earlier attempt may have created it");
       throw error;
   }
 }
@@ -121,7 +121,7 @@ async function recover(access: Access, wanted: Wanted, sent: Sent): Promise<Crea
 }
 
 function unknownOutcome({ address }: Wanted, cause: unknown, why: string): UnknownOutcomeError {
-  return new UnknownOutcomeError(cause, `Whether ${address} is there is not known: ${why}.`);
+  return new UnknownOutcomeError(cause, `docsform does not know whether ${address} exists: ${why}.`);
 }
 
 /** Several objects may be the one whose creating call lost its answer: a person must say which. */
@@ -132,9 +132,9 @@ export function ambiguousCreate(
 ): DocsformError {
   return new DocsformError(
     "apply/ambiguous-create",
-    `The answer to creating ${address} was lost, and ${ids.length} ${label.many} could be it: ${ids.join(", ")}.`,
+    `The answer to the create of ${address} was lost, and ${ids.length} ${label.many} match it: ${ids.join(", ")}.`,
     {
-      remedy: `Pin the right one with \`id:\` in the layout (for example id: ${ids[0]}), and delete the others if they are not wanted.`,
+      remedy: `Pin the right one with \`id:\` in the layout (for example id: ${ids[0]}), and delete the surplus ones.`,
     },
   );
 }

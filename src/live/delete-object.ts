@@ -126,10 +126,14 @@ export class ContentsError extends DocsformError {
   constructor(address: Address, contents: readonly FoundObject[], unseen: readonly Unseen[] = []) {
     const named = [...contents.map(({ type, id }) => `${type} ${id}`), ...unseen.map(({ kind }) => kind)];
     const what =
-      named.length === 0 ? "something is still inside it" : `somebody put ${named.join(", ")} inside it`;
-    super("apply/contents-changed", `${address} was not deleted: ${what}, and would go with it.`, {
-      remedy: "Plan again: the new plan says what becomes of its contents.",
-    });
+      named.length === 0 ? "something is still inside it" : `another user put ${named.join(", ")} inside it`;
+    super(
+      "apply/contents-changed",
+      `docsform did not delete ${address}: ${what}, which the service would delete with it.`,
+      {
+        remedy: "Plan again: the new plan lists its contents.",
+      },
+    );
     this.contents = contents;
     this.unseen = unseen;
   }

@@ -15,7 +15,7 @@ describe("an error of the service", () => {
     { what: "repeats a piece of one", message: `Bad: ${secret.slice(5, 25)}…` },
     { what: "breaks one into lines", message: `Bad: ${secret.slice(0, 12)}\n  ${secret.slice(12)}` },
   ])("that $what is told without it", ({ message }) => {
-    expect(told(message)).toBe("(not shown: it repeats a secret)");
+    expect(told(message)).toBe("(hidden: it repeats a secret)");
   });
 
   test("that repeats less than could be told from chance is told as it is", () => {

@@ -1,7 +1,7 @@
 import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 
-const notShown = "(not shown: it repeats a secret)";
+const notShown = "(hidden: it repeats a secret)";
 
 /** An error in which the service repeats one of these texts, told without the service's words; any other one as it is. */
 export function hidingSecrets<T>(error: T, secrets: readonly string[]): T | DocsformError {

@@ -5,8 +5,8 @@ import { DocsformError } from "../model/errors.ts";
 export function otherThanSaid(said: ApiVersion, shown: ApiVersion): DocsformError {
   return new DocsformError(
     "live/other-api-version",
-    `--api-version, DOCSFORM_API_VERSION or the provider's argument says that this service speaks the ${said} API version, but its answers show ${shown}.`,
-    { remedy: `Leave it out, or say ${shown}.` },
+    `--api-version, DOCSFORM_API_VERSION or the provider's argument sets the API version ${said}, but the service's answers show ${shown}.`,
+    { remedy: `Remove it, or set ${shown}.` },
   );
 }
 
@@ -14,7 +14,7 @@ export function otherThanSaid(said: ApiVersion, shown: ApiVersion): DocsformErro
 export function changedApiVersion(before: ApiVersion, now: ApiVersion): DocsformError {
   return new DocsformError(
     "run/other-api-version",
-    `The service changed its interface meanwhile: it spoke the ${before} API version, and its answers show ${now} now. This run begins nothing more.`,
+    `The service's answers showed the API version ${before} before, and show ${now} now. This run starts no more steps.`,
     { remedy: "Plan again once the service has settled, and review the new plan." },
   );
 }

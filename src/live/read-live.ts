@@ -423,7 +423,7 @@ function organizationOf(reading: Reading, objects: readonly LiveObject[]): LiveW
 function noSuchList(cause: ApiError): DocsformError {
   return new DocsformError("live/no-such-list", cause.message, {
     remedy:
-      "This service does not have that list, or what stands between does not let it through. Check the base URL, and leave out of the layout what needs the list.",
+      "The service does not have that list, or a proxy blocks it. Check the base URL, and remove from the layout what needs the list.",
     cause,
   });
 }

@@ -38,8 +38,8 @@ class LastChildError extends DocsformError {
     const what = container === undefined ? "what it is in" : `${container.type} ${container.id}`;
     super(
       "apply/last-inside",
-      `${address} was not deleted: it is the last one in ${what} by now, which the service may delete with it.`,
-      { remedy: "Plan again: the new plan adds what is missing before it deletes anything." },
+      `docsform did not delete ${address}: it is the last one in ${what} now, which the service may delete with it.`,
+      { remedy: "Plan again: the new plan adds what is missing before it deletes." },
     );
   }
 }

@@ -33,7 +33,7 @@ function nameOf({ operation, object, field }: UnreadableField): string {
 function unreadableField({ operation, object, field }: UnreadableField): DocsformError {
   return new DocsformError(
     "live/unreadable-field",
-    `${operation} answered with something that cannot be read in the field ${field.join(".")} of ${object}, and a layout can declare it: nobody can say whether it is as declared.`,
-    { remedy: "Correct it in the app. If it stays so, see whether a newer docsform can read it." },
+    `docsform cannot read the field ${field.join(".")} of ${object} in the answer of ${operation}. A layout can declare this field, so docsform cannot compare it.`,
+    { remedy: "Correct the value in the app. If that does not help, check for a newer docsform." },
   );
 }

@@ -104,14 +104,14 @@ export function notApplied(
   const parts = different.map(({ attribute, declared, live }) =>
     secret.has(attribute)
       ? `${attribute} is not what was declared`
-      : `${attribute} is ${canonicalJson(live)} and not ${canonicalJson(declared)}`,
+      : `${attribute} is ${canonicalJson(live)}, not ${canonicalJson(declared)}`,
   );
   return new DocsformError(
     "apply/not-applied",
     `${address}: the service accepted the write, but ${parts.join("; ")}.`,
     {
       remedy:
-        "Declare the value as the service keeps it, or see whether somebody else writes to it, and plan again.",
+        "Declare the value as the service stores it, or check whether another user writes to it, and plan again.",
     },
   );
 }
@@ -151,6 +151,6 @@ async function confirm(
   }
   throw new UnknownOutcomeError(
     cause,
-    `This was a write to ${address}; the service does not show that it was done.`,
+    `The call wrote to ${address}, and the service does not show the new value.`,
   );
 }

@@ -170,7 +170,7 @@ function choice(
 function formatMessage(name: string, issue: z.core.$ZodIssueInvalidStringFormat): string {
   if (!issue.message.startsWith("Invalid ")) return customMessage(name, issue.message);
   if (issue.format === "regex")
-    return `${name} does not have the form that the service wants: ${String(issue.pattern)}.`;
+    return `${name} does not match the service's pattern: ${String(issue.pattern)}.`;
   if (issue.format === "url") return `${name} must be a URL.`;
   if (issue.format === "email") return `${name} must be an e-mail address.`;
   return `${name} must be of the format ${issue.format}.`;

@@ -1,24 +1,26 @@
 /** What a person can permit that a plan may not do by itself: the flag that says so, and what it permits. */
 export const permissions = {
-  deletes: { flag: "--allow-deletes", permits: "deleting and replacing" },
-  creates: { flag: "--allow-create", permits: "creating beside live objects that could be the same" },
-  forgets: { flag: "--allow-forget", permits: "forgetting much of what was applied, which stays as it is" },
+  deletes: { flag: "--allow-deletes", permits: "deletes and replaces" },
+  creates: { flag: "--allow-create", permits: "creates beside live objects that could be the same" },
+  forgets: {
+    flag: "--allow-forget",
+    permits: "forgetting many objects of the state, which stay on the service",
+  },
   imports: {
     flag: "--allow-import",
-    permits: "changing or deleting what docsform found and nobody has confirmed; this confirms it",
+    permits: "changes and deletes of objects that docsform found by their keys, and confirm them",
   },
   recreates: {
     flag: "--allow-recreate",
-    permits:
-      "making anew what has gone or cannot be changed, without what it held that docsform does not manage",
+    permits: "recreating objects that are gone or cannot be changed, without their unmanaged contents",
   },
   overwrites: {
     flag: "--overwrite-live",
-    permits: "overwriting or undoing what somebody changed on the service meanwhile",
+    permits: "overwriting and undoing changes made on the service",
   },
   ownAccess: {
     flag: "--allow-own-access",
-    permits: "changing what the user may do whom the token acts for",
+    permits: "changes to the access of the token's own user",
   },
 } as const;
 

@@ -33,8 +33,8 @@ function destroyElsewhere(confirmed: string, organizationId: string): Diagnostic
   return {
     severity: "error",
     code: "plan/destroy-elsewhere",
-    message: `The layout is of organization ${organizationId}, and the destroy is confirmed for ${confirmed}.`,
-    remedy: `Give the id of the organization whose objects are to be deleted: ${organizationId}.`,
+    message: `The layout belongs to the organization ${organizationId}, but the confirmation names ${confirmed}.`,
+    remedy: `Confirm with the layout's organization: ${organizationId}.`,
   };
 }
 
@@ -172,10 +172,10 @@ function importedNotes(
       const type = types.get(live.type);
       const { one } = type.label;
       if (isOwnUser(type, live.id, currentUser)) {
-        const message = `${address} stays: the token acts for this ${one}.`;
+        const message = `${address} stays: the token belongs to this ${one}.`;
         return { code: "plan/own-user-stays", address, message };
       }
-      const message = `${address} stays: docsform never makes a ${one}, and so never destroys one. To delete what the layout does not declare, name the type under prune:.`;
+      const message = `${address} stays: docsform only imports a ${one}, and destroy does not delete it. To delete undeclared ones, name the type under prune:.`;
       return { code: "plan/imported-stays", address, message };
     });
 }
@@ -184,6 +184,6 @@ function goneNote({ address, pin }: DesiredObject): PlanNote {
   return {
     code: "plan/gone",
     address,
-    message: `${address} is pinned to ${pin}, which the service does not have: there is nothing to delete.`,
+    message: `${address} is pinned to ${pin}, which the service does not have. There is nothing to delete.`,
   };
 }

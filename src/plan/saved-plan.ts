@@ -72,7 +72,7 @@ export function differencesOf(saved: Plan, now: Plan): readonly string[] {
   const changed = [...before].filter(([name, text]) => after.has(name) && after.get(name) !== text);
   const added = [...after.keys()].filter((name) => !before.has(name));
   return [
-    ...lost.map(([name]) => `${name} is no longer what is to be done`),
+    ...lost.map(([name]) => `${name} is no longer in the plan`),
     ...changed.map(([name]) => `${name} is different now`),
     ...added.map((name) => `${name} is not in the saved plan`),
   ];

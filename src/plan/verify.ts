@@ -119,7 +119,7 @@ function checkPatch(
     conflict(
       address,
       "stale/changed",
-      `${fields.join(", ")} of ${address} changed after the plan was made.`,
+      `${fields.join(", ")} of ${address} has changed since the plan was made.`,
       fields,
     ),
   ];
@@ -144,7 +144,7 @@ function checkMove(checker: Checker, step: Extract<Step, { action: "move" }>): r
     conflict(
       step.address,
       "stale/moved",
-      `The place of ${step.address}, or of its siblings, changed after the plan was made.`,
+      `${step.address} or one of its siblings has moved since the plan was made.`,
       [here ? "order" : "container"],
     ),
   ];
@@ -176,7 +176,7 @@ function checkDelete(
         conflict(
           step.address,
           "stale/changed",
-          `${step.address}, which would be deleted, or what is inside it, changed after the plan was made.`,
+          `${step.address}, which the plan deletes, or its contents have changed since the plan was made.`,
           ["*"],
         ),
       ];
@@ -220,7 +220,7 @@ function checkRecognised(
     conflict(
       address,
       "stale/changed",
-      `${id} was recognised as ${address} by its key, and has another one now.`,
+      `${id} matched ${address} by its key, and has another key now.`,
       attributesIn(key),
     ),
   ];
@@ -265,7 +265,7 @@ function checkCreate(checker: Checker, step: CreateStep): readonly Conflict[] {
         conflict(
           step.address,
           "stale/appeared",
-          `${step.address} was to be created, but ${duplicate.id} has appeared with the same key.`,
+          `The plan creates ${step.address}, but ${duplicate.id} has appeared with the same key.`,
         ),
       ]
     : [];

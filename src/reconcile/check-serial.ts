@@ -10,10 +10,10 @@ export function checkSerial(state: State | undefined, journal: readonly JournalL
   if (serial >= newest) return;
   throw new DocsformError(
     "apply/old-state",
-    `The state is number ${serial}, and the journal tells of a run that had number ${newest}: somebody put an older one back.`,
+    `The state has the serial number ${serial}, but the journal's last run used the state number ${newest}: an older state file was restored.`,
     {
       remedy:
-        "Restore the newer state. If there is none, move the state away: what exists is found again by its key.",
+        "Restore the newer state. If there is none, move the state away: docsform then finds the existing objects by their keys.",
     },
   );
 }

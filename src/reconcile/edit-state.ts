@@ -52,7 +52,7 @@ export async function editable({ disk, organizationId }: StateAtHand): Promise<{
   refuseOpenJournal(remembered);
   if (remembered.state === undefined)
     throw new DocsformError("state/none", "There is no state of this layout.", {
-      remedy: "An apply makes it, and so does docsform import.",
+      remedy: "Run docsform apply or docsform import, which create it.",
     });
   return { state: remembered.state };
 }
@@ -62,8 +62,8 @@ export function refuseOpenJournal(remembered: Pick<Remembered, "journal" | "isJo
   if (!wasInterrupted(remembered)) return;
   throw new DocsformError(
     "state/open-journal",
-    "A run of this layout was interrupted, and its journal knows what the state does not. Nothing was changed.",
-    { remedy: "Run docsform apply, which takes up what that run began; then try again." },
+    "A run of this layout was interrupted, and its journal has changes that the state lacks. Nothing was changed.",
+    { remedy: "Run docsform apply, which completes that run; then run this command again." },
   );
 }
 
@@ -79,8 +79,8 @@ export function wasInterrupted({
 export function entryOf({ objects }: State, address: Address): StateEntry {
   const entry = objects[address];
   if (entry !== undefined) return entry;
-  throw new DocsformError("state/unknown-address", `The state does not know ${address}.`, {
-    remedy: didYouMean(address, Object.keys(objects)) ?? "docsform state list shows what it knows.",
+  throw new DocsformError("state/unknown-address", `The state does not have ${address}.`, {
+    remedy: didYouMean(address, Object.keys(objects)) ?? "docsform state list lists its addresses.",
   });
 }
 
@@ -118,7 +118,7 @@ export async function saveEdited(
   read: State | undefined,
 ): Promise<void> {
   if (lock.saveState === undefined)
-    throw new DocsformError("state/not-kept", "No state is kept, so there is nothing to change in it.");
+    throw new DocsformError("state/not-kept", "This run keeps no state, so there is no state to change.");
   await saveNext(lock, next, read);
 }
 
@@ -136,15 +136,15 @@ function ofAnotherType(from: Address, to: Address): DocsformError {
 export function taken({ objects }: State, address: Address): DocsformError {
   return new DocsformError(
     "state/address-taken",
-    `The state knows ${address} already, as ${objects[address]?.id}. Nothing was changed.`,
-    { remedy: "Move or forget that one first: docsform state mv, docsform state rm." },
+    `The state already has ${address}, as ${objects[address]?.id}. Nothing was changed.`,
+    { remedy: "Move or forget that object first, with docsform state mv or docsform state rm." },
   );
 }
 
 function isProtected(addresses: readonly Address[]): DocsformError {
   return new DocsformError(
     "state/protected",
-    `${addresses.join(", ")} ${addresses.length === 1 ? "is" : "are"} protected, and nobody would protect what is forgotten. Nothing was changed.`,
-    { remedy: "Declare `protect: false` and apply that first." },
+    `${addresses.join(", ")} ${addresses.length === 1 ? "is" : "are"} protected, and forgetting it would end its protection. Nothing was changed.`,
+    { remedy: "Set `protect: false` and apply that first." },
   );
 }

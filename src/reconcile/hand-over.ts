@@ -56,13 +56,13 @@ export function withoutHashes(entry: StateEntry): StateEntry {
 function ofAnotherOrganization({ organizationId }: Receiver): DocsformError {
   return new DocsformError(
     "apply/state-of-another-organization",
-    `The other layout is of the organization ${organizationId}. Nothing was changed.`,
+    `The other layout belongs to the organization ${organizationId}. Nothing was changed.`,
     { remedy: "Name a layout of the same organization." },
   );
 }
 
 function notDeclared(address: Address): DocsformError {
   return new DocsformError("import/not-declared", `The other layout does not declare ${address}.`, {
-    remedy: "Declare it there first: what a layout does not have, its next apply would forget.",
+    remedy: "Declare it there first, or the other layout's next apply forgets it.",
   });
 }

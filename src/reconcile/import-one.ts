@@ -66,7 +66,7 @@ function declaredAs({ objects }: DesiredWorld, address: Address): DesiredObject 
       meantAddress(
         address,
         objects.map((object) => object.address),
-      ) ?? "Declare it first: what the layout does not have, the next apply would forget.",
+      ) ?? "Declare it first, or the next apply forgets it.",
   });
 }
 
@@ -89,7 +89,7 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
   if (elsewhere !== undefined)
     throw new DocsformError(
       "import/not-there",
-      `The ${label.one} ${id} is in another organization: ${elsewhere}.`,
+      `The ${label.one} ${id} belongs to another organization: ${elsewhere}.`,
       { remedy: "Transfer it here first." },
     );
   const isTrashed = (live.trashed ?? []).some(
@@ -97,11 +97,9 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
   );
   throw new DocsformError(
     "import/not-there",
-    isTrashed
-      ? `The ${label.one} ${id} is in the trash.`
-      : `There is no ${label.one} ${id} that the token sees.`,
+    isTrashed ? `The ${label.one} ${id} is in the trash.` : `The token sees no ${label.one} ${id}.`,
     {
-      remedy: isTrashed ? "Restore it in the app first." : "docsform pull shows what there is, with its ids.",
+      remedy: isTrashed ? "Restore it in the app first." : "docsform pull lists the objects with their ids.",
     },
   );
 }
@@ -132,8 +130,8 @@ function elsewhere(
   const placed = (place: string | null) => (place === null ? "at the top" : `in ${place}`);
   return new DocsformError(
     "import/elsewhere",
-    `The layout has ${address} ${placed(wanted)}, but ${id} is ${placed(here)}. Nothing was written.`,
-    { remedy: "Declare it where it is, import it, and move it by an apply then. What it is in comes first." },
+    `The layout declares ${address} ${placed(wanted)}, but ${id} is ${placed(here)}. Nothing was written.`,
+    { remedy: "Declare its live place, import it, then move it with an apply. Import its parent first." },
   );
 }
 
@@ -157,9 +155,9 @@ function withEntry(state: State, { address, id }: ImportOne, { type, scopeId }: 
   if (other !== undefined && other !== address)
     throw new DocsformError(
       "import/known-otherwise",
-      `The state knows ${id} as ${other}. Nothing was written.`,
+      `The state already has ${id} as ${other}. Nothing was written.`,
       {
-        remedy: `To call it ${address} from now on: docsform state mv ${other} ${address}.`,
+        remedy: `To rename it, run docsform state mv ${other} ${address}.`,
       },
     );
   const entry: StateEntry = { id, ...present({ scopeId }), applied: {}, ...found, origin: "imported" };

@@ -156,7 +156,7 @@ function leftOf(planned: PlannedRun, inputs: PlanInputs, { created }: ApplyResul
 function stillThere({ plan }: PlannedRun, live: LiveWorld): readonly Step[] {
   const deleted = new Set(plan.steps.map(({ type }) => type));
   const list = live.incomplete?.find(({ types }) => types.some((name) => deleted.has(name)));
-  if (list !== undefined) throw incompleteList("what was to be deleted", list);
+  if (list !== undefined) throw incompleteList("the objects to delete", list);
   const there = new Set(live.objects.map(keyOf));
   return plan.steps.filter((step) => step.action === "delete" && there.has(objectKey(step.type, step.id)));
 }
@@ -193,7 +193,7 @@ function notSeen(cause: unknown): DocsformError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new DocsformError(
     "apply/not-seen",
-    `Everything was done, but whether the service is as declared could not be seen. ${why}`,
-    { remedy: "Run docsform plan to see.", cause },
+    `Every step succeeded, but docsform could not read the service afterwards. ${why}`,
+    { remedy: "Run docsform plan to check whether any change is left.", cause },
   );
 }

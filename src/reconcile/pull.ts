@@ -73,8 +73,8 @@ export function refuseHalf({ incomplete = [] }: LiveWorld): void {
   if (list === undefined) return;
   throw new DocsformError(
     "cli/incomplete-list",
-    `The service counts ${list.expected} where its list holds ${list.got}, however often it is read: the layout would not hold everything.`,
-    { remedy: "Run it again. If that does not help, ask the service's support for what it counts." },
+    `The service counts ${list.expected} objects, but its list has only ${list.got} after several reads. The layout would be incomplete.`,
+    { remedy: "Run the command again. If that does not help, ask the service's support about the count." },
   );
 }
 
@@ -125,9 +125,9 @@ function emptyPlan(setup: Setup, { desired, live, ids, state: former }: PulledLa
   const left = plan?.steps.map(({ action, address }) => `${action} ${address}`);
   throw new DocsformError(
     "pull/not-as-live",
-    `The layout is not what is live: ${(left ?? diagnostics.map(({ message }) => message)).join("; ")}.`,
+    `The layout does not match the service: ${(left ?? diagnostics.map(({ message }) => message)).join("; ")}.`,
     {
-      remedy: "This is a fault of docsform: please report it.",
+      remedy: "This is a bug in docsform. Report it.",
     },
   );
 }

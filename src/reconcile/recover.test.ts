@@ -175,7 +175,7 @@ describe("recover", () => {
     const lines = [attempt("widget.a", "A")];
     const live = worldOf({ 1: "A", 2: "A" });
     expect(() => recover(lines, live, { types: [widget], hash, isPinned: () => false })).toThrow(
-      /2 widgets could be it: 1, 2/,
+      /2 widgets match it: 1, 2/,
     );
     expect(recover(lines, live, { types: [widget], hash, isPinned: () => true })).toMatchObject({
       pairs: {},

@@ -18,6 +18,6 @@ export function refuseOtherLayouts(
   });
   if (held.length === 0) return;
   throw new DocsformError("guard/other-layout", `${held.join("; ")}. Nothing was written.`, {
-    remedy: "The layout that has it can hand it over: docsform state mv.",
+    remedy: "Hand it over with docsform state mv, run for the layout that owns it.",
   });
 }

@@ -129,7 +129,7 @@ function liveIn({ objects, incomplete = [], refused = [] }: LiveWorld): LiveOf {
 function unreadIn({ sides }: StatePieces): readonly Dropped[] {
   const read = new Set(sides.flatMap(({ entries }) => entries.map(([address]) => address)));
   const lost = new Set(sides.flatMap(({ unread }) => unread).filter((address) => !read.has(address)));
-  return [...lost].map((address) => ({ address, why: "its entry cannot be read" }));
+  return [...lost].map((address) => ({ address, why: "its entry is not readable" }));
 }
 
 /** An address, and what the state has of it: more than once where the sides of a merge differ. */
@@ -189,7 +189,7 @@ function chooseEntry(deciding: Deciding, versions: Versions): Chosen {
   const ids = [...new Set(entries.map(({ id }) => id))];
   const there = ids.filter((id) => deciding.live(type, id) !== undefined);
   if (ids.length > 1 && there.length > 1)
-    return drop(ids, `the sides of the merge have it as ${ids.join(" and as ")}, and both are there`);
+    return drop(ids, `the two sides of the merge have it as ${ids.join(" and as ")}, and both exist`);
   if (there.length === 0 && mayBeLeftOut(deciding, versions))
     return drop(ids, "the service does not have it");
   const id = there[0] ?? ids[0] ?? "";
@@ -241,7 +241,7 @@ function mergeVersions(deciding: Deciding, address: Address, entries: readonly S
       address,
       id: best.id,
       attribute,
-      why: "the sides of the merge differ, and neither is what the service has",
+      why: "the two sides of the merge differ, and neither matches the service",
     })),
   };
 }

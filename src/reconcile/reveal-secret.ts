@@ -88,7 +88,7 @@ async function textsAt(read: SecretReader, source: SecretSource | string): Promi
 function changed(source: SecretSource): DocsformError {
   return new DocsformError(
     "cli/secret-changed",
-    `The secret in ${placeOf(source)} is not the one that was planned.`,
+    `The secret in ${placeOf(source)} has changed since the plan was made.`,
     { remedy: "Plan again." },
   );
 }
@@ -96,7 +96,7 @@ function changed(source: SecretSource): DocsformError {
 function missing(source: SecretSource): DocsformError {
   return new DocsformError(
     "cli/secret-missing",
-    `A secret that was planned comes from ${placeOf(source)}, and there is none here.`,
+    `The plan needs the secret in ${placeOf(source)}, which does not exist here.`,
     { remedy: "Apply the plan where its secrets are: with the same variables, and in the same folder." },
   );
 }

@@ -119,9 +119,13 @@ function textOf(value: Json | undefined): string {
 }
 
 function notWhole(): DocsformError {
-  return new DocsformError("saved-plan/not-whole", "The plan is not as it was saved. Nothing was written.", {
-    remedy: "Plan again, and review the new plan.",
-  });
+  return new DocsformError(
+    "saved-plan/not-whole",
+    "The plan's file has changed since docsform saved it. Nothing was written.",
+    {
+      remedy: "Plan again, and review the new plan.",
+    },
+  );
 }
 
 /** Throws where a plan is not what was saved, or not the one that is expected. */
@@ -130,7 +134,7 @@ export function checkHash(saved: SavedPlan, expected = saved.hash): void {
   if (hash === saved.hash && hash === expected) return;
   const what =
     hash === saved.hash
-      ? `The plan is ${hash}, and ${expected} is expected`
+      ? `The plan has the hash ${hash}, but the expected hash is ${expected}`
       : "The plan was changed after it was saved";
   throw new DocsformError("saved-plan/other-plan", `${what}. Nothing was written.`, {
     remedy: "Apply the plan that was reviewed, or plan again.",
@@ -145,7 +149,7 @@ export function checkApiVersion(
   if (saved.apiVersion === live.apiVersion) return;
   throw new DocsformError(
     "saved-plan/other-api-version",
-    `The plan is for the ${saved.apiVersion} API version, and the service speaks ${live.apiVersion}. Nothing was written.`,
+    `The plan is for the API version ${saved.apiVersion}, but the service speaks ${live.apiVersion}. Nothing was written.`,
     { remedy: "Plan again, and review the new plan." },
   );
 }
@@ -158,7 +162,7 @@ export function checkState(saved: SavedPlan, hash: string | undefined): void {
   throw new DocsformError(
     "saved-plan/other-state",
     `The plan was made ${made}, and ${here}. Nothing was written.`,
-    { remedy: "Plan again if something was applied meanwhile." },
+    { remedy: "If a run has applied changes since, plan again." },
   );
 }
 
@@ -175,7 +179,7 @@ export function checkDecision(saved: SavedPlan, now: Plan): void {
     differences.length === 0 ? "Its order or its guards are different." : `${differences.join("; ")}.`;
   throw new DocsformError(
     "saved-plan/other-decision",
-    `The plan no longer fits, because the service was changed meanwhile or the plan was: ${what} Nothing was written.`,
+    `The plan no longer fits: the service or the plan's file has changed. ${what} Nothing was written.`,
     { remedy: "Plan again, and review the new plan." },
   );
 }
@@ -188,10 +192,10 @@ function planIn(saved: SavedPlan): Plan {
 function cannotKeep(place: string): DocsformError {
   return new DocsformError(
     "cli/secret-in-layout",
-    `The plan cannot be saved: ${place} is a secret that is written in the layout itself.`,
+    `docsform cannot save the plan: ${place} is a secret in clear text in the layout.`,
     {
       remedy:
-        "Read it with !file PATH or !env NAME (in an app with file() or a variable), so that apply can read it again without the plan holding it.",
+        "Read it with !file PATH or !env NAME (in an app with file() or a variable), so that apply can read it again and the plan does not contain it.",
     },
   );
 }

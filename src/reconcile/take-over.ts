@@ -74,8 +74,8 @@ export function stateAfter(setup: Setup, taking: TakingOver, took: TookOver): St
   }
   throw new DocsformError(
     "accept/not-as-live",
-    `The layout would not say what is live: ${left.join("; ")}. Nothing was written.`,
-    { remedy: "This is a fault of docsform: please report it, and change the layout by hand." },
+    `The changed layout would not match the service: ${left.join("; ")}. Nothing was written.`,
+    { remedy: "This is a bug in docsform. Report it, and change the layout by hand." },
   );
 }
 

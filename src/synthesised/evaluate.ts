@@ -144,7 +144,7 @@ function joinParts(place: Place, template: Template) {
     if (inText === undefined) return undefined;
     if (value instanceof Secret) secrets.push(...value.texts());
     text += inText;
-    if (text.length > longestText) return failed(place, "This text is too long to be right.");
+    if (text.length > longestText) return failed(place, "This text is too long.");
   }
   return { text, secrets };
 }

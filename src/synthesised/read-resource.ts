@@ -212,7 +212,7 @@ function checkRecognisable(
   const key = attributesIn(type.identity.key);
   for (const { name, attribute } of values) {
     if (!key.includes(attribute) || positions[attribute] !== undefined) continue;
-    const message = `${place.resource.name} has no ${name}, so nothing says which ${type.label.one} it is.`;
+    const message = `${place.resource.name} has no ${name}, so docsform cannot identify the ${type.label.one}.`;
     reportResource(place, "missing-field", message, `Add ${name}, or import it by its id.`);
   }
 }

@@ -158,7 +158,7 @@ describe("applyPlan", () => {
     expect(result.outcome).toBe("partial");
     const failed = result.steps.find((step) => step.status === "failed");
     expect(failed?.error?.code).toBe("apply/not-applied");
-    expect(failed?.error?.message).toMatch(/note is null and not "(wanted|n)"/);
+    expect(failed?.error?.message).toMatch(/note is null, not "(wanted|n)"/);
     expect(new Set(box.titles())).toEqual(new Set(["a", "b"]));
     expect(box.titles()).toHaveLength(2);
   });

@@ -57,7 +57,7 @@ test("an order that somebody changed is told", async () => {
       { item: pointer("alpha"), position: { before: pointer("beta") } },
     );
   });
-  expect(failures.join()).toContain("is not the declared one");
+  expect(failures.join()).toContain("is not the declared order");
 });
 
 test("what was deleted and is there again is told", async () => {
@@ -65,7 +65,7 @@ test("what was deleted and is there again is told", async () => {
     const legacy = emulator.service.list("space").find(({ title }) => title === "Legacy")?.id ?? "";
     emulator.edit("restoreSpace", { spaceId: legacy });
   });
-  expect(failures.join()).toContain("it is still there");
+  expect(failures.join()).toContain("it still exists");
 });
 
 test("without a state, the journal of a run that did not do all is kept for the next one", async () => {

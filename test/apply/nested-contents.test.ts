@@ -116,7 +116,7 @@ test.each([
   {
     name: "what nobody listed keeps it, at any depth",
     listed: ["inner"],
-    told: "somebody put crate innermost inside it",
+    told: "another user put crate innermost inside it",
     calls: 0,
   },
 ])("$name", async ({ listed, told, calls }) => {

@@ -73,7 +73,7 @@ describe("a merge key", () => {
       before: ["spaces:", "  guides: &g { title: Guides, language: en }", "  api: { <<: *g, title: API }"],
       change: () => remove("Guides"),
       after: ["spaces:", "  guides: &g { title: Guides, language: en }", "  api: { <<: *g, title: API }"],
-      left: "the anchor &g in it is used elsewhere",
+      left: "another place uses its anchor &g",
     },
     {
       what: "what only those merge that go with it is taken out with them",
@@ -108,7 +108,7 @@ describe("a merge key", () => {
     expect(ran.out).toContain(left ?? "Written");
     expect(now()).toBe(spaces(after));
     const again = await bench.run(accept);
-    const allIsSame = "Nothing to take over: what the service has is what the layout says.";
+    const allIsSame = "Nothing to accept: the layout matches the service.";
     expect(again.out).toContain(left ?? allIsSame);
     expect(again.out.includes(allIsSame)).toBe(left === undefined);
     expect(now()).toBe(spaces(after));
@@ -173,7 +173,7 @@ sites:
   remove("API");
   const { code, out, err } = await bench.run(accept);
   expect({ code, err }, out).toMatchObject({ code: 3 });
-  expect(out).toContain("removed site_section.docs/api: it was changed in the layout too, and otherwise");
+  expect(out).toContain("removed site_section.docs/api: the layout has changed too, to another value");
   expect(out).toContain("removed site_space.docs/api/api: site_section.docs/api is left");
   expect(out).toContain("removed space.api: site_space.docs/api/api refers to it");
   expect(now()).toBe(edited);
@@ -207,7 +207,7 @@ describe("a layout in layers", () => {
     remove("Manuals");
     const { code, out } = await bench.run([...accept, ...files]);
     expect({ code, out }).toMatchObject({ code: 3 });
-    expect(out).toContain("removed space.guides: several files or environments say a part of it");
+    expect(out).toContain("removed space.guides: several files or environments declare parts of it");
     expect(texts()).toEqual([base, over]);
   });
 });
@@ -224,7 +224,7 @@ test("what is left refers to what it referred to, which is left too", async () =
   remove("API");
   const { code, out, err } = await bench.run([...accept, ...files]);
   expect({ code, err }, out).toMatchObject({ code: 3 });
-  expect(out).toContain("removed site.docs: several files or environments say a part of it");
+  expect(out).toContain("removed site.docs: several files or environments declare parts of it");
   expect(out).toMatch(/removed space\.guides: site_space\.docs\S* refers to it/);
   expect(bench.files.read("base.yaml")).toBe(base.replace("  api: { title: API }\n", ""));
 });

@@ -63,7 +63,7 @@ interface Case {
   readonly left?: string;
 }
 
-const several = "several files or environments say a part of it";
+const several = "several files or environments declare parts of it";
 const cases: readonly Case[] = [
   {
     what: "the title of what the later one has alone",
@@ -141,7 +141,7 @@ const cases: readonly Case[] = [
         { siteSectionGroupId: idOf("site_section_group", "Empty") },
         { sectionId: idOf("site_section", "Drei") },
       ),
-    left: "it would come into another file or environment",
+    left: "it would move to another file or environment",
   },
   { what: "no path by which both know it", change: () => rename("One", { path: "uno" }), left: several },
 ];
@@ -208,7 +208,7 @@ test("what is seen first instead is taken over, and the order across both files 
   expect([ran.code, again.code], ran.err + ran.out + again.out).toEqual([3, 3]);
   expect(bench.files.read("base.yaml")).toBe(base);
   expect(bench.files.read("over.yaml")).toContain("{ section: Zwo, path: zwo, default: true, spaces: [b] }");
-  expect(again.out).toContain("its order would be that of several files or environments");
+  expect(again.out).toContain("its order depends on several files or environments");
 });
 
 test("what another environment says of an item too is not taken out, nor called otherwise", async () => {

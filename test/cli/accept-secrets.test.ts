@@ -26,7 +26,7 @@ test("a live value that repeats a secret of the layout is left, and named withou
   service.change("space", idOf("space", "API"), { title: "API 2" });
   const { code, out, err } = await bench.run(["accept", "--yes"], { environment });
   expect(code, out + err).toBe(3);
-  expect(out + err).toContain("it is secret, and a layout holds none");
+  expect(out + err).toContain("it is secret, and a layout contains no secrets");
   expect(out + err).not.toContain(canary);
   const written = bench.files.read("docsform.yaml");
   expect(written).toContain("API 2");
@@ -51,7 +51,7 @@ test("what was added on the service and repeats a secret is left too", async () 
   }
   expect(service.list("space").map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
   const { out, err } = await bench.run(["pull", "--update", "--yes"], { environment });
-  expect(out + err).toContain("it repeats a secret of the layout, and a layout holds none");
+  expect(out + err).toContain("it repeats a secret of the layout, and a layout contains no secrets");
   expect(out + err).not.toContain(canary);
   const written = bench.files.read("docsform.yaml");
   expect(written).toContain("Space of all");
@@ -68,7 +68,7 @@ test("an address with a password is not taken over from the service", async () =
   for (const args of [["plan"], ["drift"], ["accept", "--yes"], ["pull", "--all"]]) {
     const more = args.includes("--all") ? ["--organization", organization] : [];
     const { out, err } = await bench.run([...args, ...more], { environment: { T: "canary-other" } });
-    expect(out, args.join(" ")).toMatch(/openapi_spec[.]pets|# Secret, so it is not written here/u);
+    expect(out, args.join(" ")).toMatch(/openapi_spec[.]pets|# Secret, so pull does not write it/u);
     expect(out + err).not.toContain(password);
   }
   expect(bench.files.read("docsform.yaml")).not.toContain(password);

@@ -229,7 +229,7 @@ describe("accept", () => {
     expect((await bench.run([...accept, "site.docs"])).code).toBe(0);
     expect(changes(layout, now())).toEqual(["-        icon: bolt", "+        icon: star"]);
     for (const [address, remedy] of [
-      ["space.nowhere-near", "Name what docsform drift tells, such as space.guides."],
+      ["space.nowhere-near", "Name an address that docsform drift lists, such as space.guides."],
       ["space.guidse", "Did you mean space.guides?"],
       ["site.docs/guides", "Did you mean site_section.docs/guides?"],
     ] as const) {

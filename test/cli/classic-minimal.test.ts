@@ -97,7 +97,7 @@ test.each([
     text: `${head}spaces:\n  fresh: { title: Fresh }\n`,
     says: [
       "error plan/not-served",
-      "space.fresh does not exist",
+      "docsform cannot create space.fresh",
       "createSpace",
       "with `copyOf:`",
       "docsform.yaml:4",
@@ -106,7 +106,7 @@ test.each([
   {
     what: "groups in another order",
     text: site(["start", "news", "more", "reference"]),
-    says: ["error plan/not-served", "cannot be put into its place", "docsform.yaml:"],
+    says: ["error plan/not-served", "docsform cannot move", "docsform.yaml:"],
   },
   {
     what: "a site that is taken off the web",

@@ -71,12 +71,12 @@ const own = [
   "",
   String.raw`<!-- docsform plan [\w./-]+ [\w./-]+ -->`,
   String.raw`### docsform plan: (nothing to do|${counts}(, ${counts})*)`,
-  String.raw`Apply will make \d+ writing API calls?\. (No guard objects|Permitted by --allow-deletes)\.`,
+  String.raw`Apply will make \d+ writing API calls?\. (No guard refuses it|Permitted by --allow-deletes)\.`,
   String.raw`\*\*Apply will refuse this plan\*\*, for \d+ reasons?\. It would make \d+ writing API calls?\.`,
-  String.raw`The service is as the layout declares\.`,
+  String.raw`The service matches the layout\.`,
   String.raw`<details( open)?><summary>[A-Za-z0-9 :,]+</summary>`,
   String.raw`</details>`,
-  String.raw`Left out so that the comment fits: \d+ (reason|danger|note|unmanaged object|step)s?( \(${counts}(, ${counts})*\))?\.`,
+  String.raw`Omitted to keep the comment short: \d+ (reason|danger|note|unmanaged object|step)s?( \(${counts}(, ${counts})*\))?\.`,
 ].map((pattern) => new RegExp(`^${pattern}$`, "u"));
 
 /** The lines in code blocks, as CommonMark reads them; fails where anything but our own words is outside. */
@@ -178,7 +178,7 @@ describe("it fits", () => {
     expect([shown("- delete"), shown("- replace")]).toEqual([50, 50]);
     const created = shown("+ create");
     expect(comment).toContain(
-      `Left out so that the comment fits: ${900 - created} steps (${900 - created} to create).`,
+      `Omitted to keep the comment short: ${900 - created} steps (${900 - created} to create).`,
     );
     expect(shown("+     title:"), "no step is cut in two").toBe(created);
     expect(comment).toContain("### docsform plan: 900 to create, 50 to replace, 50 to delete\n");
@@ -199,7 +199,7 @@ describe("it fits", () => {
     const comment = renderComment(plan, [], { layout: "docsform.yaml", limit: 10_000 });
     expect(codeOf(comment).every((line) => line.startsWith("- delete"))).toBe(true);
     expect(comment).toMatch(/steps \(10 to create, \d+ to delete\)\.\n/u);
-    expect(comment).toContain("Left out so that the comment fits: 1 unmanaged object.\n");
+    expect(comment).toContain("Omitted to keep the comment short: 1 unmanaged object.\n");
   });
 
   test("refusals leave room for the steps", () => {
@@ -214,7 +214,7 @@ describe("it fits", () => {
     const comment = renderComment(plan, refusals, { layout: "docsform.yaml", limit });
     expect(comment.length).toBeLessThanOrEqual(limit);
     expect(codeOf(comment).filter((line) => line.startsWith("- delete")).length).toBe(1000);
-    expect(comment).toMatch(/Left out so that the comment fits: \d+ reasons\./u);
+    expect(comment).toMatch(/Omitted to keep the comment short: \d+ reasons\./u);
   });
 });
 
@@ -231,7 +231,7 @@ test("plan --comment writes what there is to do, what stands against it and what
       expect.arrayContaining(['+ create space.guides "Guides"', '+     title: "Guides"']),
     );
     expect(first).toContain("### docsform plan: 8 to create\n");
-    expect(first).toMatch(/Apply will make \d+ writing API calls. No guard objects.\n/u);
+    expect(first).toMatch(/Apply will make \d+ writing API calls. No guard refuses it.\n/u);
     await bench.run(apply);
     const changed = smallLayout
       .replace(/ {6}- \{ section: API.*\n/u, "")

@@ -61,16 +61,16 @@ const answerOf = (ran: Ran) => JSON.parse(ran.out) as Answer;
 test("as declared is said when a fresh decision leaves nothing to do", async () => {
   const ran = await bench.run(apply);
   expect(ran).toMatchObject({ code: 0 });
-  expect(ran.out).toContain("Done: the service is as declared.");
+  expect(ran.out).toContain("Done: the service matches the layout.");
 });
 
 test("what somebody changed during the run is listed, and the service not called as declared", async () => {
   await renameBoth();
   const ran = await bench.run(apply);
   expect(ran.code, ran.out).toBe(3);
-  expect(ran.out).toContain("Every step was done, and yet the service is not as declared.");
+  expect(ran.out).toContain("Every step succeeded, but the service does not match the layout.");
   expect(ran.out).toContain('left patch space.guides "Somebody\'s"');
-  expect(ran.out).not.toContain("Done: the service is as declared");
+  expect(ran.out).not.toContain("Done: the service matches the layout");
 });
 
 test("a program reads what is left", async () => {
@@ -153,7 +153,7 @@ test("that nobody has looked for duplicates is said", async () => {
   });
   const ran = await bench.run(apply);
   expect(ran.code, ran.out).toBe(3);
-  expect(ran.out).toContain("Whether somebody else made the same meanwhile was not looked for.");
+  expect(ran.out).toContain("docsform did not check for duplicates");
 });
 
 test("what is elsewhere is no duplicate", async () => {
@@ -215,7 +215,7 @@ test("deletes that were left out as asked are not called left", async () => {
   );
   const ran = await bench.run([...apply, "--skip-deletes"]);
   expect(ran.code, ran.out).toBe(0);
-  expect(ran.out).toContain("Done, but for what was left out as asked.");
+  expect(ran.out).toContain("Done, except for the steps that you excluded.");
   expect(ran.out).not.toContain("as declared");
 });
 
@@ -230,7 +230,7 @@ test("where nobody could look again, that is said", async () => {
   );
   const ran = await bench.run(apply);
   expect(ran.code, ran.out).toBe(3);
-  expect(ran.out).toContain("could not be seen");
+  expect(ran.out).toContain("could not read the service afterwards");
   expect(ran.out).not.toContain("Done:");
 });
 
@@ -239,5 +239,5 @@ test("what was destroyed is looked for by its ids", async () => {
   meanwhile({ operation: "deleteSpaceById", nth: 1 }, makeApiToo);
   const ran = await bench.run(["destroy", "--organization", organization]);
   expect(ran.code, ran.out).toBe(0);
-  expect(ran.out).toContain("Done: what was listed is gone.");
+  expect(ran.out).toContain("Done: every listed object is deleted.");
 });

@@ -94,9 +94,9 @@ test("a layout that is wrong, and one that is not there", async () => {
 
 test("what is wrong in a layout is counted, and an environment that is not chosen is nothing wrong", async () => {
   bench.files.write("docsform.yaml", smallLayout.replace("docsform: 1", "docsform: 7"));
-  expect((await bench.run(["doctor"])).out).toContain("1 thing in it is wrong.");
+  expect((await bench.run(["doctor"])).out).toContain("It has 1 error.");
   bench.files.write("docsform.yaml", smallLayout.replace("docsform: 1", "docsform: 7\nthings: {}"));
-  expect((await bench.run(["doctor"])).out).toContain("2 things in it are wrong.");
+  expect((await bench.run(["doctor"])).out).toContain("It has 2 errors.");
   bench.files.write("docsform.yaml", `${smallLayout}environments: { staging: {}, production: {} }\n`);
   const open = await bench.run(["doctor", "--json"]);
   expect([open.code, wrongIn(open)]).toEqual([0, { layout: "warn" }]);
@@ -113,7 +113,7 @@ test("a broken state, a journal that was left, and a lock", async () => {
     JSON.stringify({ docsformRunLock: 1, id: "x", holder: "somebody", since: at, at });
   bench.files.write(".docsform/docsform.lock", lock(new Date().toISOString()));
   const busy = await bench.run(["doctor"]);
-  expect([busy.code, busy.out]).toEqual([0, expect.stringContaining("A run is under way.")]);
+  expect([busy.code, busy.out]).toEqual([0, expect.stringContaining("A run is in progress.")]);
   bench.files.write(".docsform/docsform.lock", lock("2020-01-01T00:00:00.000Z"));
   expect((await bench.run(["doctor"])).out).toContain("A run that was killed left its lock.");
 });

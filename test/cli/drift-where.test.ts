@@ -16,13 +16,13 @@ test.each([
       bench.emulator.emulator.edit("transferSpace", { spaceId }, { organization: "elsewhere" });
     },
     where: { handedTo: "elsewhere" },
-    words: "it is in another organization now, elsewhere",
+    words: "transferred to the organization elsewhere",
   },
   {
     what: "in the trash",
     change: (spaceId: string) => bench.emulator.emulator.edit("deleteSpaceById", { spaceId }),
     where: { trashed: true },
-    words: "it is in the trash, and can be restored in the app",
+    words: "in the trash, from which the app can restore it",
   },
 ])("drift tells what is $what", async ({ change, where, words }) => {
   bench = await openWorkbench();

@@ -28,11 +28,11 @@ test("an environment has a state, a journal and a lock of its own, and its saved
     "Guides (staging)",
   );
   const plan = await bench.run(["plan", "--env", "staging"]);
-  expect(plan.out).toContain("is as declared");
+  expect(plan.out).toContain("matches the layout");
 });
 
 test.each([
-  { args: [], told: "none of them is chosen: staging, production" },
+  { args: [], told: "has several environments: staging, production" },
   { args: ["--env", "stagign"], told: "Did you mean staging?" },
 ])("$args is an error that names the environments", async ({ args, told }) => {
   for (const command of ["validate", "plan", "apply", "drift", "destroy", "graph"]) {
@@ -83,5 +83,5 @@ test("diff tells how two organizations differ in what the layout declares", asyn
   expect(JSON.parse(json.out)).toMatchObject({ environments: ["staging", "production"] });
   expect(bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length).toBe(writes);
   const one = await of("staging");
-  expect([one.code, one.err.includes("two environments, and 1")]).toEqual([64, true]);
+  expect([one.code, one.err.includes("two environments, and you named 1")]).toEqual([64, true]);
 });

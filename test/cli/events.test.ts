@@ -179,7 +179,7 @@ describe("on stdout", () => {
     const { code, out, err } = await run([...apply, "--events", "-"]);
     expect(code).toBe(0);
     expect(kindsOf(out)).toContain("applied");
-    expect(err).toContain("Done: the service is as declared.");
+    expect(err).toContain("Done: the service matches the layout.");
   });
 
   test("there is no room for an answer as JSON beside it", async () => {
@@ -214,9 +214,9 @@ describe("a file that fails", () => {
     const full = filesBelow(files.folder, fullAfter(2000, files.full(events)));
     const ran = await run([...apply, ...followed], { files: full });
     expect(ran.code).toBe(1);
-    expect(ran.err).toContain("Not every event was written:");
+    expect(ran.err).toContain("some events were not written:");
     expect(ran.err).toContain("no space left on the disk");
-    expect(ran.out).toContain("Done: the service is as declared.");
+    expect(ran.out).toContain("Done: the service matches the layout.");
     const left = files.read(events) ?? "";
     expect(left.length).toBeGreaterThan(1000);
     expect(kindsOf(left)).not.toContain("run-ended");

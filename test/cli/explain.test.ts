@@ -79,7 +79,7 @@ test.each(["nope", "delets", "xyzzy-and-more"])("what is suggested for %s are co
   const [, said] = /Did you mean ([^?]+)[?]/u.exec(err) ?? [];
   const known = [...declared, ...registry.flatMap((type) => Object.keys(type.codes ?? {}))];
   for (const each of said?.split(" or ") ?? []) expect(known).toContain(each);
-  expect({ code, err }).toEqual({ code: 64, err: expect.stringContaining("like guard/deletes") });
+  expect({ code, err }).toEqual({ code: 64, err: expect.stringContaining("such as guard/deletes") });
 });
 
 test("a code of an app that only layouts have is told as theirs", async () => {

@@ -15,8 +15,8 @@ test("src/reconcile names no flag: who reconciles from a program has none", () =
 });
 
 test.each([
-  ["Wait for it.", "Wait for it. With --wait SECONDS docsform waits for it."],
-  [undefined, "With --wait SECONDS docsform waits for it."],
+  ["Wait for it.", "Wait for it. --wait SECONDS makes docsform wait for it."],
+  [undefined, "--wait SECONDS makes docsform wait for it."],
 ])("the command line adds its flag to the remedy %s", (remedy, told) => {
   const error = new DocsformError("run/busy", "Another run.", { ...(remedy !== undefined && { remedy }) });
   expect(failureOf(error).remedy).toBe(told);

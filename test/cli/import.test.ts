@@ -62,7 +62,7 @@ test.each([
     what: "an id that is not there",
     args: ["space.api", "nobody"],
     code: "import/not-there",
-    told: "There is no space nobody",
+    told: "The token sees no space nobody",
   },
 ])("$what is not imported", async ({ args, code, told }) => {
   await checkRefused(["import", ...args], code, told);
@@ -80,7 +80,7 @@ test("an object of another kind, in another place, known otherwise or beside wha
   await checkRefused(
     ["import", "space.guides", stray],
     "import/elsewhere",
-    `The layout has space.guides in collection.handbook, but ${stray} is at the top. Nothing was written.`,
+    `The layout declares space.guides in collection.handbook, but ${stray} is at the top. Nothing was written.`,
   );
   make("createCollection", { title: "Manual" });
   const manual = idOf("collection", "Manual");
@@ -95,7 +95,7 @@ test("an object of another kind, in another place, known otherwise or beside wha
   bench.files.write("docsform.yaml", smallLayout);
   bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: null });
   expect((await bench.run([...apply, "--allow-create", "--allow-import"])).code).toBe(0);
-  await checkRefused(["import", "space.api", stray], "state/address-taken", "knows space.api already");
+  await checkRefused(["import", "space.api", stray], "state/address-taken", "already has space.api");
   bench.files.write(
     "docsform.yaml",
     smallLayout.replace("  api: { title: API }", "  api: { title: API }\n  more: { title: API }"),
@@ -116,7 +116,7 @@ test("an object of another kind, in another place, known otherwise or beside wha
 
 test("the state is listed and shown, for people and for programs, without secrets", async () => {
   const none = await bench.run(["state", "list"]);
-  expect([none.code, none.out]).toEqual([0, "There is no state at docsform.state.json as yet.\n"]);
+  expect([none.code, none.out]).toEqual([0, "There is no state at docsform.state.json yet.\n"]);
   await bench.run(apply);
   const list = await bench.run(["state", "list", "docsform.yaml"]);
   expect(list.out).toContain(
@@ -143,7 +143,7 @@ test("what is moved in the state is the same object under the new key, with what
   const before = state();
   const ran = await bench.run(["state", "mv", "site.docs", "site.main"]);
   expect(ran.code, ran.err).toBe(0);
-  expect(ran.out).toContain("site_section.docs/api is site_section.main/api, from now on.");
+  expect(ran.out).toContain("Renamed site_section.docs/api to site_section.main/api.");
   expect(ran.out).toContain("The layout does not declare site.main");
   expect(state().serial).toBe((before.serial ?? 0) + 1);
   bench.files.write("docsform.yaml", smallLayout.replace("  docs:\n", "  main:\n"));
@@ -163,7 +163,7 @@ test("what is forgotten stays on the service, and what that means is told", asyn
   const spaces = bench.emulator.emulator.service.list("space").length;
   const ran = await bench.run(["state", "rm", "site.docs"]);
   expect(ran.out).toContain("Forgot site_section.docs/api.");
-  expect(ran.out).toContain("site.docs is declared all the same: the next plan looks for it by its key");
+  expect(ran.out).toContain("The layout still declares site.docs: the next plan finds it by its key");
   expect(ran.out).toContain("Nothing was written to the service.");
   expect(Object.keys(state().objects).sort()).toEqual(["collection.handbook", "space.api", "space.guides"]);
   expect(bench.emulator.emulator.service.list("space").length).toBe(spaces);

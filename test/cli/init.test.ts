@@ -199,7 +199,7 @@ describe("a clone", () => {
       bench.files.write(journal, "{}\n");
       await bench.run(begun);
       expect(bench.files.read("docsform.yaml")).toContain(`$schema=${ofPackage}\n`);
-      const ours = "# What docsform notes on this machine alone.\n.docsform/\n";
+      const ours = "# What docsform records on this machine only.\n.docsform/\n";
       expect(bench.files.read(".gitignore")).toBe(before === "" ? ours : before);
       expect(kept().filter((path) => path.startsWith(".docsform"))).toEqual([]);
     },

@@ -40,7 +40,7 @@ test.each(needed)(
     expect(plain.out).toMatch(/^No plan for organization .* can be relied on/u);
     expect(plain.out).toContain("[guard/incomplete-list]");
     expect(docs.files.read("plan.md")).toContain("**Nothing in this plan can be relied on**");
-    expect(docs.files.read("plan.md")).toContain("### docsform plan: not to be relied on");
+    expect(docs.files.read("plan.md")).toContain("### docsform plan: not reliable");
     const told = await docs.run(["plan", "--json", "--detailed-exitcode"]);
     expect({ code: told.code, reliable: jsonOf(told)["reliable"] }).toEqual({ code: 1, reliable: false });
   },

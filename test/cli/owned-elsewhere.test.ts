@@ -40,7 +40,7 @@ test("it is told in a plan that has nothing to do", async () => {
   const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
   expect([code, out]).toEqual([
     0,
-    expect.stringContaining("Git Sync owns the title and the structure of this site"),
+    expect.stringContaining("Git Sync manages the title and the structure of this site"),
   ]);
 });
 
@@ -50,7 +50,7 @@ test.each([
 ])("writing %s is refused with the reason, before any write", async (_what, text) => {
   const { code, said, writes } = await applied(text);
   expect([code, writes]).toEqual([4, []]);
-  expect(said).toContain("would put back what is in the repository");
+  expect(said).toContain("would restore the repository's values");
   expect(said).toContain("disconnect Git Sync in the app");
 });
 

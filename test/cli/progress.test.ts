@@ -40,7 +40,7 @@ test("an error that many have is told once, with how often; what was not tried i
   });
   const { out, code, err } = await bench.run(calmly);
   expect(err).toBe("");
-  const [run, result] = out.split("Done in part.");
+  const [run, result] = out.split("Partly done.");
   expect(code).toBe(3);
   expect(run?.match(/failed .*No more spaces[.]/gu)).toHaveLength(1);
   expect(run?.match(/failed .*: as create space[.]s0$/gmu)).toHaveLength(11);
@@ -170,7 +170,7 @@ test("a rate limit is told once for all who wait", () => {
     teller.onEvent({ kind: "retry", operation, attempt: 1, delayMs: 7_000, reason });
     teller.onEvent({ kind: "waited", ms: 7_000 });
   }
-  expect(told).toBe("Waiting 7 s, as the service's rate limit asks.\n".repeat(2));
+  expect(told).toBe("Waiting 7 s for the service's rate limit.\n".repeat(2));
 });
 
 test("what is told at the foot of a terminal has no line of its own", async () => {
@@ -185,7 +185,7 @@ test("what is told at the foot of a terminal has no line of its own", async () =
   const { out } = await bench.run(calmly, { screen });
   expect(out).not.toContain("started");
   expect(out).toContain("done     3/3");
-  expect(shown[1]).toBe("░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0/3 in 0:00\nabout to begin");
+  expect(shown[1]).toBe("░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0/3 in 0:00\nstarting");
   expect(shown[2]).toMatch(/^█{30} 3\/3 in 0:0\d\nreading everything again/u);
 });
 

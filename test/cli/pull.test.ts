@@ -155,7 +155,7 @@ test("pull counts what it cannot write because docsform does not know it", async
   try {
     expect((await short.run(apply)).code).toBe(0);
     const told =
-      'The site "Docs" holds what docsform does not know, and what is not in the layout: 2 × site-external-link.';
+      'The site "Docs" contains items that docsform does not manage and the layout omits: 2 × site-external-link.';
     const ran = await short.run([...pull, "--out", "pulled/docsform.yaml"]);
     expect([ran.code, ran.err]).toEqual([0, `Note: ${told}\n`]);
     const json = await short.run([...pull, "--json", "--site", "Docs"]);
@@ -261,7 +261,7 @@ describe("pull --all", () => {
   test("is no part of an update", async () => {
     expect(await bench.run(["pull", "--update", "--all"])).toMatchObject({
       code: 1,
-      err: expect.stringContaining("With --update, --all means nothing."),
+      err: expect.stringContaining("--all has no effect with --update."),
     });
   });
 });

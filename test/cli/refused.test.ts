@@ -32,7 +32,7 @@ const unprotected = layoutOf("d: { title: D }");
 
 test("a refused apply ends with that, and with one line that permits it", async () => {
   const { out } = await refusedWith(fewer);
-  expect(out).toMatch(/\n\nRefused\. Nothing was written\.\nTo permit all of it, add --allow-deletes\n$/u);
+  expect(out).toMatch(/\n\nRefused\. Nothing was written\.\nTo permit everything, add --allow-deletes\n$/u);
   expect(out).not.toContain("will refuse");
   expect(out).toContain("Apply would make 3 writing API calls.");
 });
@@ -48,7 +48,7 @@ test("with --quiet the line stands after the reasons", async () => {
   const { out, err } = await refusedWith(fewer, ...apply, "--quiet");
   expect(out).toBe("");
   expect(err).toMatch(
-    /^Refused: .*\[guard\/deletes\]\nNothing was written\. To permit all of it, add --allow-deletes\n$/u,
+    /^Refused: .*\[guard\/deletes\]\nNothing was written\. To permit everything, add --allow-deletes\n$/u,
   );
 });
 

@@ -106,6 +106,6 @@ test.each([
   rmSync(bench.files.full("okta.pem"));
   const { err } = await ran(["apply", "plan.json", "--yes"], 1);
   expect(err.replace(/\s+/gu, " ")).toContain(
-    `A secret that was planned comes from ${place}, and there is none here. [cli/secret-missing]`,
+    `The plan needs the secret in ${place}, which does not exist here. [cli/secret-missing]`,
   );
 });

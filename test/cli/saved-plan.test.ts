@@ -40,7 +40,7 @@ async function checkRefused(args: readonly string[], told: string): Promise<void
 
 test("its end is decided again, as that of any apply", async () => {
   await bench.run(["plan", "--out", "plan.json"]);
-  expect((await bench.run(saved)).out).toContain("Done: the service is as declared.");
+  expect((await bench.run(saved)).out).toContain("Done: the service matches the layout.");
 });
 
 test("steps that were taken out are done by nobody", async () => {

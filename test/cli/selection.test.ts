@@ -84,11 +84,11 @@ test.each([
 test("the head of a plan says what was left out, how many steps, and what each of them needs", async () => {
   await editAll();
   const { out } = await bench.run(["plan", "--exclude", "space.new"]);
-  expect(out).toContain("Only a part: --exclude space.new. Left out, and stays as it is: 3 steps.");
+  expect(out).toContain("Selected: --exclude space.new. Excluded: 3 steps.");
   expect(out).toContain("create space.new\n");
   expect(out).toMatch(/create site_section\.docs\/new, which needs (space\.new|site_space\.docs\/new\/new)/u);
   const nothing = await bench.run(["plan", "--target", "site.docs"]);
-  expect(nothing.out).toContain(`No changes in what was selected of organization Acme (${organization}).`);
+  expect(nothing.out).toContain(`No changes among the selected objects of organization Acme (${organization}).`);
   expect(nothing.out).not.toContain("as declared");
 });
 
@@ -97,7 +97,7 @@ test("what is left out is not written, and stays in the state as it is", async (
   const before = state();
   const ran = await bench.run([...apply, "--target", "space.guides"]);
   expect(ran.code, ran.err).toBe(0);
-  expect(ran.out).toContain("Done: what was selected is as declared.");
+  expect(ran.out).toContain("Done: the selected objects match the layout.");
   expect(titlesOf("space")).toEqual(["API", "Manuals"]);
   expect(titlesOf("collection")).toEqual(["Handbook"]);
   const after = state();
@@ -105,7 +105,7 @@ test("what is left out is not written, and stays in the state as it is", async (
   expect(after.objects["space.guides"]?.applied["title"]).toBe("Manuals");
   const rest = await bench.run([...apply, "--allow-deletes"]);
   expect(rest.code, rest.err).toBe(0);
-  expect((await bench.run(["plan"])).out).toContain("is as declared");
+  expect((await bench.run(["plan"])).out).toContain("matches the layout");
 });
 
 test("what was not selected is no duplicate of what is made, though it looks the same by now", async () => {
@@ -144,7 +144,7 @@ test.each(["plan", "apply", "drift", "destroy"])(
     await bench.run(apply);
     const ran = await bench.run([command, "--target", "space.guidse"]);
     expect(ran.code).toBe(1);
-    expect(ran.err).toContain("--target names space.guidse, which neither the layout nor the state knows.");
+    expect(ran.err).toContain("--target names space.guidse, which neither the layout nor the state has.");
     expect(ran.err).toContain("Did you mean space.guides?");
   },
 );
@@ -197,7 +197,7 @@ test("a saved plan keeps its selection, and takes no other", async () => {
   emulator.edit("updateSpaceById", { spaceId: api?.id ?? "" }, { title: "Somebody's" });
   const ran = await bench.run(["apply", "plan.json", "--yes"]);
   expect(ran.code, ran.err + ran.out).toBe(0);
-  expect(ran.out).toContain("Only a part: --target space.guides.");
+  expect(ran.out).toContain("Selected: --target space.guides.");
   expect(titlesOf("space")).toEqual(["Manuals", "Somebody's"]);
 });
 

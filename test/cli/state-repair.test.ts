@@ -114,7 +114,7 @@ describe("after a merge conflict in the state", () => {
     bench.files.write(statePath, conflictOf(ours, ours.replace(a, b)));
     const { out } = await repair();
     expect(bench.files.read(statePath)).toBeUndefined();
-    expect(out).toContain(`${a} and as ${b}, and both are there`);
+    expect(out).toContain(`${a} and as ${b}, and both exist`);
   });
 
   test("a rename on one branch keeps the address that the layout declares", async () => {
@@ -134,7 +134,7 @@ describe("after a power loss", () => {
     const { out } = await repair();
     const { "space.c": _, ...left } = before;
     expect(objectsNow()).toEqual(left);
-    expect(out).toContain("space.c: its entry cannot be read.");
+    expect(out).toContain("space.c: its entry is not readable.");
   });
 
   test("a state of NULs is removed, and what is there is found again by its keys", async () => {
@@ -224,7 +224,7 @@ test("what is whole is left as it is, without a call", async () => {
   const whole = await applied({ a: "One" });
   const calls = bench.emulator.emulator.log.length;
   const { out } = await repair();
-  expect(out).toBe("There is nothing to repair.\n");
+  expect(out).toBe("Nothing to repair.\n");
   expect(text(statePath)).toBe(whole);
   expect(bench.emulator.emulator.log).toHaveLength(calls);
 });
@@ -253,7 +253,7 @@ test("answers in JSON what it dropped", async () => {
   expect(JSON.parse(out)).toMatchObject({
     repaired: true,
     kept: 1,
-    dropped: [{ address: "space.b", why: "its entry cannot be read" }],
+    dropped: [{ address: "space.b", why: "its entry is not readable" }],
     journalLinesDropped: 0,
     removed: [],
   });

@@ -48,6 +48,6 @@ test("a secret that the service told is not told where an error repeats it", asy
   });
   const { code, out, err } = await bench.run(["apply", "--yes"]);
   expect(code).toBe(3);
-  expect(out + err).toContain("(not shown: it repeats a secret)");
+  expect(out + err).toContain("(hidden: it repeats a secret)");
   expect(out + err).not.toContain(toldCanary);
 });

@@ -46,7 +46,7 @@ test("drift tells a condition that nobody declares, and the plan notes it", asyn
   expect(found.code).toBe(2);
   const planned = await bench.run(["plan", "--detailed-exitcode"]);
   expect(planned.code, planned.out).toBe(0);
-  expect(planned.out + planned.err).toContain(`condition of ${api} was null`);
+  expect(planned.out + planned.err).toContain(`condition of ${api} has changed from null`);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test("accept says what it remembers, and leaves the layout as it is", async () =
   const before = bench.files.read("docsform.yaml");
   edit({ condition });
   const ran = await bench.run(["accept", "--yes"]);
-  expect(ran.out).toContain(`condition of ${api} is remembered as`);
+  expect(ran.out).toContain(`The state records condition of ${api} as`);
   expect(bench.files.read("docsform.yaml")).toBe(before);
 });
 
@@ -85,7 +85,7 @@ test("a draft that nobody declares is told, and is no drift", async () => {
   edit({ draft: true });
   const found = await bench.run(drift);
   expect(found.code, found.out).toBe(0);
-  expect(found.out).toContain(`${api}.draft "API": false → true (not declared; no drift)`);
+  expect(found.out).toContain(`${api}.draft "API": false → true (not declared; not drift)`);
 });
 
 test("pull writes who sees what, where that is not as usual", async () => {
@@ -114,5 +114,5 @@ test("what changes after a plan was saved does not outdate it, and is not rememb
   expect(ran.code, ran.err + ran.out).toBe(0);
   const found = await bench.run(drift);
   expect(found.out).toContain(`${api}.condition "API": (none) → "${condition}" (not declared)`);
-  expect(found.out).toContain(`${api}.draft "API": false → true (not declared; no drift)`);
+  expect(found.out).toContain(`${api}.draft "API": false → true (not declared; not drift)`);
 });

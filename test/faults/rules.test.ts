@@ -154,7 +154,7 @@ test("what came into a collection since the plan keeps it from being deleted wit
     emulator.edit("createSpace", {}, { title: "Theirs", parent: old?.id ?? "" });
   };
   const end = await runCell(given, { name: "contents", at: look + 1, journal: "kept", edit: put });
-  expect(end.story[0]).toContain("collection.old failed collection.old was not deleted: somebody put space");
+  expect(end.story[0]).toContain("collection.old failed docsform did not delete collection.old: another user put space");
 });
 
 test("the token's own user stays a member", async () => {

@@ -167,7 +167,7 @@ test.each([
   const { code, err } = await bench.run(args);
   expect({ code, err }).toEqual({
     code: 1,
-    err: `Error: ${at(path)} cannot be read: it is a pipe, and nothing comes through it. [disk/not-read]\n  Name a file, or write to the pipe.\n`,
+    err: `Error: docsform cannot read ${at(path)}: no data comes through this pipe. [disk/not-read]\n  Name a file, or write to the pipe.\n`,
   });
 });
 

@@ -166,7 +166,7 @@ test("a delete names what somebody has set in the app", () => {
   });
   expect(stepOf(plan, "site_section.docs/old").loses).toEqual(["description"]);
   expect(plan.guard.refusals[0]?.message).toBe(
-    "1 object would be deleted. What the layout does not declare goes too: site_section.docs/old loses its description.",
+    "1 object would be deleted. Undeclared values are lost: site_section.docs/old loses its description.",
   );
 });
 

@@ -668,7 +668,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp 
     name: "with all that the layout has in it, for one word",
     given: remade,
     refused: ["guard/recreate"],
-    says: /site\.docs \(“Docs” site1: type can only be set when it is created\) loses its id and its customization, .*2 in number/u,
+    says: /site\.docs \(“Docs” site1: type can be set only at creation\) loses its id and its customization, .*2 declared objects inside/u,
   },
   {
     name: "and however many these are",
@@ -688,7 +688,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp 
       ],
     },
     refused: ["guard/recreate"],
-    says: /14 in number/u,
+    says: /14 declared objects inside/u,
   },
   {
     name: "what of it the layout no longer has is deleted for a word of its own",
@@ -709,7 +709,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp 
       live: [{ ...basic, computed: { hostname: "docs.acme.example" } }, section, variant, guide],
     },
     refused: ["guard/bound", "guard/recreate"],
-    says: /its hostname docs\.acme\.example would be lost/u,
+    says: /loses its hostname docs\.acme\.example,/u,
   },
   {
     name: "not while something else keeps some of it",

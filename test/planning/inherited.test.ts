@@ -162,7 +162,7 @@ test("the first variant of a new section cannot be given a title", () => {
       severity: "error",
       code: "plan/cannot-set-on-first",
       message:
-        "site_space.docs/more/one is the first site space of a new site section, which makes it, and the service cannot give it a title there.",
+        "site_space.docs/more/one is the first site space of a new site section. The service creates both together, and does not accept a title there.",
       remedy: "Remove its title, or put another site space first that has none.",
     },
   ]);

@@ -118,7 +118,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     expected: [...imported, "~ site_section.docs/guides title"],
   },
   {
-    name: "a section whose path was not written yet is found by what it was created with",
+    name: "a section whose path was not written yet is found by its create key",
     given: {
       live: [...base.live, section("s1", "guides-1"), variant("v1", "s1")],
       desired: [

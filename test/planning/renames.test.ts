@@ -362,7 +362,7 @@ test("the plan says what it was called, once for each thing that somebody rename
     { action: "patch", address: "site_section.docs/handbook", renamedFrom: "site_section.docs/guides" },
   ]);
   expect(plan?.notes.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    "plan/renamed: team.authors was team.writers: it is the same object, under another name in the layout.",
+    "plan/renamed: team.authors was team.writers: the layout has a new name for the same object.",
   ]);
 });
 

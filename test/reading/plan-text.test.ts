@@ -142,7 +142,7 @@ test("what does not fit is counted, and --full shows it", () => {
   );
   expect(shown(text) + counted).toBe(300);
   expect(counted).toBeGreaterThan(0);
-  expect(text).toContain("Shortened: --full shows everything");
+  expect(text).toContain("Shortened: --full shows every step");
   expect(shown(textOf({ ...view, detail: "full" }))).toBe(300);
 });
 
@@ -230,13 +230,13 @@ test.each<{ name: string; given: Case; question: string }>([
   {
     name: "without a loss",
     given: { desired: declared(0, 2) },
-    question: "Apply 2 steps to Acme (org)? Only yes goes on: ",
+    question: "Apply 2 steps to Acme (org)? Type yes to continue: ",
   },
   {
     name: "with deletes",
     given: { live: spaces(7), state: stateOf(7), prune: ["space"] },
     question:
-      "Apply 7 steps to Acme (org), which deletes 7 objects (space.{s0, s1, s2,\n    s3, s4} and 2 more)? Only yes goes on: ",
+      "Apply 7 steps to Acme (org), which deletes 7 objects (space.{s0, s1, s2,\n    s3, s4} and 2 more)? Type yes to continue: ",
   },
 ])("the question $name", ({ given, question }) => {
   const view = viewOf(given);
@@ -253,7 +253,7 @@ test("what is dangerous comes before everything else", () => {
   const text = textOf(view);
   const first = text.indexOf("Dangerous");
   expect(text.slice(first)).toMatch(
-    /^Dangerous, to be looked at first \(2\):\n {2}- delete space[.]@sp1 "B"\n {2}! patch space[.]a/u,
+    /^Dangerous, check these first \(2\):\n {2}- delete space[.]@sp1 "B"\n {2}! patch space[.]a/u,
   );
   expect(text.indexOf("\nSpaces\n")).toBeGreaterThan(first);
   const steps: readonly Step[] = view.plan.steps;
@@ -265,7 +265,7 @@ test.each<{ name: string; given: Case; more?: Partial<PlanView>; head: string }>
   {
     name: "all is there",
     given: { live: spaces(1), desired: declared(0, 1), state: stateOf(1) },
-    head: "is as declared.",
+    head: "matches the layout.",
   },
   {
     name: "nothing is declared",
@@ -280,7 +280,7 @@ test.each<{ name: string; given: Case; more?: Partial<PlanView>; head: string }>
         { code: "guard/incomplete-list", message: "A list leaves out space.s1.", remedy: "", addresses: [] },
       ],
     },
-    head: "No plan for organization",
+    head: "The plan for organization",
   },
 ])("without a step, the head says what is known: $name", ({ given, more, head }) => {
   const [first = ""] = textOf(viewOf(given, { width: 200, ...more })).split("\n");

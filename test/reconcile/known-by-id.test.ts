@@ -75,7 +75,7 @@ test.each([
   const refusals = planned.refusals(everythingAllowed);
   expect(refusals.map(({ code }) => code)).toEqual(types.map(() => "guard/incomplete-list"));
   const told = refusals.map(({ message }) => message).join(" ");
-  for (const name of listed) expect(told).toContain(`list of ${name} leaves out`);
+  for (const name of listed) expect(told).toContain(`list of ${name} omits`);
 });
 
 test("what only the journal knows is asked for by id", async () => {
@@ -132,7 +132,7 @@ test("of a space in the trash it is told that it can be restored", async () => {
   const [refusal] = (await plan()).refusals({ allow: new Set() });
   expect(refusal).toMatchObject({ code: "guard/recreate", addresses: ["space.drafts"] });
   expect(refusal?.message).toContain("without its pages");
-  expect(refusal?.remedy).toMatch(/^In the trash, and to be restored in the app: space\.drafts\./);
+  expect(refusal?.remedy).toMatch(/^Restore these from the trash in the app: space\.drafts\./);
 });
 
 test("what holds nothing but what is declared is made anew without a word", async () => {
@@ -153,7 +153,7 @@ test.each(["forbidden", "unauthorised"] as const)("a read by id that is %s stops
   await expect(plan()).rejects.toMatchObject({
     code: "live/not-told-gone",
     message: expect.stringMatching(
-      /^No list shows collection\.handbook .* nobody can say whether it is gone/,
+      /^No list shows collection\.handbook .* docsform does not know whether it is gone/,
     ),
   });
 });
@@ -201,7 +201,7 @@ describe("what was handed to another organization", () => {
     expect(others).toEqual([]);
     expect(refusal).toMatchObject({ code: "guard/recreate", addresses: ["space.drafts"] });
     expect(refusal?.remedy).toMatch(
-      /^In another organization now: space\.drafts \(in other\); transfer it back, or take it out of the layout\./,
+      /^Transferred to another organization: space\.drafts \(in other\); transfer it back, or remove it from the layout\./,
     );
   });
 
@@ -224,7 +224,7 @@ describe("what was handed to another organization", () => {
     expect(diagnostics).toMatchObject([
       {
         code: "plan/dead-pin",
-        message: expect.stringContaining("in another organization now: other") as string,
+        message: expect.stringContaining("transferred to the organization other") as string,
       },
     ]);
   });

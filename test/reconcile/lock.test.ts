@@ -90,7 +90,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
   test("lives as long as its run does, an hour if need be", async () => {
     const { clock, one, other, a, b } = setup();
     const lock = await one.lock(a);
-    await expect(other.lock({ ...b, waitMs: 3_600_000 })).rejects.toThrow(/last heard of \d s ago/u);
+    await expect(other.lock({ ...b, waitMs: 3_600_000 })).rejects.toThrow(/last sign of life \d s ago/u);
     expect(clock.now() - start).toBeGreaterThanOrEqual(3_600_000);
     expect(lock.isHeld()).toBe(true);
     await lock.release();

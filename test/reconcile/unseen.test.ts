@@ -62,8 +62,8 @@ test("what docsform does not know is counted, told and left where it is", async 
   const { plan } = await reconciler.plan(grouped);
   expect(plan?.steps).toEqual([]);
   expect(plan?.notes.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    "plan/unseen: site.docs holds what docsform does not know, and leaves where it is: 2 × site-external-link.",
-    "plan/unseen: site_section_group.docs/Reference holds what docsform does not know, and leaves where it is: 1 × site-external-link.",
+    "plan/unseen: site.docs contains items that docsform does not manage, and does not move: 2 × site-external-link.",
+    "plan/unseen: site_section_group.docs/Reference contains items that docsform does not manage, and does not move: 1 × site-external-link.",
   ]);
 });
 
@@ -96,7 +96,7 @@ test("what came after the plan was made is seen before the delete", async () => 
   const { outcome, steps } = await reconciler.apply(planned, everythingAllowed).result;
   expect(outcome).toBe("partial");
   expect(steps.flatMap(({ error }) => error?.message ?? [])).toEqual([
-    expect.stringContaining("somebody put site-external-link inside it"),
+    expect.stringContaining("another user put site-external-link inside it"),
   ]);
   expect(service.emulator.service.list("site_section_group")).toHaveLength(1);
 });

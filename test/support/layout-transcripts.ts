@@ -13,14 +13,14 @@ export const transcripts: readonly Transcript[] = [
     wrong: "not YAML",
     layout: `books: { a: [ }
 `,
-    told: `docsform.yaml:3:15: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with ].
+    told: `docsform.yaml:3:15: error layout/invalid-yaml: Not valid YAML: An open bracket needs a closing ].
   3 | books: { a: [ }
     |               ^
-  Write ] where it ends, and indent its lines deeper than the field that it belongs to.
-docsform.yaml:3:16: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with }.
+  Write ] at its end, and indent its lines deeper than its field.
+docsform.yaml:3:16: error layout/invalid-yaml: Not valid YAML: An open bracket needs a closing }.
   3 | books: { a: [ }
     |                ^
-  Write } where it ends, and indent its lines deeper than the field that it belongs to.`,
+  Write } at its end, and indent its lines deeper than its field.`,
   },
   {
     wrong: "not YAML, and not what follows it",
@@ -34,7 +34,7 @@ books: { a: {} }
     told: `docsform.yaml:3:1: error layout/invalid-yaml: Not valid YAML: Unexpected scalar token in YAML stream.
   3 | docsform: *
     | ^^^^^^^^
-  Correct what is here or just before: often a quote, a bracket or an indent.`,
+  Correct this place or the text before it: often a quote, a bracket or an indent.`,
   },
   {
     wrong: "a colon in a text",
@@ -42,7 +42,7 @@ books: { a: {} }
   a:
     title: API: canary
 `,
-    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A text with a colon and a blank in it is not in quotes.
+    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A text that contains a colon and a space needs quotes.
   5 |     title: **** ******
     |            ^
   Put the whole text in quotes: "one: two".`,
@@ -51,7 +51,7 @@ books: { a: {} }
     wrong: "a colon in a text inside of braces",
     layout: `books: { a: { title: API: canary } }
 `,
-    told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a blank stand where no field begins.
+    told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a space are in a place where no field begins.
   3 | books: { a: { title: **** ****** } }
     |                      ^^^^^^^^^^^^
   Put the whole text in quotes: "one: two"; or write a comma before the next field.`,
@@ -60,7 +60,7 @@ books: { a: {} }
     wrong: "no comma inside of braces",
     layout: `books: { a: { title: Canary id: x } }
 `,
-    told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a blank stand where no field begins.
+    told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a space are in a place where no field begins.
   3 | books: { a: { title: ****** *** * } }
     |                      ^^^^^^^^^^^^^
   Put the whole text in quotes: "one: two"; or write a comma before the next field.`,
@@ -70,7 +70,7 @@ books: { a: {} }
     layout: `books:
   a: { title: 'It's canary' }
 `,
-    told: `docsform.yaml:4:19: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+    told: `docsform.yaml:4:19: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
   4 |   a: { title: '**'* ******' }
     |                   ^^^^^^^^^
   In single quotes write '' for each '; or put the text in double quotes: "It's here".`,
@@ -81,7 +81,7 @@ books: { a: {} }
   a:
     title: "The "canary" book"
 `,
-    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
   5 |     title: "*** "******" ****"
     |                  ^^^^^^^^^^^^^
   In double quotes write \\" for each "; or put the text in single quotes.`,
@@ -92,7 +92,7 @@ books: { a: {} }
   a:
     title: "API" canary
 `,
-    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
   5 |     title: "***" ******
     |                  ^^^^^^
   Put the whole text in single quotes: '"one" two'.`,
@@ -103,7 +103,7 @@ books: { a: {} }
   a:
     title: 'API' canary
 `,
-    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing quote.
+    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
   5 |     title: '***' ******
     |                  ^^^^^^
   Put the whole text in quotes: "'one' two".`,
@@ -114,7 +114,7 @@ books: { a: {} }
   a:
     title: [API] canary
 `,
-    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: Text goes on after its closing bracket.
+    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing bracket.
   5 |     title: [***] ******
     |                  ^^^^^^
   Put the whole text in quotes: "[one] two".`,
@@ -126,10 +126,10 @@ books: { a: {} }
 \t\ttitle: Canary
 \tb: { title: Canary }
 `,
-    told: `docsform.yaml:4:1: error layout/invalid-yaml: Not valid YAML: A line is indented with a tab.
+    told: `docsform.yaml:4:1: error layout/invalid-yaml: Not valid YAML: A tab indents this line.
   4 | 	a:
     | ^
-  Write blanks in the place of tabs, in every line: two for each step.`,
+  Replace each tab with two spaces.`,
   },
   {
     wrong: "a line that is indented too deep",
@@ -138,10 +138,10 @@ books: { a: {} }
     title: Canary
       id: canary
 `,
-    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: This has a value, and the next line is indented as if it were inside of it.
+    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: This field has a value, but the next line is indented as its content.
   5 |     title: ******
     |            ^
-  Let all lines of one map or list begin at the same column.`,
+  Indent all lines of one map or list alike.`,
   },
   {
     wrong: "a line that is not indented enough",
@@ -150,10 +150,10 @@ books: { a: {} }
     title: Canary
    id: canary
 `,
-    told: `docsform.yaml:6:1: error layout/invalid-yaml: Not valid YAML: This line does not begin where those beside it do.
+    told: `docsform.yaml:6:1: error layout/invalid-yaml: Not valid YAML: This line has another indent than the lines around it.
   6 |    id: ******
     | ^
-  Let all lines of one map or list begin at the same column.`,
+  Indent all lines of one map or list alike.`,
   },
   {
     wrong: "no blank after a colon",
@@ -162,10 +162,10 @@ books: { a: {} }
     title:Canary
     id: canary
 `,
-    told: `docsform.yaml:5:5: error layout/invalid-yaml: Not valid YAML: A field has no colon and blank after its name.
+    told: `docsform.yaml:5:5: error layout/invalid-yaml: Not valid YAML: A field's name needs a colon and a space after it.
   5 |     ************
     |     ^^^^^^^^^^^^
-  Write a colon and a blank after the name of a field, and a dash and a blank before each entry of a list.`,
+  Write a colon and a space after a field's name, and a dash and a space before each entry of a list.`,
   },
   {
     wrong: "a quote that is never closed",
@@ -174,10 +174,10 @@ books: { a: {} }
     title: 'Canary
   b: { title: Canary }
 `,
-    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A quote is opened here and closed nowhere.
+    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: The quote that opens here has no end.
   5 |     title: '******
     |            ^
-  Write the same quote where the text ends.`,
+  Write the same quote at the end of the text.`,
   },
   {
     wrong: "a brace that is never closed",
@@ -185,17 +185,17 @@ books: { a: {} }
   a: { title: Canary
 fairs: {}
 `,
-    told: `docsform.yaml:5:1: error layout/invalid-yaml: Not valid YAML: A bracket that is open is not closed with }.
+    told: `docsform.yaml:5:1: error layout/invalid-yaml: Not valid YAML: An open bracket needs a closing }.
   5 | fairs: {}
     | ^
-  Write } where it ends, and indent its lines deeper than the field that it belongs to.`,
+  Write } at its end, and indent its lines deeper than its field.`,
   },
   {
     wrong: "a text that begins with a sign of YAML",
     layout: `books:
   a: { title: @canary }
 `,
-    told: `docsform.yaml:4:15: error layout/invalid-yaml: Not valid YAML: A text cannot begin with this character, unless it is in quotes.
+    told: `docsform.yaml:4:15: error layout/invalid-yaml: Not valid YAML: A text that begins with this character needs quotes.
   4 |   a: { title: ******* }
     |               ^
   Put the whole text in quotes: "@one".`,
@@ -208,7 +208,7 @@ fairs: {}
     told: `docsform.yaml:4:15: error layout/unknown-alias: No anchor &canary* comes before this alias.
   4 |   a: { title: *canary* }
     |               ^^^^^^^^
-  Name an anchor that comes before; or put a text that begins with * in quotes.`,
+  Name an earlier anchor, or put a text that begins with * in quotes.`,
   },
   {
     wrong: "a backslash in double quotes",
@@ -229,7 +229,7 @@ fairs: {}
     told: `docsform.yaml:5:14: error layout/invalid-yaml: Not valid YAML: Text is in the line of | or >.
   5 |     title: | ******
     |              ^^^^^^
-  Begin it in the next line, indented deeper; or put the whole text in quotes.`,
+  Start the text on the next line, indented deeper, or put it in quotes.`,
   },
   {
     wrong: "a map that is a list of objects",
@@ -239,7 +239,7 @@ fairs: {}
     told: `docsform.yaml:4:3: error layout/invalid-value: books must be a map: a key of your choice → an object.
   4 |   - *****: *
     |   ^^^^^^^^^^
-  Give each entry a key of your choice in the place of its dash: books: { my-key: { … } }.`,
+  Replace each dash with a key of your choice: books: { my-key: { … } }.`,
   },
   {
     wrong: "a structure that is a map",
@@ -254,7 +254,7 @@ fairs:
     told: `docsform.yaml:8:7: error layout/invalid-value: structure must be a list.
   8 |       hall: Guides
     |       ^^^^^^^^^^^^
-  Begin each entry with a dash and a blank: - hall: … or - wing: … or - book: ….`,
+  Start each entry with a dash and a space: - hall: … or - wing: … or - book: ….`,
   },
   {
     wrong: "a conflict that Git left",
@@ -264,10 +264,10 @@ books: {}
 books: { a: { title: A } }
 >>>>>>> main
 `,
-    told: `docsform.yaml:3:1: error layout/merge-conflict: Git left a conflict here.
+    told: `docsform.yaml:3:1: error layout/merge-conflict: This is an unresolved Git conflict.
   3 | ******* ****
     | ^^^^^^^
-  Write what shall hold in the place of both, and remove the lines <<<<<<<, ======= and >>>>>>>.`,
+  Keep the right lines, and remove the lines <<<<<<<, ======= and >>>>>>>.`,
   },
   {
     wrong: "two documents in one file",
@@ -275,21 +275,21 @@ books: { a: { title: A } }
 ---
 books: {}
 `,
-    told: `docsform.yaml:4:1: error layout/several-documents: The file holds several documents, parted by ---.
+    told: `docsform.yaml:4:1: error layout/several-documents: The file contains several documents, separated by ---.
   4 | ---
     | ^^^
-  Give each a file of its own.`,
+  Put each document into a file of its own.`,
   },
   {
     wrong: "no version and no organization",
     layout: `books: {}
 `,
     bare: true,
-    told: `docsform.yaml:1:1: error layout/missing-field: The layout does not say its version.
+    told: `docsform.yaml:1:1: error layout/missing-field: The layout does not declare its format version.
   1 | books: {}
     | ^
   Write docsform: 1 at the top.
-docsform.yaml:1:1: error layout/missing-field: The layout does not say which organization it is for.
+docsform.yaml:1:1: error layout/missing-field: The layout does not name its organization.
   1 | books: {}
     | ^
   Write organization: and its id at the top.`,
@@ -300,7 +300,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not say which org
 organization: org
 `,
     bare: true,
-    told: `docsform.yaml:1:11: error layout/unknown-version: This is not a version of the layout that docsform knows.
+    told: `docsform.yaml:1:11: error layout/unknown-version: docsform does not know this version of the layout format.
   1 | docsform: 2
     |           ^
   Write docsform: 1.`,
@@ -324,12 +324,12 @@ organization: 42
     told: `docsform.yaml:1:1: error layout/invalid-value: A layout must be a map of fields.
   1 | - ********
     | ^^^^^^^^^^
-  Begin with docsform: 1.
-docsform.yaml:1:1: error layout/missing-field: The layout does not say its version.
+  Start with docsform: 1.
+docsform.yaml:1:1: error layout/missing-field: The layout does not declare its format version.
   1 | - ********
     | ^
   Write docsform: 1 at the top.
-docsform.yaml:1:1: error layout/missing-field: The layout does not say which organization it is for.
+docsform.yaml:1:1: error layout/missing-field: The layout does not name its organization.
   1 | - ********
     | ^
   Write organization: and its id at the top.`,
@@ -347,7 +347,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not say which org
     wrong: "a merge key of what is no map",
     layout: `books: { a: &a { title: A }, b: { <<: [*a, 3], title: B } }
 `,
-    told: `docsform.yaml:3:35: error layout/invalid-merge: << merges maps: it must name one, or a list of them.
+    told: `docsform.yaml:3:35: error layout/invalid-merge: The value of << must be a map, or a list of maps.
   3 | books: { a: &a { title: A }, b: { <<: [*a, *], title: B } }
     |                                   ^^`,
   },
@@ -381,7 +381,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not say which org
     told: `docsform.yaml:3:8: error layout/invalid-value: books must be a map: a key of your choice → an object.
   3 | books: [*]
     |        ^^^
-  Give each entry a key of your choice in the place of its dash: books: { my-key: { … } }.`,
+  Replace each dash with a key of your choice: books: { my-key: { … } }.`,
   },
   {
     wrong: "an object that is text",
@@ -444,7 +444,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     told: `docsform.yaml:4:3: error layout/missing-field: book.a has no title, which is required to create a book.
   4 |   a: { language: fr }
     |   ^
-  Add title, or id for a book that exists.`,
+  Add title, or the id of an existing book.`,
   },
   {
     wrong: "a text that is too long",
@@ -489,7 +489,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: A, emoji: Book }
 `,
-    told: `docsform.yaml:4:25: error layout/invalid-value: emoji does not have the form that the service wants: /^[0-9a-f-]+$/.
+    told: `docsform.yaml:4:25: error layout/invalid-value: emoji does not match the service's pattern: /^[0-9a-f-]+$/.
   4 |   a: { title: A, emoji: Book }
     |                         ^^^^`,
   },
@@ -556,7 +556,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `feeds:
   Feed_1: { source: { url: https://a.example } }
 `,
-    told: `docsform.yaml:4:3: error layout/invalid-value: The key, which is the slug of a feed, does not have the form that the service wants: /^[a-z0-9-]+$/.
+    told: `docsform.yaml:4:3: error layout/invalid-value: The key, which is the slug of a feed, does not match the service's pattern: /^[a-z0-9-]+$/.
   4 |   Feed_1: { source: { url: https://a.example } }
     |   ^^^^^^`,
   },
@@ -565,10 +565,10 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: A, editMode: null }
 `,
-    told: `docsform.yaml:4:28: error layout/not-nullable: editMode cannot be cleared.
+    told: `docsform.yaml:4:28: error layout/not-nullable: null cannot clear editMode.
   4 |   a: { title: A, editMode: null }
     |                            ^^^^
-  Give it a value, or leave the field out: then it is not managed.`,
+  Give it a value, or remove the field: docsform then does not manage it.`,
   },
   {
     wrong: "null by accident",
@@ -576,10 +576,10 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
   a:
     title:
 `,
-    told: `docsform.yaml:5:5: error layout/not-nullable: title cannot be cleared.
+    told: `docsform.yaml:5:5: error layout/not-nullable: null cannot clear title.
   5 |     title:
     |     ^^^^^
-  Give it a value, or leave the field out: then it is not managed.`,
+  Give it a value, or remove the field: docsform then does not manage it.`,
   },
   {
     wrong: "an unset variable",
@@ -592,7 +592,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
 docsform.yaml:3:37: error layout/unset-variable: The variable other has no value.
   3 | variables: { stage: { env: STAGF }, other: {} }
     |                                     ^^^^^
-  Say where it comes from: { env: OTHER }, or { default: … }; or give --var other=….`,
+  Give its source: { env: OTHER } or { default: … }. Or give --var other=….`,
   },
   {
     wrong: "variables that are not declared, each told once",
@@ -601,11 +601,11 @@ docsform.yaml:3:37: error layout/unset-variable: The variable other has no value
     told: `docsform.yaml:3:22: error layout/unknown-variable: The layout declares no variable STAGE.
   3 | books: { a: { title: "Guide \${STAGE} \${of} \${STAGE}" }, b: { title: "\${STAGE}" } }
     |                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  Declare it: variables: { STAGE: { env: STAGE }, of: { env: of } }. For the sign itself write $\${.
+  Declare it: variables: { STAGE: { env: STAGE }, of: { env: of } }. Write $\${ for a literal \${.
 docsform.yaml:3:22: error layout/unknown-variable: The layout declares no variable of.
   3 | books: { a: { title: "Guide \${STAGE} \${of} \${STAGE}" }, b: { title: "\${STAGE}" } }
     |                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  Declare it: variables: { STAGE: { env: STAGE }, of: { env: of } }. For the sign itself write $\${.`,
+  Declare it: variables: { STAGE: { env: STAGE }, of: { env: of } }. Write $\${ for a literal \${.`,
   },
   {
     wrong: "a variable that is nearly declared",
@@ -621,7 +621,7 @@ books: { a: { title: "Guide \${stag}" } }
     wrong: "a declaration of a variable",
     layout: `variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
 `,
-    told: `docsform.yaml:3:14: error layout/invalid-value: The name of a variable has letters, digits and _, and begins with no digit.
+    told: `docsform.yaml:3:14: error layout/invalid-value: The name of a variable can have letters, digits and _, and cannot begin with a digit.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |              ^^^
 docsform.yaml:3:26: error layout/invalid-value: c must be a text, or a map of the fields env, default, description, secret.
@@ -641,16 +641,16 @@ docsform.yaml:3:65: error layout/invalid-value: env must be the name of an envir
     wrong: "a secret where it would be shown",
     layout: `books: { a: { title: A, id: !env STAGE } }
 `,
-    told: `docsform.yaml:3:34: error layout/secret-shown: id is shown in plans and other outputs, so it can hold no secret.
+    told: `docsform.yaml:3:34: error layout/secret-shown: Plans and other outputs show id, so it cannot be secret.
   3 | books: { a: { title: A, id: !env STAGE } }
     |                                  ^^^^^
-  Write a text that is no secret, or a variable without secret: true.`,
+  Use a text that is not secret, or a variable without secret: true.`,
   },
   {
     wrong: "a file where no long text belongs",
     layout: `books: { a: { title: !file title.txt } }
 `,
-    told: `docsform.yaml:3:28: error layout/not-a-long-text: !file is for secrets and for long texts, and this is neither.
+    told: `docsform.yaml:3:28: error layout/not-a-long-text: !file reads secrets and long texts, and this field is neither.
   3 | books: { a: { title: !file title.txt } }
     |                            ^^^^^^^^^
   Write the text here, or declare a variable.`,
@@ -680,14 +680,14 @@ docsform.yaml:3:65: error layout/invalid-value: env must be the name of an envir
     told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: There is no such tag.
   3 | books: { a: { title: ******* * } }
     |                      ^^^^^^^
-  There are !env NAME and !file PATH. A text that begins with ! must be in quotes.`,
+  The tags are !env NAME and !file PATH. Put a text that begins with ! in quotes.`,
   },
   {
     wrong: "an unknown reference",
     layout: `books: { guides: { title: Guides } }
 doors: { a: { label: Main, book: guide } }
 `,
-    told: `docsform.yaml:4:34: error layout/unknown-reference: book refers to guide, which is not declared in books.
+    told: `docsform.yaml:4:34: error layout/unknown-reference: book refers to guide, which books does not declare.
   4 | doors: { a: { label: Main, book: guide } }
     |                                  ^^^^^
   Did you mean guides?`,
@@ -697,10 +697,10 @@ doors: { a: { label: Main, book: guide } }
     layout: `shelves: { s: { title: S } }
 books: { a: { title: A, shelf: nowhere } }
 `,
-    told: `docsform.yaml:4:32: error layout/unknown-reference: shelf refers to nowhere, which is not declared in shelves.
+    told: `docsform.yaml:4:32: error layout/unknown-reference: shelf refers to nowhere, which shelves does not declare.
   4 | books: { a: { title: A, shelf: nowhere } }
     |                                ^^^^^^^
-  Declare it there, or write { id: … } for one that the layout does not declare.`,
+  Declare it there, or write { id: … } for an undeclared one.`,
   },
   {
     wrong: "a reference that is a list",
@@ -728,10 +728,10 @@ docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, on
   b: { title: B, parent: a }
   c: { title: C, parent: b }
 `,
-    told: `docsform.yaml:4:26: error layout/container-cycle: These are inside of one another: shelf.a → shelf.c → shelf.b → shelf.a.
+    told: `docsform.yaml:4:26: error layout/container-cycle: These objects are inside each other: shelf.a → shelf.c → shelf.b → shelf.a.
   4 |   a: { title: A, parent: c }
     |                          ^
-  Take one of them out.`,
+  Move one of them out.`,
   },
   {
     wrong: "a former value of what is not a field",
@@ -781,7 +781,7 @@ fairs:
     structure:
       - { path: a }
 `,
-    told: `docsform.yaml:8:11: error layout/invalid-item: This item has no field hall or wing or book to say what it is.
+    told: `docsform.yaml:8:11: error layout/invalid-item: This entry has no field hall or wing or book, which gives its type.
   8 |       - { path: a }
     |           ^^^^`,
   },
@@ -794,7 +794,7 @@ fairs:
     structure:
       - { hal: Guides, path: a }
 `,
-    told: `docsform.yaml:8:11: error layout/invalid-item: This item has no field hall or wing or book to say what it is.
+    told: `docsform.yaml:8:11: error layout/invalid-item: This entry has no field hall or wing or book, which gives its type.
   8 |       - { hal: ******, path: a }
     |           ^^^
   Did you mean hall?`,
@@ -808,7 +808,7 @@ fairs:
     structure:
       - { hall: Guides, wing: Guides, path: a, books: [a] }
 `,
-    told: `docsform.yaml:8:9: error layout/invalid-item: An item is one thing: it cannot have the fields hall and wing at once.
+    told: `docsform.yaml:8:9: error layout/invalid-item: An entry has one type: it cannot have the fields hall and wing together.
   8 |       - { hall: Guides, wing: Guides, path: a, books: [a] }
     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
   },
@@ -821,7 +821,7 @@ fairs:
     structure:
       - 5
 `,
-    told: `docsform.yaml:8:9: error layout/invalid-item: This must be a map with the field hall or wing or book.
+    told: `docsform.yaml:8:9: error layout/invalid-item: This entry must be a map with the field hall or wing or book.
   8 |       - 5
     |         ^`,
   },
@@ -835,7 +835,7 @@ fairs:
     told: `docsform.yaml:6:5: error layout/invalid-value: structure must be a list.
   6 |     structure:
     |     ^^^^^^^^^
-  Write structure: [] for an empty one, or leave it out: then it is not managed.`,
+  Write structure: [] for an empty list, or remove it: docsform then does not manage it.`,
   },
   {
     wrong: "a hall without its path",
@@ -846,7 +846,7 @@ fairs:
     structure:
       - { hall: Guides, books: [a] }
 `,
-    told: `docsform.yaml:8:11: error layout/missing-field: A hall needs path: without it, it could not be told from others.
+    told: `docsform.yaml:8:11: error layout/missing-field: A hall needs path, which identifies it.
   8 |       - { hall: Guides, books: [a] }
     |           ^^^^
   Add path.`,
@@ -860,7 +860,7 @@ fairs:
     structure:
       - { hall: Guides, path: a, books: [a, b] }
 `,
-    told: `docsform.yaml:8:45: error layout/missing-field: Every stand after the first needs path: without it, it could not be told from others.
+    told: `docsform.yaml:8:45: error layout/missing-field: Every stand after the first needs path, which identifies it.
   8 |       - { hall: Guides, path: a, books: [a, b] }
     |                                             ^
   Add path.`,
@@ -875,11 +875,11 @@ fairs:
       - { hall: Guides, path: a }
       - { hall: Other, path: b, books: [] }
 `,
-    told: `docsform.yaml:8:11: error layout/missing-contents: A hall needs at least one stand: it is created together with it.
+    told: `docsform.yaml:8:11: error layout/missing-contents: A hall needs at least one stand: the service creates both together.
   8 |       - { hall: Guides, path: a }
     |           ^^^^
   Add books.
-docsform.yaml:9:11: error layout/missing-contents: A hall needs at least one stand: it is created together with it.
+docsform.yaml:9:11: error layout/missing-contents: A hall needs at least one stand: the service creates both together.
   9 |       - { hall: Other, path: b, books: [] }
     |           ^^^^
   Add books.`,
@@ -896,7 +896,7 @@ fairs:
         children:
           - { hall: Other, path: b, default: true, books: [a] }
 `,
-    told: `docsform.yaml:11:46: error layout/two-defaults: hall.docs/b cannot be the default too: hall.docs/a is, at docsform.yaml:8:43.
+    told: `docsform.yaml:11:46: error layout/two-defaults: hall.docs/b cannot be the default: hall.docs/a is the default already, at docsform.yaml:8:43.
   11 |           - { hall: Other, path: b, default: true, books: [a] }
      |                                              ^^^^
   Keep one of them.`,
@@ -913,7 +913,7 @@ fairs:
     told: `docsform.yaml:8:43: error layout/invalid-value: default can only be true.
   8 |       - { hall: Guides, path: a, default: false, books: [a] }
     |                                           ^^^^^
-  Remove it, and write default: true on the sibling that is to be the default.`,
+  Remove it, and write default: true on another sibling.`,
   },
   {
     wrong: "halls beside stands",
@@ -925,7 +925,7 @@ fairs:
       - { hall: Guides, path: a, books: [a] }
       - a
 `,
-    told: `docsform.yaml:9:9: error layout/mixed-contents: A stand cannot stand beside a hall.
+    told: `docsform.yaml:9:9: error layout/mixed-contents: A stand cannot be next to a hall.
   9 |       - a
     |         ^
   Write either stands or halls here.`,
@@ -976,12 +976,12 @@ fairs:
     told: `docsform.yaml:3:10: error layout/missing-field: door.a has no label, which is required to create a door.
   3 | doors: { a: { labl: ****, certificate: ************** } }
     |          ^
-  Add label, or id for a door that exists.
+  Add label, or the id of an existing door.
 docsform.yaml:3:15: error layout/unknown-field: A door has no field labl.
   3 | doors: { a: { labl: ****, certificate: ************** } }
     |               ^^^^
   Did you mean label?
-docsform.yaml:3:40: error layout/invalid-value: certificate does not have the form that the service wants: /^KEY-/.
+docsform.yaml:3:40: error layout/invalid-value: certificate does not match the service's pattern: /^KEY-/.
   3 | doors: { a: { labl: ****, certificate: ************** } }
     |                                        ^^^^^^^^^^^^^^`,
   },
@@ -992,13 +992,13 @@ docsform.yaml:3:40: error layout/invalid-value: certificate does not have the fo
     told: `docsform.yaml:3:13: error layout/unknown-alias: No anchor &nothing comes before this alias.
   3 | books: { a: *nothing }
     |             ^^^^^^^^
-  Name an anchor that comes before; or put a text that begins with * in quotes.`,
+  Name an earlier anchor, or put a text that begins with * in quotes.`,
   },
   {
     wrong: "an alias of what it is in",
     layout: `books: { a: &a { title: A, tags: [*a] } }
 `,
-    told: `docsform.yaml:3:35: error layout/recursive-alias: The alias *a stands for something that it is in.
+    told: `docsform.yaml:3:35: error layout/recursive-alias: The alias *a refers to something that contains it.
   3 | books: { a: &a { title: A, tags: [*a] } }
     |                                   ^^`,
   },
@@ -1025,7 +1025,7 @@ docsform.yaml:6:29: error layout/invalid-value: tags has too many items: 10, at 
 docsform.yaml:7:29: error layout/invalid-value: tags has too many items: 10, at most 3.
   7 |   b2: { title: B, tags: &t3 [*t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2, *t2] }
     |                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-docsform.yaml:8:65: error layout/too-many-aliases: The aliases of this file stand for more than 100000 values.
+docsform.yaml:8:65: error layout/too-many-aliases: The aliases of this file expand to more than 100000 values.
   8 |   b3: { title: B, tags: &t4 [*t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3, *t3] }
     |                                                                 ^^^`,
   },

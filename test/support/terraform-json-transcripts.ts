@@ -291,7 +291,7 @@ cdk.tf.json:2:83: error synth/unresolvable: This value depends on itself.
   {
     wrong: "a secret that breaks its rules",
     stack: `"variable": {"secret": {"sensitive": true}}, "resource": {"docs_door": {"d": {"label": "Door", "certificate_wo": "\${var.secret}", "certificate_wo_version": 1}}}`,
-    told: `cdk.tf.json:2:114: error synth/invalid-value: certificate does not have the form that the service wants: /^KEY-/.
+    told: `cdk.tf.json:2:114: error synth/invalid-value: certificate does not match the service's pattern: /^KEY-/.
   2 | "variable": {"secret": {"sensitive": true}}, "resource": {"docs_door": {"d": {"label": "Door", "certificate_wo": "\${var.secret}", "certificate_wo_version": 1}}}}
     |                                                                                                                  ^^^^^^^^^^^^^^^`,
   },
@@ -301,7 +301,7 @@ cdk.tf.json:2:83: error synth/unresolvable: This value depends on itself.
     told: `cdk.tf.json:2:43: error synth/invalid-value: label is too short: 1 character, at least 2.
   2 | "resource": {"docs_door": {"d": {"label": "D", "certificate": *************}}}}
     |                                           ^^^
-cdk.tf.json:2:63: error synth/invalid-value: certificate does not have the form that the service wants: /^KEY-/.
+cdk.tf.json:2:63: error synth/invalid-value: certificate does not match the service's pattern: /^KEY-/.
   2 | "resource": {"docs_door": {"d": {"label": "D", "certificate": *************}}}}
     |                                                               ^^^^^^^^^^^^^`,
   },
@@ -378,7 +378,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
     stack: `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {
 "g": {"fair_id": "\${docs_fair.f.id}", "title": "Go", "book_id": "\${docs_book.a.id}", "default": true},
 "h": {"fair_id": "\${docs_fair.f.id}", "title": "Ho", "book_id": "\${docs_book.a.id}", "default": true}}}`,
-    told: `cdk.tf.json:4:97: error synth/two-defaults: hall.h cannot be the default too: hall.g is, at cdk.tf.json:3:97.
+    told: `cdk.tf.json:4:97: error synth/two-defaults: hall.h cannot be the default: hall.g is the default already, at cdk.tf.json:3:97.
   4 | "h": {"fair_id": "\${docs_fair.f.id}", "title": "Ho", "book_id": "\${docs_book.a.id}", "default": true}}}}
     |                                                                                                 ^^^^
   Keep one of them.`,
@@ -398,10 +398,10 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
     stack: `"resource": {"docs_shelf": {
 "a": {"title": "A", "parent_id": "\${docs_shelf.b.id}"},
 "b": {"title": "B", "parent_id": "\${docs_shelf.a.id}"}}}`,
-    told: `cdk.tf.json:3:34: error synth/container-cycle: These are inside of one another: shelf.a → shelf.b → shelf.a.
+    told: `cdk.tf.json:3:34: error synth/container-cycle: These objects are inside each other: shelf.a → shelf.b → shelf.a.
   3 | "a": {"title": "A", "parent_id": "\${docs_shelf.b.id}"},
     |                                  ^^^^^^^^^^^^^^^^^^^^
-  Take one of them out.`,
+  Move one of them out.`,
   },
   {
     wrong: "rules across attributes",

@@ -41,7 +41,7 @@ test.each([60, 200])(
     expect(await pty.ended).toBe(0);
     const end = await pty.lines();
     expect(end).not.toMatch(bar);
-    expect(end).toContain("Done: the service is as declared.");
+    expect(end).toContain("Done: the service matches the layout.");
     // A line that is too long would be wrapped, and what is below could not be replaced.
     expect(end.split("\n").filter((line) => line.startsWith("done"))).toHaveLength(spaces);
   },
@@ -85,10 +85,10 @@ test("Ctrl-C finishes what is under way, and the next run goes on", async () => 
   const pty = box.run(apply);
   await pty.see(/ [4-9]\/20 in/u);
   pty.type(ctrlC);
-  await pty.see("Stopping: finishing what is under way. Once more stops at once.");
+  await pty.see("Stopping after the calls in flight. Press Ctrl-C again to stop at once.");
   expect(await pty.ended).toBe(130);
   const end = await pty.lines();
-  expect(end).toContain("Interrupted. Run apply again to go on.");
+  expect(end).toContain("Interrupted. Run apply again to continue.");
   expect(end).toMatch(/20 steps: \d+ done, \d+ not tried[.]/u);
   expect(end).not.toMatch(bar);
   expect(await box.run(apply).ended).toBe(0);

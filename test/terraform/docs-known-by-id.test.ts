@@ -61,7 +61,7 @@ describe.each(root)("$name, which a list does not show", (given) => {
   test("is not gone where nobody may read it by its id", async () => {
     const { read, hide } = await openHeld(given);
     hide({ byId: "forbidden" });
-    await expect(read()).rejects.toThrow("nobody can say whether it is gone");
+    await expect(read()).rejects.toThrow("docsform does not know whether it is gone");
   });
 
   test("is shown where a second list shows it", async () => {
@@ -186,7 +186,7 @@ describe.skipIf(why !== undefined)(
         emulator.faults.add({ on: { operation, times: "always" }, fault: { kind: "hide", ids: "all" } });
       const { code, said } = await apply();
       expect(code).toBe(1);
-      expect(said).toContain(`The service's list of ${told} leaves out`);
+      expect(said).toContain(`The service's list of ${told}`);
       expect(service.ids()).toEqual(before);
       emulator.faults.clear();
       expect((await run("plan", "-detailed-exitcode")).code).toBe(0);

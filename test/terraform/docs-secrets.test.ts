@@ -159,7 +159,7 @@ describe.each(holding)("what is secret in $name", ({ schema, field }) => {
     const config = await configured(bench);
     terraform.refuseNextWrite(`What is ${canary}?`);
     const { errors } = await terraform.apply(schema.name, terraform.nothing, config);
-    expect(errors.join()).toContain("(not shown: it repeats a secret)");
+    expect(errors.join()).toContain("(hidden: it repeats a secret)");
     expect(errors.join()).not.toContain(canary);
   });
 
@@ -174,7 +174,7 @@ describe.each(holding)("what is secret in $name", ({ schema, field }) => {
       expect(held.errors).toEqual([]);
       terraform.refuseNextWrite(`What is ${canary}?`);
       const { errors } = await terraform.apply(schema.name, held, after);
-      expect(errors.join()).toContain("(not shown: it repeats a secret)");
+      expect(errors.join()).toContain("(hidden: it repeats a secret)");
       expect(errors.join()).not.toContain(canary);
     }
   });
@@ -201,7 +201,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
     const { bench, held: there } = await held();
     repeat(bench, "write", canary);
     const { errors } = await bench.terraform.apply(schema.name, there, null);
-    expect(errors.join()).toContain("(not shown: it repeats a secret)");
+    expect(errors.join()).toContain("(hidden: it repeats a secret)");
     expect(errors.join()).not.toContain(canary);
   });
 
@@ -210,7 +210,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
     await bench.terraform.configure();
     repeat(bench, "read", canary);
     const failed = await bench.terraform.read(schema.name, there).then(String, String);
-    expect(failed).toContain("(not shown: it repeats a secret)");
+    expect(failed).toContain("(hidden: it repeats a secret)");
     expect(failed).not.toContain(canary);
   });
 
@@ -258,7 +258,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
         (await terraform.data(schema.name, { ...scope, id: "another" })).errors.join(),
       ];
       for (const failed of others) {
-        expect(failed).toContain("(not shown: it repeats a secret)");
+        expect(failed).toContain("(hidden: it repeats a secret)");
         expect(failed).not.toContain(canary);
       }
     },
@@ -313,7 +313,7 @@ describe("a secret that the service tells", () => {
       faults.add({ on: { method: "read", times: "always" }, fault });
       const read = await terraform.read(name, held).then(String, String);
       for (const failed of [deleted.errors.join(), read]) {
-        expect(failed).toContain("(not shown: it repeats a secret)");
+        expect(failed).toContain("(hidden: it repeats a secret)");
         expect(failed).not.toContain(toldCanary);
       }
     },

@@ -47,9 +47,9 @@ function notNoted(folder: string, cause: unknown): DocsformError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new DocsformError(
     "terraform/not-noted",
-    `Nothing was sent: what is to be created cannot be noted (${why}).`,
+    `The provider could not record the create on the disk (${why}). Nothing was sent.`,
     {
-      remedy: `Make ${folder} a folder that can be written, or give Terraform another one with TF_DATA_DIR.`,
+      remedy: `Make ${folder} a writable folder, or set TF_DATA_DIR to another folder.`,
       cause,
     },
   );

@@ -111,7 +111,7 @@ function stopSignal(
       for (const words of speakers) say(words());
       process.exit(130);
     }
-    say("Stopping: finishing what is under way. Once more stops at once.\n");
+    say("Stopping after the calls in flight. Press Ctrl-C again to stop at once.\n");
     controller.abort(new Error("interrupted"));
   };
   for (const told of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(told, stop);

@@ -137,7 +137,7 @@ const driftEntry = z.object({
   handedTo: z.string().exactOptional().describe("The organization that it was handed to."),
   trashed: marked.describe("It is in the trash, and can be restored in the app."),
   undeclared: marked.describe(
-    "No layout declares it: it decides who sees the object, and has changed since a run last saw it.",
+    "No layout declares it: it decides who sees the object, and has changed since the last run that read it.",
   ),
   isNote: marked.describe("It is a note, and no drift."),
   danger: z.enum(dangerKinds).exactOptional().describe("What a person must not miss about it."),

@@ -97,13 +97,17 @@ function withSettings(command: Command, endpoint: Endpoint): Command {
   all
     .option(
       "--field <a.b=value>",
-      "a field, or one inside of another; JSON where it is no text; may be repeated",
+      "a field, or a nested one; JSON if the value is not text; may be repeated",
       collected,
     )
-    .option("--input <file>", "a file with all of it as JSON, - for stdin; flags and fields come over it");
-  if (endpoint.paged === true) all.option("--all", "follow the pages, and print one JSON value a line");
-  if (effectOf(endpoint) !== "read") all.option("--write", "wanted, because this changes something");
-  if (effectOf(endpoint) === "delete") all.option("--yes", "do not ask before it is deleted");
+    .option(
+      "--input <file>",
+      "a file with the whole input as JSON, - for stdin; flags and fields override it",
+    );
+  if (endpoint.paged === true) all.option("--all", "read all pages, and print one JSON value a line");
+  if (effectOf(endpoint) !== "read")
+    all.option("--write", "required, because this operation changes the service");
+  if (effectOf(endpoint) === "delete") all.option("--yes", "do not ask before a delete");
   for (const option of generalOptions()) all.addOption(option);
   return command;
 }

@@ -66,9 +66,13 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
 }
 
 function isApp(): DocsformError {
-  return new DocsformError("accept/app", "This is what an app synthesised, and would be synthesised anew.", {
-    remedy: "Change the app itself: docsform drift tells what differs.",
-  });
+  return new DocsformError(
+    "accept/app",
+    "accept cannot change a synthesised app: the next synthesis would overwrite its files.",
+    {
+      remedy: "Change the app itself; docsform drift lists the differences.",
+    },
+  );
 }
 
 function refuseUnknown({ desired }: LoadedLayout, { only = [] }: Asked): void {
@@ -76,7 +80,8 @@ function refuseUnknown({ desired }: LoadedLayout, { only = [] }: Asked): void {
   const unknown = only.find((address) => !known.has(address) && !/^[a-z_]+\.@/u.test(address));
   if (unknown === undefined) return;
   throw new DocsformError("accept/unknown-address", `The layout declares no ${unknown}.`, {
-    remedy: meantAddress(unknown, known) ?? "Name what docsform drift tells, such as space.guides.",
+    remedy:
+      meantAddress(unknown, known) ?? "Name an address that docsform drift lists, such as space.guides.",
   });
 }
 
@@ -85,8 +90,8 @@ function refuseWithoutState({ what, only }: Asked, hasState: boolean): void {
   if (hasState || what === "everything" || only !== undefined) return;
   throw new DocsformError(
     "accept/no-state",
-    "There is no state to tell what was changed on the service, and what in the layout.",
-    { remedy: "Name what to accept by its address, or take over everything: docsform pull --update." },
+    "Without a state docsform cannot distinguish changes on the service from changes in the layout.",
+    { remedy: "Name the addresses to accept, or accept everything with docsform pull --update." },
   );
 }
 
@@ -113,20 +118,28 @@ function changedFiles({ before, after }: LayoutChange): LayoutChange["after"] {
 /** Somebody may edit the file while it is thought about. */
 function refuseChanged(now: string | undefined, { sources }: EditableLayout, file: string): void {
   if (now === sources.find((source) => source.file === file)?.text) return;
-  throw new DocsformError("accept/file-changed", `${file} has changed meanwhile. Nothing was written.`, {
-    remedy: "Run it again.",
-  });
+  throw new DocsformError(
+    "accept/file-changed",
+    `${file} changed while accept was running. Nothing was written.`,
+    {
+      remedy: "Run it again.",
+    },
+  );
 }
 
 async function confirm({ io }: Context, settings: AcceptSettings, change: LayoutChange): Promise<void> {
   if (settings.yes === true) return;
   if (io.ask === undefined) {
-    throw new DocsformError("cli/unattended", "Nobody is there to confirm the change of the layout.", {
-      remedy: "Run it with --yes, or only look with --dry-run.",
-    });
+    throw new DocsformError(
+      "cli/unattended",
+      "accept needs a confirmation, and the input is not a terminal.",
+      {
+        remedy: "Run it with --yes, or show the changes with --dry-run.",
+      },
+    );
   }
   const files = changedFiles(change).map(({ file }) => file);
-  const typed = await io.ask(`Write this to ${files.join(", ")}? Only yes goes on: `);
+  const typed = await io.ask(`Write this to ${files.join(", ")}? Type yes to continue: `);
   if (typed === undefined) throw endedAtQuestion();
   const isAgreed = typed.trim() === "yes";
   if (!isAgreed) throw new DocsformError("cli/declined", "Not confirmed. Nothing was written.");
@@ -152,8 +165,7 @@ function finish(
   }
   const written = [...files, ...(isStateNew ? ["the state"] : [])].join(", ");
   const text =
-    isWritten && written !== "" ? `Written: ${written}. docsform plan tells what is left to do.\n` : "";
-  if (change.left.length > 0)
-    context.io.stderr(`${count(change.left.length, "difference")} left as it is.\n`);
+    isWritten && written !== "" ? `Written: ${written}. docsform plan shows the remaining changes.\n` : "";
+  if (change.left.length > 0) context.io.stderr(`${count(change.left.length, "difference")} not accepted.\n`);
   tell(context, settings, text);
 }

@@ -127,8 +127,8 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   if (given !== undefined && given !== "" && given !== organizationId) {
     throw new DocsformError(
       "cli/other-organization",
-      `The plan is for the organization ${organizationId}, not for ${given}.`,
-      { remedy: "Plan again for the organization that is meant." },
+      `The plan is for the organization ${organizationId}, and --organization or DOCSFORM_ORGANIZATION names ${given}.`,
+      { remedy: "Plan again for the right organization." },
     );
   }
   const beside = layoutBeside(context, settings);
@@ -175,7 +175,7 @@ function refuseThresholds({ maxDeletes, maxChanges }: ThresholdSettings): void {
   if (maxDeletes === undefined && maxChanges === undefined) return;
   throw new DocsformError(
     "cli/threshold-of-saved-plan",
-    "A saved plan is judged by the thresholds that it was made with.",
+    "A saved plan keeps the thresholds that it was made with.",
     { remedy: "Give --max-deletes and --max-changes to docsform plan --out." },
   );
 }
@@ -185,8 +185,8 @@ function refuseEnvironment({ env }: ApplySettings, { desired, layout }: SavedPla
   if (env === undefined || env === desired["environment"]) return;
   throw new DocsformError(
     "saved-plan/other-layout",
-    `The plan is of the layout ${layout}, and not of its environment ${env}. Nothing was written.`,
-    { remedy: "Leave --env out, or plan again for that environment." },
+    `The plan is for the layout ${layout}, and not for its environment ${env}. Nothing was written.`,
+    { remedy: "Remove --env, or plan again for that environment." },
   );
 }
 
@@ -196,7 +196,7 @@ function refuseSelection(settings: SelectionSettings): void {
   const flags = Object.values(selectionFlags).join(", ");
   throw new DocsformError(
     "cli/selection-of-saved-plan",
-    "A saved plan is done with the selection that it was made with.",
+    "A saved plan keeps the selection that it was made with.",
     { remedy: `Give ${flags} to docsform plan --out.` },
   );
 }
@@ -206,8 +206,8 @@ function checkName({ layout }: SavedPlan, here: string): void {
   if (layout === here) return;
   throw new DocsformError(
     "saved-plan/other-layout",
-    `The plan is of the layout ${layout}, and this would be applied as ${here}. Nothing was written.`,
-    { remedy: "Name the layout that the plan was made from with --file, or its state with --state." },
+    `The plan is for the layout ${layout}, and this layout is ${here}. Nothing was written.`,
+    { remedy: "Name the plan's layout with --file, or its state with --state." },
   );
 }
 
@@ -225,9 +225,13 @@ async function confirm({ io }: Context, settings: ApplySettings, view: PlanView)
   // A plan that writes to the state alone needs no confirmation.
   if (settings.yes === true || view.plan.writeCalls === 0) return;
   if (io.ask === undefined) {
-    throw new DocsformError("cli/unattended", "Nobody is there to confirm the plan.", {
-      remedy: "Run apply with --yes, or apply a plan that was reviewed: docsform apply plan.json --yes.",
-    });
+    throw new DocsformError(
+      "cli/unattended",
+      "apply needs a confirmation, and the input is not a terminal.",
+      {
+        remedy: "Run apply with --yes, or apply a reviewed plan: docsform apply plan.json --yes.",
+      },
+    );
   }
   const typed = await io.ask(questionBefore(view));
   if (typed === undefined) throw endedAtQuestion();

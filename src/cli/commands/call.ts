@@ -57,7 +57,7 @@ function refuseUnknownFlag(words: readonly string[]): void {
   const unknown = words.find((word) => word.startsWith("-") && !flagsWithoutOperation.has(word));
   if (unknown === undefined) return;
   throw new DocsformError("cli/wrong-usage", `unknown option '${unknown}'`, {
-    remedy: "Name a system and an operation first; docsform call tells which there are.",
+    remedy: "Name a system and an operation first; docsform call lists them.",
   });
 }
 
@@ -99,8 +99,8 @@ async function permit({ io }: Context, settings: CallSettings, request: Call): P
   const effect = effectOf(endpoint);
   if (effect === "read") return;
   if (settings.write !== true) {
-    throw new DocsformError("cli/write-not-permitted", `${endpoint.operation} changes what is there.`, {
-      remedy: "Add --write if that is what you want. Nothing was sent.",
+    throw new DocsformError("cli/write-not-permitted", `${endpoint.operation} changes the service.`, {
+      remedy: "Add --write to allow it. Nothing was sent.",
     });
   }
   if (effect === "delete" && settings.yes !== true) await confirm(io, request);
@@ -108,13 +108,17 @@ async function permit({ io }: Context, settings: CallSettings, request: Call): P
 
 async function confirm(io: Context["io"], { endpoint, params }: Call): Promise<void> {
   const id = params[lastParameter(endpoint)] ?? "";
-  const remedy = "Add --yes if you are sure. Nothing was sent.";
+  const remedy = "Add --yes to confirm the delete. Nothing was sent.";
   if (io.ask === undefined)
-    throw new DocsformError("cli/unattended", "Nobody is there to confirm the deletion.", { remedy });
-  const typed = await io.ask(`${endpoint.operation} deletes ${id}. Type ${id} to go on: `);
+    throw new DocsformError(
+      "cli/unattended",
+      "The delete needs a confirmation, and the input is not a terminal.",
+      { remedy },
+    );
+  const typed = await io.ask(`${endpoint.operation} deletes ${id}. Type ${id} to continue: `);
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === id) return;
-  throw new DocsformError("cli/declined", "That is something else. Nothing was deleted.", { remedy });
+  throw new DocsformError("cli/declined", "The id does not match. Nothing was deleted.", { remedy });
 }
 
 /** What a path ends in is what is deleted. */

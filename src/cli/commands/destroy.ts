@@ -62,7 +62,11 @@ async function confirm({ io }: Context, settings: ServiceSettings, view: PlanVie
   if (settings.organization === organizationId) return;
   const remedy = `Repeat the organization's id: --organization ${organizationId}.`;
   if (io.ask === undefined)
-    throw new DocsformError("cli/unattended", "Nobody is there to confirm the deletion.", { remedy });
+    throw new DocsformError(
+      "cli/unattended",
+      "The delete needs a confirmation, and the input is not a terminal.",
+      { remedy },
+    );
   const typed = await io.ask(questionBeforeDestroy(view));
   if (typed === undefined) throw endedAtQuestion();
   if (typed.trim() === organizationId) return;

@@ -77,13 +77,13 @@ function secretsIn(seen: readonly Looked[]): (difference: Difference) => boolean
 }
 
 function wantsTwo(given: number): DocsformError {
-  return new DocsformError("cli/wrong-usage", `diff compares two environments, and ${given} are named.`, {
+  return new DocsformError("cli/wrong-usage", `diff compares two environments, and you named ${given}.`, {
     remedy: "docsform diff --env staging --env production",
   });
 }
 
 function wantsOwnStates(): DocsformError {
   return new DocsformError("cli/wrong-usage", "Each environment has a state and a journal of its own.", {
-    remedy: "Leave --state and --journal out.",
+    remedy: "Remove --state and --journal.",
   });
 }

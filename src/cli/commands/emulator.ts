@@ -60,7 +60,7 @@ async function start(
     return await startEmulator(options);
   } catch (cause) {
     throw new DocsformError("cli/emulator-port", `The emulator cannot listen on port ${settings.port}.`, {
-      remedy: "Choose another port, or --port 0 for any that is free.",
+      remedy: "Choose another port, or --port 0 for any free port.",
       cause,
     });
   }
@@ -72,8 +72,8 @@ function readSeed(io: Io, path: string): StoreDump {
   // What --dump writes can be read again: the store is one of its fields.
   const store = isJsonObject(value) && isJsonObject(value["store"]) ? value["store"] : value;
   if (isJsonObject(store) && isJsonObject(store["tables"])) return store as unknown as StoreDump;
-  throw new DocsformError("cli/bad-seed", `${path} is not a store of the emulator.`, {
-    remedy: "Write one with docsform emulator --dump FILE.",
+  throw new DocsformError("cli/bad-seed", `${path} is not a dump of the emulator.`, {
+    remedy: "Name a file that docsform emulator --dump FILE has written.",
   });
 }
 

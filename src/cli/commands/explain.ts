@@ -40,7 +40,7 @@ export function entryOf(entries: Entries, code: string): CodeEntry | undefined {
 }
 
 function unknown(code: string, entries: Entries): DocsformError {
-  const list = "A code is like guard/deletes; docsform explain lists all of them.";
+  const list = "docsform explain lists all codes, such as guard/deletes.";
   const meant = meantBy(code, Object.keys(entries));
   return new DocsformError("cli/unknown-code", `There is no code ${code}.`, {
     remedy: meant.length === 0 ? list : `Did you mean ${meant.join(" or ")}? ${list}`,
@@ -67,5 +67,5 @@ function textOf({ palette }: Context, code: string, { cause, example, remedy }: 
 
 function listOf(entries: Entries): string {
   const lines = Object.entries(entries).map(([code, { cause }]) => `${code}\n  ${cause}\n`);
-  return `${lines.join("")}\ndocsform explain CODE tells more of one.\n`;
+  return `${lines.join("")}\ndocsform explain CODE explains one of them.\n`;
 }

@@ -52,7 +52,7 @@ function rootsFrom(
 
 function unknownAddress(address: string, addresses: readonly string[]): DocsformError {
   const near = nearest(address, addresses);
-  return new DocsformError("cli/unknown-address", `The layout has nothing at ${address}.`, {
+  return new DocsformError("cli/unknown-address", `The layout does not declare ${address}.`, {
     remedy:
       near === undefined
         ? "docsform graph --format tree shows every address."

@@ -25,8 +25,8 @@ export async function importObjects(
   if ((!isFound && words.length < 2) || more.length > 0)
     throw new DocsformError(
       "cli/wrong-usage",
-      "docsform import takes an address and an id, or --found, and then a layout.",
-      { remedy: "docsform import --help tells more." },
+      "docsform import needs an address and an id, or --found. A layout may follow.",
+      { remedy: "docsform import --help shows examples." },
     );
   const named = withNamed(settings, layout);
   return isFound ? await importFound(context, named) : await importOne(context, named, address, id);
@@ -54,8 +54,8 @@ async function importFound(context: Context, settings: ImportSettings): Promise<
     },
     text:
       found.length === 0
-        ? "Nothing was found that nobody has confirmed.\n"
-        : `${lines.join("")}Nothing was written to the service; docsform plan tells what differs.\n`,
+        ? "There is nothing to confirm.\n"
+        : `${lines.join("")}Nothing was written to the service; docsform plan shows the differences.\n`,
   });
   return exitCodes.done;
 }
@@ -80,8 +80,8 @@ async function importOne(
     of: "import",
     json: { address, id, title, state: places.state ?? null, changed: !isKnown },
     text: isKnown
-      ? `${named}: the state says so already.\n`
-      : `${named}, from now on. Nothing was written to the service; docsform plan tells what differs.\n`,
+      ? `${named}: the state already has it.\n`
+      : `${named} from now on. Nothing was written to the service; docsform plan shows the differences.\n`,
   });
   return exitCodes.done;
 }

@@ -46,18 +46,17 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
 
 async function askForStart({ io: { ask } }: Context): Promise<Start> {
   if (ask === undefined) {
-    throw new DocsformError(
-      "cli/unattended",
-      "It is not said what to start from, and nobody is there to ask.",
-      {
-        remedy: "Say it with --from live, --from example or --from emulator.",
-      },
-    );
+    throw new DocsformError("cli/unattended", "init needs --from, because the input is not a terminal.", {
+      remedy: "Choose --from live, --from example or --from emulator.",
+    });
   }
   return choose<Start>(ask, "What do you want to start from?", [
-    { value: "live", text: "what is live: write down an organization as it is, and change nothing" },
-    { value: "example", text: "an example: a small layout to make your own" },
-    { value: "emulator", text: "the emulator: the example, with a service on this machine; no account" },
+    { value: "live", text: "the live organization: write it as a layout, and change nothing" },
+    { value: "example", text: "an example: a small layout to adapt" },
+    {
+      value: "emulator",
+      text: "the emulator: the example, with an emulated service on this machine; needs no account",
+    },
   ]);
 }
 

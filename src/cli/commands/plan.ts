@@ -112,7 +112,7 @@ function writePages(
 }
 
 function savedAs(path: string, hash: string): string {
-  return `Saved to ${path}. This plan and no other: docsform apply ${path} --expect ${hash}\n`;
+  return `Saved to ${path}. To apply exactly this plan: docsform apply ${path} --expect ${hash}\n`;
 }
 
 /** What is found out after planning would cost all the calls of planning. */

@@ -57,7 +57,7 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
     json: { layout: text, state: places.state ?? null, notes, secrets },
     text: settings.out === undefined ? text : "",
   });
-  const beside = places.state === undefined ? "" : `, and which object is which to ${places.state}`;
+  const beside = places.state === undefined ? "" : `, and the state to ${places.state}`;
   if (settings.out !== undefined) tell(context, settings, `Written to ${settings.out}${beside}.\n`);
   return exitCodes.done;
 }
@@ -88,11 +88,11 @@ async function pullAndWrite(
 function update(context: Context, { site, force, out, all, ...settings }: PullSettings): Promise<ExitCode> {
   // What was given that means nothing here, each as a person would say it.
   const idle = [
-    ...(site === undefined ? [] : ["With --update, --site means nothing."]),
-    ...(force === true ? ["With --update, --force means nothing."] : []),
-    ...(all === true ? ["With --update, --all means nothing."] : []),
+    ...(site === undefined ? [] : ["--site has no effect with --update."]),
+    ...(force === true ? ["--force has no effect with --update."] : []),
+    ...(all === true ? ["--all has no effect with --update."] : []),
     ...(out !== undefined && settings.file !== undefined
-      ? ["With --update, --file and --out both name the layout that is there."]
+      ? ["With --update, --file and --out both name the existing layout."]
       : []),
   ];
   const [message] = idle;
@@ -103,7 +103,7 @@ function update(context: Context, { site, force, out, all, ...settings }: PullSe
       { what: "everything" },
     );
   throw new DocsformError("cli/update-whole", message, {
-    remedy: "Leave it out: --update takes over what the service has, and keeps the rest of the layout.",
+    remedy: "Remove it: --update accepts what the service has, and keeps the rest of the layout.",
   });
 }
 
@@ -117,9 +117,9 @@ function refuseWithoutUpdate({ file, env, filesFrom }: PullSettings): void {
   if (idle === undefined) return;
   throw new DocsformError(
     "cli/without-update",
-    `Without --update, ${idle} means nothing: pull writes a new layout.`,
+    `${idle} has no effect without --update: pull writes a new layout.`,
     {
-      remedy: "Add --update to change the layout that is there, or name the file of a new one with --out.",
+      remedy: "Add --update to update the existing layout, or name a new file with --out.",
     },
   );
 }
@@ -163,7 +163,7 @@ async function writeWithState(
 function organizationOf({ io }: Context, settings: PullSettings): string {
   const organization = settings.organization ?? io.environment["DOCSFORM_ORGANIZATION"];
   if (organization !== undefined && organization !== "") return organization;
-  throw new DocsformError("cli/no-organization", "It is not said which organization to read.", {
+  throw new DocsformError("cli/no-organization", "pull needs an organization.", {
     remedy: "Name it with --organization ID or DOCSFORM_ORGANIZATION.",
   });
 }

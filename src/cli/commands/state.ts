@@ -73,9 +73,13 @@ function addressesIn(
   const [addresses, [layout, ...more]] = [words.slice(0, wanted), words.slice(wanted)];
   if (addresses.length === wanted && more.length === 0) return { addresses, layout };
   const takes = wanted === 0 ? "no address" : wanted === 1 ? "one address" : "two addresses";
-  throw new DocsformError("cli/wrong-usage", `docsform state ${action} takes ${takes}, and then a layout.`, {
-    remedy: "docsform state --help tells more.",
-  });
+  throw new DocsformError(
+    "cli/wrong-usage",
+    `docsform state ${action} needs ${takes}. A layout may follow.`,
+    {
+      remedy: "docsform state --help describes the actions.",
+    },
+  );
 }
 
 const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
@@ -120,7 +124,7 @@ function read(at: Doing): ReturnType<Disk["read"]> {
 
 function noState({ state: path }: Places): DocsformError {
   return new DocsformError("state/none", `There is no state at ${path ?? ""}.`, {
-    remedy: "An apply makes it, and so does docsform import.",
+    remedy: "Run docsform apply or docsform import, which create it.",
   });
 }
 
@@ -159,9 +163,7 @@ async function handToLayout(at: Doing): Promise<void> {
         of: "state",
         json: { layout: places.layout, state: places.state ?? "", handedOver: moved },
         text: moved
-          .map(
-            (each) => `${plainText(each)} belongs to the layout ${plainText(places.layout)} from now on.\n`,
-          )
+          .map((each) => `${plainText(each)} belongs to the layout ${plainText(places.layout)} now.\n`)
           .join(""),
       });
     }),

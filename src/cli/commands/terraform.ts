@@ -40,7 +40,7 @@ export async function installProvider(
     settings.cdktf === true
       ? `${cliConfiguration(given)}${prepareApp(io.files, settings.to)}`
       : `${usage(version, given)}${isLocked ? lockedAlready : ""}`;
-  const text = `The provider ${version} is in ${folder}, for Terraform ${found} to find.\n\n${next}`;
+  const text = `The provider ${version} is in ${folder}, where Terraform ${found} finds it.\n\n${next}`;
   answer(context, settings, {
     of: "terraform",
     json: { provider: providerAddress, version, folder, terraform: found, isLocked },
@@ -49,7 +49,7 @@ export async function installProvider(
   return exitCodes.done;
 }
 
-const lockedAlready = `\n${lockFile} names the provider already. If init refuses its checksum, remove that block from the file.\n`;
+const lockedAlready = `\n${lockFile} already names the provider. If init refuses its checksum, remove that block from the file.\n`;
 
 function usage(version: string, mirror: string | undefined): string {
   const block = `terraform {
@@ -83,13 +83,13 @@ provider_installation {
 }
 
 function noTerraform(): DocsformError {
-  return new DocsformError("cli/no-terraform", "There is no terraform on the path.", {
+  return new DocsformError("cli/no-terraform", "There is no terraform on the PATH.", {
     remedy: "Install Terraform 1.11 or later, or add its folder to PATH, and run this again.",
   });
 }
 
 function notPackaged(): DocsformError {
-  return new DocsformError("cli/no-provider", "This docsform comes without the Terraform provider.", {
-    remedy: "Run the docsform of the npm package, which holds it.",
+  return new DocsformError("cli/no-provider", "This copy of docsform lacks the Terraform provider.", {
+    remedy: "Run docsform from the npm package, which contains it.",
   });
 }

@@ -19,7 +19,7 @@ export function doubtful(of: string, message: string, remedy: string): Finding {
 }
 
 function wrongIn(things: number): string {
-  return things === 1 ? "1 thing in it is wrong." : `${things} things in it are wrong.`;
+  return things === 1 ? "It has 1 error." : `It has ${things} errors.`;
 }
 
 /** What went wrong, as a finding. It holds no secret, as no error does. */

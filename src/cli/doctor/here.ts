@@ -76,7 +76,7 @@ async function diskFindings(
       state === undefined
         ? doubtful(
             "state",
-            "There is none as yet.",
+            "There is none yet.",
             `The first apply writes it, and so do init and pull. ${whoWritesTheState}`,
           )
         : fine("state", `${places.state} knows ${count(Object.keys(state.objects).length, "object")}`),
@@ -88,7 +88,7 @@ async function diskFindings(
         ? doubtful(
             "journal",
             "A run was interrupted.",
-            "Run apply again: it finds out what was done, and goes on.",
+            "Run apply again: it checks what was done, and continues.",
           )
         : fine("journal", "no run was interrupted"),
       ...lockFinding(io, places.lock),
@@ -100,7 +100,7 @@ async function diskFindings(
 
 function lockFinding({ files, clock }: Io, path: string): readonly Finding[] {
   const text = files.read(path);
-  if (text === undefined) return [fine("lock", "no run is under way")];
+  if (text === undefined) return [fine("lock", "no run is in progress")];
   const heardOf = Date.parse(/"at":"([^"]+)"/u.exec(text)?.[1] ?? "");
   const isDead = !(clock.now() - heardOf < lockLimits.deadMs);
   return [
@@ -108,12 +108,12 @@ function lockFinding({ files, clock }: Io, path: string): readonly Finding[] {
       ? doubtful(
           "lock",
           "A run that was killed left its lock.",
-          "The next run takes it over; nothing is to be done.",
+          "No action is needed: the next run takes the lock.",
         )
       : doubtful(
           "lock",
-          "A run is under way.",
-          "Wait for it with --wait SECONDS, or end its lock with docsform unlock.",
+          "A run is in progress.",
+          "Wait for it with --wait SECONDS, or release its lock with docsform unlock.",
         ),
   ];
 }

@@ -74,8 +74,10 @@ function unreachable(origin: string, { message, reason, proxy }: TransportError)
       ? "Check the base URL and the network; behind a proxy set HTTPS_PROXY."
       : proxyRemedy(proxy, hostname);
   const remedy =
-    reason === "untrusted" ? "Name the certificate of your own authority in NODE_EXTRA_CA_CERTS." : other;
-  return { of: "network", state: "fail", message: `${origin} cannot be reached${why}`, remedy };
+    reason === "untrusted"
+      ? "If your organization has its own certificate authority, name its certificate in NODE_EXTRA_CA_CERTS."
+      : other;
+  return { of: "network", state: "fail", message: `docsform cannot reach ${origin}${why}`, remedy };
 }
 
 function clockFinding(now: number, date: string | undefined): readonly Finding[] {
@@ -85,7 +87,11 @@ function clockFinding(now: number, date: string | undefined): readonly Finding[]
   if (apart <= clockMayDifferMs) return [fine("clock", "as the service's")];
   const minutes = Math.round(apart / 60_000);
   return [
-    doubtful("clock", `It differs from the service's by ${minutes} minutes.`, "Set this machine's clock."),
+    doubtful(
+      "clock",
+      `It differs from the service's clock by ${minutes} minutes.`,
+      "Set this machine's clock.",
+    ),
   ];
 }
 
@@ -124,19 +130,18 @@ async function organizationFindings(
   );
   const wanted = layout?.desired.organizationId;
   if (wanted !== undefined && !seen.some(({ id }) => id === wanted)) {
-    const remedy = "Use a token of somebody who is a member of it, or correct the layout's organization.";
+    const remedy = "Use a member's token, or correct the layout's organization.";
     return [
       ...findings,
       {
         of: "organization",
         state: "fail",
-        message: `The token does not see ${wanted}, which the layout is for.`,
+        message: `The token does not see ${wanted}, the layout's organization.`,
         remedy,
       },
     ];
   }
-  if (seen.length === 0)
-    return [doubtful("organization", "The token sees none.", "Use a token of somebody who is a member.")];
+  if (seen.length === 0) return [doubtful("organization", "The token sees none.", "Use a member's token.")];
   return findings;
 }
 
@@ -149,7 +154,9 @@ function permitted(permissions: Json | undefined): string {
   const given = isJsonObject(permissions)
     ? Object.keys(permissions).filter((name) => permissions[name] === true)
     : [];
-  return given.length === 0 ? "what the token may do is not told" : `the token may ${given.join(", ")}`;
+  return given.length === 0
+    ? "the service does not show what the token may do"
+    : `the token may ${given.join(", ")}`;
 }
 
 function apiVersionFinding(client: Client, settings: ServiceSettings): Finding {
@@ -159,5 +166,5 @@ function apiVersionFinding(client: Client, settings: ServiceSettings): Finding {
     return failed("API version", otherThanSaid(said, announced));
   const apiVersion = said ?? announced;
   if (apiVersion !== undefined) return fine("API version", apiVersion);
-  return fine("API version", `as the answers of the service show it, else ${newestApiVersion}`);
+  return fine("API version", `from the service's answers, else ${newestApiVersion}`);
 }

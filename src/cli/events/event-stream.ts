@@ -50,7 +50,7 @@ function refuseOtherFile(files: Files, path: string): void {
   if (found?.isFile() !== true) return;
   const there = files.read(path) ?? "";
   if (there === "" || there.startsWith('{"formatVersion":')) return;
-  throw new DocsformError("cli/not-events", `${path} is there, and holds no events.`, {
-    remedy: "Name another file, such as --events events.ndjson; or remove that one.",
+  throw new DocsformError("cli/not-events", `${path} exists and contains no events.`, {
+    remedy: "Name another file, such as --events events.ndjson, or remove that one.",
   });
 }

@@ -37,7 +37,7 @@ export async function followRun(
 function tellLost({ stderr }: Io, stream: EventStream): boolean {
   const failure = stream.close();
   if (failure === undefined) return false;
-  stderr(renderIncomplete("Not every event was written", failure));
+  stderr(renderIncomplete("some events were not written", failure));
   return true;
 }
 

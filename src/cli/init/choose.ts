@@ -25,7 +25,7 @@ export async function choose<Value>(
     const chosen = choices[typed.trim() === "" ? 0 : numberIn(typed) - 1];
     if (chosen !== undefined) return chosen.value;
   }
-  throw new DocsformError("cli/declined", "None of them was chosen. Nothing was written.");
+  throw new DocsformError("cli/declined", "You chose none of them. Nothing was written.");
 }
 
 function numberIn(text: string): number {

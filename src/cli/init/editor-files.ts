@@ -33,7 +33,7 @@ interface Ignoring {
   readonly isThere: (line: string) => boolean;
 }
 
-const aboutNotes = "# What docsform notes on this machine alone";
+const aboutNotes = "# What docsform records on this machine only";
 
 const ignoreAll: Ignoring = {
   lines: [`${aboutNotes}.`, ".docsform/"],
@@ -44,7 +44,7 @@ const ignoreAll: Ignoring = {
 function ignoreAllBut(path: string): Ignoring {
   return {
     lines: [
-      `${aboutNotes}. The schema is for all who edit the layout.`,
+      `${aboutNotes}. The schema helps everyone who edits the layout.`,
       "!.docsform/",
       ".docsform/*",
       `!${path}`,
@@ -77,7 +77,7 @@ function editorSettings(before: string | undefined): { readonly text?: string; r
   return { text: jsonc.applyEdits(before, edits) };
 }
 
-const byHand = `${settingsPath} was left as it is. Add to it: "${setting}": ${JSON.stringify(tags)}`;
+const byHand = `docsform did not change ${settingsPath}. Add to it: "${setting}": ${JSON.stringify(tags)}`;
 
 function indentOf(text: string): number {
   return /^( +)\S/mu.exec(text)?.[1]?.length ?? 2;

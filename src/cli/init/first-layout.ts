@@ -82,9 +82,9 @@ async function organizationOfExample(context: Context, settings: ServiceSettings
 }
 
 function noOrganization(): DocsformError {
-  return new DocsformError("cli/no-organization", "It is not said which organization the layout is for.", {
+  return new DocsformError("cli/no-organization", "init needs an organization.", {
     remedy:
-      "Name it with --organization ID or DOCSFORM_ORGANIZATION; or set DOCSFORM_TOKEN, and docsform asks the service.",
+      "Name it with --organization ID or DOCSFORM_ORGANIZATION. Or set DOCSFORM_TOKEN, and docsform asks the service.",
   });
 }
 

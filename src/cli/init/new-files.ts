@@ -16,8 +16,8 @@ export function refuseWhatIsThere(files: Files, paths: readonly string[]): void 
   if (there.length === 0) return;
   throw new DocsformError(
     "cli/file-exists",
-    `${there.join(" and ")} ${there.length === 1 ? "is" : "are"} here already. Nothing was written.`,
-    { remedy: "Go on with docsform plan, or begin in another folder." },
+    `${there.join(" and ")} ${there.length === 1 ? "is" : "are"} already here. Nothing was written.`,
+    { remedy: "Continue with docsform plan, or start in another folder." },
   );
 }
 

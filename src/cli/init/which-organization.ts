@@ -30,8 +30,7 @@ export async function whichOrganization(context: Context, client: Client): Promi
   const { ask } = context.io;
   if (seen.length === 0) {
     throw new DocsformError("cli/no-organization", "The token sees no organization.", {
-      remedy:
-        "Use a token of somebody who is a member of the organization, or name it with --organization ID.",
+      remedy: "Use a member's token, or name the organization with --organization ID.",
     });
   }
   if (ask === undefined) {

@@ -20,7 +20,7 @@ const tones = {
 const places = {
   live: "on the service",
   layout: "in the layout",
-  both: "on the service and, differently, in the layout",
+  both: "on the service, and differently in the layout",
 } as const satisfies Record<DriftEntry["changedIn"], string>;
 
 /** What moved since the last apply, as a page shows it: the navigation as it is declared and as it is. */
@@ -74,8 +74,8 @@ const meanings = {
   replace: "it was made anew",
   unpublish: "readers have lost it",
   visibility: "more people see it",
-  access: "more people get in, or may do more",
-  address: "readers no longer find it where it was",
+  access: "more people get access, or more rights",
+  address: "its address for readers changes",
 } as const satisfies Record<DangerKind, string>;
 
 function dangersOf({ danger, attribute, changedIn }: DriftEntry): readonly string[] {

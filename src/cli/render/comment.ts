@@ -67,21 +67,21 @@ function nameOnly(text: string): string {
 }
 
 function heading({ steps }: Plan, refusals: readonly GuardRefusal[]): string {
-  if (gapsIn(refusals).length > 0) return "### docsform plan: not to be relied on";
+  if (gapsIn(refusals).length > 0) return "### docsform plan: not reliable";
   return `### docsform plan: ${steps.length === 0 ? "nothing to do" : countSteps(steps)}`;
 }
 
 function verdict(plan: Plan, refusals: readonly GuardRefusal[]): string {
   if (gapsIn(refusals).length > 0)
-    return "**Nothing in this plan can be relied on**: a list of the service that it depends on is not whole. Apply will refuse it.";
+    return "**This plan is not reliable**: it needs a list that the service returned incompletely. Apply will refuse it.";
   if (refusals.length > 0)
     return `**Apply will refuse this plan**, for ${count(refusals.length, "reason")}. It would make ${calls(plan)}.`;
   if (plan.steps.length === 0)
     return plan.selection === undefined
-      ? "The service is as the layout declares."
-      : "What was selected is as the layout declares.";
+      ? "The service matches the layout."
+      : "The selected objects match the layout.";
   const flags = [...new Set(plan.guard.refusals.map(({ permittedBy }) => permittedBy))];
-  const permitted = flags.length === 0 ? "No guard objects." : `Permitted by ${flags.join(", ")}.`;
+  const permitted = flags.length === 0 ? "No guard refuses it." : `Permitted by ${flags.join(", ")}.`;
   return `Apply will make ${calls(plan)}. ${permitted}`;
 }
 
@@ -121,7 +121,7 @@ function refusalItem({ message, code, remedy, addresses }: GuardRefusal): string
 function dangerSection(plan: Plan): Section {
   const dangers = plan.dangers.filter(({ attribute }) => attribute !== undefined);
   return {
-    title: `Dangerous, to be looked at first: ${dangers.length}`,
+    title: `Dangerous, check these first: ${dangers.length}`,
     language: "text",
     isOpen: true,
     items: dangers.map((danger) => item([`! ${dangerText(plan, danger)}`])),
@@ -153,12 +153,11 @@ function stepSection({ steps }: Plan): Section {
 function selectionSection({ selection }: Plan): Section {
   const { leftOut: left = [] } = selection ?? {};
   return {
-    title: `Not selected, left as it is: ${count(left.length, "step")}`,
+    title: `Not selected: ${count(left.length, "step")}`,
     language: "text",
     isOpen: true,
     items: left.map((each) => item([`  ${renderLeftOut(each)}`])),
-    from: (first) =>
-      `${count(left.length - first, "step")} that ${left.length - first === 1 ? "was" : "were"} not selected`,
+    from: (first) => `${count(left.length - first, "unselected step")}`,
     share: 1 / 4,
   };
 }
@@ -229,5 +228,5 @@ function framed({ title, language, isOpen }: Section, fence: string, code: strin
 }
 
 function leftOut({ items, from }: Section, first: number): string {
-  return first === items.length ? "" : `\nLeft out so that the comment fits: ${from(first)}.\n`;
+  return first === items.length ? "" : `\nOmitted to keep the comment short: ${from(first)}.\n`;
 }

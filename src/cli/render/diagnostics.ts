@@ -32,5 +32,5 @@ function total(diagnostics: readonly Diagnostic[]): string {
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
   const { told, more } = toldOf(diagnostics);
-  return `${parts.join(", ")}${more === 0 ? "" : `; ${told.length} are shown, ${more} more are not`}.`;
+  return `${parts.join(", ")}${more === 0 ? "" : `; only the first ${told.length} are shown`}.`;
 }

@@ -30,7 +30,7 @@ export interface DriftView {
 const movedWhere = {
   live: { text: "on the service", tone: "removed" },
   layout: { text: "in the layout", tone: "changed" },
-  both: { text: "on the service and, differently, in the layout", tone: "removed" },
+  both: { text: "on the service, and differently in the layout", tone: "removed" },
 } as const satisfies Record<DriftEntry["changedIn"], { text: string; tone: keyof Palette }>;
 
 const linesOfDrift = 90;
@@ -39,7 +39,7 @@ const linesOfDrift = 90;
 export function renderDrift(view: DriftView, palette: Palette): string {
   const { entries, drifted, gaps, width, leftOut = 0 } = view;
   const lines = linesOfEntries(view, palette);
-  const total = `${count(entries.length, "difference")}. docsform plan tells what apply would do about it.`;
+  const total = `${count(entries.length, "difference")}. docsform plan shows what apply would do.`;
   const blocks = [
     [
       ...wrapped(palette.strong(heading(view)), width),
@@ -48,7 +48,7 @@ export function renderDrift(view: DriftView, palette: Palette): string {
     ],
     [
       ...(drifted ? wrapped(total, width) : []),
-      ...(leftOut === 0 ? [] : wrapped(`Left out: ${count(leftOut, "difference")} elsewhere.`, width)),
+      ...(leftOut === 0 ? [] : wrapped(`Not selected: ${count(leftOut, "more difference")}.`, width)),
     ],
   ];
   return `${blocks
@@ -66,7 +66,7 @@ function gapLines({ message, code, remedy }: GuardRefusal, palette: Palette, wid
 
 function heading({ drifted, inState, leftOut, organization, service, gaps }: DriftView): string {
   if (gaps.length > 0)
-    return `Organization ${plainText(organization)} at ${plainText(service)} was not read whole: nothing that was found can be relied on, and more may differ.`;
+    return `Organization ${plainText(organization)} at ${plainText(service)} was not read completely: these differences are not reliable, and there may be more.`;
   const before = inState ? "what was last applied" : "the layout (there is no state yet)";
   return drifted
     ? `Organization ${plainText(organization)} at ${plainText(service)} differs from ${before}:`
@@ -129,7 +129,7 @@ function nameOf({ address, attribute }: Pick<DriftEntry, "address" | "attribute"
 
 function undeclared({ undeclared: isUndeclared, isNote }: DriftEntry): string {
   if (isUndeclared !== true) return "";
-  return isNote === true ? " (not declared; no drift)" : " (not declared)";
+  return isNote === true ? " (not declared; not drift)" : " (not declared)";
 }
 
 function titleOf({ title, address }: DriftEntry): string {
@@ -138,9 +138,9 @@ function titleOf({ title, address }: DriftEntry): string {
 
 function values(entry: DriftEntry, most: number): string {
   const { what, sensitive, instead, handedTo, trashed } = entry;
-  if (instead !== undefined) return `; made anew there as ${plainText(instead)}, which accept takes for it`;
-  if (handedTo !== undefined) return `; it is in another organization now, ${plainText(handedTo)}`;
-  if (trashed === true) return "; it is in the trash, and can be restored in the app";
+  if (instead !== undefined) return `; recreated there as ${plainText(instead)}, which accept uses instead`;
+  if (handedTo !== undefined) return `; transferred to the organization ${plainText(handedTo)}`;
+  if (trashed === true) return "; in the trash, from which the app can restore it";
   if (sensitive === true) return ": (secret) → (secret)";
   switch (what) {
     case "changed":

@@ -15,11 +15,11 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
   const none = " ".repeat(far.length);
   switch (event.kind) {
     case "verifying":
-      return palette.faint("checking that the service still is as it was planned for");
+      return palette.faint("checking that the service still matches the plan");
     case "settling":
-      return palette.faint("reading again what was changed");
+      return palette.faint("reading the changed objects again");
     case "deciding-again":
-      return palette.faint("reading everything again, to see whether anything is left");
+      return palette.faint("reading everything again to check the result");
     case "started":
       return palette.faint(`started  ${none} ${plainText(event.node)}`);
     case "done":

@@ -35,7 +35,8 @@ export function failureOf(error: unknown): Failure {
   return {
     code: "docsform/unexpected",
     message: error instanceof Error ? error.message : String(error),
-    remedy: "This is a fault of docsform. Run it again with DOCSFORM_DEBUG=1 and report what it prints.",
+    remedy:
+      "This is a bug in docsform. Run the command again with DOCSFORM_DEBUG=1, and report what it prints.",
   };
 }
 
@@ -54,7 +55,7 @@ export function renderError(error: unknown, palette: Palette, width: number): st
 
 /** Tells that an extra output could not be written; the run goes on without it. */
 export function renderIncomplete(what: string, { message, code, remedy = "" }: DocsformError): string {
-  return `Error: ${what}: ${plainText(message)} [${code}]\n  ${plainText(remedy)} Nothing else was held up by it.\n`;
+  return `Error: ${what}: ${plainText(message)} [${code}]\n  ${plainText(remedy)} The run itself was not affected.\n`;
 }
 
 function renderFailure(failure: Failure, palette: Palette): string {

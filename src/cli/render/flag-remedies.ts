@@ -1,7 +1,7 @@
 import type { DeclaredCode } from "../../model/codes/code.ts";
 
-const elsewhere = "If the state is kept elsewhere, name it with --state.";
-const ownJournal = "Name it with --journal, or leave that option out.";
+const elsewhere = "If the state has another path, name it with --state.";
+const ownJournal = "Name it with --journal, or remove that flag.";
 
 /** The flags that help where what went wrong is not of the command line, and so cannot know them. */
 export const flagRemedies: { readonly [Name in DeclaredCode]?: string } = {
@@ -11,8 +11,8 @@ export const flagRemedies: { readonly [Name in DeclaredCode]?: string } = {
   "apply/state-of-another-organization": elsewhere,
   "apply/no-state": elsewhere,
   "state/none": elsewhere,
-  "state/not-kept": "Leave out --no-state.",
-  "pull/not-as-live": "With --no-state the layout is written all the same.",
-  "run/busy": "With --wait SECONDS docsform waits for it.",
+  "state/not-kept": "Remove --no-state.",
+  "pull/not-as-live": "With --no-state pull writes the layout anyway.",
+  "run/busy": "--wait SECONDS makes docsform wait for it.",
   "saved-plan/other-state": elsewhere,
 };

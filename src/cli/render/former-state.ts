@@ -14,8 +14,8 @@ export function formerStateText(
     ...(env === undefined ? [] : [["--env", env]]),
   ];
   return {
-    message: `This layout has no state, but ${path}, of the layout ${layout}, knows ${count(known, "object")}, of which ${declared} are declared here.`,
-    remedy: `If the layout was called ${layout} before: ${words.flat().map(forShell).join(" ")}`,
+    message: `This layout has no state. ${path}, the state of the layout ${layout}, has ${count(known, "object")}, and this layout declares ${declared} of them.`,
+    remedy: `If this layout had the name ${layout} before, run: ${words.flat().map(forShell).join(" ")}`,
   };
 }
 

@@ -12,7 +12,7 @@ export function renderChange(change: LayoutChange, palette: Palette): string {
   const parts = [
     palette.strong(headOf(change)),
     ...taken.map((found) => `  ${renderDifference(found, palette)}`),
-    ...(left.length === 0 ? [] : ["", palette.strong("Left as it is:")]),
+    ...(left.length === 0 ? [] : ["", palette.strong("Not accepted:")]),
     ...left.map((found) => `  ${renderLeft(found, palette)}`),
     ...notes.map((note) => palette.faint(`Note: ${plainText(note)}`)),
     ...patchesOf(change).map((patch) => `\n${renderPatch(patch, palette)}`),
@@ -21,9 +21,9 @@ export function renderChange(change: LayoutChange, palette: Palette): string {
 }
 
 function headOf({ taken, left }: LayoutChange): string {
-  if (taken.length > 0) return "Taken over from the service into the layout:";
-  if (left.length > 0) return "Nothing is taken over.";
-  return "Nothing to take over: what the service has is what the layout says.";
+  if (taken.length > 0) return "Accepted into the layout:";
+  if (left.length > 0) return "Nothing is accepted.";
+  return "Nothing to accept: the layout matches the service.";
 }
 
 /** The change as the answer of `--json`. */

@@ -10,12 +10,12 @@ import { count } from "./value.ts";
 
 /** What a danger means to whoever it hurts. */
 const meanings = {
-  delete: "to be deleted",
-  replace: "to be deleted and made anew",
-  unpublish: "readers lose it",
+  delete: "deleted",
+  replace: "deleted and created again",
+  unpublish: "readers can no longer see it",
   visibility: "more people see it",
-  access: "more people get in, or may do more",
-  address: "readers no longer find it where it was",
+  access: "more people get access, or more rights",
+  address: "its address for readers changes",
 } as const satisfies Record<DangerKind, string>;
 
 /** So many have a line each; more of a kind stand together. */
@@ -27,7 +27,7 @@ export function renderDangers(view: PlanView, palette: Palette): readonly string
   if (dangers.length === 0) return [];
   const kinds = [...new Set(dangers.map(({ kind }) => kind))];
   return [
-    palette.strong(palette.removed(`Dangerous, to be looked at first (${dangers.length}):`)),
+    palette.strong(palette.removed(`Dangerous, check these first (${dangers.length}):`)),
     ...kinds.flatMap((kind) =>
       ofKind(
         view,

@@ -14,7 +14,7 @@ export interface PlanView {
   readonly refusals: readonly GuardRefusal[];
   /** It is about to be done, if no guard refuses it. */
   readonly isRun?: boolean;
-  /** What it is for. */
+  /** Purpose of the variable. */
   readonly purpose: PlannedRun["purpose"];
   readonly types: readonly ResourceType[];
   /** The service as it was read. Absent: nobody knows titles, and where things were. */

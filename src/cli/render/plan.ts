@@ -63,12 +63,13 @@ function linesOf(blocks: readonly (readonly string[])[]): number {
 function hint({ plan, detail, width }: PlanView, isWhole: boolean): readonly string[] {
   const hidden = !isWhole || plan.steps.some(({ action }) => action === "import");
   if (detail === "full" || plan.steps.length === 0 || !hidden) return [];
-  return wrapped("Shortened: --full shows everything of every step.", width);
+  return wrapped("Shortened: --full shows every step with all its details.", width);
 }
 
 const nothing = {
-  apply: (organization) => `No changes: organization ${organization} is as declared.`,
-  destroy: (organization) => `Nothing to delete: organization ${organization} has nothing that is declared.`,
+  apply: (organization) => `No changes: organization ${organization} matches the layout.`,
+  destroy: (organization) =>
+    `Nothing to delete: organization ${organization} has none of the declared objects.`,
 } as const satisfies Record<Purpose, (organization: string) => string>;
 
 function heading(view: PlanView, palette: Palette): readonly string[] {
@@ -77,7 +78,7 @@ function heading(view: PlanView, palette: Palette): readonly string[] {
   if (plan.steps.length === 0) return wrapped(palette.strong(nothingOf(view, organization)), width);
   const at = service === undefined ? "" : ` at ${plainText(service)}`;
   if (gapsIn(view.refusals).length > 0)
-    return wrapped(palette.strong(`${unreliablePlan(organization)} It was to be:`), width);
+    return wrapped(palette.strong(`${unreliablePlan(organization)} The unreliable plan was:`), width);
   const head = `Plan for organization ${organization}${at}`;
   const version = `${plan.apiVersion} API version:`;
   const whole = `${head}, ${version}`;
@@ -89,13 +90,14 @@ function heading(view: PlanView, palette: Palette): readonly string[] {
 }
 
 function unreliablePlan(organization: string): string {
-  return `No plan for organization ${organization} can be relied on: see below.`;
+  return `The plan for organization ${organization} is not reliable: see below.`;
 }
 
 function nothingOf({ plan, purpose, refusals }: PlanView, organization: string): string {
   // "No changes" would mislead: a refusal may say that not everything could be read.
   if (refusals.length > 0) return unreliablePlan(organization);
-  if (plan.selection !== undefined) return `No changes in what was selected of organization ${organization}.`;
+  if (plan.selection !== undefined)
+    return `No changes among the selected objects of organization ${organization}.`;
   if (purpose === "apply" && Object.keys(plan.managed).length === 0)
     return `No changes: the layout declares nothing for organization ${organization}.`;
   return nothing[purpose](organization);
@@ -124,8 +126,8 @@ function ofState(view: PlanView, palette: Palette): readonly string[] {
 // A forgotten object is no longer managed, which somebody may not have meant: so each is named.
 function forgottenLines(steps: readonly Extract<Step, { action: "forget" }>[]): readonly string[] {
   const texts = {
-    gone: "Gone from the service, and forgotten",
-    undeclared: "No longer declared, left as they are, and forgotten",
+    gone: "Forgotten, because they are gone from the service",
+    undeclared: "Forgotten and left on the service, because the layout no longer declares them",
   };
   return [...groupBy(steps, ({ reason }) => reason)].map(
     ([reason, own]) => `. ${texts[reason]} (${own.length}): ${listOfAddresses(own)}`,
@@ -168,7 +170,7 @@ function notes({ plan, width, detail }: PlanView, palette: Palette): readonly st
   const lines = [
     ...plan.notes.slice(0, most).map((note) => renderNote(note, palette)),
     ...[...rest].map(
-      ([code, own]) => `Note: ${count(own.length, "note")} more ${palette.faint(`[${code}]`)}`,
+      ([code, own]) => `Note: ${count(own.length, "more note")} ${palette.faint(`[${code}]`)}`,
     ),
   ];
   return lines.flatMap((line) => wrapped(line, width));

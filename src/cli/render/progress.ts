@@ -9,11 +9,11 @@ const longestBar = 30;
 const shortestBar = 8;
 
 const phases = {
-  beginning: "about to begin",
-  verifying: "checking that the service still is as it was planned for",
+  beginning: "starting",
+  verifying: "checking that the service still matches the plan",
   writing: "",
-  settling: "reading again what was changed",
-  "deciding-again": "reading everything again, to see whether anything is left",
+  settling: "reading the changed objects again",
+  "deciding-again": "reading everything again to check the result",
 } as const satisfies Record<RunState["phase"], string>;
 
 /** How far a run is, as it stands at the foot of a terminal: a bar, and what is under way. */
@@ -59,21 +59,21 @@ export function renderCalls(state: CallsState, columns: number, palette: Palette
 
 /** One line about a pause that the service's rate limit asks for. */
 export function renderPause(ms: number): string {
-  return `Waiting ${Math.ceil(ms / 1_000)} s, as the service's rate limit asks.`;
+  return `Waiting ${Math.ceil(ms / 1_000)} s for the service's rate limit.`;
 }
 
 /** What a run that is ended at once leaves behind. */
 export function renderUnderWay({ underWay, finished, total }: RunState): string {
   const open =
     underWay.length === 0
-      ? ["Nothing was under way."]
+      ? ["No call was in flight."]
       : [
-          "Nobody knows whether this was still done; the next run looks it up first:",
+          "These calls were in flight, and their results are unknown; the next run checks them first:",
           ...underWay.map((node) => `  ${plainText(node)}`),
         ];
   return `${[
     `Stopped at once, after ${finished}/${total} calls.`,
     ...open,
-    "docsform unlock ends the lock of this run, so that the next one need not wait.",
+    "docsform unlock releases this run's lock, so that the next run need not wait.",
   ].join("\n")}\n`;
 }

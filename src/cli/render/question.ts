@@ -13,15 +13,15 @@ export function questionBefore(view: PlanView): string {
   ].filter(([, what]) => what !== undefined);
   const losses =
     gone.length === 0 ? "" : `, which ${gone.map(([verb, what]) => `${verb} ${what}`).join(" and ")}`;
-  return asQuestion(`Apply ${steps} to ${nameOfOrganization(view)}${losses}? Only yes goes on:`, view);
+  return asQuestion(`Apply ${steps} to ${nameOfOrganization(view)}${losses}? Type yes to continue:`, view);
 }
 
 /** The question before anything is deleted, which only the id answers. */
 export function questionBeforeDestroy(view: PlanView): string {
   const { organizationId } = view.plan;
-  const what = whatIsDeleted(view) ?? "what is listed above";
+  const what = whatIsDeleted(view) ?? "the objects listed above";
   return asQuestion(
-    `This deletes ${what}, of ${nameOfOrganization(view)}. Type the organization's id (${organizationId}) to go on:`,
+    `This deletes ${what} of ${nameOfOrganization(view)}. Type the organization's id (${organizationId}) to continue:`,
     view,
   );
 }

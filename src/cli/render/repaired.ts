@@ -32,9 +32,9 @@ export function renderRepaired({ places, repaired, journal, swept }: Repaired): 
     ...(journal.dropped === 0
       ? []
       : [`${places.journal}: dropped ${count(journal.dropped, "line")} that could not be read.`]),
-    ...swept.map((path) => `Removed ${path}, which a run that was killed left.`),
+    ...swept.map((path) => `Removed ${path}, a leftover of a killed run.`),
   ];
-  const told = lines.length === 0 ? ["There is nothing to repair."] : lines;
+  const told = lines.length === 0 ? ["Nothing to repair."] : lines;
   return told.map((line) => `${plainText(line)}\n`).join("");
 }
 
@@ -43,7 +43,7 @@ function stateLines(path: string, repaired: RepairedState): readonly string[] {
   const entries = dropped.filter(({ attribute }) => attribute === undefined).length;
   return [
     state === undefined
-      ? `${path}: nothing of it could be kept, so it was removed. The next plan finds by their keys what is there.`
+      ? `${path}: removed, because no entry was valid. The next plan finds the existing objects by their keys.`
       : `${path}: kept ${count(keptIn(repaired), "object")}, dropped ${entries}.`,
     ...dropped.map((each) => `  ${nameOf(each)}: ${each.why}.`),
   ];

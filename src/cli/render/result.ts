@@ -67,27 +67,27 @@ type Purpose = PlannedRun["purpose"];
 const headlines = {
   differs: (purpose) =>
     purpose === "destroy"
-      ? "Every step was done, and yet some of it is there."
-      : "Every step was done, and yet the service is not as declared.",
+      ? "Every step succeeded, but some objects still exist."
+      : "Every step succeeded, but the service does not match the layout.",
   nothing: () => "Nothing to do.",
-  partial: (purpose) => `Done in part. Run ${purpose} again to go on.`,
+  partial: (purpose) => `Partly done. Run ${purpose} again to continue.`,
   refused: () => "Refused. Nothing was written.",
-  stale: () => "The service changed since the plan was made. Nothing was written; plan again.",
-  interrupted: (purpose) => `Interrupted. Run ${purpose} again to go on.`,
+  stale: () => "The service has changed since the plan was made. Nothing was written; plan again.",
+  interrupted: (purpose) => `Interrupted. Run ${purpose} again to continue.`,
   failed: () => "Failed.",
 } as const satisfies Record<Exclude<ApplyResult["outcome"], "done">, (purpose: Purpose) => string>;
 
 /** No more than was seen. */
 function headlineOf(result: ApplyResult, purpose: Purpose, isPart: boolean): string {
-  if (result.outcome === "differs" && !result.finalRead) return "Every step was done.";
+  if (result.outcome === "differs" && !result.finalRead) return "Every step succeeded.";
   const done = result.steps.filter(({ status }) => status === "done").length;
   // A write was sent, and what became of it may not be known.
-  if (result.outcome === "partial" && done === 0) return `Not done. Run ${purpose} again to go on.`;
+  if (result.outcome === "partial" && done === 0) return `Not done. Run ${purpose} again to continue.`;
   if (result.outcome !== "done") return headlines[result.outcome](purpose);
   if (!result.finalRead) return `${count(done, "step")} done.`;
-  if (done < result.steps.length) return "Done, but for what was left out as asked.";
-  if (purpose === "destroy") return "Done: what was listed is gone.";
-  return isPart ? "Done: what was selected is as declared." : "Done: the service is as declared.";
+  if (done < result.steps.length) return "Done, except for the steps that you excluded.";
+  if (purpose === "destroy") return "Done: every listed object is deleted.";
+  return isPart ? "Done: the selected objects match the layout." : "Done: the service matches the layout.";
 }
 
 /** What was done, what was not and why, and what it took. `isPart`: the rest of the layout was not compared. `readCalls`: of the refresh. */
@@ -113,8 +113,8 @@ export function renderResult(
 }
 
 const notLookedFor = [
-  "  Whether somebody else made the same meanwhile was not looked for.",
-  "  The next plan shows what is there and not declared.",
+  "  docsform did not check for duplicates that another run may have created.",
+  "  The next plan lists objects that the layout does not declare.",
 ];
 
 function renderDuplicate(
@@ -123,8 +123,8 @@ function renderDuplicate(
 ): readonly string[] {
   const made = `${plainText(address)} ${JSON.stringify(plainText(title))}`;
   return [
-    `  ${palette.removed("duplicate")} ${made}: this run made ${plainText(id)}, and somebody else made ${plainText(duplicateId)} meanwhile, which looks the same.`,
-    "  Find out who else applies this layout, and delete the one that is not wanted.",
+    `  ${palette.removed("duplicate")} ${made}: this run created ${plainText(id)}, and another user created ${plainText(duplicateId)}, which looks the same.`,
+    "  Find out who else applies this layout, and delete the surplus object.",
   ];
 }
 
@@ -193,5 +193,5 @@ function callCounts({ calls, outcome }: ApplyResult, readCalls: number): string 
 }
 
 function repeated(retried: number): string {
-  return retried === 0 ? "" : `, of which ${retried} ${retried === 1 ? "was" : "were"} repeated`;
+  return retried === 0 ? "" : `, ${retried} of them ${retried === 1 ? "a retry" : "retries"}`;
 }

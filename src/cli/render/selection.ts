@@ -15,12 +15,12 @@ export function renderSelection(
 ): readonly IndentedLine[] {
   if (selection === undefined) return [];
   const { leftOut } = selection;
-  const head = palette.strong(`Only a part: ${flagsOf(selection)}.`);
-  if (leftOut.length === 0) return [{ text: `${head} Nothing was left out by that.`, indent: 0 }];
+  const head = palette.strong(`Selected: ${flagsOf(selection)}.`);
+  if (leftOut.length === 0) return [{ text: `${head} This excludes nothing.`, indent: 0 }];
   const rest = leftOut.length - leftOutShown;
   const lines = leftOut.slice(0, leftOutShown).map(renderLeftOut);
   return [
-    { text: `${head} Left out, and stays as it is: ${count(leftOut.length, "step")}.`, indent: 0 },
+    { text: `${head} Excluded: ${count(leftOut.length, "step")}.`, indent: 0 },
     ...[...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].map((text) => ({
       text: palette.faint(text),
       indent: 2,

@@ -25,7 +25,7 @@ export function stateJson({ layout, state: path }: Places, state: State | undefi
 
 /** What a state knows, a line for each object. */
 export function renderState({ layout, state: path }: Places, state: State | undefined): string {
-  if (state === undefined) return `There is no state at ${plainText(path ?? "")} as yet.\n`;
+  if (state === undefined) return `There is no state at ${plainText(path ?? "")} yet.\n`;
   const entries = entriesOf(state);
   const widest = Math.max(0, ...entries.map(([address]) => address.length));
   const lines = entries.map(
@@ -56,7 +56,7 @@ export function renderEdited(
   isDeclared: (address: Address) => boolean,
 ): string {
   const lines = [...changed].map(([address, now]) =>
-    now === null ? `Forgot ${address}.` : `${address} is ${now}, from now on.`,
+    now === null ? `Forgot ${address}.` : `Renamed ${address} to ${now}.`,
   );
   const meanings = [...changed].flatMap(([address, now]) => meaningOf(address, now, isDeclared));
   return `${[...lines, ...meanings, "Nothing was written to the service."].map((line) => plainText(line)).join("\n")}\n`;
@@ -69,13 +69,11 @@ function meaningOf(
 ): readonly string[] {
   if (now === null)
     return isDeclared(address)
-      ? [
-          `${address} is declared all the same: the next plan looks for it by its key, and creates it where it finds none.`,
-        ]
+      ? [`The layout still declares ${address}: the next plan finds it by its key, or creates it.`]
       : [];
   return isDeclared(now)
     ? []
-    : [`The layout does not declare ${now}: unless it does by then, the next apply forgets it.`];
+    : [`The layout does not declare ${now}: declare it, or the next apply forgets it.`];
 }
 
 function entriesOf(state: State | undefined): readonly (readonly [Address, StateEntry])[] {

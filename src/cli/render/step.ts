@@ -24,12 +24,12 @@ const marks = {
 
 /** How an object that exists already was recognised. */
 const foundBy = {
-  pin: "named by its id",
+  pin: "pinned by its id",
   key: "found by its key",
   was: "found by its former name",
-  "create key": "found by what it was created with",
-  "fallback key": "found by a part of its key",
-  contents: "recognized by what is in it, or by its place",
+  "create key": "found by its create key",
+  "fallback key": "found by its fallback key",
+  contents: "found by its contents or its place",
 } as const satisfies Record<ImportStep["by"], string>;
 
 /** A step in one line: its mark, what is done to which object, and what else there is to say of it as a whole. */
@@ -70,7 +70,7 @@ export function stepRemark(step: Step, deleted: Deleted): string {
 function ownRemark(step: Step, deleted: Deleted): string {
   switch (step.action) {
     case "create":
-      return step.createdWith === undefined ? "" : ` (made together with ${plainText(step.createdWith)})`;
+      return step.createdWith === undefined ? "" : ` (created together with ${plainText(step.createdWith)})`;
     case "delete":
       return inParentheses([...whatGoes(step, deleted), ...losses(step)]);
     case "replace":
@@ -78,7 +78,9 @@ function ownRemark(step: Step, deleted: Deleted): string {
     case "import":
       return ` (exists as ${plainText(step.id)}, ${foundBy[step.by]})`;
     case "forget":
-      return step.reason === "gone" ? " (it is gone)" : " (no longer declared; left as it is)";
+      return step.reason === "gone"
+        ? " (gone from the service)"
+        : " (no longer declared; stays on the service)";
     case "patch":
     case "move":
       return "";

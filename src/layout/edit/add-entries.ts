@@ -20,7 +20,7 @@ export function addEntries(state: ChangingLayout, added: readonly LiveObject[]):
     const taken = new Set(keysAnywhere(state, syntax.layout.field));
     const isFree = ({ key, object }: Entry) =>
       attempt(state, addedAs(object), () => {
-        if (taken.has(key)) throw new NotInPlaceError(`the layout calls something else ${key}`);
+        if (taken.has(key)) throw new NotInPlaceError(`the layout already uses the name ${key}`);
       });
     const entries = all.filter((entry) => own.includes(entry.object) && isFree(entry));
     const place = placeFor(state, syntax);
@@ -29,7 +29,7 @@ export function addEntries(state: ChangingLayout, added: readonly LiveObject[]):
   }
 }
 
-const noPlace = "what is said for the environment is written by an alias, or merged from elsewhere";
+const noPlace = "the environment's entry is an alias, or merged from elsewhere";
 
 /** An object with the key that it gets. */
 type Entry = ReturnType<typeof entriesInOrder>[number];

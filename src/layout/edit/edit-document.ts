@@ -69,8 +69,7 @@ export function setItems(
   const gone = [...list.items.keys()].filter((index) => !kept.includes(index) && !isMoved(index));
   const nodes = list.items as readonly Node[];
   const anchor = anchorBehindAlias(kept.flatMap((index) => nodes[index] ?? []));
-  if (anchor !== undefined)
-    throw new NotInPlaceError(`what &${anchor} marks would come behind where it is used`);
+  if (anchor !== undefined) throw new NotInPlaceError(`the anchor &${anchor} would come after its use`);
   for (const index of gone) refuseUsedAnchors(editing, nodes[index]);
   editing.document = withoutAliasesIn(
     editing.document,
@@ -104,7 +103,7 @@ function changeOf({ maps }: Editing, map: YAMLMap): MapChange {
 
 function refuseUsedAnchors({ document }: Editing, member: Member | undefined): void {
   const [anchor] = anchorsUsedOutside(document, member);
-  if (anchor !== undefined) throw new NotInPlaceError(`the anchor &${anchor} in it is used elsewhere`);
+  if (anchor !== undefined) throw new NotInPlaceError(`another place uses its anchor &${anchor}`);
 }
 
 /** Whether the node is a text whose anchor can go to the first alias of it, which then has the text as it was. */

@@ -37,5 +37,5 @@ export interface BareChange {
 
 /** For lines that an alias repeats elsewhere. */
 export function shared(): NotInPlaceError {
-  return new NotInPlaceError("an alias stands for the same lines elsewhere, which would change too");
+  return new NotInPlaceError("an alias elsewhere uses the same lines, and would change too");
 }

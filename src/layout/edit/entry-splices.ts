@@ -230,7 +230,7 @@ function filledWith(
 
 function emptied(document: OpenDocument, held: Collection, brackets: string): readonly Splice[] {
   const pair = pairHolding(document, held);
-  if (pair === undefined) throw new NotInPlaceError("nothing would be left of it");
+  if (pair === undefined) throw new NotInPlaceError("it would be empty");
   return [instead(document, pair, held, brackets)];
 }
 
@@ -316,7 +316,7 @@ function refuseAliases(list: YAMLSeq, item: ListItem): void {
   if (item.list === list || !isBlock(item.list)) return;
   visit(item.list.items[item.index] as Node, {
     Alias() {
-      throw new NotInPlaceError("there is an alias in it, and the list is in brackets");
+      throw new NotInPlaceError("it contains an alias, and the list is in brackets");
     },
   });
 }

@@ -105,7 +105,7 @@ function newListOf(
     ? outer.node.items.find(({ key }) => isScalar(key) && key.value === field)
     : undefined;
   if (!isMap(outer.node) || pair !== undefined)
-    throw new NotInPlaceError(`its ${field} is written by an alias, or merged from elsewhere`);
+    throw new NotInPlaceError(`its ${field} is an alias, or merged from elsewhere`);
   const home = partsOf(state, owner).find(({ node }) => node === outer.node);
   const isAtHome = (part: Part) => home !== undefined && isBeside(part, home);
   if (!items.every((item) => solePartsOf(state, changing, item).every(isAtHome))) throw intoAnotherFile();
@@ -151,7 +151,7 @@ function placedIn(
   let least = 0;
   for (const [at, item] of items.entries()) {
     const most = homes.slice(at).find((home) => home !== undefined) ?? lists.length - 1;
-    if (most < least) throw new NotInPlaceError("its order would be that of several files or environments");
+    if (most < least) throw new NotInPlaceError("its order depends on several files or environments");
     const isFirst = homes.slice(0, at).every((home) => home === undefined);
     const home =
       homes[at] ?? roomFor(solePartsOf(state, changing, item), lists, isFirst ? most : least, [least, most]);
@@ -179,7 +179,7 @@ function refuseBecomingOne(
   for (const one of said.filter(({ isNew }) => isNew))
     if (said.some((other) => other.home !== one.home && isOneItem(state.syntaxes, other, one)))
       throw new NotInPlaceError(
-        "another file or environment has an item of the same name, and reading would merge the two",
+        "another file or environment has an item of the same name, and docsform would merge the two",
       );
 }
 
@@ -212,7 +212,7 @@ function roomFor(
 
 /** Items are not moved between files, or from one environment into another or into all. */
 function intoAnotherFile(): NotInPlaceError {
-  return new NotInPlaceError("it would come into another file or environment");
+  return new NotInPlaceError("it would move to another file or environment");
 }
 
 /** The place where an item stands, or those of what a new one takes over. */

@@ -25,7 +25,7 @@ export function mergeValue(
     return [];
   }
   if (isFromElsewhere(written))
-    throw new NotInPlaceError(`its value comes from ${written.tag} ${textOf(written)}, so change it there`);
+    throw new NotInPlaceError(`its value comes from ${written.tag} ${textOf(written)}; change it there`);
   if (isMap(written) && value instanceof Map) return mergeMap(editing, written, value, variables);
   if (isSeq(written) && Array.isArray(value)) {
     const items = value.map((item): ListItem => {
@@ -42,7 +42,7 @@ export function mergeValue(
   }
   const { text, lost } = keptVariables(written.value, (name) => variables.get(name), unescaped(value));
   setValue(editing, pair, text);
-  return lost.map((name) => `\${${name}} does not fit any more`);
+  return lost.map((name) => `\${${name}} no longer matches`);
 }
 
 function mergeMap(

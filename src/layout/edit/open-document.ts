@@ -41,7 +41,7 @@ export interface OpenDocument extends SourceText {
 
 export function openDocument(source: SourceText): OpenDocument {
   const [document] = parseYaml(source.text, { ...yamlOptions, keepSourceTokens: true });
-  if (document === undefined) throw new TypeError(`${source.file} was read before, and holds nothing now.`);
+  if (document === undefined) throw new TypeError(`${source.file} is empty now.`);
   return {
     ...source,
     root: document.contents,

@@ -123,7 +123,7 @@ function listIn({ editing, environment, node, why }: Part, name: string): readon
   const list = isMap(node) ? valueIn(editing, node, name) : undefined;
   if (!isMap(node) || !isSeq(list)) return [];
   const isOwn = pairOf(node, name)?.value === list;
-  const aliased = isOwn ? undefined : `its ${name} is written by an alias, or merged from elsewhere`;
+  const aliased = isOwn ? undefined : `its ${name} is an alias, or merged from elsewhere`;
   return [{ editing, seq: list, ...present({ environment, why: why ?? aliased }) }];
 }
 
@@ -131,7 +131,7 @@ function itemPart(lists: readonly ListPart[], { layer, index, node }: ItemInLaye
   const list = lists[layer];
   if (list === undefined) return [];
   const { editing, environment, seq } = list;
-  const aliased = seq.items[index] === node ? undefined : "it is written by an alias";
+  const aliased = seq.items[index] === node ? undefined : "it is an alias";
   return [{ editing, node, list: { seq, index }, ...present({ environment, why: list.why ?? aliased }) }];
 }
 
@@ -174,9 +174,7 @@ function nodeAt(editing: Editing, names: readonly string[]): readonly Part[] {
     node = inner;
   }
   if (!isMap(node)) return [];
-  return [
-    { editing, node, ...(isOwn ? {} : { why: "it is written by an alias, or merged from elsewhere" }) },
-  ];
+  return [{ editing, node, ...(isOwn ? {} : { why: "it is an alias, or merged from elsewhere" }) }];
 }
 
 /** The keys that a map of entries has in any of the files, for all or for an environment. */

@@ -45,7 +45,7 @@ export function refuseSeveral(layout: WrittenLayout, address: Address, field?: s
 }
 
 export function severalSayIt(): NotInPlaceError {
-  return new NotInPlaceError("several files or environments say a part of it");
+  return new NotInPlaceError("several files or environments declare parts of it");
 }
 
 /** Throws where several places say of an item what it is known by, and go together for that. */
@@ -76,7 +76,7 @@ function entryAt(
     isSaidAt(editing, pairOf(node, syntax.fieldOf(attribute)), object.positions?.[attribute]);
   const isFirst = ({ editing, pair }: Entry) => isAt(editing, pair.key, object.at);
   const entry = entries.find(saysIt) ?? entries.find(isFirst);
-  if (entry === undefined) throw new NotInPlaceError("it is written by an alias, or merged from elsewhere");
+  if (entry === undefined) throw new NotInPlaceError("it is an alias, or merged from elsewhere");
   const { editing, node, map, pair } = entry;
   return { editing, syntax, object, node, entry: { map, pair } };
 }
@@ -159,7 +159,7 @@ function whyNot(layout: WrittenLayout, object: DesiredObject, parts: readonly Pa
   const owner = ownerOf(object) ?? "";
   const field = fieldHolding(layout, owner, object.type);
   if (listsOf(layout, owner, field).length > 0) return parts[0]?.why ?? "it is merged from elsewhere";
-  return `its ${field} is written by an alias, or merged from elsewhere`;
+  return `its ${field} is an alias, or merged from elsewhere`;
 }
 
 function isAt({ document }: Editing, node: unknown, at: SourcePosition | undefined): boolean {

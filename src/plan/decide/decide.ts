@@ -110,10 +110,9 @@ function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote
   if (scopeChanges(inputs, desired, live))
     return {
       ...verdict,
-      replace: `the ${inputs.types.get(type.scope ?? "").label.one} that it is in is made anew`,
+      replace: `the ${inputs.types.get(type.scope ?? "").label.one} that contains it is replaced`,
     };
-  if (fixed.length > 0)
-    return { ...verdict, replace: `${fixed.join(", ")} can only be set when it is created` };
+  if (fixed.length > 0) return { ...verdict, replace: `${fixed.join(", ")} can be set only at creation` };
   if (replaceContainer)
     return { ...verdict, replace: `a ${type.label.one} cannot be moved to another container` };
   return verdict;
@@ -185,7 +184,7 @@ function isMadeOtherwise(
     notes.push({
       code: "plan/made-already",
       address,
-      message: `${name} of ${address} is another one now, which changes nothing: it only says how an object is made, and this one is there.`,
+      message: `${name} of ${address} has another value now. It matters only at creation, so docsform changes nothing.`,
     });
   return false;
 }
@@ -203,7 +202,7 @@ function isUnlikeApplied(
     notes.push({
       code: "plan/cannot-compare",
       address: desired.address,
-      message: `${name} of ${desired.address} cannot be read back, and no state file tells what was applied: it is left as it is.`,
+      message: `docsform cannot read ${name} of ${desired.address} back, and no state records what was applied, so docsform does not change it.`,
     });
     return false;
   }
@@ -238,7 +237,7 @@ function markFirstChild(
   const before = created.get(firstChild.address) ?? { desired: firstChild };
   const replaces = elsewhere && {
     live: elsewhere.live,
-    reason: `it is made together with ${parent.address}`,
+    reason: `it is created together with ${parent.address}`,
     changed: elsewhere.changed,
   };
   created.set(firstChild.address, { ...before, ...(replaces && { replaces }), createdWith: parent.address });

@@ -29,7 +29,7 @@ export function apiVersionFailures(inputs: DecideInputs, desired: DesiredObject)
     return parts.map((part) => ({
       severity: "error" as const,
       code: "plan/not-in-this-api-version",
-      message: `${part.text}${name} of ${desired.address} exists only in the ${part.having.join(" and the ")} API version of the service; this one speaks ${apiVersion}.`,
+      message: `${part.text}${name} of ${desired.address} exists only in the API version ${part.having.join(" and the ")}; this service speaks ${apiVersion}.`,
       remedy: whole ? `Remove ${name}.` : `Choose another value of ${name}.`,
       ...positionOf(desired, name),
     }));
@@ -51,7 +51,7 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
       fail(
         "plan/cannot-create",
         `${desired.address} does not exist${sought(type, desired)}, and a ${type.label.one} cannot be created through the service.`,
-        `${type.arrival === undefined ? "" : `${type.arrival} `}If one is meant that is there, pin it with \`id:\`.`,
+        `${type.arrival === undefined ? "" : `${type.arrival} `}If you mean an existing one, pin it with \`id:\`.`,
       ),
     ];
   const missing = Object.entries(type.attributes).filter(
@@ -60,7 +60,7 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
   return missing.map(([name]) =>
     fail(
       "plan/required-to-create",
-      `${desired.address} does not exist yet, and creating it takes ${name}.`,
+      `${desired.address} does not exist yet, and creating it needs ${name}.`,
       `Declare ${name}, or pin an existing object with \`id:\`.`,
     ),
   );
@@ -87,7 +87,7 @@ export function madeWithoutFailures(
     .map(([name]) => ({
       severity: "error" as const,
       code: "plan/cannot-set-on-first",
-      message: `${desired.address} is the first ${one} of a new ${outer}, which makes it, and the service cannot give it a ${name} there.`,
+      message: `${desired.address} is the first ${one} of a new ${outer}. The service creates both together, and does not accept a ${name} there.`,
       remedy: `Remove its ${name}, or put another ${one} first that has none.`,
       ...positionOf(desired, name),
     }));
@@ -105,9 +105,9 @@ export function copyFailures(inputs: DecideInputs, desired: DesiredObject): read
       severity: "error",
       code: "plan/nothing-to-copy",
       message: isItself
-        ? `${desired.address} does not exist, and is to be made as a copy of itself.`
-        : `${desired.address} is to be made as a copy of ${JSON.stringify(desired.attributes[rule.attribute])}, and there is no such ${inputs.types.get(desired.type).label.one}.`,
-      remedy: `Name another one in ${rule.attribute}, or remove it to make an empty one.`,
+        ? `${desired.address} does not exist, and the layout creates it as a copy of itself.`
+        : `The layout creates ${desired.address} as a copy of ${JSON.stringify(desired.attributes[rule.attribute])}, and there is no such ${inputs.types.get(desired.type).label.one}.`,
+      remedy: `Name another one in ${rule.attribute}, or remove it to create an empty one.`,
       ...positionOf(desired, rule.attribute),
     },
   ];
@@ -134,8 +134,8 @@ export function importedReplaces(
     .map((name) => ({
       severity: "error" as const,
       code: "plan/cannot-change",
-      message: `${name} of ${desired.address} is ${JSON.stringify(live.attributes[name] ?? null)} on the service, and cannot be changed through it.`,
-      remedy: `Declare it as it is. If another ${type.label.one} is meant, declare that one under another key.`,
+      message: `${name} of ${desired.address} is ${JSON.stringify(live.attributes[name] ?? null)} on the service, which has no operation to change it.`,
+      remedy: `Declare the live value. If you mean another ${type.label.one}, declare it under another key.`,
       ...positionOf(desired, name),
     }));
 }
@@ -147,8 +147,8 @@ export function pinnedReplaces({ desired, replaces }: Created): readonly Diagnos
     {
       severity: "error",
       code: "plan/pinned-replace",
-      message: `${desired.address} is pinned to ${desired.pin}, and would have to be replaced by a new object: ${replaces.reason}.`,
-      remedy: "Remove `id:` to let it be replaced, or leave it as it is.",
+      message: `${desired.address} is pinned to ${desired.pin}, but this change needs a new object: ${replaces.reason}.`,
+      remedy: "Remove `id:` to let docsform replace it, or undo the change.",
       ...positionOf(desired),
     },
   ];

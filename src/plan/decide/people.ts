@@ -26,14 +26,14 @@ export function ownUserNotes(inputs: DecideInputs): readonly PlanNote[] {
     .filter((live) => isOwnUserOf(inputs, live) && !inputs.pairing.byLive.has(keyOf(live)))
     .map((live) => ({
       code: "plan/own-user-stays",
-      message: `${titleOfLive(inputs.types, live)} (${live.id}) is not declared and stays: ${whyOf(inputs, live)}`,
+      message: `${titleOfLive(inputs.types, live)} (${live.id}) stays, although the layout does not declare it: ${whyOf(inputs, live)}`,
     }));
 }
 
 function whyOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObject): string {
   return isOwnUser(types.get(type), id, world.currentUser)
-    ? `the token acts for this ${types.get(type).label.one}.`
-    : "this service does not tell for whom the token acts.";
+    ? `the token belongs to this ${types.get(type).label.one}.`
+    : "this service does not show whose token it is.";
 }
 
 /** Whether a layout names somebody as a part of something else, by id or by what they are recognised by: then they are no stranger to it. */

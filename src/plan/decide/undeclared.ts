@@ -99,7 +99,7 @@ export function initialValue(type: ResourceType, name: string): Json | undefined
   return usual ?? absent ?? (derived === true ? undefined : null);
 }
 
-/** A value that nobody declares and that has changed since a run last saw it. */
+/** A value that nobody declares and that has changed since the last run that read it. */
 export interface UndeclaredChange {
   readonly name: string;
   readonly attribute: Attribute;
@@ -136,7 +136,7 @@ interface SinceSeen {
 /** The note in a plan. */
 export function undeclaredMessage(address: Address, { name, before, after }: UndeclaredChange): string {
   const values = isHashed(before)
-    ? "has changed since a run last saw it"
-    : `was ${JSON.stringify(before)} when a run last saw it, and is ${JSON.stringify(after)} now`;
-  return `${name} of ${address} ${values}. The layout does not declare it, so it stays.`;
+    ? "has changed since the last run that read it"
+    : `has changed from ${JSON.stringify(before)} to ${JSON.stringify(after)} since the last run that read it`;
+  return `${name} of ${address} ${values}. The layout does not declare it, so docsform does not change it.`;
 }

@@ -9,8 +9,9 @@ export const beingDestroyed: Guard = (context, steps) => {
   return [
     {
       code: "guard/being-destroyed",
-      message: "These were being deleted by a docsform destroy that did not end, and would be made again.",
-      remedy: `To delete the rest, run docsform destroy again. To have them back, allow it with ${permissions.recreates.flag}.`,
+      message:
+        "A docsform destroy that was interrupted was deleting these objects, and apply would recreate them.",
+      remedy: `To delete the rest, run docsform destroy again. To recreate them, allow it with ${permissions.recreates.flag}.`,
       addresses: back.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,
     },

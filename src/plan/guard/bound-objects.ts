@@ -7,7 +7,7 @@ export const boundObjects: Guard = (context) =>
     if (replaces === undefined) return [];
     return boundBy(context, desired.type, replaces.live.computed ?? {}).map(({ name, value, remedy }) => ({
       code: "guard/bound" as const,
-      message: `${desired.address} would be made anew (${replaces.reason}), and its ${name} ${value} would be lost: no call of the service gives it to another one.`,
+      message: `Replacing ${desired.address} (${replaces.reason}) loses its ${name} ${value}, which no call of the service can transfer.`,
       remedy,
       addresses: [desired.address],
     }));

@@ -28,9 +28,9 @@ function knownVictims(context: PlanContext): readonly GuardRefusal[] {
   return [
     {
       code: "guard/cascade",
-      message: `The service would delete these along with what contains them: ${named.join(", ")}.`,
+      message: `The service would delete these objects together with the objects that contain them: ${named.join(", ")}.`,
       remedy:
-        "Declare them in another place, so that they are moved out first, or delete them by a step of their own.",
+        "Declare them in another place, so that apply moves them out first, or delete them in steps of their own.",
       addresses: victims.map(({ live }) => context.names.ofLive(live)),
     },
   ];
@@ -67,8 +67,8 @@ function unseenVictims(context: PlanContext): readonly GuardRefusal[] {
   return [
     {
       code: "guard/cascade",
-      message: `What docsform does not know would be deleted along with what contains it: ${containers.map(({ address, told }) => `${told} in ${address}`).join("; ")}.`,
-      remedy: "Move or delete it in the app first, or keep what contains it.",
+      message: `The service would delete unmanaged contents together with the objects that contain them: ${containers.map(({ address, told }) => `${told} in ${address}`).join("; ")}.`,
+      remedy: "Move or delete the contents in the app first, or keep the objects that contain them.",
       addresses: containers.map(({ address }) => address),
     },
   ];

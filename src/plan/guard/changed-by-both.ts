@@ -12,8 +12,8 @@ export const changedByBoth: Guard = (context) => {
   return [
     {
       code: "guard/both-changed",
-      message: `Changed by somebody on the service and by the layout since the last apply: ${changes.map(({ address, what }) => `${what} of ${address}`).join(", ")}.`,
-      remedy: `Take over the live value into the layout, or overwrite it with ${permissions.overwrites.flag}.`,
+      message: `The service and the layout have both changed these values since the last apply: ${changes.map(({ address, what }) => `${what} of ${address}`).join(", ")}.`,
+      remedy: `Copy the live value into the layout, or overwrite it with ${permissions.overwrites.flag}.`,
       addresses: [...new Set(changes.map(({ address }) => address))],
       permittedBy: permissions.overwrites.flag,
     },

@@ -38,8 +38,8 @@ function cycle(context: PlanContext, members: readonly Address[]): Diagnostic {
   return {
     severity: "error",
     code: "plan/container-cycle",
-    message: `These would be inside each other: ${[...members, members[0]].join(" → ")}.`,
-    remedy: "Declare the container of each of them, null for none.",
+    message: `The plan would put these objects inside each other: ${[...members, members[0]].join(" → ")}.`,
+    remedy: "Declare the parent of each of them, null for none.",
     ...(named && positionOf(named)),
   };
 }
@@ -54,8 +54,8 @@ function refusedInDefault(context: PlanContext): readonly Diagnostic[] {
       {
         severity: "error" as const,
         code: "plan/not-in-default",
-        message: `${object.address} wants ${name} to be ${JSON.stringify(object.attributes[name])}, which the service refuses of the default ${label.one}${where}.`,
-        remedy: `Leave ${name} out, or make another ${label.one} the default.`,
+        message: `${object.address} declares ${name} as ${JSON.stringify(object.attributes[name])}, which the service refuses for the default ${label.one}${where}.`,
+        remedy: `Remove ${name}, or make another ${label.one} the default.`,
         ...positionOf(object, name),
       },
     ];
@@ -91,7 +91,7 @@ function takenBy(context: PlanContext, type: string, rule: UniqueRule): readonly
       {
         severity: "error" as const,
         code: "plan/value-taken",
-        message: `${object.address} wants ${rule.attribute} “${value}”, which ${holder} has or is given by the service.`,
+        message: `${object.address} declares ${rule.attribute} “${value}”, which belongs to ${holder}, or which the service gives to ${holder}.`,
         remedy: `Choose another ${rule.attribute}, or declare the ${rule.attribute} of ${holder} too.`,
         ...positionOf(object, rule.attribute),
       },

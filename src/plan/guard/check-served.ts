@@ -22,7 +22,7 @@ function notServed(context: PlanContext, node: PlanNode, { endpoint }: Call): Di
   return {
     severity: "error",
     code: "plan/not-served",
-    message: `${what}: this service speaks ${context.live.world.apiVersion}, which has no ${endpoint.operation}.`,
+    message: `${what}: the service's API version ${context.live.world.apiVersion} has no ${endpoint.operation}.`,
     remedy,
     ...(desired && positionOf(desired, node.kind === "write" ? Object.keys(node.values)[0] : undefined)),
   };
@@ -34,30 +34,30 @@ function words(context: PlanContext, node: PlanNode): { readonly what: string; r
   switch (node.kind) {
     case "create": {
       const copy = copyAttribute(type, context.live.world.apiVersion);
-      const further = copy === undefined ? "" : ` Or make it as a copy of another one, with \`${copy}:\`.`;
+      const further = copy === undefined ? "" : ` Or create it as a copy of another one, with \`${copy}:\`.`;
       return {
-        what: `${node.address} does not exist, and cannot be created`,
-        remedy: `Make the ${label.one} in the app, and pin it with \`id:\` where its key does not tell it.${further}`,
+        what: `docsform cannot create ${node.address}`,
+        remedy: `Create the ${label.one} in the app, and pin it with \`id:\` if its key does not identify it.${further}`,
       };
     }
     case "write": {
       const names = Object.keys(node.values).join(", ");
       return {
-        what: `${names} of ${node.address} cannot become what is declared`,
-        remedy: `Change it in the app, or leave ${names} out.`,
+        what: `docsform cannot change ${names} of ${node.address}`,
+        remedy: `Change it in the app, or remove ${names} from the layout.`,
       };
     }
     case "delete":
       return {
-        what: `${node.address} cannot be deleted`,
-        remedy: `Delete it in the app, or declare it as it is.`,
+        what: `docsform cannot delete ${node.address}`,
+        remedy: `Delete it in the app, or declare it.`,
       };
     case "sort":
     case "reparent":
     case "set-default":
       return {
-        what: `${node.address} cannot be put into its place`,
-        remedy: "Put it there in the app, or declare the place that it has.",
+        what: `docsform cannot move ${node.address}`,
+        remedy: "Move it in the app, or declare its live place.",
       };
   }
 }

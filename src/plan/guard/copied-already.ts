@@ -25,8 +25,8 @@ export const copiedAlready: Guard = (context) => {
   return [
     {
       code: "guard/copied-already",
-      message: `These would be made as copies, while something that nobody declares is called as the source and where it is: ${named.join("; ")}. An interrupted run may have made it.`,
-      remedy: `If it is the copy, pin it with \`id:\`. If it is something else, allow another one with ${permissions.creates.flag}.`,
+      message: `The plan creates these objects as copies, and the same place has an undeclared object with the source's name: ${named.join("; ")}. An interrupted run may have created it.`,
+      remedy: `If it is the copy, pin it with \`id:\`. If not, allow another one with ${permissions.creates.flag}.`,
       addresses: perhaps.map(({ address }) => address),
       permittedBy: permissions.creates.flag,
     },

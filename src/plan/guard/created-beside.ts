@@ -36,16 +36,16 @@ type Told = Pick<GuardRefusal, "code" | "message" | "remedy">;
 function withoutState(named: readonly string[]): Told {
   return {
     code: "guard/create-beside",
-    message: `There is no state file yet, and these would be created beside live objects that the layout does not declare: ${named.join(", ")}. Without a state nobody can tell a new object from one that has a new name.`,
-    remedy: `If they are new, run it once with ${permissions.creates.flag}: the state that apply writes remembers them. If one of those that are live is meant, pin it with \`id:\`. To begin with all that is live: docsform pull --organization ID --out FILE.`,
+    message: `There is no state yet, and the plan creates these objects beside undeclared live objects: ${named.join(", ")}. Without a state docsform cannot distinguish a new object from a renamed one.`,
+    remedy: `If they are new, run apply once with ${permissions.creates.flag}; its state then records them. If you mean a live object, pin it with \`id:\`. To start from all live objects, run docsform pull --organization ID --out FILE.`,
   };
 }
 
 function withState(named: readonly string[], lines: string): Told {
   return {
     code: "guard/create-beside",
-    message: `These would be created while objects of the same type that the layout no longer declares are forgotten: ${named.join(", ")}. That may be a new name for the same object.`,
-    remedy: `If it is, say with \`was:\` what it was called, or pin it with \`id:\`. If the new objects are really new, allow it with ${permissions.creates.flag}.${lines}`,
+    message: `The plan creates these objects and forgets others of the same type: ${named.join(", ")}. They may be the same objects under new names.`,
+    remedy: `If they are, write the former name with \`was:\`, or pin them with \`id:\`. If they are new, allow it with ${permissions.creates.flag}.${lines}`,
   };
 }
 

@@ -12,7 +12,7 @@ export const deletePermission: Guard = (context, steps) => {
     {
       code: "guard/deletes",
       message: `${whatGoes(deletes)}.${losses(deletes)}`,
-      remedy: `Allow it with ${permissions.deletes.flag}, or do the rest with --skip-deletes.${mayBeRemedy(steps, deletes)}`,
+      remedy: `Allow it with ${permissions.deletes.flag}, or apply the rest with --skip-deletes.${mayBeRemedy(steps, deletes)}`,
       addresses: deletes.map((step) => step.address),
       permittedBy: permissions.deletes.flag,
     },

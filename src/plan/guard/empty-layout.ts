@@ -8,8 +8,8 @@ export const emptyLayout: Guard = (context, steps) => {
   return [
     {
       code: "guard/empty-layout",
-      message: "The layout declares no object at all, so that everything would be forgotten or deleted.",
-      remedy: "See whether its file is whole. To delete what it declared, run docsform destroy with it.",
+      message: "The layout declares no objects, so the plan would forget or delete everything.",
+      remedy: "Check that its file is complete. To delete what it declared, run docsform destroy.",
       addresses: [],
     },
   ];

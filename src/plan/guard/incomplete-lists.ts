@@ -7,7 +7,7 @@ import type { GuardRefusal, Step } from "../plan.ts";
 import { type Guard } from "./guard.ts";
 import { neededTypes } from "./needed-types.ts";
 
-const remedy = "Run it again. If that does not help, ask the service's support for what it counts.";
+const remedy = "Run the command again. If that does not help, ask the service's support about the count.";
 
 /** What is not in a list that the service itself calls longer may be there all the same: a plan that needs the list is not known. */
 export const incompleteLists: Guard = (context, steps, isSelected) => {
@@ -24,8 +24,8 @@ function listRefusal(context: PlanContext, list: IncompleteList, steps: readonly
   const created = steps.filter((step) => step.action === "create" && list.types.includes(step.type));
   const what =
     created.length > 0
-      ? "what would be created may be there already"
-      : "docsform does not know what else is there";
+      ? "the objects to create may already exist"
+      : "docsform does not know which other objects exist";
   return {
     code: "guard/incomplete-list",
     message: `${shortfall(context, list)}, so ${what}.`,
@@ -38,12 +38,12 @@ function listRefusal(context: PlanContext, list: IncompleteList, steps: readonly
 function deletesRefusal(context: PlanContext, list: IncompleteList): GuardRefusal {
   const isDestroy = context.purpose === "destroy";
   const why = isDestroy
-    ? "what else is in what would be deleted"
-    : "what else is not declared and would be deleted";
+    ? "what else the objects to delete contain"
+    : "which other undeclared objects it would delete";
   return {
     code: "guard/incomplete-prune",
-    message: `${shortfall(context, list)}, so nobody can say ${why}.`,
-    remedy: isDestroy ? remedy : `${remedy} --skip-deletes does the rest.`,
+    message: `${shortfall(context, list)}, so docsform does not know ${why}.`,
+    remedy: isDestroy ? remedy : `${remedy} --skip-deletes applies the rest.`,
     addresses: [],
     unreliable: true,
   };
@@ -51,7 +51,7 @@ function deletesRefusal(context: PlanContext, list: IncompleteList): GuardRefusa
 
 function shortfall({ types }: PlanContext, { types: listed, expected, got }: IncompleteList): string {
   const labels = listed.map((name) => types.get(name).label.many).join(" and ");
-  return `The service counts ${expected} where its list of ${labels} holds ${got}, however often it is read`;
+  return `The service counts ${expected} ${labels}, but its list has only ${got} after several reads`;
 }
 
 /** Whether something of this type is deleted only because it is not declared. */

@@ -10,8 +10,8 @@ export function losses(deletes: readonly Step[]): string {
     return loses.length === 0 ? [] : [`${step.address} loses its ${listed(loses)}`];
   });
   if (losing.length === 0) return "";
-  const more = losing.length > mostNamed ? `; and ${losing.length - mostNamed} more lose some` : "";
-  return ` What the layout does not declare goes too: ${losing.slice(0, mostNamed).join("; ")}${more}.`;
+  const more = losing.length > mostNamed ? `; ${losing.length - mostNamed} more objects lose values` : "";
+  return ` Undeclared values are lost: ${losing.slice(0, mostNamed).join("; ")}${more}.`;
 }
 
 function listed(names: readonly string[]): string {

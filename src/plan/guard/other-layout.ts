@@ -28,7 +28,7 @@ const heldElsewhere: Guard = (context, steps) => {
       code: "guard/other-layout",
       message: `${named.join("; ")}.`,
       remedy:
-        "Leave it to that layout: take it out of this one, or give it another title here. To hand it over: docsform state mv ADDRESS --to LAYOUT, in the layout that has it.",
+        "Remove it from this layout, or give this layout's object another title. Or hand it over: run docsform state mv ADDRESS --to LAYOUT for the layout that owns it.",
       addresses: held.map(({ live }) => context.names.ofLive(live)),
     },
   ];
@@ -42,9 +42,9 @@ const unreadable: Guard = ({ otherLayouts }, steps) => {
   return [
     {
       code: "guard/other-layout",
-      message: `Another layout's state cannot be read, so nobody can say what belongs to that layout: ${paths.join(", ")}.`,
+      message: `docsform cannot read another layout's state, so it does not know which objects belong to that layout: ${paths.join(", ")}.`,
       remedy:
-        "After a merge or a power loss docsform state repair, with that layout, keeps what is right in it. Else restore it from version control, or remove it if nobody needs it.",
+        "Run docsform state repair for that layout, or restore the file from version control. If no layout needs it, remove it.",
       addresses: [],
     },
   ];

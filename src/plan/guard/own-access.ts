@@ -15,8 +15,8 @@ export const ownAccess: Guard = (context) => {
   return [
     {
       code: "guard/own-access",
-      message: `${addresses.join(", ")} is the user that the token acts for, and what they may do would be changed.`,
-      remedy: `With fewer rights this run, and each after it, may be refused. If it is meant, allow it with ${permissions.ownAccess.flag}.`,
+      message: `The plan changes the access of the token's own user, ${addresses.join(", ")}.`,
+      remedy: `With fewer rights, this run and every later one may fail. If you intend it, allow it with ${permissions.ownAccess.flag}.`,
       addresses,
       permittedBy: permissions.ownAccess.flag,
     },

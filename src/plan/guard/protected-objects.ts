@@ -18,8 +18,8 @@ const forgottenProtected: Guard = ({ state }, steps) => {
   return [
     {
       code: "guard/protected",
-      message: `${forgotten.join(", ")} ${forgotten.length === 1 ? "is" : "are"} protected and would be forgotten.`,
-      remedy: "Declare it with `protect: false` and apply that first; then take it out of the layout.",
+      message: `The plan forgets protected objects: ${forgotten.join(", ")}.`,
+      remedy: "Set `protect: false` and apply that first; then remove it from the layout.",
       addresses: forgotten,
       forgets: true,
     },
@@ -37,8 +37,8 @@ const goingProtected: Guard = (context, steps) => {
   return [
     {
       code: "guard/protected",
-      message: `${guarded.map((live) => context.names.ofLive(live)).join(", ")} ${guarded.length === 1 ? "is" : "are"} protected and would be deleted or replaced.`,
-      remedy: "Set `protect: false` and apply that first; then delete in a second apply.",
+      message: `The plan deletes or replaces protected objects: ${guarded.map((live) => context.names.ofLive(live)).join(", ")}.`,
+      remedy: "Set `protect: false` and apply that first; then delete it in a second apply.",
       addresses: guarded.map((live) => context.names.ofLive(live)),
     },
   ];

@@ -22,12 +22,12 @@ function replacedNow(context: PlanContext, steps: readonly Step[]): readonly Gua
     return `${step.address} (“${step.title}”${"id" in step ? ` ${step.id}` : ""}${why}) loses its id and ${holds}`;
   });
   const parts = anew.length - whole.length;
-  const inside = parts === 0 ? "" : ` What the layout has in it is made anew too, ${parts} in number.`;
+  const inside = parts === 0 ? "" : ` The ${parts} declared objects inside are recreated too.`;
   return [
     {
       code: "guard/recreate",
-      message: `Something new would take the place of what is there, which would be deleted: ${named.join("; ")}.${inside}${losses(anew)}`,
-      remedy: `To keep it as well, declare the new one under a key of its own. If the new one is to replace it, allow it with ${permissions.recreates.flag}.`,
+      message: `The plan deletes these objects and creates new ones in their place: ${named.join("; ")}.${inside}${losses(anew)}`,
+      remedy: `To keep the old object, declare the new one under another key. To replace it, allow it with ${permissions.recreates.flag}.`,
       addresses: anew.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,
       deletes: true,
@@ -49,12 +49,12 @@ function lostBefore(context: PlanContext): readonly GuardRefusal[] {
   const restoring =
     restorable.length === 0
       ? ""
-      : `In the trash, and to be restored in the app: ${restorable.map(({ address }) => address).join(", ")}. `;
+      : `Restore these from the trash in the app: ${restorable.map(({ address }) => address).join(", ")}. `;
   return [
     {
       code: "guard/recreate",
-      message: `These have gone from the organization, and would be made anew without what they held: ${lost.map(({ address, id, holds }) => `${address} (${id}) without ${holds}`).join(", ")}.`,
-      remedy: `${restoring}${handedBack(context, lost)}If new ones are meant, allow it with ${permissions.recreates.flag}.`,
+      message: `These objects have left the organization, and the plan recreates them without their contents: ${lost.map(({ address, id, holds }) => `${address} (${id}) without ${holds}`).join(", ")}.`,
+      remedy: `${restoring}${handedBack(context, lost)}To create new ones, allow it with ${permissions.recreates.flag}.`,
       addresses: lost.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,
     },
@@ -72,7 +72,7 @@ function handedBack({ live }: PlanContext, lost: readonly (ObjectName & { addres
   });
   return named.length === 0
     ? ""
-    : `In another organization now: ${named.join(", ")}; transfer it back, or take it out of the layout. `;
+    : `Transferred to another organization: ${named.join(", ")}; transfer it back, or remove it from the layout. `;
 }
 
 function knownId({ state, recovered }: PlanContext, address: Address): string | undefined {

@@ -21,8 +21,8 @@ export const stillReferenced: Guard = (context) => {
   return [
     {
       code: "guard/still-referenced",
-      message: `What would be deleted is still in use: ${named.join("; ")}.`,
-      remedy: "Let what uses it refer to something else, or delete it too.",
+      message: `The plan deletes objects that are still in use: ${named.join("; ")}.`,
+      remedy: "Change the reference, or delete the object that uses it too.",
       addresses: [...new Set(uses.map(({ live }) => context.names.ofLive(live)))],
     },
   ];

@@ -35,8 +35,8 @@ function emptyMeanwhile(context: PlanContext, kind: OtherKind): readonly GuardRe
   return [
     {
       code: "guard/structure-kind",
-      message: `${address} is published, and gets ${comingTo(context, kind)} in place of ${goingFrom(context, kind)}: all of these go before anything else comes, and readers see nothing meanwhile.`,
-      remedy: `Allow it with ${permissions.recreates.flag}. So that readers always see something, declare another site with what is to be, and take this one out of the layout once that is published.`,
+      message: `${address} is published, and the plan replaces its ${goingFrom(context, kind)} with ${comingTo(context, kind)}. It deletes the old ones first, and readers see nothing in between.`,
+      remedy: `Allow it with ${permissions.recreates.flag}. To keep readers served, declare a second site with the new structure, publish it, and then remove this one from the layout.`,
       addresses: [address],
       permittedBy: permissions.recreates.flag,
       deletes: true,
@@ -59,7 +59,7 @@ function wouldBeShown(context: PlanContext, { desired }: OtherKind): readonly Gu
   return [
     {
       code: "guard/structure-kind",
-      message: `The layout does not say what decides who sees this: ${named.join("; ")}. It is deleted before it is made anew, so a run that ends in between would lose that.`,
+      message: `The layout does not declare values that decide who sees these objects: ${named.join("; ")}. The plan deletes them before it recreates them, so an interrupted run would lose the values.`,
       remedy: "Declare these values, or null for none.",
       addresses: carried.map(({ address }) => address),
     },
@@ -76,8 +76,8 @@ function keptByUnseen(
   return [
     {
       code: "guard/structure-kind",
-      message: `${address} gets another kind of structure, and has what docsform does not know: ${countUnseen(unseen)}.`,
-      remedy: "Delete it in the app first.",
+      message: `${address} gets another kind of structure, and contains unmanaged items: ${countUnseen(unseen)}.`,
+      remedy: "Delete them in the app first.",
       addresses: [address],
     },
   ];

@@ -97,7 +97,7 @@ function tooManyDeletes(
   return {
     ...found,
     ...permitted,
-    remedy: `If that is meant, permit it with --max-deletes ${all}, or leave the limit out.`,
+    remedy: `If you intend it, allow it with --max-deletes ${all}, or remove the limit.`,
   };
 }
 
@@ -115,7 +115,7 @@ function tooManyForgotten(steps: readonly Step[], whole: number, what: string): 
       steps,
       `of ${whole} objects would be forgotten, and left as they are, of ${what}`,
     ),
-    remedy: `If they are really to be left alone, allow it with ${permissions.forgets.flag}; to delete them, use docsform destroy or prune:.`,
+    remedy: `To leave them on the service, allow it with ${permissions.forgets.flag}. To delete them, use docsform destroy or prune:.`,
     permittedBy: permissions.forgets.flag,
   };
 }
@@ -126,13 +126,13 @@ function tooMany(
   done: string,
 ): Pick<GuardRefusal, "code" | "message" | "addresses"> {
   const addresses = addressesOf(steps);
-  return { code, message: `${addresses.length} ${done}: more than is allowed without a word.`, addresses };
+  return { code, message: `${addresses.length} ${done}: more than the threshold allows.`, addresses };
 }
 
 function permittedWith(name: ThresholdName, all: number): Pick<GuardRefusal, "remedy" | "threshold"> {
   const flag = thresholdFlags[name];
   return {
-    remedy: `If that is meant, permit it once with ${flag} ${all}, or raise safety.${name} in the layout.`,
+    remedy: `If you intend it, allow it once with ${flag} ${all}, or raise safety.${name} in the layout.`,
     threshold: { flag, atLeast: all },
   };
 }

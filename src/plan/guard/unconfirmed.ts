@@ -30,8 +30,8 @@ function refusal(
   return [
     {
       code: "guard/import",
-      message: `docsform did not create these, and nobody has confirmed that they are this layout's; they, or what is in them, would be ${what}: ${named.join(", ")}.`,
-      remedy: `${remedyFor(context, lives)} allow it with ${permissions.imports.flag}, which confirms what this plan has found.`,
+      message: `docsform did not create these objects, and no person has confirmed that they belong to this layout. They or their contents would be ${what}: ${named.join(", ")}.`,
+      remedy: `${remedyFor(context, lives)} allow it with ${permissions.imports.flag}, which confirms the objects that this plan found.`,
       addresses: lives.map((live) => nameOf(context, live)),
       permittedBy: permissions.imports.flag,
     },
@@ -41,11 +41,11 @@ function refusal(
 /** Only what the layout declares can be confirmed. */
 function remedyFor(context: PlanContext, lives: readonly LiveObject[]): string {
   const isDeclared = lives.some((live) => context.desired.get(nameOf(context, live)) !== undefined);
-  if (!isDeclared && context.purpose === "apply") return "If they are to go,";
+  if (!isDeclared && context.purpose === "apply") return "To delete them,";
   const how = context.keepsState
     ? "confirm them with docsform import --found, or pin them with `id:`"
     : "pin them with `id:`";
-  return `If they are, ${how}; or`;
+  return `If they belong to it, ${how}; or`;
 }
 
 function nameOf({ names }: PlanContext, live: LiveObject): string {

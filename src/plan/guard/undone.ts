@@ -14,12 +14,12 @@ export const undone: Guard = (context, steps) => {
   if (found.length === 0) return [];
   const why = refusesAll
     ? "which the layout refuses (safety: { undo: refuse })"
-    : "and hide or open something";
+    : "and affect what readers see or who has access";
   return [
     {
       code: "guard/undoes",
-      message: `This would undo what somebody changed on the service since the last apply, ${why}: ${found.map(({ what, address }) => `${what} of ${address}`).join(", ")}.`,
-      remedy: `Take it over into the layout with docsform accept, or undo it with ${permissions.overwrites.flag}.`,
+      message: `The plan undoes changes made on the service since the last apply, ${why}: ${found.map(({ what, address }) => `${what} of ${address}`).join(", ")}.`,
+      remedy: `Accept the live values with docsform accept, or undo the changes with ${permissions.overwrites.flag}.`,
       addresses: [...new Set(found.map(({ address }) => address))],
       permittedBy: permissions.overwrites.flag,
     },

@@ -14,9 +14,9 @@ export const unlisted: Guard = (context, steps, isSelected) => {
     const named = objects.map((object) => `${context.names.ofLive(object)} (${object.id})`).join(", ");
     return {
       code: "guard/incomplete-list",
-      message: `The service's list of ${label.many} leaves out what is there, as asking for it by its id or a second time has shown: ${named}. So nobody can say what else is there.`,
+      message: `The service's list of ${label.many} omits objects that exist: ${named}. docsform does not know which other objects it omits.`,
       remedy:
-        "Run it again. If that does not help, use a token that sees all of it, or ask the service's support.",
+        "Run the command again. If that does not help, use a token that sees all objects, or ask the service's support.",
       addresses: objects.map((object) => context.names.ofLive(object)),
       unreliable: true,
     };

@@ -133,7 +133,7 @@ function cycleDiagnostic(cycle: readonly Edge<NodeId>[]): Diagnostic {
   return {
     severity: "error",
     code: "plan/cycle",
-    message: `These steps wait for each other: ${[...cycle.map((edge) => edge.node), cycle[0]?.node].join(" → ")}.`,
-    remedy: "Apply a part of the change first, so that one of them is no longer needed.",
+    message: `These steps depend on each other: ${[...cycle.map((edge) => edge.node), cycle[0]?.node].join(" → ")}.`,
+    remedy: "Apply a part of the change first.",
   };
 }

@@ -132,14 +132,14 @@ function pairFormer(
   if (now.length > 0)
     return report(matching, object, {
       code: "plan/was-and-is",
-      message: `${object.address} says that it was renamed, but both its old and its new key are live (${old.id} and ${now[0]?.id}).`,
+      message: `${object.address} says with \`was:\` that it was renamed, but its old and its new key both exist (${old.id} and ${now[0]?.id}).`,
       remedy: "Remove `was:`, or pin the object to one of the two with `id:`.",
     });
   if (before.length === 1) return pair(matching, object, old, "was");
   report(matching, object, {
     code: "plan/ambiguous",
     message: `${object.address} matches ${before.length} live objects by its old key: ${before.map(({ id }) => id).join(", ")}.`,
-    remedy: `Say which it is with \`id:\`, for example \`id: ${old.id}\`.`,
+    remedy: `Name the right one with \`id:\`, for example \`id: ${old.id}\`.`,
   });
 }
 
@@ -208,7 +208,7 @@ export function ambiguous(objects: readonly DesiredObject[], live: readonly Live
     severity: "error",
     code: "plan/ambiguous",
     message: `${who} ${live.length === 1 ? "one live object" : `${live.length} live objects`}: ${live.map(({ id }) => id).join(", ")}.`,
-    remedy: `Say which is which with \`id:\`, for example \`id: ${live[0]?.id}\`.`,
+    remedy: `Name the right ones with \`id:\`, for example \`id: ${live[0]?.id}\`.`,
     ...(at && { at }),
   };
 }

@@ -138,14 +138,14 @@ function pairByPin(matching: Matching, object: DesiredObject, id: string): void 
       : `${object.address} is pinned to ${id}, but the service has no ${matching.types.get(object.type).label.one} with that id.`,
     remedy: holder
       ? "Pin each object to an id of its own."
-      : "Correct the id, or remove it to let docsform find or create the object.",
+      : "Correct the id, or remove it: docsform then finds or creates the object.",
   });
 }
 
 function pinnedElsewhere(address: Address, id: string, organizationId: string) {
   return {
     code: "plan/dead-pin",
-    message: `${address} is pinned to ${id}, which is in another organization now: ${organizationId}.`,
-    remedy: "Transfer it back, or take it out of the layout.",
+    message: `${address} is pinned to ${id}, which was transferred to the organization ${organizationId}.`,
+    remedy: "Transfer it back, or remove it from the layout.",
   } as const;
 }

@@ -32,7 +32,7 @@ function partOfWhole(flag: string, address: Address, scope: Address): Diagnostic
   return {
     severity: "error",
     code: "plan/part-of-whole",
-    message: `${flag} names ${address}, which is a part of ${scope} and is not destroyed by itself.`,
-    remedy: `Name ${scope}, or take ${address} out of the layout and apply.`,
+    message: `${flag} names ${address}, a part of ${scope}. docsform destroys ${scope} only as a whole.`,
+    remedy: `Name ${scope}, or remove ${address} from the layout and apply.`,
   };
 }

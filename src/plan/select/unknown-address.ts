@@ -18,10 +18,10 @@ export function unknownAddress(flag: string, address: Address, known: Iterable<A
   return {
     severity: "error",
     code: "plan/unknown-address",
-    message: `${flag} names ${address}, which neither the layout nor the state knows.`,
+    message: `${flag} names ${address}, which neither the layout nor the state has.`,
     remedy:
       meantAddress(address, known) ??
-      "docsform graph shows the addresses of a layout, docsform state list those of its state.",
+      "docsform graph lists the layout's addresses; docsform state list lists the state's.",
   };
 }
 

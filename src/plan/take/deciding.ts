@@ -33,8 +33,8 @@ export interface Deciding {
 }
 
 const whyLeft = {
-  both: "it was changed in the layout too, and otherwise",
-  unknown: "no apply has said yet how it was, so it is not known who changed it",
+  both: "the layout has changed too, to another value",
+  unknown: "no apply has recorded its value yet, so docsform does not know who changed it",
 } as const;
 
 export function entryOf({ inputs }: Deciding, address: Address): StateEntry | undefined {

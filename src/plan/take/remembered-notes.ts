@@ -15,7 +15,7 @@ export function rememberedNotes(deciding: Deciding): readonly string[] {
     const changes = undeclaredChanges(types.get(type), object, live, { entry, apiVersion, who });
     return changes.map(({ name, before, after }) => {
       const value = isHashed(before) ? "it is now" : JSON.stringify(after);
-      const message = `${name} of ${address} is remembered as ${value}; the layout does not declare it.`;
+      const message = `The state records ${name} of ${address} as ${value}; the layout does not declare it.`;
       return withoutIn({ message }, ["message"], secrets).message;
     });
   });

@@ -36,11 +36,12 @@ function takeAttribute(
     : { before: after, after: before, ...present({ called }) };
   const found = { ...differenceOf(deciding, address, live, "changed"), attribute, ...shown };
   if (sensitive) {
-    if (who !== "layout") deciding.left.push({ ...found, why: "it is secret, and a layout holds none" });
+    if (who !== "layout")
+      deciding.left.push({ ...found, why: "it is secret, and a layout contains no secrets" });
     return [];
   }
   if (who === "layout" && refersToGone(deciding, live, attribute)) {
-    deciding.left.push({ ...found, why: "on the service it refers to what is gone, and apply mends that" });
+    deciding.left.push({ ...found, why: "its live value refers to a deleted object, which apply corrects" });
     return [];
   }
   return judged(deciding, address, who, found) ? [{ address, attribute }] : [];

@@ -29,7 +29,7 @@ export function takeRemoved(deciding: Deciding, { values, moved }: Following): R
     for (const address of removed) {
       const referring = referringTo(deciding, address, removed, { taken, moved });
       const outer = goneAndLeft(deciding, address, removed);
-      const why = referring === undefined ? outer && `${outer} is left` : `${referring} refers to it`;
+      const why = referring === undefined ? outer && `${outer} is not accepted` : `${referring} refers to it`;
       if (why === undefined) continue;
       removed.delete(address);
       leaveInstead(deciding, address, "removed", why);
@@ -124,7 +124,12 @@ export function takeAdded(deciding: Deciding): Added {
     const found = { ...differenceOf(deciding, address, live, "added"), before: null, after: live.id };
     if (!judgedAdded(deciding, live, address, found)) continue;
     if (holdsText(live.attributes, deciding.secrets)) {
-      leaveInstead(deciding, address, "added", "it repeats a secret of the layout, and a layout holds none");
+      leaveInstead(
+        deciding,
+        address,
+        "added",
+        "it repeats a secret of the layout, and a layout contains no secrets",
+      );
       continue;
     }
     if (isInside) inside.add(keyOf(live));
@@ -142,7 +147,7 @@ function judgedAdded(
   const { asked } = deciding;
   const who = deciding.who.presence(live);
   if (asked.only === undefined) return judged(deciding, address, who, found);
-  // No layout declares it: it is named by its id, or by what it is in.
+  // No layout declares it: it is pinned by its id, or by what it is in.
   if (!asked.only.includes(address)) return judged(deciding, around(deciding, live) ?? address, who, found);
   return judged(
     { ...deciding, asked: { what: asked.what } },

@@ -35,7 +35,7 @@ export interface DriftEntry {
   readonly handedTo?: string;
   /** It is in the trash, and can be restored in the app. */
   readonly trashed?: true;
-  /** No layout declares it: it decides who sees the object, and has changed since a run last saw it. */
+  /** No layout declares it: it decides who sees the object, and has changed since the last run that read it. */
   readonly undeclared?: true;
   /** It is a note, and no drift. */
   readonly isNote?: true;

@@ -5,6 +5,6 @@ import type { PlanNote } from "../plan.ts";
 export function incompleteLists({ live, types }: PlanContext): readonly PlanNote[] {
   return (live.world.incomplete ?? []).map(({ types: listed, expected, got }) => ({
     code: "live/incomplete-list",
-    message: `The service counts ${expected} where its list of ${listed.map((name) => types.get(name).label.many).join(" and ")} holds ${got}, however often it is read: what is missing from it looks as if it were gone.`,
+    message: `The service counts ${expected} objects, but its list of ${listed.map((name) => types.get(name).label.many).join(" and ")} has only ${got} after several reads. Missing objects look deleted.`,
   }));
 }

@@ -16,7 +16,7 @@ export function renameNotes(
     .map(([address, before]) => ({
       code: "plan/renamed",
       address,
-      message: `${address} was ${before}: it is the same object, under another name in the layout.`,
+      message: `${address} was ${before}: the layout has a new name for the same object.`,
     }));
 }
 

@@ -18,7 +18,7 @@ export function sameElsewhere(context: PlanContext): readonly PlanNote[] {
       {
         code: "plan/same-elsewhere",
         address,
-        message: `${address} is created, although there is one of that name in another place: ${named}. If that is meant, pin it with \`id:\`, or say with \`was:\` where it was.`,
+        message: `The plan creates ${address}, although one of that name exists in another place: ${named}. If you mean that one, pin it with \`id:\`, or write its former place with \`was:\`.`,
       },
     ];
   });

@@ -12,6 +12,6 @@ export function unseenNotes({ live, names }: PlanContext): readonly PlanNote[] {
   return [...inside].map(([address, unseen]) => ({
     code: "plan/unseen",
     address,
-    message: `${address} holds what docsform does not know, and leaves where it is: ${countUnseen(unseen)}.`,
+    message: `${address} contains items that docsform does not manage, and does not move: ${countUnseen(unseen)}.`,
   }));
 }

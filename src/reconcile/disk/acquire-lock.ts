@@ -90,9 +90,9 @@ function busy(note: LockNote, now: number, waitedMs: number): DocsformError {
   const waited = waitedMs === 0 ? "" : `, after waiting for ${Math.round(waitedMs / 1000)} s`;
   return new DocsformError(
     "run/busy",
-    `Another run is applying this layout here${waited}: ${holderText(note, now)}. Nothing was written.`,
+    `Another run has the lock of this layout${waited}: ${holderText(note, now)}. Nothing was written.`,
     {
-      remedy: `Wait for it. If it was killed, its lock counts for nothing ${lockLimits.deadMs / 1000} s after it was last heard of; docsform unlock ends it at once.`,
+      remedy: `Wait for it. If it was killed, its lock expires ${lockLimits.deadMs / 1000} s after its last sign of life; docsform unlock releases it at once.`,
     },
   );
 }
@@ -101,7 +101,7 @@ function busy(note: LockNote, now: number, waitedMs: number): DocsformError {
 export function holderText({ holder, since, at }: LockNote, now: number): string {
   const began = new Date(since).toISOString();
   const heard = Math.max(0, Math.round((now - at) / 1000));
-  return `${holder ?? "a run in this program"}, begun ${began}, last heard of ${heard} s ago`;
+  return `${holder ?? "a run in this program"}, started ${began}, last sign of life ${heard} s ago`;
 }
 
 /** A place in this program's memory. */

@@ -118,7 +118,7 @@ function readNow(system: FileSystem, file: number, piece: Uint8Array): number | 
 function silentPipe(path: string): DocsformError {
   return new DocsformError(
     "disk/not-read",
-    `${path} cannot be read: it is a pipe, and nothing comes through it.`,
+    `docsform cannot read ${path}: no data comes through this pipe.`,
     {
       remedy: "Name a file, or write to the pipe.",
     },
@@ -128,8 +128,8 @@ function silentPipe(path: string): DocsformError {
 function tooLarge(path: string, bytes: string, mostBytes: number): DocsformError {
   return new DocsformError(
     "disk/too-large",
-    `${path} has ${bytes} bytes, and at most ${mostBytes} of such a file are read.`,
-    { remedy: "Name the file that is meant." },
+    `${path} has ${bytes} bytes, and docsform reads at most ${mostBytes} of such a file.`,
+    { remedy: "Name the right file." },
   );
 }
 

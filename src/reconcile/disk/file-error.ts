@@ -11,7 +11,7 @@ const causes: Readonly<Record<string, readonly [what: string, remedy: string]>> 
   ENOTDIR: ["a part of its path is a file", "Move that file away, or name another place with a flag."],
   EIO: ["the disk failed", "Look after the disk: what it holds may be damaged. Then run again."],
   ENAMETOOLONG: ["its name is too long", "Name another place with a flag."],
-  ELOOP: ["its path leads in a circle through links", "Mend the links, or name another place with a flag."],
+  ELOOP: ["its symbolic links lead in a circle", "Mend the links, or name another place with a flag."],
   EBADF: ["it was not opened for that", "Start docsform with one that it can use."],
   EMFILE: ["too many files are open", "Raise the limit of open files (ulimit -n), then run again."],
 };
@@ -38,9 +38,13 @@ export function fileError(path: string, tried: "read" | "written", error: unknow
 
 /** A link would be replaced by a file, or written through to who knows where. */
 export function linkError(path: string, target: string): DocsformError {
-  return new DocsformError("disk/link", `${path} is a link to ${target}. docsform writes no links.`, {
-    remedy: `Put the file itself there, or name where it is: ${target}.`,
-  });
+  return new DocsformError(
+    "disk/link",
+    `${path} is a symbolic link to ${target}. docsform does not follow or replace links.`,
+    {
+      remedy: `Put the file itself there, or name its real path: ${target}.`,
+    },
+  );
 }
 
 /** A folder, a device or a pipe where docsform keeps a file. */

@@ -92,7 +92,7 @@ function isThere(path: string): DocsformError {
     "state/there-already",
     `There is a journal at ${path} already. Nothing was changed.`,
     {
-      remedy: "Move away the one of the two that is not this layout's.",
+      remedy: "Move away the file that does not belong to this layout.",
     },
   );
 }
@@ -100,8 +100,8 @@ function isThere(path: string): DocsformError {
 function isDamaged(path: string, lines: number): DocsformError {
   return new DocsformError(
     "apply/damaged-journal",
-    `${path} has ${lines === 1 ? "a line" : `${lines} lines`} that cannot be read, as a power loss leaves them.`,
-    { remedy: "docsform state repair keeps what can be read in it." },
+    `${path} has ${lines === 1 ? "a line" : `${lines} lines`} that cannot be read. A power loss can cause this.`,
+    { remedy: "Run docsform state repair, which keeps the readable lines." },
   );
 }
 
@@ -123,15 +123,15 @@ function refuseOtherVersions({ otherVersions }: JournalRead, path: string): void
 
 function noJournal(path: string): DocsformError {
   return new DocsformError("apply/bad-journal", `${path} is not a journal of docsform.`, {
-    remedy: "Give the journal another file, which docsform makes and removes itself.",
+    remedy: "Name another file, which docsform creates and removes itself.",
   });
 }
 
 function ofAnother(path: string, stranger: string, layout: string): DocsformError {
   return new DocsformError(
     "apply/journal-of-another-layout",
-    `${path} is the journal of the layout ${stranger}, and this is ${layout}.`,
-    { remedy: "Give each layout a journal of its own." },
+    `${path} is the journal of the layout ${stranger}, and this layout is ${layout}.`,
+    { remedy: "Give each layout its own journal." },
   );
 }
 

@@ -26,10 +26,10 @@ export function refuseOtherSource(
   if (!files.isThere(resolve(folder, dirname(places.state ?? path), written.source))) return;
   throw new DocsformError(
     `apply/${what}-of-another-layout`,
-    `${path} is the ${what} of ${nameOf(written)}, which is there too, and this is ${nameOf(places)}.`,
+    `${path} is the ${what} of ${nameOf(written)}, which exists too. This layout is ${nameOf(places)}.`,
     {
       remedy:
-        "Give one of them another name with name:, or another folder: each layout keeps a state of its own. If it is this layout's, under another name: docsform state rename.",
+        "Give one of them another name with name:, or another folder. If it is this layout's state under another name, run docsform state rename.",
     },
   );
 }

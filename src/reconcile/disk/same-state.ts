@@ -15,7 +15,7 @@ export function refuseOtherState(there: State | undefined, expected: State | und
   if (isSameState(there, expected)) return;
   throw new DocsformError(
     "run/overtaken",
-    "The state is no longer as it was read: another run has changed it meanwhile. It was left as it is.",
+    "Another run has changed the state since this run read it. This run did not write it.",
     { remedy: "Run it again." },
   );
 }

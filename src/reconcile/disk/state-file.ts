@@ -48,10 +48,10 @@ function stateAt(
 function ofAnother({ path, layout: other }: Pick<StateAt, "path" | "layout">, layout: string): DocsformError {
   return new DocsformError(
     "apply/state-of-another-layout",
-    `${path} is the state of the layout ${other}, and this is ${layout}.`,
+    `${path} is the state of the layout ${other}, and this layout is ${layout}.`,
     {
       remedy:
-        "If it is the same layout under another name: docsform state rename. Else use the state of this layout.",
+        "If it is the same layout under another name, run docsform state rename. If not, use this layout's own state.",
     },
   );
 }
@@ -80,7 +80,7 @@ function thereAlready(path: string): DocsformError {
     "state/there-already",
     `There is a state at ${path} already. Nothing was changed.`,
     {
-      remedy: "Move away the one of the two that is not this layout's.",
+      remedy: "Move away the file that does not belong to this layout.",
     },
   );
 }
@@ -95,7 +95,7 @@ export function brokenState(
   const text = files.text(resolve(folder, path));
   if (text === undefined || isWhole(text, organizationId, path)) return undefined;
   const pieces = readPieces(text);
-  if (pieces === undefined) throw badState(path, "nothing in it is a state's");
+  if (pieces === undefined) throw badState(path, "it has no part of a state");
   for (const { head } of pieces.sides) {
     checkVersion(head.docsformState, path);
     if (head.organization !== undefined)

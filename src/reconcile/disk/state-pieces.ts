@@ -24,7 +24,7 @@ export type StateHead = Partial<
   readonly docsformState?: number;
 };
 
-/** Reads a state that is not whole; undefined where nothing in it is a state's. */
+/** Reads a state that is not whole; undefined where it has no part of a state. */
 export function readPieces(text: string): StatePieces | undefined {
   const lines = text.replace(/^\ufeff/u, "").split(/\r?\n/u);
   const hasConflict = lines.some((line) => marker(line) === "ours");

@@ -91,7 +91,7 @@ export function parseState(text: string, organizationId: string, path: string): 
   const parsed = stateSchema.safeParse(value);
   if (!parsed.success) {
     const problem = firstProblem(parsed.error.issues, value, " › ");
-    throw badState(path, problem ?? "something in it is not valid");
+    throw badState(path, problem ?? "a part of it is not valid");
   }
   // The schema says the same as the type, save that optional fields may not be undefined, which JSON cannot say.
   const { layout, source, environment, ...rest } = parsed.data;
@@ -108,7 +108,7 @@ export function checkVersion(version: unknown, path: string): void {
     `${path} is of version ${version}; this docsform reads version 2.`,
     {
       remedy:
-        "Use the docsform that wrote it. Or move the file away, and take over what exists with docsform import.",
+        "Use the version of docsform that wrote it. Or move the file away, and import the existing objects with docsform import.",
     },
   );
 }
@@ -122,8 +122,8 @@ export function checkOrganization(
   if (state.organization === organizationId) return;
   throw new DocsformError(
     "apply/state-of-another-organization",
-    `${path} is of the organization ${state.organization}, and this is ${organizationId}.`,
-    { remedy: "Use the state of this organization, or move the file away to begin a new one." },
+    `${path} is the state of the organization ${state.organization}, and this layout is for ${organizationId}.`,
+    { remedy: "Use this organization's state, or move the file away to start a new one." },
   );
 }
 
@@ -139,7 +139,6 @@ function parseJson(text: string, path: string): unknown {
 
 export function badState(path: string, what: string): DocsformError {
   return new DocsformError("apply/bad-state", `${path} is not a state of docsform: ${what}.`, {
-    remedy:
-      "After a merge or a power loss docsform state repair keeps what is right in it. Else restore it from version control. Do not edit it by hand.",
+    remedy: "Run docsform state repair, or restore the file from version control. Do not edit it by hand.",
   });
 }

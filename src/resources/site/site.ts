@@ -45,7 +45,7 @@ const publishedSite: View = {
 
 /** The repository's file of a site has its title and its structure. */
 const ownedByGitSync: OwnedElsewhere = {
-  why: "Git Sync owns the title and the structure of this site, and would put back what is in the repository.",
+  why: "Git Sync manages the title and the structure of this site, and would restore the repository's values.",
   remedy: "Change it in the repository, or disconnect Git Sync in the app.",
   attributes: ["title"],
   contents: true,
@@ -169,7 +169,7 @@ export const site = defineResource({
   holds: "its customization, share links, redirects, integrations and visitors, which no layout declares",
   codes: {
     "site/publish-needs-upgrade": {
-      cause: "The service answered the publication with a checkout: the site's plan does not allow it.",
+      cause: "The service answered the publication with a checkout: the site's plan does not include it.",
       example: "sites:\n  docs: { title: Docs, visibility: visitor-auth, published: true }",
       remedy: "Upgrade the site's plan in the app, or choose a visibility that the plan allows.",
     },
@@ -250,7 +250,7 @@ function needsUpgrade(answer: Json): CheckFailure | undefined {
   return {
     code: "site/publish-needs-upgrade",
     message:
-      "The site was not published: the service answered with a checkout, so its plan does not allow it.",
+      "The service did not publish the site, and answered with a checkout: the site's plan does not include it.",
     remedy: "Upgrade the site's plan in the app, or choose a `visibility` that the plan allows.",
     attribute: "published",
   };

@@ -11,8 +11,8 @@ import { spaceAttributes, spaceComputed } from "./space.schema.ts";
 
 /** The service keeps such a space locked, whatever it is told. */
 const ownedByGitSync: OwnedElsewhere = {
-  why: "Git Sync owns the content of this space, and decides how it is edited.",
-  remedy: "Leave editMode undeclared, or disconnect Git Sync in the app.",
+  why: "Git Sync manages the content of this space and its edit mode.",
+  remedy: "Remove editMode from the layout, or disconnect Git Sync in the app.",
   attributes: ["editMode"],
 };
 
@@ -95,7 +95,7 @@ export const space = defineResource({
   layout: { kind: "map", field: "spaces", toldApartBy: ["language"], addressBy: ["$key"] },
   codes: {
     "space/emoji-and-icon": {
-      cause: "A space has an emoji or an icon, and both are declared.",
+      cause: "The layout declares both an emoji and an icon, and a space can have only one of them.",
       example: 'spaces:\n  api: { title: API, emoji: "1f600", icon: book }',
       remedy: "Remove one of them, or set it to null.",
     },

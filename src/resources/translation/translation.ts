@@ -70,7 +70,7 @@ export const translation = defineResource({
   },
   codes: {
     "translation/own-language": {
-      cause: "A space is to be translated into the language that it is written in.",
+      cause: "The translation's language is the language of its space.",
       example: "translations:\n  guides: { space: guides, sourceLanguage: en, language: en }",
       remedy: "Declare another language, or correct the sourceLanguage.",
     },
@@ -90,8 +90,8 @@ function checkLanguages({ sourceLanguage, language }: Declared): readonly CheckF
   return [
     {
       code: "translation/own-language",
-      message: `A space that is written in ${language} is not translated into ${language}.`,
-      remedy: "Declare another language, or correct the language that it is written in.",
+      message: `The space is already in ${language}.`,
+      remedy: "Declare another language, or correct the space's language.",
       attribute: "language",
     },
   ];

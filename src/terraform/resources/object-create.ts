@@ -175,7 +175,7 @@ function severalLost(wanted: WantedObject, ids: readonly string[]): DocsformErro
   return new DocsformError(
     "apply/ambiguous-create",
     `An earlier run was interrupted while it created ${wanted.address}, and ${ids.length} ${wanted.type.label.many} could be it: ${ids.join(", ")}.`,
-    { remedy: "Import the right one, and delete the others if they are not wanted." },
+    { remedy: "Import the right one, and delete the surplus ones." },
   );
 }
 
@@ -183,7 +183,7 @@ function severalLost(wanted: WantedObject, ids: readonly string[]): DocsformErro
 function asTerraform(error: unknown, wanted: WantedObject): unknown {
   if (!(error instanceof DocsformError) || error.code !== "apply/ambiguous-create") return error;
   return new DocsformError(error.code, error.message, {
-    remedy: `Import the right one into ${wanted.address}, and delete the others if they are not wanted.`,
+    remedy: `Import the right one into ${wanted.address}, and delete the surplus ones.`,
     cause: error,
   });
 }

@@ -66,7 +66,7 @@ function handedOver({ address, id }: KnownObject, owner: string): DocsformError 
 }
 
 const remedy =
-  "Nothing was removed from the state. Run it again. If that does not help, use a token that sees all of it, or ask the service's support.";
+  "Nothing was removed from the state. Run the command again. If that does not help, use a token that sees all objects, or ask the service's support.";
 
 function leftOut({ type: { label }, id }: Missed): DocsformError {
   return new DocsformError(

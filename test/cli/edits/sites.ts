@@ -140,7 +140,7 @@ ${reference}`,
       {
         flag: "--allow-recreate",
         code: "guard/recreate",
-        danger: "type can only be set when it is created",
+        danger: "type can be set only at creation",
       },
     ],
     steps: ["1 replace site", "2 replace site_space"],
