@@ -523,7 +523,7 @@ describe("what is wrong", () => {
       site.addSpace("flat", { space });
     });
     expect(problems).toEqual([
-      "[acme/guides] title is too short: 0 characters, at least 1.",
+      "[acme/guides] title must not be empty.",
       "[acme/guides] A space has an emoji or an icon, not both. Remove one of them, or set it to null.",
       "[acme/petstore] slug must be letters and digits, with single hyphens between.",
       "[acme/petstore] source needs one of the fields url, text.",

@@ -49,7 +49,7 @@ export function explainIssues(
 ): readonly Explanation[] {
   return issues.flatMap((issue) => {
     const part = valueAt(value, issue.path);
-    return explain(naming.part(label, issue.path), issue, part, { hidden, naming });
+    return explain(naming.part(label, issue.path), issue, part, { hidden, naming, label });
   });
 }
 
@@ -84,6 +84,8 @@ function isOfAnotherKind(issue: Issue): boolean {
 }
 
 interface Manner {
+  /** What the whole value is called. */
+  readonly label: string;
   readonly hidden: boolean;
   readonly naming: Naming;
 }
@@ -140,6 +142,8 @@ function explainSize(
   const big = issue.code === "too_big";
   const limit = Number(big ? issue.maximum : issue.minimum);
   const bound = `at ${big ? "most" : "least"} ${limit}`;
+  const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
+  if (isEmpty && limit === 1) return [{ path, message: `${name} must not be empty.` }];
   if (typeof value === "string") {
     // People and the service count characters; the schema counts UTF-16 units.
     const length = Array.from(value).length;
@@ -180,9 +184,15 @@ function explainUnion(
   name: string,
   issue: z.core.$ZodIssueInvalidUnion,
   value: unknown,
-  { hidden, naming }: Manner,
+  { hidden, naming, label }: Manner,
 ): readonly Explanation[] {
   const { path, errors } = issue;
+  const exclusive = exclusiveFields(errors);
+  if (exclusive !== undefined) {
+    const names = exclusive.map((field) => naming.part(label, [...path, field]));
+    const message = `Set ${names.join(" or ")}, not both.`;
+    return [{ path: [...path, exclusive.at(-1) ?? ""], message, unknownField: true }];
+  }
   const inner = sharedChoice(errors) ?? bestBranch(errors, value);
   const fields = missingFields(inner, errors, value);
   if (fields !== undefined) {
@@ -194,6 +204,19 @@ function explainUnion(
     ...found,
     path: [...path, ...found.path],
   }));
+}
+
+/** Two fields that were given, where each branch knows one of them and refuses the other. */
+function exclusiveFields(branches: readonly (readonly Issue[])[]): readonly string[] | undefined {
+  const refused = branches.map((branch) =>
+    branch.flatMap((issue) =>
+      issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
+    ),
+  );
+  const fields = [...new Set(refused.flat())].reverse();
+  const isEach = refused.every((keys) => keys.length === 1);
+  const isChoice = branches.flat().some((issue) => issue.code === "invalid_value");
+  return isEach && fields.length === 2 && !isChoice ? fields : undefined;
 }
 
 /** Where every branch wants another fixed value at the same place: one issue with all of them. */

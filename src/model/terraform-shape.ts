@@ -28,6 +28,17 @@ export function jsonSchemaOf(schema: z.ZodType): JsonObject {
   return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonObject;
 }
 
+/** Whether a value of Terraform should be JSON, and does not parse. */
+export function isBrokenJson(shape: Shape, value: unknown): boolean {
+  if (shape.kind !== "json" || typeof value !== "string") return false;
+  try {
+    JSON.parse(value);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** The shape of the values that a rule allows. `set`: the order of a list does not matter. */
 export function shapeOf(schema: JsonObject, set = false): Shape {
   const variants = schema["anyOf"] ?? schema["oneOf"];

@@ -175,7 +175,7 @@ function importedNotes(
         const message = `${address} stays: the token belongs to this ${one}.`;
         return { code: "plan/own-user-stays", address, message };
       }
-      const message = `${address} stays: docsform only imports a ${one}, and destroy does not delete it. To delete undeclared ones, name the type under prune:.`;
+      const message = `${address} stays: a ${one} can only be imported, and destroy does not delete it. To delete undeclared ones, name the type under prune:.`;
       return { code: "plan/imported-stays", address, message };
     });
 }

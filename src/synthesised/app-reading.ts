@@ -11,6 +11,7 @@ import type { ResourceType } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
 import { withSecretTexts } from "../model/secret-value.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
+import { isBrokenJson } from "../model/terraform-shape.ts";
 import { valueOf } from "./evaluate.ts";
 import { fieldOf, type JsonNode, type Span } from "./json-source.ts";
 import type { Resolving, Sensitivity } from "./place.ts";
@@ -96,6 +97,8 @@ export function attributeValue(
   const found = valueOf(place.resolving, node, sensitivity);
   if (found === undefined || found === null) return found;
   if (isReference(found)) return referenceValue(place, field, node, found);
+  if (isBrokenJson(shape, found))
+    return reportAt(place, node, "invalid-value", `${name} is not valid JSON.`, "Synthesise the app again.");
   let isRight = true;
   const value = serviceValue(shape, found, ({ path, known }) => {
     isRight = false;

@@ -32,7 +32,7 @@ test.each([
   rename("space", "Guides", title);
   rename("space", "API", "API 2");
   const { code, out, err } = await bench.run(accept);
-  expect(out + err).not.toContain("fault of docsform");
+  expect(out + err).not.toContain("bug in docsform");
   expect([0, 3]).toContain(code);
   expect(bench.files.read("docsform.yaml")).toContain("API 2");
   expect(bench.files.read("docsform.yaml")).not.toMatch(/[\u200b\ufeff\u2028]/u);

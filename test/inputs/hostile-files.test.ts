@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { apply, canaryToken, openWorkbench, smallLayout, type Workbench } from "../cli/workbench.ts";
 
-// Files that are not what they should be end each command soon, with a code, and never as a fault of docsform.
+// Files that are not what they should be end each command soon, with a code, and never as a bug in docsform.
 
 /** On two busy cores; without limits these took for ever, or all memory. */
 const slowestMs = 60_000;
@@ -148,7 +148,7 @@ describe.each(worlds)("$what", ({ make, args = [], code }) => {
       expect(performance.now() - start).toBeLessThan(slowestMs);
       expect(exit, out + err).toBe(1);
       expect(err).toContain(code);
-      expect(err).not.toContain("fault of docsform");
+      expect(err).not.toContain("bug in docsform");
       expect(err.length).toBeLessThan(20_000);
       expect(bench.emulator.emulator.service.list("space"), "nothing was written").toEqual(before);
     },

@@ -132,9 +132,7 @@ describe("what is too much is refused soon, and told in few words", () => {
 
 test("a text that is far too long is told before any rule looks at it", () => {
   const { diagnostics } = read(`${head}books: { b: { title: ${"x".repeat(30_000)} } }`);
-  expect(diagnostics.map(({ message }) => message)).toEqual([
-    expect.stringContaining("is too long to be right"),
-  ]);
+  expect(diagnostics.map(({ message }) => message)).toEqual(["title is too long."]);
 });
 
 test("a large layout is no problem", () => {

@@ -298,7 +298,7 @@ function wrongWith(end: End): readonly string[] {
   const wrong: Readonly<Record<string, boolean>> = {
     "it took too long": tookMs > slowestMs,
     "its exit code is not documented": !Object.values(exitCodes).includes(code as ExitCode),
-    "it calls it a fault of docsform": /fault of docsform|docsform\/unexpected/u.test(text),
+    "it calls it a bug in docsform": /bug in docsform|docsform\/unexpected/u.test(text),
     "it shows a stack": /^\s+at .*[(/].*:\d+:\d+/mu.test(text),
     "it shows the token": text.includes(canaryToken),
     // What doctor finds is told in words of its own.

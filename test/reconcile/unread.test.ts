@@ -71,7 +71,7 @@ describe("what cannot be printed holds nothing up, and is told", () => {
       bench = await real();
       const said = await shell(bench, `docsform ${command} 2>&1 ${lost}; echo "ended $?"`);
       expect(said).toContain(told);
-      expect(said).not.toMatch(/^ +at .*:\d+:\d+|fault of docsform/mu);
+      expect(said).not.toMatch(/^ +at .*:\d+:\d+|bug in docsform/mu);
       expect(said).toMatch(/ended 1$/mu);
       const events = bench.files.read("e") ?? '"exitCode":1}';
       expect(events.trim()).toMatch(/"exitCode":1\}$/u);

@@ -12,7 +12,13 @@ translations:
 `;
   const sources = [{ file: "docsform.yaml", text }];
   const { diagnostics } = readLayout({ sources, types: registry, environment: {}, readFile: () => "" });
-  expect(diagnostics).toMatchObject([{ code: "translation/own-language", at: { line: 5 } }]);
+  expect(diagnostics).toMatchObject([
+    {
+      code: "translation/own-language",
+      message: "space.guides is already in English.",
+      at: { line: 5 },
+    },
+  ]);
 });
 
 test("a plan calls a translation by the language that it goes to", () => {

@@ -456,6 +456,15 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     |               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
   },
   {
+    wrong: "an empty text",
+    layout: `books:
+  a: { title: "" }
+`,
+    told: `docsform.yaml:4:15: error layout/invalid-value: title must not be empty.
+  4 |   a: { title: "" }
+    |               ^^`,
+  },
+  {
     wrong: "a text that is too short",
     layout: `doors:
   a: { label: "é" }
@@ -550,6 +559,15 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     told: `docsform.yaml:4:16: error layout/invalid-value: source needs one of the fields url, text.
   4 |   f: { source: {} }
     |                ^^`,
+  },
+  {
+    wrong: "two fields of which one excludes the other",
+    layout: `feeds:
+  f: { source: { url: https://a.example, text: b } }
+`,
+    told: `docsform.yaml:4:42: error layout/invalid-value: Set source.url or source.text, not both.
+  4 |   f: { source: { url: https://a.example, text: b } }
+    |                                          ^^^^`,
   },
   {
     wrong: "a key of the wrong form",

@@ -86,10 +86,10 @@ describe("creating what is there", () => {
     const on = ground();
     const config = { email: "eve@acme.example", role: "edit" };
     const { diagnostics, state } = await on.terraform.plan("docs_member", on.terraform.nothing, config);
-    const said = 'There is no member "eve@acme.example", and none can be created.';
+    const said = 'There is no member "eve@acme.example". A member can only be imported.';
     const remedy = "Remove the block. Or, to keep it: Invite the person in the app";
     expect(diagnostics).toMatchObject([
-      { severity: "warning", summary: 'docs_member "eve@acme.example" is not there' },
+      { severity: "warning", summary: 'docs_member "eve@acme.example" does not exist' },
     ]);
     expect(diagnostics[0]?.detail).toContain(said);
     expect(diagnostics[0]?.detail).toContain(remedy);
@@ -219,7 +219,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
       const before = live();
       const destroyed = await run("destroy", "-auto-approve");
-      expect(destroyed.output).toContain("was left as it is");
+      expect(destroyed.output).toContain("stays on the service");
       expect([destroyed.code, live()]).toEqual([0, before]);
     });
   },

@@ -53,9 +53,9 @@ describe.each(root)("$name, which a list does not show", (given) => {
     const { read, hide, id } = await openHeld(given);
     hide(ids === undefined ? {} : { ids });
     const { label } = given.schema.type;
-    const told = `list of ${label.many} leaves out the ${label.one} ${id}, which is there`;
+    const told = `list of ${label.many} omits the ${label.one} ${id}, which a read by its id found`;
     await expect(read()).rejects.toThrow(told);
-    await expect(read()).rejects.toThrow("Nothing was removed from the state.");
+    await expect(read()).rejects.toThrow("The state is unchanged.");
   });
 
   test("is not gone where nobody may read it by its id", async () => {
@@ -86,7 +86,7 @@ describe.each(root)("$name, which a list does not show", (given) => {
     const { hide, id, terraform, schema } = await openHeld(given);
     hide({});
     const answers = [await terraform.import(schema.name, id), await terraform.data(schema.name, { id })];
-    for (const { errors } of answers) expect(errors.join()).toContain("which is there");
+    for (const { errors } of answers) expect(errors.join()).toContain("which a read by its id found");
   });
 });
 
@@ -126,7 +126,7 @@ describe.each(inside)("$name, which the list of its contents does not show", (gi
     const { read, list, service } = await openHeld(given);
     const fault = { kind: "error-before", status: 404 } as const;
     service.emulator.faults.add({ on: { operation: list, times: "always" }, fault });
-    await expect(read()).rejects.toThrow("which is there");
+    await expect(read()).rejects.toThrow("which exists");
   });
 
   test("is not gone where nobody may say whether what it is in is there", async () => {
@@ -186,7 +186,7 @@ describe.skipIf(why !== undefined)(
         emulator.faults.add({ on: { operation, times: "always" }, fault: { kind: "hide", ids: "all" } });
       const { code, said } = await apply();
       expect(code).toBe(1);
-      expect(said).toContain(`The service's list of ${told}`);
+      expect(said).toContain(`The service's list of ${told} omits the`);
       expect(service.ids()).toEqual(before);
       emulator.faults.clear();
       expect((await run("plan", "-detailed-exitcode")).code).toBe(0);

@@ -121,7 +121,7 @@ test.each([
   ["data", "docs_site_section", "site_id", { title: "Guides" }],
 ] as const)("%s %s takes no empty %s, which would ask for what is above", async (kind, name, id, more) => {
   const told = await terraform().validate(kind, name, { ...more, [id]: "" });
-  expect(told).toContainEqual(expect.stringContaining(`${id}: \`${id}\` is empty`));
+  expect(told).toContainEqual(expect.stringContaining(`${id}: \`${id}\` must not be empty`));
 });
 
 const why = whyNoTerraform();

@@ -11,11 +11,12 @@ async function told(name: string, config: Config): Promise<readonly string[]> {
 const rule = { rule: null, users: null, expression: null, message: null };
 
 test.each<[string, string, Config, string]>([
+  ["an empty text", "docs_space", { title: "" }, "title: `title` is not valid. title must not be empty."],
   [
     "a text that is too short",
-    "docs_space",
-    { title: "" },
-    "title: `title` is not valid. title is too short: 0 characters, at least 1.",
+    "docs_site",
+    { title: "A" },
+    "title: `title` is not valid. title is too short: 1 character, at least 2.",
   ],
   [
     "a choice, with the word for null among the values",
@@ -64,6 +65,30 @@ test.each<[string, string, Config, string]>([
     "docs_openapi_spec",
     { slug: "petstore", source: { url: null, text: null } },
     "source needs one of the fields url, text.",
+  ],
+  [
+    "two fields that exclude each other",
+    "docs_openapi_spec",
+    { slug: "petstore", source: { url: "https://a.example/spec.json", text: "openapi: 3.1.0" } },
+    "source: `source` is not valid. Set source.url or source.text, not both.",
+  ],
+  [
+    "JSON that does not parse",
+    "docs_site",
+    { title: "Docs", adaptive_schema: "{" },
+    "adaptive_schema: `adaptive_schema` is not valid JSON. Write it with `jsonencode`.",
+  ],
+  [
+    "JSON of another kind",
+    "docs_site",
+    { title: "Docs", adaptive_schema: '"A"' },
+    "adaptive_schema: `adaptive_schema` is not valid. adaptive_schema must be a map of fields, not text.",
+  ],
+  [
+    "a translation into the language of its space",
+    "docs_translation",
+    { space_id: "sp1", source_language: "en", language: "en" },
+    "language: Space sp1 is already in English.",
   ],
   [
     "a name of several words",

@@ -1,4 +1,4 @@
-import type { DesiredValue } from "../../model/desired-world.ts";
+import { type DesiredValue, isReference } from "../../model/desired-world.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { FoundObject } from "../../model/live-world.ts";
 import { type CheckFailure, defineResource } from "../../model/resource-type.ts";
@@ -85,16 +85,23 @@ export const translation = defineResource({
   layout: { kind: "map", field: "translations", addressBy: ["$key"] },
 });
 
-function checkLanguages({ sourceLanguage, language }: Declared): readonly CheckFailure[] {
+const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
+
+function checkLanguages({ space, sourceLanguage, language }: Declared): readonly CheckFailure[] {
   if (typeof language !== "string" || language !== sourceLanguage) return [];
   return [
     {
       code: "translation/own-language",
-      message: `The space is already in ${language}.`,
-      remedy: "Declare another language, or correct the space's language.",
+      message: `${nameOfSpace(space)} is already in ${languageNames.of(language)}.`,
+      remedy: "Declare another language, or correct sourceLanguage.",
       attribute: "language",
     },
   ];
+}
+
+function nameOfSpace(space: DesiredValue | undefined): string {
+  if (isReference(space)) return space.$ref;
+  return typeof space === "string" ? `Space ${space}` : "The original";
 }
 
 function bodyOf({ space, sourceLanguage, language, instructions }: JsonObject): JsonObject {

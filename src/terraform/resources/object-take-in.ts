@@ -13,7 +13,7 @@ import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/
 import { lookUp } from "../session/look-up.ts";
 import type { Session } from "../session/session.ts";
 import { isSame } from "./is-same.ts";
-import { addressOf } from "./names.ts";
+import { addressOf, capital, withArticle } from "./names.ts";
 import { type ApplyRun, writeValues } from "./object-apply.ts";
 import { detailed } from "./object-read.ts";
 import { declaredValue, declaredValues } from "./object-values.ts";
@@ -120,14 +120,14 @@ function changesOf(
 function isNotThere(schema: TerraformSchema, config: CtyObject): ProviderDiagnostic {
   const { message, remedy } = notThere(schema, config);
   return warning(
-    `${addressOf(schema, config)} is not there`,
-    `${message} It is planned all the same, and its apply will fail. ${remedy}`,
+    `${addressOf(schema, config)} does not exist`,
+    `${message} Terraform plans it, but its apply will fail. ${remedy}`,
   );
 }
 
 function whichOne({ type, ...schema }: TerraformSchema): string {
   const names = keyFields({ type, ...schema }).map(({ name }) => `\`${name}\``);
-  return `Give ${names.join(" and ")}. One that has none is imported by its id.`;
+  return `Set ${names.join(" and ")}, or import the ${type.label.one} by its id.`;
 }
 
 /** Fields by which a person would know which one is meant; none where there is only one. */
@@ -170,7 +170,7 @@ function notThere(schema: TerraformSchema, values: CtyObject): DocsformError {
   );
   return new DocsformError(
     "terraform/no-such-object",
-    `There is no ${[label.one, named.join(", ")].join(" ").trim()}, and none can be created.`,
+    `There is no ${[label.one, named.join(", ")].join(" ").trim()}. ${capital(withArticle(label.one))} can only be imported.`,
     { remedy: `Remove the block.${arrival === undefined ? "" : ` Or, to keep it: ${arrival}`}` },
   );
 }
@@ -188,7 +188,7 @@ function twice({ label }: ResourceType, { id }: FoundObject): DocsformError {
 /** An imported object was never created here, so it is not deleted here: Terraform drops it from its state. */
 export function leftAsItIs({ type }: TerraformSchema, address: string): ProviderDiagnostic {
   return warning(
-    `${address} was left as it is`,
-    `It is no longer managed. A ${type.label.one} is only imported here, and never deleted.`,
+    `${address} stays on the service`,
+    `${capital(withArticle(type.label.one))} can only be imported: destroying the resource only removes it from the state.`,
   );
 }

@@ -4,7 +4,7 @@ import type { Json } from "../../model/json.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
-import type { Shape } from "../../model/terraform-shape.ts";
+import { isBrokenJson, type Shape } from "../../model/terraform-shape.ts";
 import { errorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
@@ -33,6 +33,8 @@ export function validateObject(
 function validateValue(field: ValueField, config: CtyObject, name: string): readonly ProviderDiagnostic[] {
   const value = config[name] ?? null;
   if (value === null || !isWhollyKnown(value)) return [];
+  if (isBrokenJson(field.shape, value))
+    return [errorAt([name], `\`${name}\` is not valid JSON`, "Write it with `jsonencode`.")];
   const json = toJson(field.shape, value);
   // The word for null.
   if (json === null) return [];
@@ -133,7 +135,9 @@ export function validateIds(
   config: CtyObject,
 ): readonly ProviderDiagnostic[] {
   return names.flatMap((name) =>
-    name !== undefined && config[name] === "" ? [errorAt([name], `\`${name}\` is empty`, "Give an id.")] : [],
+    name !== undefined && config[name] === ""
+      ? [errorAt([name], `\`${name}\` must not be empty`, "Give an id.")]
+      : [],
   );
 }
 

@@ -60,18 +60,18 @@ function handedOver({ address, id }: KnownObject, owner: string): DocsformError 
     "terraform/other-organization",
     `${address} (${id}) is in another organization now: ${owner}.`,
     {
-      remedy: "Hand it back in the app. Or leave it out, and let it be forgotten here (terraform state rm).",
+      remedy: "Hand it back in the app. Or remove its block, and run terraform state rm.",
     },
   );
 }
 
 const remedy =
-  "Nothing was removed from the state. Run the command again. If that does not help, use a token that sees all objects, or ask the service's support.";
+  "The state is unchanged. Run the command again. If that does not help, use a token that sees all objects, or ask the service's support.";
 
 function leftOut({ type: { label }, id }: Missed): DocsformError {
   return new DocsformError(
     "terraform/incomplete-list",
-    `The service's list of ${label.many} leaves out the ${label.one} ${id}, which is there, as asking for it by its id has shown. So nobody can say what else is there.`,
+    `The service's list of ${label.many} omits the ${label.one} ${id}, which a read by its id found. docsform does not know which other objects it omits.`,
     { remedy },
   );
 }
@@ -79,7 +79,7 @@ function leftOut({ type: { label }, id }: Missed): DocsformError {
 function contentsNotTold({ type, id, scopeId }: Missed, scope: ResourceType): DocsformError {
   return new DocsformError(
     "terraform/incomplete-list",
-    `The service says that there are no ${type.label.many} of the ${scope.label.one} ${scopeId}, which is there. So nobody can say whether the ${type.label.one} ${id} is gone.`,
+    `The service answers that there are no ${type.label.many} of the ${scope.label.one} ${scopeId}, which exists. docsform does not know whether the ${type.label.one} ${id} is gone.`,
     { remedy },
   );
 }

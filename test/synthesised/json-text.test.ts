@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { registry } from "../../src/resources/registry.ts";
+import { readTerraformJson } from "../../src/synthesised/read-terraform-json.ts";
+
+test.each([
+  ["{", "adaptive_schema is not valid JSON."],
+  ['"A"', "adaptive_schema must be a map of fields, not text."],
+])("an argument that takes JSON refuses %s with its reason", (text, message) => {
+  const site = { title: "Docs", adaptive_schema: text };
+  const file = {
+    provider: { docs: [{ organization: "acme" }] },
+    resource: { docs_site: { docs: site } },
+  };
+  const { diagnostics } = readTerraformJson({
+    stacks: [{ name: "docs", source: { file: "cdk.tf.json", text: JSON.stringify(file) } }],
+    types: registry,
+    environment: {},
+    readFile: () => "",
+    organization: "acme",
+  });
+  expect(diagnostics.map((each) => each.message)).toEqual([message]);
+});
