@@ -69,7 +69,7 @@ function valueProblems(object: DesiredObject): readonly Diagnostic[] {
 }
 
 function literalSecret(name: string, at: SourcePosition | undefined): Diagnostic {
-  const message = `${name} is secret, and would stand in clear in what is synthesised.`;
+  const message = `${name} is secret, and the synthesised files would contain it in clear.`;
   return problem(
     "secret-in-clear",
     message,

@@ -142,8 +142,7 @@ function explainSize(
   const big = issue.code === "too_big";
   const limit = Number(big ? issue.maximum : issue.minimum);
   const bound = `at ${big ? "most" : "least"} ${limit}`;
-  const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
-  if (isEmpty && limit === 1) return [{ path, message: `${name} must not be empty.` }];
+  if (isEmpty(value) && limit === 1) return [{ path, message: `${name} must not be empty.` }];
   if (typeof value === "string") {
     // People and the service count characters; the schema counts UTF-16 units.
     const length = Array.from(value).length;
@@ -156,6 +155,10 @@ function explainSize(
     return [{ path, message }];
   }
   return [{ path, message: `${name} must be ${bound}.` }];
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 function choice(

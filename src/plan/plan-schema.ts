@@ -34,7 +34,7 @@ export const called = z
   .describe("What the ids before and after are called, by id: an address, or else a title beside the id.");
 /** What takes back what somebody did on the service. */
 const undoes = marked.describe(
-  "It takes back what somebody changed on the service since the last apply: the layout says what it said then.",
+  "The step reverts a change that was made on the service after the last apply. The layout itself did not change.",
 );
 const changes = z.array(
   z.object({ attribute: z.string(), before: value, after: value, called, sensitive: marked, undoes }),
@@ -53,7 +53,7 @@ const mayBe = z
   .exactOptional()
   .describe("What is deleted or forgotten beside it, and may be the same object under another name.");
 
-const pairedBy = z.enum(pairings).describe("How it was recognised.");
+const pairedBy = z.enum(pairings).describe("How docsform matched it.");
 
 /** A step of a plan. */
 export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
@@ -88,7 +88,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     loses: z
       .array(z.string())
       .exactOptional()
-      .describe("Attributes that no layout declares, whose values go for good."),
+      .describe("Undeclared attributes whose values are lost for good."),
     expects: deletion,
   }),
   z.object({
@@ -130,7 +130,7 @@ const danger: z.ZodType<Danger> = z.object({
   step: z.number().int().min(0).describe("Index of the step."),
   address,
   attribute: z.string().exactOptional(),
-  url: z.string().exactOptional().describe("Where readers find the object until now."),
+  url: z.string().exactOptional().describe("Address where readers find the object now."),
 });
 
 // Readers of a plan only compare node ids, so any text will do.
@@ -139,7 +139,7 @@ const nodeName = z.string() as unknown as z.ZodType<NodeId>;
 const nodeBase = {
   id: nodeName,
   step: z.number().int().describe("Index of the step that it belongs to."),
-  after: z.array(nodeName).describe("Ids of nodes that must be done before."),
+  after: z.array(nodeName).describe("Ids of nodes that must finish first."),
   calls: z.number().int().min(0),
   address,
   scope: address.exactOptional(),
@@ -181,14 +181,12 @@ export const refusal = z.object({
   remedy: z.string(),
   addresses: z.array(address),
   forgets: marked,
-  unreliable: marked.describe("What was read is not whole: nothing in the plan can be relied on."),
+  unreliable: marked.describe("The refresh is incomplete, so the plan is unreliable."),
   permittedBy: z.enum(Object.values(permissions).map(({ flag }) => flag)).exactOptional(),
   threshold: z
     .object({ flag: z.enum(Object.values(thresholdFlags)), atLeast: z.int() })
     .exactOptional()
-    .describe(
-      "The flag of the threshold that the plan goes beyond, and the least number that permits the plan.",
-    ),
+    .describe("The flag of the exceeded threshold, and the lowest value that permits the plan."),
 });
 
 const selection = z
@@ -218,12 +216,12 @@ export const planShape = z.object({
     .regex(/^[0-9a-f]+$/)
     .describe("Salts the hashes of secrets in this plan."),
   temporarySuffix: z.string().describe("Ends the temporary values in this plan."),
-  steps: z.array(step).describe("What changes, for people."),
+  steps: z.array(step).describe("The steps, for people."),
   dangers: z
     .array(danger)
     .optional()
-    .describe("What of the steps a person must not miss, worst first. Plans that were saved before lack it."),
-  nodes: z.array(node).describe("What is done, each with what must be done before."),
+    .describe("Dangers of the steps, worst first. Older saved plans lack it."),
+  nodes: z.array(node).describe("The nodes, each with the nodes that must finish first."),
   existing: z.record(
     z.string(),
     z.object({ type: z.string(), id: z.string(), scopeId: z.string().exactOptional() }),
@@ -255,7 +253,7 @@ export const planShape = z.object({
   found: z
     .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), by: pairedBy }))
     .describe(
-      "What only its key says to be meant, and nobody has confirmed. Applying the plan with --allow-import confirms it.",
+      "Objects that docsform matched by key alone and that are unconfirmed. Applying the plan with --allow-import confirms them.",
     ),
   unmanaged: z.array(z.object({ address, type: z.string(), id: z.string(), title: z.string() })),
   notes: z.array(z.object({ code: z.string(), address: address.exactOptional(), message: z.string() })),
@@ -299,7 +297,7 @@ const desired = z.looseObject({
 const savedShape = planShape.extend({
   layout: z.string().describe("The name of the layout."),
   state: z.string().nullable().describe("Hash of the state that it was made with; null: there was none."),
-  desired: desired.describe("The layout: what is decided again when the plan is applied."),
+  desired: desired.describe("The layout, from which apply plans again."),
   moves: z.record(z.string(), z.string()).describe("Former addresses of objects, and their addresses now."),
   hash: z.string().describe("Of all the rest: names this plan, and no other."),
 });

@@ -56,7 +56,7 @@ export function foreign(place: Place, root: string, text: string): undefined {
 export function whyUndeclared({ name, schema }: StackResource, attribute: string): string {
   if (attribute === "") return "a whole object is no value";
   const told = schema.kind === "order" ? [] : schema.computed;
-  if (told.some((field) => field.name === attribute)) return `only the service tells ${attribute}`;
+  if (told.some((field) => field.name === attribute)) return `only the service knows ${attribute}`;
   if (schema.kind !== "object") return `${name} has no such value`;
   const { scopeField, containerField, defaultField } = schema;
   const names = [

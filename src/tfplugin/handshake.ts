@@ -53,7 +53,7 @@ function clientCertificate(pem: string | undefined): Buffer {
   if (der.length > 0) return der;
   throw new DocsformError(
     "terraform/no-client-certificate",
-    "Terraform gave no certificate in PLUGIN_CLIENT_CERT, so its connection could not be told from anyone else's.",
+    "Terraform gave no certificate in PLUGIN_CLIENT_CERT, so the provider cannot verify the connection.",
     {
       remedy: "Let Terraform start the provider, or start it with --debug, which speaks without encryption.",
     },

@@ -143,7 +143,7 @@ test("the rights of whom the token acts for are not changed, at once or later, a
   const on = ground();
   const config = { email: "me@acme.example" };
   const lower = { ...config, role: "read" };
-  const said = "`role` would change what the user may do whom the token acts for.";
+  const said = "`role` would change the access of the token's own user.";
   const planned = async (held: Held) => {
     const { diagnostics } = await on.terraform.plan("docs_member", held, lower);
     return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join();

@@ -27,20 +27,20 @@ export const failure = z.object({
   code: z.string().describe("docsform explain tells what it means."),
   message: z.string(),
   remedy: z.string().exactOptional(),
-  diagnostics: z.array(diagnostic).exactOptional().describe("All that is wrong with the layout."),
-  more: z.number().int().min(1).exactOptional().describe("How many there are besides these."),
+  diagnostics: z.array(diagnostic).exactOptional().describe("Every error and warning of the layout."),
+  more: z.number().int().min(1).exactOptional().describe("Number of further errors that are not listed."),
 });
 
 const error = z.object({ error: failure }).describe("The command failed.");
 
 const reliable = z
   .boolean()
-  .describe("False: a list that it depends on is not whole, so nothing in it can be relied on.");
+  .describe("False: a list of the service is incomplete, so the plan is unreliable.");
 
 const planned = z.object({
   plan: planShape,
   reliable,
-  refusals: z.array(refusal).describe("What guards say against it, and no flag has permitted."),
+  refusals: z.array(refusal).describe("What the guards refuse and no flag permits."),
   hash: z.string().exactOptional().describe("Of the plan that --out saved."),
 });
 
@@ -52,7 +52,7 @@ const result = z.object({
   outcome: z
     .enum(["done", "differs", "partial", "nothing", "refused", "stale", "interrupted", "failed"])
     .describe(
-      "differs: every step was done, and yet the service is not as declared, or nobody could see whether it is.",
+      "differs: every step succeeded, but the service does not match the layout, or docsform could not check it.",
     ),
   steps: z
     .array(
@@ -60,7 +60,7 @@ const result = z.object({
         address,
         status: z
           .enum(["done", "failed", "skipped", "not-tried", "unknown"])
-          .describe("skipped: as asked; unknown: whether it was done is not known."),
+          .describe("skipped: on request; unknown: the result of its call is unknown."),
         error: failure.exactOptional(),
       }),
     )
@@ -68,21 +68,21 @@ const result = z.object({
   created: z.record(address, z.string()).describe("Ids of what was created, by address."),
   conflicts: z
     .array(z.object({ address, code: z.string(), message: z.string(), fields: z.array(z.string()) }))
-    .describe("What moved since the plan was made."),
-  finalRead: z.boolean().describe("Whether everything was read again at the end."),
-  left: z.array(step).describe("What a fresh plan would still do."),
+    .describe("What changed on the service after the plan was made."),
+  finalRead: z.boolean().describe("Whether the run read everything again at its end."),
+  left: z.array(step).describe("Steps that a new plan would still contain."),
   duplicates: z
     .array(
       z.object({ address, type: z.string(), title: z.string(), id: z.string(), duplicateId: z.string() }),
     )
-    .describe("What somebody else made while this run made the same."),
+    .describe("Duplicates that someone else created during this run."),
   checkedForDuplicates: z.boolean(),
   calls: z.object({
     made: z.number().int(),
     retried: z.number().int(),
     waitedMs: z.number(),
   }),
-  error: failure.exactOptional().describe("Why nothing, or no more, was done."),
+  error: failure.exactOptional().describe("Why the run did nothing, or stopped."),
 });
 
 const difference = {
@@ -98,30 +98,33 @@ const difference = {
 
 const takenOver = z.object({
   written: z.boolean().describe("False with --dry-run."),
-  taken: z.array(z.object(difference)).describe("What the layout takes over from the service."),
-  left: z.array(z.object({ ...difference, why: z.string() })).describe("What stays as it is."),
+  taken: z.array(z.object(difference)).describe("Changes that go from the service into the layout."),
+  left: z.array(z.object({ ...difference, why: z.string() })).describe("Differences that stay."),
   notes: z.array(z.string()),
   diff: z.string().describe("How the files of the layout change, as a unified diff."),
 });
 
 const pulled = z.object({
   layout: z.string().describe("The layout, as YAML."),
-  state: z.string().nullable().describe("Where the state was written; null: nowhere, ids are in the layout."),
+  state: z
+    .string()
+    .nullable()
+    .describe("Path of the written state; null: no state, the layout contains the ids."),
   notes: z.array(z.string()),
   secrets: z
     .array(z.object({ variable: z.string(), type: z.string(), id: z.string(), attribute: z.string() }))
-    .describe("What the service does not tell, and the variable that the layout takes it from."),
+    .describe("Values that the service does not return, with the variable that the layout reads each from."),
 });
 
 const driftEntry = z.object({
   address,
   type: z.string(),
   title: z.string(),
-  attribute: z.string().exactOptional().describe("Absent: the object itself came, went or was moved."),
+  attribute: z.string().exactOptional().describe("Absent: the object itself was created, deleted or moved."),
   what: z
     .enum(["changed", "added", "removed", "moved", "renamed"])
     .describe("renamed: it has another address in the layout; before and after are addresses."),
-  changedIn: z.enum(["live", "layout", "both"]).describe("live: somebody edited the service."),
+  changedIn: z.enum(["live", "layout", "both"]).describe("live: the value changed on the service."),
   before: value.describe(
     "As last applied, or as declared where there is no state. Of what was moved: { parent, after }, the addresses of what it is inside of (null: the top level) and of the sibling that it follows (null: none).",
   ),
@@ -133,28 +136,28 @@ const driftEntry = z.object({
   instead: z
     .string()
     .exactOptional()
-    .describe("The id of what is taken for it from now on: somebody made it anew."),
-  handedTo: z.string().exactOptional().describe("The organization that it was handed to."),
-  trashed: marked.describe("It is in the trash, and can be restored in the app."),
+    .describe("Id of the new object that docsform matches with it from now on."),
+  handedTo: z.string().exactOptional().describe("The organization that now owns it."),
+  trashed: marked.describe("The object is in the trash. You can restore it in the app."),
   undeclared: marked.describe(
-    "No layout declares it: it decides who sees the object, and has changed since the last run that read it.",
+    "An undeclared value that decides who sees the object. It changed after the last run that read it.",
   ),
-  isNote: marked.describe("It is a note, and no drift."),
-  danger: z.enum(dangerKinds).exactOptional().describe("What a person must not miss about it."),
+  isNote: marked.describe("A note, not drift."),
+  danger: z.enum(dangerKinds).exactOptional().describe("Dangers of the change."),
 });
 
 const drifted = z.object({
   reliable,
   drifted: z.boolean().describe("Whether the service moved away; the layout's own edits do not count."),
   since: z.enum(["state", "layout"]).describe("layout: there is no state to compare with."),
-  gaps: z.array(refusal).describe("Why it cannot be relied on: the lists that are not whole."),
+  gaps: z.array(refusal).describe("Why the report is unreliable: the incomplete lists."),
   entries: z.array(driftEntry),
   selection: z
     .object({
       target: z.array(address).exactOptional(),
       only: z.array(address).exactOptional(),
       exclude: z.array(address).exactOptional(),
-      leftOut: z.number().int().optional().describe("How many differences were not selected."),
+      leftOut: z.number().int().optional().describe("Number of differences that were not selected."),
     })
     .exactOptional(),
 });
@@ -165,14 +168,14 @@ const differing = z.object({
     z.object({
       address,
       attribute: z.string().exactOptional().describe("Absent: the object is in one of them only."),
-      values: z.tuple([value, value]).describe("As they are live; null: there is none."),
+      values: z.tuple([value, value]).describe("Live value; null: none."),
       sensitive: marked,
     }),
   ),
 });
 
 const validated = z.object({
-  valid: z.literal(true).describe("What is not valid is answered by an error."),
+  valid: z.literal(true).describe("An invalid layout gives an error instead."),
   objects: z.number().int(),
   diagnostics: z.array(diagnostic).describe("Warnings."),
 });
@@ -220,25 +223,27 @@ const directory = z
       }),
     ),
   })
-  .describe("Without an operation: which there are. What an operation answers is printed as it comes.");
+  .describe(
+    "Without an operation: the list of operations. With one, the command prints its response as it is.",
+  );
 
 const confirmed = z.object({
   found: z.array(z.object({ address, id: z.string(), title: z.string() })).describe("What is confirmed now."),
-  state: z.string().nullable().describe("Path of the state; null: none is kept."),
+  state: z.string().nullable().describe("Path of the state; null: no state."),
 });
 const imported = z.object({
   address,
   id: z.string(),
   title: z.string(),
   state: z.string().nullable(),
-  changed: z.boolean().describe("False: the state said so already."),
+  changed: z.boolean().describe("False: the state already had it."),
 });
 
 const begun = z.object({
   from: z.enum(["live", "example", "emulator"]),
   organization: z.string(),
   written: z.array(z.string()).describe("Paths."),
-  next: z.array(z.string()).describe("Commands to go on with, for a shell."),
+  next: z.array(z.string()).describe("Shell commands for the next steps."),
   notes: z.array(z.string()),
 });
 
@@ -251,7 +256,7 @@ const stateEntry = {
     .describe("created: by a run of this layout; imported: somebody asked for it; absent: unconfirmed."),
   scopeId: z.string().exactOptional(),
   protect: marked,
-  unfinished: marked.describe("Made by a run of this layout, and not as declared by its end."),
+  unfinished: marked.describe("A run of this layout created it and ended before it matched the layout."),
 };
 
 const stateActions = [
@@ -259,7 +264,7 @@ const stateActions = [
     .object({
       layout: z.string(),
       state: z.string().nullable(),
-      organization: z.string().nullable().describe("null: there is no state as yet."),
+      organization: z.string().nullable().describe("null: there is no state yet."),
       serial: z.number().int().nullable(),
       objects: z.array(z.object(stateEntry)),
     })
@@ -302,7 +307,11 @@ const stateActions = [
       layout: z.string(),
       state: z.string().nullable(),
       repaired: z.boolean().describe("Whether the state was broken."),
-      kept: z.number().int().nullable().describe("Objects that it knows now. null: it was whole."),
+      kept: z
+        .number()
+        .int()
+        .nullable()
+        .describe("Objects in the repaired state. null: the state was intact."),
       dropped: z.array(
         z.object({
           address,
@@ -315,7 +324,7 @@ const stateActions = [
         }),
       ),
       journalLinesDropped: z.number().int(),
-      removed: z.array(z.string()).describe("Files that a run that was killed left."),
+      removed: z.array(z.string()).describe("Files that a killed run left behind."),
     })
     .describe("repair"),
 ];
@@ -329,7 +338,7 @@ const terraformActions = [
       version: z.string(),
       folder: z.string(),
       terraform: z.string().describe("The version that was found."),
-      isLocked: z.boolean().describe("The lock file here names the provider already."),
+      isLocked: z.boolean().describe("The lock file already names the provider."),
     })
     .describe("install"),
   z

@@ -15,7 +15,7 @@ function happening<Kind extends string, Shape extends z.ZodRawShape>(
 }
 
 const node = {
-  node: z.string().describe("Id of the node in the plan: one thing to do, of which a step has one or more."),
+  node: z.string().describe("Id of the node in the plan. A step has one or more nodes."),
   step: z.number().int().describe("Index of its step in the plan."),
   address,
 };
@@ -23,61 +23,66 @@ const count = z.number().int().min(0);
 
 const ofRun = [
   happening("run-started", "The first line.", { command: z.string(), version: z.string() }),
-  happening("warning", "Something that a person should know about the layout.", { diagnostic }),
+  happening("warning", "A warning about the layout.", { diagnostic }),
   happening("waiting-for-run", "Another run of this layout is under way.", { holder: z.string() }),
-  happening("reading", "The service is read.", { organization: z.string() }),
-  happening("run-ended", "The last line. A run that was killed has none.", {
+  happening("reading", "The refresh reads the service.", { organization: z.string() }),
+  happening("run-ended", "The last line. A killed run has none.", {
     exitCode: count,
     error: failure.exactOptional(),
   }),
 ];
 
 const ofPlan = [
-  happening("recovered", "The journal of an interrupted run tells that it made this.", {
+  happening("recovered", "The journal of an interrupted run records that it created this object.", {
     address,
     id: z.string(),
   }),
-  happening("planned", "It is decided what is to be done.", {
+  happening("planned", "The plan is complete.", {
     purpose: z.enum(["apply", "destroy"]),
-    steps: z.record(z.string(), count).describe("How many there are of each action."),
-    found: count.describe("How many live objects were found by their keys alone, which is no step."),
+    steps: z.record(z.string(), count).describe("Number of steps for each action."),
+    found: count.describe(
+      "Number of live objects that docsform found by their keys alone. They are not steps.",
+    ),
     writeCalls: count,
   }),
-  happening("guard", "A guard stands against the plan, or would if nobody had permitted it.", {
+  happening("guard", "A guard refuses the plan, or would refuse it without a flag.", {
     ...refusal.shape,
     permitted: z.boolean(),
   }),
 ];
 
 const ofApply = [
-  happening("verifying", "The service is read again, to see whether the plan still fits.", {}),
+  happening("verifying", "The run reads the service again and checks that the plan still applies.", {}),
   happening("node-started", "It begins.", node),
   happening("node-done", "It is done.", { ...node, id: z.string() }),
-  happening("node-found", "What a call made whose answer was lost is found.", { ...node, id: z.string() }),
+  happening("node-found", "docsform found the object that a call without a response had created.", {
+    ...node,
+    id: z.string(),
+  }),
   happening("node-failed", "It is not done.", {
     ...node,
-    node: node.node.exactOptional().describe("Absent: it is about the step as a whole."),
+    node: node.node.exactOptional().describe("Absent: the event is about the whole step."),
     error: failure,
   }),
-  happening("node-unknown", "Whether it is done is not known.", { ...node, error: failure }),
-  happening("node-skipped", "It will not be done.", { ...node, because: z.string() }),
+  happening("node-unknown", "The result is unknown.", { ...node, error: failure }),
+  happening("node-skipped", "The run skips it.", { ...node, because: z.string() }),
   happening("note", "Something that a person should know.", {
     code: z.string(),
     address,
     message: z.string(),
   }),
-  happening("settling", "What was changed is read again.", {}),
-  happening("deciding-again", "Everything is read again, to see whether anything is left.", {}),
-  happening("step-ended", "How a step of the plan ended; told when the run is over.", {
+  happening("settling", "The run reads the changed objects again.", {}),
+  happening("deciding-again", "The run reads everything again and compares it with the layout.", {}),
+  happening("step-ended", "Result of a step, sent at the end of the run.", {
     step: count,
     address,
     status: z.enum(["done", "failed", "skipped", "not-tried", "unknown"]),
     error: failure.exactOptional(),
   }),
-  happening("applied", "What the run came to.", {
+  happening("applied", "Result of the run.", {
     outcome: z.enum(["done", "differs", "partial", "nothing", "refused", "stale", "interrupted", "failed"]),
     finalRead: z.boolean(),
-    left: count.describe("Steps that a fresh plan would still do."),
+    left: count.describe("Steps that a new plan would still contain."),
   }),
 ];
 
@@ -91,12 +96,12 @@ const ofLayout = [
   }),
   happening("compared", "The service was compared with what was applied.", {
     drifted: z.boolean(),
-    reliable: z.boolean().describe("False: a list of the service is not whole."),
+    reliable: z.boolean().describe("False: a list of the service is incomplete."),
     since: z.enum(["state", "layout"]),
     differences: count,
   }),
   happening("pulled", "The organization was read whole.", { objects: count }),
-  happening("taken-over", "What the layout takes over from the service is decided.", {
+  happening("taken-over", "docsform has decided which changes go from the service into the layout.", {
     taken: count,
     left: count,
     written: z.boolean(),
@@ -109,11 +114,11 @@ const ofCalls = [
     method: z.string(),
     path: z.string().describe("With ids, without the query."),
     attempt: z.number().int().min(1),
-    status: z.number().int().exactOptional().describe("Absent: there was no complete answer."),
+    status: z.number().int().exactOptional().describe("Absent: no complete response came."),
     durationMs: z.number(),
     error: z.string().exactOptional(),
   }),
-  happening("retry", "A request will be sent again.", {
+  happening("retry", "docsform will retry a request.", {
     operation: z.string(),
     attempt: z.number().int().min(1).describe("The one that failed."),
     delayMs: z.number(),

@@ -92,7 +92,7 @@ async function answersOf(
   if (!isServed(endpoint, apiVersion))
     throw new DocsformError(
       "terraform/not-told",
-      `This service speaks ${apiVersion}, which does not tell ${label} of ${withArticle(type.label.one)}.`,
+      `This service speaks ${apiVersion}, which does not list ${label} of ${withArticle(type.label.one)}.`,
       { remedy: "Leave the data source out." },
     );
   const asked = call(contextFor(access, undefined), id);

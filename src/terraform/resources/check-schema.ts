@@ -44,7 +44,7 @@ function readOnly(attribute: SchemaAttribute, path: Path): ProviderDiagnostic {
   return errorAt(
     path,
     `\`${formatPath(path)}\` is read-only`,
-    `The provider tells it, so no configuration sets it: remove it. ${attribute.description ?? ""}`.trim(),
+    `The provider computes it, so a configuration cannot set it: remove it. ${attribute.description ?? ""}`.trim(),
   );
 }
 

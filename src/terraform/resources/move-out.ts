@@ -51,8 +51,8 @@ export function explainContents(error: unknown): unknown {
   if (!(error instanceof ContentsError)) return error;
   if (error.unseen.length > 0) return explainUnseen(error);
   const inside = error.contents.map((each) => `${each.type} ${each.id}`).join(", ") || "something";
-  return new DocsformError(error.code, `It still holds ${inside}, which would go with it.`, {
-    remedy: `What Terraform manages and is to stay: Terraform deletes before it moves, so apply twice. First give it its new \`${containerField}\` and keep this resource, then remove this one. What nobody manages here: move it, delete it, or import it.`,
+  return new DocsformError(error.code, `It still contains ${inside}, which the delete would take with it.`, {
+    remedy: `What Terraform manages and is to stay: Terraform deletes before it moves, so apply twice. First give it its new \`${containerField}\` and keep this resource, then remove this one. Move, delete or import unmanaged objects.`,
     cause: error,
   });
 }

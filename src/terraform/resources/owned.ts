@@ -19,7 +19,7 @@ export function ownedObject(resource: string, id: string, describe: Owned["descr
         `Another resource of this configuration plans it already: ${other}. The two would undo each other at every apply.`,
         {
           remedy:
-            "Remove the block of one of them. What is in the state for that block, have it forgotten first: terraform state rm.",
+            "Remove the block of one of them. If the state contains that block, run terraform state rm first.",
         },
       ),
   };

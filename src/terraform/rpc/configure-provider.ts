@@ -55,7 +55,7 @@ function noSuchOrganization(organization: string, cause: ApiError): DocsformErro
     `The token sees no organization ${JSON.stringify(organization)}: ${cause.message.replace(/[.]$/, "")}.`,
     {
       remedy:
-        "Correct `organization` in the provider block or DOCSFORM_ORGANIZATION, or use the token of somebody in it.",
+        "Correct `organization` in the provider block or DOCSFORM_ORGANIZATION, or use the token of one of its members.",
       cause,
     },
   );

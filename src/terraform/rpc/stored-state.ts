@@ -58,8 +58,7 @@ function unreadable({ name }: Resource, why: string): DocsformError {
     "terraform/unreadable-state",
     `The state of this ${name} cannot be read: ${why}.`,
     {
-      remedy:
-        "Restore a backup of the state. Or have it forgotten (terraform state rm) and import the object again.",
+      remedy: "Restore a backup of the state. Or run terraform state rm and import the object again.",
     },
   );
 }

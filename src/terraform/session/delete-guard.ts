@@ -23,7 +23,7 @@ function tooMany(count: number, maxDeletes: number): DocsformError {
     `At least ${count} objects would be deleted or replaced, and the provider allows ${maxDeletes} in one run.`,
     {
       remedy:
-        "Look at the plan. If all of it is wanted, raise `max_deletes` in the provider block; if not, nothing has been done yet.",
+        "Check the plan. If you want all of it, raise `max_deletes` in the provider block. Nothing has been done yet.",
     },
   );
 }
