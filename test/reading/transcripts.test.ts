@@ -58,7 +58,7 @@ function expectToFit(text: string, width: number): void {
 function expectDangersFirst(plan: string): void {
   const [head, dangers, ...others] = plan.split("\n\n");
   expect(head).toMatch(/^Plan for /mu);
-  expect(dangers).toMatch(/^Dangerous, to be looked at first [(]\d+[)]:\n/u);
+  expect(dangers).toMatch(/^Dangerous, check these first [(]\d+[)]:\n/u);
   expect(others.filter((block) => /^ *! /mu.test(block))).toEqual([]);
 }
 
