@@ -1,7 +1,13 @@
 // What a program needs to plan and apply layouts itself, as the command line does. Each name has one path: the client and the
 // emulator, with what belongs to them, are entries of their own.
 export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./apply/events.ts";
-export type { AttemptedCreateLine, EndLine, JournalLine, JournalStore, PairLine } from "./apply/journal.ts";
+export type {
+  AttemptedCreateLine,
+  EndLine,
+  JournalLine,
+  JournalStore,
+  MatchLine as PairLine,
+} from "./apply/journal.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
 export { type LayoutOutput, type LayoutWritten, writeLayout } from "./layout/write-layout.ts";
@@ -11,29 +17,30 @@ export type { Address } from "./model/address.ts";
 export type { DesiredObject, DesiredWorld } from "./model/desired-world.ts";
 export type { Diagnostic, SourcePosition } from "./model/diagnostic.ts";
 export { DiagnosticsError, DocsformError } from "./model/errors.ts";
-export type { LiveObject, LiveWorld } from "./model/live-world.ts";
 export type { ResourceType } from "./model/resource-type.ts";
+export type { LiveObject, Snapshot as LiveWorld } from "./model/snapshot.ts";
 export type { State } from "./model/state.ts";
+export type { AcceptRequest as Asked } from "./plan/accept/accept-request.ts";
 export { type Consent, unpermitted } from "./plan/guard/permissions.ts";
 export { neededReads } from "./plan/needed-reads.ts";
 export { type Permission, permissions } from "./plan/permissions.ts";
-export type { GuardRefusal, Plan, PlanNode, Step } from "./plan/plan.ts";
+export type { GuardRefusal, Plan, PlanNode, PlanStep as Step } from "./plan/plan.ts";
 export { type PlanInputs, type PlanResult, planChanges } from "./plan/plan-changes.ts";
 export { type DestroyLimits, planDestroy } from "./plan/plan-destroy.ts";
+export { type DriftEntry, type DriftReport, findDrift } from "./plan/report/drift.ts";
+export type { Duplicate } from "./plan/report/duplicates.ts";
 export type { SavedPlan } from "./plan/saved-plan.ts";
-export type { Asked } from "./plan/take/asked.ts";
-export { type DriftEntry, type DriftReport, findDrift } from "./plan/tell/drift.ts";
-export type { Duplicate } from "./plan/tell/duplicates.ts";
+export type { AcceptedLayout as TookOver, AcceptPlan as TakingOver } from "./reconcile/accept.ts";
 export type { Disk, Lock, LockRequest, Remembered } from "./reconcile/disk/disk.ts";
 export { createFileDisk } from "./reconcile/disk/file-disk.ts";
 export type { FileSystem } from "./reconcile/disk/file-system.ts";
 export { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "./reconcile/disk/memory-disk.ts";
-export { type Home, type Places, usualPlaces } from "./reconcile/disk/places.ts";
+export { type Home, type StatePlaces as Places, usualPlaces } from "./reconcile/disk/places.ts";
 export type { ImportedOne, ImportOne } from "./reconcile/import-one.ts";
 export type { LayoutLock, LockOptions } from "./reconcile/locking.ts";
-export type { Planned, PlannedRun, Unplannable } from "./reconcile/planned.ts";
+export type { PlannedRun, PlanningResult as Planned, Unplannable } from "./reconcile/planned.ts";
 export type { Pulled, PulledLayout, PullOptions } from "./reconcile/pull.ts";
-export type { PlanOptions } from "./reconcile/read-inputs.ts";
+export type { ReadOptions as PlanOptions } from "./reconcile/read-inputs.ts";
 export {
   type ApplyOptions,
   type Drift,
@@ -44,7 +51,6 @@ export {
 export type { SecretReader } from "./reconcile/reveal-secret.ts";
 export type { Run } from "./reconcile/run.ts";
 export type { Random, ReconcilerOptions } from "./reconcile/setup.ts";
-export type { TakingOver, TookOver } from "./reconcile/take-over.ts";
 export { registry } from "./resources/registry.ts";
 export {
   readTerraformJson,

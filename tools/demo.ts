@@ -4,7 +4,7 @@ import { runDemo } from "./demo/run-demo.ts";
 // npm start: the main job, on the embedded emulator.
 
 process.exitCode = await runDemo({
-  say: (text) => void process.stdout.write(text),
+  print: (text) => void process.stdout.write(text),
   isTerminal: process.stdout.isTTY === true,
   noColour: process.env["NO_COLOR"],
   clock: systemClock,

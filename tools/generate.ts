@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { allCodes } from "../src/cli/commands/explain.ts";
 import { schemaNames } from "../src/cli/schema-names.ts";
-import { schemaOf } from "../src/cli/schemas.ts";
+import { publishedSchema } from "../src/cli/schemas.ts";
 import { layoutJsonSchema } from "../src/layout/layout-schema.ts";
 import type { JsonObject } from "../src/model/json.ts";
 import { operations } from "../src/operations/operations.ts";
@@ -23,8 +23,8 @@ import { terraformPages } from "./generate/terraform-docs.ts";
 // of the types; the methods of the client, from the operations. CI wants no difference after it.
 
 rmSync("schema", { recursive: true });
-mkdirSync("schema/answer", { recursive: true });
-for (const name of schemaNames) write(`schema/${name}.json`, json(await schemaOf(name, registry)));
+mkdirSync("schema/output", { recursive: true });
+for (const name of schemaNames) write(`schema/${name}.json`, json(await publishedSchema(name, registry)));
 
 const folder = "docs/reference";
 mkdirSync(folder, { recursive: true });
@@ -60,9 +60,9 @@ const client = "src/client/generated";
 mkdirSync(client, { recursive: true });
 write(`${client}/systems.ts`, clientInterfaces(rows));
 
-const picture = "src/cli/picture/generated";
-mkdirSync(picture, { recursive: true });
-write(`${picture}/page-assets.ts`, await pageAssets());
+const page = "src/cli/page/generated";
+mkdirSync(page, { recursive: true });
+write(`${page}/page-assets.ts`, await pageAssets());
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

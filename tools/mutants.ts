@@ -37,7 +37,7 @@ const copied = [
 
 interface Verdict {
   readonly mutant: Mutant;
-  readonly seenBy: string | undefined;
+  readonly killedBy: string | undefined;
 }
 
 const placed = await placeAll(root, mutants);
@@ -51,7 +51,7 @@ const homes = await Promise.all(Array.from({ length: workers }, copyOfSources));
 try {
   await checkUnmutated(homes[0] as string);
   const verdicts = await judgeAll();
-  const survivors = verdicts.filter(({ seenBy }) => seenBy === undefined);
+  const survivors = verdicts.filter(({ killedBy }) => killedBy === undefined);
   console.log(`mutants: ${verdicts.length - survivors.length} killed, ${survivors.length} survived`);
   process.exitCode = survivors.length > 0 ? 1 : 0;
 } finally {
@@ -67,20 +67,20 @@ async function copyOfSources(): Promise<string> {
 
 /** Tests that fail by themselves would kill every mutant. */
 async function checkUnmutated(home: string): Promise<void> {
-  const files = [...new Set(chosen.flatMap(({ mutant }) => mutant.seenBy))];
+  const files = [...new Set(chosen.flatMap(({ mutant }) => mutant.killedBy))];
   for (const file of files)
     if (await fails(home, [file])) throw new Error(`${file} fails without a mutant, or never ends.`);
 }
 
-let lawsHold: Promise<boolean> | undefined;
+let lawsPass: Promise<boolean> | undefined;
 
 /** The same of the laws, asked only when a mutant comes to them. */
 async function checkLaws(): Promise<void> {
-  lawsHold ??= copyOfSources().then(async (home) => {
+  lawsPass ??= copyOfSources().then(async (home) => {
     homes.push(home);
     return !(await fails(home, lastResort));
   });
-  if (!(await lawsHold)) throw new Error("The laws fail without a mutant.");
+  if (!(await lawsPass)) throw new Error("The laws fail without a mutant.");
 }
 
 async function judgeAll(): Promise<readonly Verdict[]> {
@@ -89,9 +89,11 @@ async function judgeAll(): Promise<readonly Verdict[]> {
   const work = async (home: string) => {
     for (let next = open.shift(); next !== undefined; next = open.shift()) {
       const { mutant } = next;
-      const seenBy = await judge(home, next);
-      verdicts.push({ mutant, seenBy });
-      console.log(seenBy === undefined ? `SURVIVED  ${mutant.rule}` : `killed    ${mutant.rule} (${seenBy})`);
+      const killedBy = await judge(home, next);
+      verdicts.push({ mutant, killedBy });
+      console.log(
+        killedBy === undefined ? `SURVIVED  ${mutant.rule}` : `killed    ${mutant.rule} (${killedBy})`,
+      );
     }
   };
   await Promise.all(homes.slice(0, workers).map(work));
@@ -104,7 +106,7 @@ async function judge(home: string, { mutant, file, mutated }: Placed): Promise<s
   const text = await readFile(path, "utf8");
   await writeFile(path, mutated);
   try {
-    if (await fails(home, mutant.seenBy)) return mutant.seenBy.join(" ");
+    if (await fails(home, mutant.killedBy)) return mutant.killedBy.join(" ");
     if (lastResort.length > 0) await checkLaws();
     for (const law of lastResort) if (await fails(home, [law])) return law;
     return undefined;

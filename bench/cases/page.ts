@@ -1,6 +1,6 @@
-import { pageAssets } from "../../src/cli/picture/generated/page-assets.ts";
-import { renderPage } from "../../src/cli/picture/page.ts";
-import { planPicture } from "../../src/cli/picture/plan-picture.ts";
+import { pageAssets } from "../../src/cli/page/generated/page-assets.ts";
+import { renderPage } from "../../src/cli/page/page.ts";
+import { planPage } from "../../src/cli/page/plan-page.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { startEmulatorProcess } from "../support/emulator-process.ts";
 import { inFolder } from "../support/folder.ts";
@@ -14,12 +14,12 @@ const holds = await inFolder(async (folder) => {
   try {
     const planned = await session.plan(desiredOf(layoutOfLargeWorld()));
     const before = process.cpuUsage();
-    const picture = planPicture(planned, [], { types: registry, service: service.url });
-    const page = renderPage(picture, pageAssets);
+    const drawn = planPage(planned, [], { types: registry, service: service.url });
+    const page = renderPage(drawn, pageAssets);
     const { user, system } = process.cpuUsage(before);
     return report(
       "Page of a plan",
-      [`steps: ${picture.items.length}, in ${large.sites} sites of which each is drawn`],
+      [`steps: ${drawn.items.length}, in ${large.sites} sites of which each is drawn`],
       [
         { name: "CPU", value: (user + system) / 1e6, most: 2, unit: "s" },
         { name: "size", value: Buffer.byteLength(page) / 1e6, most: 10, unit: "MB" },

@@ -2,7 +2,7 @@ import { plainPalette } from "../../src/cli/render/palette.ts";
 import { renderPlan } from "../../src/cli/render/plan.ts";
 import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
-import type { LiveObject } from "../../src/model/live-world.ts";
+import type { LiveObject } from "../../src/model/snapshot.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { report } from "../support/verdict.ts";

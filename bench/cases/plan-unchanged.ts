@@ -37,12 +37,12 @@ const holds = await inFolder(async (folder) => {
     await session.confirmFound(desired);
     const first = await session.plan(desired);
     await session.apply(first);
-    await service.takeLog();
+    await service.readLog();
 
     const planning = measure();
     const { plan, live } = await session.plan(desired);
     const planCpu = planning();
-    const log = await service.takeLog();
+    const log = await service.readLog();
     const peakMb = process.resourceUsage().maxRSS / 1024;
 
     return report(

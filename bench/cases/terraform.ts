@@ -87,10 +87,10 @@ async function measureRefresh(folder: string): Promise<boolean> {
     const costs: Cost[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const name of ["engine", "memory", "docs"] as const) walls[name].push(await spaces[name].plan());
-      await service.takeLog();
+      await service.readLog();
       costs.push(await spaces.docs.costOfPlan());
     }
-    const log = await service.takeLog();
+    const log = await service.readLog();
     const processes = costs[0]?.processes;
     const cpuMs = median(costs.map((cost) => cost.cpuMs));
     return report(
@@ -143,7 +143,7 @@ async function measureApply(folder: string): Promise<boolean> {
         );
       const memory = await open("memory").apply(parallelism);
       docsMs.push(await open("docs").apply(parallelism));
-      const writes = (await service.takeLog()).filter(({ method }) => method !== "GET").length;
+      const writes = (await service.readLog()).filter(({ method }) => method !== "GET").length;
       boundMs = (writes * latencyMs) / parallelism;
       memoryMs.push(memory);
       floors.push(memory + boundMs);

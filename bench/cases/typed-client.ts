@@ -36,7 +36,7 @@ const space = {
 };
 
 /** What a round takes, in milliseconds. */
-interface Taken {
+interface Measured {
   readonly wall: number;
   /** Of this process: the client, and not the server. */
   readonly cpu: number;
@@ -44,8 +44,8 @@ interface Taken {
 
 /** Median rounds of the two, in turn, so that both met the same machine. */
 interface Race {
-  readonly typed: Taken;
-  readonly bare: Taken;
+  readonly typed: Measured;
+  readonly bare: Measured;
 }
 
 const one = await raceOf(
@@ -91,8 +91,8 @@ async function raceOf(
     const { body } = await pool.request({ method: "GET", path: pathOf(index), headers });
     return JSON.parse(await body.text()) as unknown;
   };
-  const typedRounds: Taken[] = [];
-  const bareRounds: Taken[] = [];
+  const typedRounds: Measured[] = [];
+  const bareRounds: Measured[] = [];
   // The first two rounds warm up and are not counted.
   for (let round = -2; round < rounds; round += 1) {
     const taken = [await roundOf((index) => typed(client, index)), await roundOf(bare)] as const;
@@ -105,12 +105,12 @@ async function raceOf(
   return { typed: middle(typedRounds), bare: middle(bareRounds) };
 }
 
-function middle(all: readonly Taken[]): Taken {
+function middle(all: readonly Measured[]): Measured {
   return { wall: median(all.map(({ wall }) => wall)), cpu: median(all.map(({ cpu }) => cpu)) };
 }
 
 /** The calls of one round, as many at once as there are connections. */
-async function roundOf(call: (index: number) => Promise<unknown>): Promise<Taken> {
+async function roundOf(call: (index: number) => Promise<unknown>): Promise<Measured> {
   let next = 0;
   const lane = async () => {
     while (next < callsOfRound) {
@@ -126,7 +126,7 @@ async function roundOf(call: (index: number) => Promise<unknown>): Promise<Taken
 }
 
 function factOf(what: string, { typed, bare }: Race): string {
-  const each = ({ wall, cpu }: Taken) =>
+  const each = ({ wall, cpu }: Measured) =>
     `${((wall * 1000) / callsOfRound).toFixed(0)} µs (CPU ${((cpu * 1000) / callsOfRound).toFixed(0)} µs)`;
   return `${what}: ${each(typed)} a call with the client, ${each(bare)} bare`;
 }

@@ -15,7 +15,7 @@ export interface EmulatorProcess {
   readonly token: string;
   readonly organization: string;
   /** Every request since the last time that this was asked, in the order of arrival. */
-  takeLog(): Promise<readonly LoggedRequest[]>;
+  readLog(): Promise<readonly LoggedRequest[]>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startEmulatorProcess(
   };
   return {
     ...ready,
-    takeLog: async () => {
+    readLog: async () => {
       const log = (await control("GET")) as readonly LoggedRequest[];
       await control("DELETE");
       return log;

@@ -4,8 +4,8 @@ import { environment } from "./executable.ts";
 /** A Node of this line, as a path: the one that runs this, or the registry's package of it; undefined where neither is. */
 export function nodeOfLine(line: number): string | undefined {
   if (lineOf(process.versions.node) === line) return process.execPath;
-  const told = "process.stdout.write(process.execPath)";
-  const args = ["--yes", "--package", `node@${line}`, "node", "-e", told];
+  const reported = "process.stdout.write(process.execPath)";
+  const args = ["--yes", "--package", `node@${line}`, "node", "-e", reported];
   const { status, stdout } = spawnSync("npx", args, { env: environment, encoding: "utf8" });
   return status === 0 && stdout !== "" ? stdout : undefined;
 }

@@ -52,11 +52,11 @@ async function applyOnce(given: Race): Promise<{ ms: number; plan: Plan; log: re
     try {
       const desired = desiredOf(given.layout);
       const planned = await session.plan(desired);
-      await service.takeLog();
+      await service.readLog();
       const began = performance.now();
       await session.apply(planned);
       const ms = performance.now() - began;
-      return { ms, plan: planned.plan, log: await service.takeLog() };
+      return { ms, plan: planned.plan, log: await service.readLog() };
     } finally {
       await session.close();
       await service.stop();

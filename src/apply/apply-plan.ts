@@ -4,14 +4,14 @@ import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Conflict } from "../plan/verify.ts";
+import type { StaleConflict } from "../plan/verify.ts";
 import { type Changed, type Confirmation, confirm } from "./confirm.ts";
-import type { ApplyResult, StepResult, Tell } from "./events.ts";
+import type { ApplyResult, OnEvent, StepResult } from "./events.ts";
 import { type Halt, haltOf, lockLost } from "./halt.ts";
 import { asDocsformError, changedBy, type Progress, startProgress, stepResults } from "./progress.ts";
 import { closeJournal, journalBegin, saveState } from "./remember.ts";
 import { runNodes } from "./run-nodes.ts";
-import { beginRun, type Run } from "./run-state.ts";
+import { type ApplyRun, beginRun } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 import { watchProgress } from "./stop-conditions.ts";
 import { verify } from "./verify.ts";
@@ -20,18 +20,18 @@ import { verify } from "./verify.ts";
  * Makes a plan true, or as much of it as can be, and tells what happens. Nothing is written when a guard refuses the plan or
  * the live world is no longer what it was made for.
  */
-export async function applyPlan(plan: Plan, runtime: ApplyRuntime, tell: Tell): Promise<ApplyResult> {
+export async function applyPlan(plan: Plan, runtime: ApplyRuntime, onEvent: OnEvent): Promise<ApplyResult> {
   const counts = { ...runtime.client.stats };
   const halt = haltOf(runtime.signal);
   const { signal } = halt;
   // Every request under way listens to it: as many as the concurrency that was asked for.
   setMaxListeners(0, signal);
-  const result = await applyWhole(plan, { ...runtime, signal }, halt, tell);
+  const result = await applyWhole(plan, { ...runtime, signal }, halt, onEvent);
   return { ...result, calls: callsSince(counts, runtime.client.stats) };
 }
 
 type Stats = ApplyRuntime["client"]["stats"];
-type Outcome = Omit<ApplyResult, "calls">;
+type RunOutcome = Omit<ApplyResult, "calls">;
 
 /** What was called between two looks at the client's counts. */
 export function callsSince(before: Stats, now: Stats): ApplyResult["calls"] {
@@ -42,11 +42,16 @@ export function callsSince(before: Stats, now: Stats): ApplyResult["calls"] {
   };
 }
 
-async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: Tell): Promise<Outcome> {
+async function applyWhole(
+  plan: Plan,
+  runtime: ApplyRuntime,
+  halt: Halt,
+  onEvent: OnEvent,
+): Promise<RunOutcome> {
   const refusal = refusalOf(plan);
   if (refusal !== undefined) return untouched(plan, "refused", refusal);
   const index = indexTypes(runtime.types);
-  const verified = await verify(plan, runtime, index, tell);
+  const verified = await verify(plan, runtime, index, onEvent);
   if ("error" in verified) return untouched(plan, "stale", verified.error, verified.conflicts);
   if (halt.reason !== undefined) return untouched(plan, "failed", halt.reason);
   if (halt.signal.aborted) return untouched(plan, "interrupted");
@@ -56,8 +61,10 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
   const progress = startProgress();
   const writesBefore = runtime.client.stats.writes;
   await journalBegin(run, runtime);
-  const notPermitted = await watched.during(() => runNodes(run, runtime, halt, progress, tell));
-  const seen = halt.signal.aborted ? nothingSeen : await confirmAll(run, runtime.concurrency, progress, tell);
+  const notPermitted = await watched.during(() => runNodes(run, runtime, halt, progress, onEvent));
+  const seen = halt.signal.aborted
+    ? nothingReread
+    : await confirmAll(run, runtime.concurrency, progress, onEvent);
   const steps = stepResults(plan, progress);
   const unsaved = await remember(run, runtime, steps, seen);
   const error = halt.reason ?? unsaved ?? notPermitted;
@@ -70,7 +77,7 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
     steps,
     created: Object.fromEntries(run.identities.created),
     conflicts: [],
-    ...unseen,
+    ...unverified,
     checkedForDuplicates:
       run.identities.created.size === 0 && !steps.some(({ status }) => status === "unknown"),
     ...present({ error }),
@@ -79,7 +86,7 @@ async function applyWhole(plan: Plan, runtime: ApplyRuntime, halt: Halt, tell: T
 
 /** Brings state and journal up to what was done. Gives what stood against it: what was done on the service remains done. */
 async function remember(
-  run: Run,
+  run: ApplyRun,
   runtime: ApplyRuntime,
   steps: readonly StepResult[],
   seen: Confirmation["seen"],
@@ -104,58 +111,58 @@ function refusalOf(plan: Plan): DocsformError | undefined {
 }
 
 /** The result of a run that an error ended after it had sent a write. `soFar`: what is known of it. */
-export function brokenOff(plan: Plan, error: DocsformError, soFar?: Outcome): Outcome {
+export function brokenOff(plan: Plan, error: DocsformError, soFar?: RunOutcome): RunOutcome {
   const steps = plan.steps.map(({ address }) => ({ address, status: "unknown" as const }));
-  const nothingKnown = { steps, created: {}, conflicts: [], ...unseen, checkedForDuplicates: false };
+  const nothingKnown = { steps, created: {}, conflicts: [], ...unverified, checkedForDuplicates: false };
   const outcome = soFar?.outcome === "interrupted" ? "interrupted" : "partial";
   return { ...nothingKnown, ...soFar, outcome, error };
 }
 
 function untouched(
   plan: Plan,
-  outcome: Outcome["outcome"],
+  outcome: RunOutcome["outcome"],
   error?: DocsformError,
-  conflicts: readonly Conflict[] = [],
-): Outcome {
+  conflicts: readonly StaleConflict[] = [],
+): RunOutcome {
   const steps = plan.steps.map(({ address }) => ({ address, status: "not-tried" as const }));
-  return { outcome, steps, created: {}, conflicts, ...unseen, ...present({ error }) };
+  return { outcome, steps, created: {}, conflicts, ...unverified, ...present({ error }) };
 }
 
 /** What the result says until the look at the service after the run fills it in. */
-const unseen = { finalRead: false, left: [], duplicates: [], checkedForDuplicates: true } as const;
+const unverified = { finalRead: false, left: [], duplicates: [], checkedForDuplicates: true } as const;
 
-const nothingSeen: Confirmation["seen"] = new Map();
+const nothingReread: Confirmation["seen"] = new Map();
 
 async function confirmAll(
-  run: Run,
+  run: ApplyRun,
   concurrency: number,
   progress: Progress,
-  tell: Tell,
+  onEvent: OnEvent,
 ): Promise<Confirmation["seen"]> {
   const { plan } = run;
   const changed = changedBy(plan, progress);
-  if (changed.written.size === 0 && changed.deleted.length === 0) return nothingSeen;
-  tell({ kind: "settling" });
+  if (changed.written.size === 0 && changed.deleted.length === 0) return nothingReread;
+  onEvent({ kind: "settling" });
   const { failures, notes, seen } = await confirmOrFail(run, changed, concurrency);
   for (const { address, message } of notes)
-    tell({ kind: "note", code: "apply/undeclared-change", address, message });
+    onEvent({ kind: "note", code: "apply/undeclared-change", address, message });
   for (const [address, error] of failures) {
     const step = stepOf(plan, address);
     if (step === undefined || progress.errors.has(step)) continue;
     progress.errors.set(step, error);
-    tell({ kind: "failed", address, step, error });
+    onEvent({ kind: "failed", address, step, error });
   }
   return seen;
 }
 
-async function confirmOrFail(run: Run, changed: Changed, concurrency: number): Promise<Confirmation> {
+async function confirmOrFail(run: ApplyRun, changed: Changed, concurrency: number): Promise<Confirmation> {
   try {
     return await confirm(run, changed, concurrency);
   } catch (error) {
     // The writes were answered; that nobody could look at them afterwards makes each of them unproven.
     const all = [...changed.written.keys(), ...changed.deleted.map(({ address }) => address)];
     const failures = new Map(all.map((address) => [address, asDocsformError(error)]));
-    return { failures, notes: [], seen: nothingSeen };
+    return { failures, notes: [], seen: nothingReread };
   }
 }
 
@@ -174,7 +181,7 @@ interface Ended {
   readonly unsaved: DocsformError | undefined;
 }
 
-function outcomeOf(plan: Plan, halt: Halt, { steps, hasSentWrites, unsaved }: Ended): Outcome["outcome"] {
+function outcomeOf(plan: Plan, halt: Halt, { steps, hasSentWrites, unsaved }: Ended): RunOutcome["outcome"] {
   if (plan.steps.length === 0) return unsaved === undefined ? "nothing" : "failed";
   const bad = steps.filter(({ status }) => status !== "done" && status !== "skipped");
   if (bad.length === 0 && unsaved === undefined) return "done";

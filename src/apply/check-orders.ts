@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { LiveObject } from "../model/live-world.ts";
 import type { ObjectKey } from "../model/object-key.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import type { DesiredOrder, Plan } from "../plan/plan.ts";
 import type { Identities } from "./identities.ts";
 

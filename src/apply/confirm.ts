@@ -1,19 +1,19 @@
 import { askUntilConsistent } from "../live/access.ts";
 import type { KnownObject } from "../live/ask-by-id.ts";
 import { readLive } from "../live/read-live.ts";
-import { type Difference, differences, notApplied } from "../live/write-object.ts";
+import { differences, notApplied, type ReadBackDifference } from "../live/write-object.ts";
 import type { Address } from "../model/address.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json, type JsonObject, jsonEquals } from "../model/json.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
+import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { asDeclared } from "../plan/decide/undeclared.ts";
 import type { ManagedObject, Plan } from "../plan/plan.ts";
 import { checkOrders } from "./check-orders.ts";
 import { resolveForComparing, secretNames } from "./plan-values.ts";
 import { detailsOf } from "./reads-of-changed.ts";
-import type { Run } from "./run-state.ts";
+import type { ApplyRun } from "./run-state.ts";
 
 /** What a run changed and believes to have done. */
 export interface Changed {
@@ -45,50 +45,55 @@ export interface Confirmation {
  * Reads again, in bulk, what was changed, until it is what was declared or the consistency window is over. What no list shows even then is asked
  * for by its id.
  */
-export async function confirm(run: Run, changed: Changed, concurrency: number): Promise<Confirmation> {
-  let seen: Seen | undefined;
+export async function confirm(run: ApplyRun, changed: Changed, concurrency: number): Promise<Confirmation> {
+  let seen: Reread | undefined;
   await askUntilConsistent(run.access, async () => {
-    seen = await look(run, changed, concurrency);
+    seen = await reread(run, changed, concurrency);
     return seen.failures.size === 0 ? true : undefined;
   });
   if (seen === undefined) return { failures: new Map(), notes: [], seen: new Map() };
-  const { live, failures } = await withUnlisted(run, changed, concurrency, seen);
-  return { failures, notes: notesOn(run, changed, live), seen: seenOfNew(run, changed, live) };
+  const { live, failures } = await withOmitted(run, changed, concurrency, seen);
+  return { failures, notes: notesOn(run, changed, live), seen: accessOfNew(run, changed, live) };
 }
 
 /** What a look at the service showed, and what of it is not as declared. */
-interface Seen {
-  readonly live: LiveWorld;
+interface Reread {
+  readonly live: Snapshot;
   readonly failures: ReadonlyMap<Address, DocsformError>;
 }
 
-async function look(
-  run: Run,
+async function reread(
+  run: ApplyRun,
   changed: Changed,
   concurrency: number,
   known: readonly KnownObject[] = [],
-): Promise<Seen> {
+): Promise<Reread> {
   const live = await readChanged(run, changed, concurrency, known);
   return { live, failures: failuresIn(run, changed, live) };
 }
 
 /** A list may lag behind: that it leaves something out does not say that it is not there. */
-async function withUnlisted(run: Run, changed: Changed, concurrency: number, seen: Seen): Promise<Seen> {
-  const unlisted = unlistedIn(run, changed, seen.live);
-  if (unlisted.length === 0) return seen;
+async function withOmitted(
+  run: ApplyRun,
+  changed: Changed,
+  concurrency: number,
+  seen: Reread,
+): Promise<Reread> {
+  const omitted = omittedIn(run, changed, seen.live);
+  if (omitted.length === 0) return seen;
   try {
-    return await look(run, changed, concurrency, unlisted);
+    return await reread(run, changed, concurrency, omitted);
   } catch (error) {
     if (!(error instanceof DocsformError)) throw error;
-    const unlistedFailures = unlisted.map(({ address }) => [address, error] as const);
-    return { ...seen, failures: new Map([...seen.failures, ...unlistedFailures]) };
+    const omittedFailures = omitted.map(({ address }) => [address, error] as const);
+    return { ...seen, failures: new Map([...seen.failures, ...omittedFailures]) };
   }
 }
 
-function unlistedIn(
-  { identities, access }: Run,
+function omittedIn(
+  { identities, access }: ApplyRun,
   { written }: Changed,
-  live: LiveWorld,
+  live: Snapshot,
 ): readonly KnownObject[] {
   const listed = new Set(live.objects.map(keyOf));
   return [...written.keys()].flatMap((address) => {
@@ -100,11 +105,11 @@ function unlistedIn(
 }
 
 async function readChanged(
-  { plan, access, identities, deletions }: Run,
+  { plan, access, identities, deletions }: ApplyRun,
   changed: Changed,
   concurrency: number,
   known: readonly KnownObject[],
-): Promise<LiveWorld> {
+): Promise<Snapshot> {
   const { client, index } = access;
   const only = new Set<string>();
   const owners = new Map<string, { type: string; id: string }>();
@@ -138,7 +143,7 @@ async function readChanged(
   });
 }
 
-function failuresIn(run: Run, changed: Changed, live: LiveWorld): Map<Address, DocsformError> {
+function failuresIn(run: ApplyRun, changed: Changed, live: Snapshot): Map<Address, DocsformError> {
   const objects = byKey(live);
   const before = run.before === undefined ? undefined : byKey(run.before);
   const failures = new Map<Address, DocsformError>();
@@ -151,20 +156,20 @@ function failuresIn(run: Run, changed: Changed, live: LiveWorld): Map<Address, D
   }
   for (const { address, type, id } of changed.deleted) {
     // Where a declared value is the id, another object may have taken it in the same run.
-    const isTaken = run.identities.hasCreated(id);
-    if (!isTaken && objects.has(objectKey(type, id))) fail(address, stillThere(address));
+    const isUsed = run.identities.hasCreated(id);
+    if (!isUsed && objects.has(objectKey(type, id))) fail(address, stillThere(address));
   }
   for (const [address, error] of checkOrders(run.plan, run.identities, changed.written, objects))
     fail(address, error);
   return failures;
 }
 
-function byKey(world: LiveWorld): Map<ObjectKey, LiveObject> {
+function byKey(world: Snapshot): Map<ObjectKey, LiveObject> {
   return new Map(world.objects.map((object) => [keyOf(object), object]));
 }
 
 function failureOf(
-  run: Run,
+  run: ApplyRun,
   changed: Changed,
   address: Address,
   written: ReadonlySet<string>,
@@ -198,17 +203,17 @@ function wantedValues({ managed, nodes }: Plan, address: Address): ManagedObject
 
 /** Declared values that do not hold; those that this run did not write count only if they held before it. */
 function differentValues(
-  run: Run,
+  run: ApplyRun,
   address: Address,
   written: ReadonlySet<string>,
   live: LiveObject,
   before: LiveObject | undefined,
-): readonly Difference[] {
+): readonly ReadBackDifference[] {
   const type = run.identities.typeOf(address);
   const declared = resolveForComparing(wantedValues(run.plan, address), run.identities.find);
   const shown: JsonObject = Object.fromEntries(
     Object.entries(declared).filter(
-      ([name]) => live.unread?.includes(name) !== true && type.attributes[name] !== undefined,
+      ([name]) => live.unreadAttributes?.includes(name) !== true && type.attributes[name] !== undefined,
     ),
   );
   const { currentUser } = run.access;
@@ -223,13 +228,13 @@ function differentValues(
   });
 }
 
-function secretsOf(run: Run, address: Address, managed: ManagedObject): ReadonlySet<string> {
+function secretsOf(run: ApplyRun, address: Address, managed: ManagedObject): ReadonlySet<string> {
   const { attributes } = run.identities.typeOf(address);
   const sensitive = Object.keys(attributes).filter((name) => attributes[name]?.sensitive === true);
   return new Set([...sensitive, ...secretNames(managed.attributes)]);
 }
 
-function isInContainer(run: Run, managed: ManagedObject, live: LiveObject): boolean {
+function isInContainer(run: ApplyRun, managed: ManagedObject, live: LiveObject): boolean {
   if (managed.container === undefined) return true;
   const { container: wanted } = resolveForComparing({ container: managed.container }, run.identities.find);
   return wanted === undefined || jsonEquals(wanted, live.container?.id ?? null);
@@ -246,7 +251,7 @@ function stillThere(address: Address): DocsformError {
 }
 
 /** Values that decide who sees a new object, that nobody declares and that no plan can know. */
-function seenOfNew({ plan, identities }: Run, changed: Changed, live: LiveWorld): Confirmation["seen"] {
+function accessOfNew({ plan, identities }: ApplyRun, changed: Changed, live: Snapshot): Confirmation["seen"] {
   const objects = byKey(live);
   return new Map(
     [...changed.written.keys()].flatMap((address): [Address, JsonObject][] => {
@@ -254,7 +259,7 @@ function seenOfNew({ plan, identities }: Run, changed: Changed, live: LiveWorld)
       const object = unknown.length === 0 ? undefined : objects.get(identities.keyOf(address));
       if (object === undefined) return [];
       const rules = identities.typeOf(address).attributes;
-      const shown = unknown.filter((name) => object.unread?.includes(name) !== true);
+      const shown = unknown.filter((name) => object.unreadAttributes?.includes(name) !== true);
       const values = shown.flatMap((name): [string, Json][] => {
         const rule = rules[name];
         return rule === undefined ? [] : [[name, asDeclared(rule, object.attributes[name] ?? null)]];
@@ -264,7 +269,7 @@ function seenOfNew({ plan, identities }: Run, changed: Changed, live: LiveWorld)
   );
 }
 
-function notesOn(run: Run, changed: Changed, live: LiveWorld): Confirmation["notes"] {
+function notesOn(run: ApplyRun, changed: Changed, live: Snapshot): Confirmation["notes"] {
   if (run.before === undefined) return [];
   const before = byKey(run.before);
   const now = byKey(live);
@@ -276,12 +281,17 @@ function notesOn(run: Run, changed: Changed, live: LiveWorld): Confirmation["not
   });
 }
 
-function changedByItself(run: Run, address: Address, was: LiveObject, is: LiveObject): readonly string[] {
+function changedByItself(
+  run: ApplyRun,
+  address: Address,
+  was: LiveObject,
+  is: LiveObject,
+): readonly string[] {
   const type = run.identities.typeOf(address);
   const declared = run.plan.managed[address]?.attributes ?? {};
   return Object.keys(type.attributes).flatMap((name) => {
     const attribute = type.attributes[name];
-    const isSeen = [was, is].every((each) => !each.unread?.includes(name));
+    const isSeen = [was, is].every((each) => !each.unreadAttributes?.includes(name));
     // What it inherits changes with what it refers to.
     const isInherited = [was, is].every((each) => each.inherited?.includes(name));
     const [from, to] = [was.attributes[name] ?? null, is.attributes[name] ?? null];

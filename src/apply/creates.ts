@@ -1,5 +1,5 @@
 import type { Access } from "../live/access.ts";
-import { sourceOf } from "../live/create-key.ts";
+import { keySource } from "../live/create-key.ts";
 import { createObject, leftNothing } from "../live/create-object.ts";
 import type { ServiceClient } from "../live/service-client.ts";
 import { fieldText } from "../model/key-field.ts";
@@ -10,7 +10,7 @@ import type { CreateNode } from "../plan/plan.ts";
 import { type Creation, creationOf } from "./creation.ts";
 import type { Duplicates } from "./duplicates.ts";
 import type { Identities } from "./identities.ts";
-import type { AttemptedCreate, Journal } from "./journal.ts";
+import type { Journal, JournalledCreate } from "./journal.ts";
 import type { RunSecrets } from "./run-secrets.ts";
 
 /** What the creates of a run work with. */
@@ -109,7 +109,7 @@ async function createInTurn(
       ? [{ address: node.firstChild.address, ...first }]
       : []),
   ];
-  journal.pairs(made.map(({ address, id }) => ({ address, id, origin: "created" })));
+  journal.matches(made.map(({ address, id }) => ({ address, id, origin: "created" })));
   for (const each of made) identities.learn(each.address, keyOf(each), each.id);
   for (const child of children) identities.know(keyOf(child));
   return { id: object.id, recovered };
@@ -119,7 +119,7 @@ function attemptOf(
   { duplicates, hashKey }: Pick<CreatesContext, "duplicates" | "hashKey">,
   { address, shownBy }: CreateNode,
   creation: Creation,
-): AttemptedCreate {
+): JournalledCreate {
   const { type, scopeId, fields, key } = creation;
   return {
     address,
@@ -127,7 +127,7 @@ function attemptOf(
     fields: fields.map(fieldText),
     key: hashKey(key),
     knownIds: [...duplicates.of(creation)],
-    ...present({ scopeId, source: sourceOf(type, creation.input) }),
+    ...present({ scopeId, source: keySource(type, creation.input) }),
     ...(shownBy !== undefined && { unshown: true as const }),
   };
 }

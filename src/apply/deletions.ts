@@ -6,7 +6,7 @@ import type { DeleteStep, Plan } from "../plan/plan.ts";
 export interface Deletions {
   readonly has: (id: string) => boolean;
   /** Whether the run has deleted it, or has begun to: two that are deleted at once do not keep their container for each other. */
-  readonly isGoing: (id: string) => boolean;
+  readonly isBeingDeleted: (id: string) => boolean;
   readonly begin: (id: string) => void;
   /** An object was deleted, and with it what the plan says goes along. */
   readonly add: (address: Address, id: string) => void;
@@ -25,7 +25,7 @@ export function deletionsOf(plan: Plan): Deletions {
   };
   return {
     has: (id) => deleted.has(id),
-    isGoing: (id) => begun.has(id) || deleted.has(id),
+    isBeingDeleted: (id) => begun.has(id) || deleted.has(id),
     begin: (id) => void begun.add(id),
     add,
   };

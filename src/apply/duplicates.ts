@@ -2,7 +2,7 @@ import { createKeyOfFound } from "../live/create-key.ts";
 import { childrenMadeWith } from "../live/find-lost-create.ts";
 import { append } from "../model/groups.ts";
 import { fieldText } from "../model/key-field.ts";
-import type { LiveWorld } from "../model/live-world.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Creation } from "./creation.ts";
 
@@ -14,7 +14,7 @@ export interface Duplicates {
   add(creation: Creation, id: string): void;
 }
 
-export function duplicatesAmong(index: TypeIndex, before: LiveWorld | undefined): Duplicates {
+export function duplicatesAmong(index: TypeIndex, before: Snapshot | undefined): Duplicates {
   const lists = new Map<string, Map<string, string[]>>();
   const idsOf = (creation: Creation): string[] => {
     const { type, scopeId, fields, key } = creation;
@@ -31,7 +31,7 @@ export function duplicatesAmong(index: TypeIndex, before: LiveWorld | undefined)
 /** Of the objects of the creation's type and scope, by their keys over the fields that it carries. */
 function idsByKey(
   index: TypeIndex,
-  before: LiveWorld | undefined,
+  before: Snapshot | undefined,
   { type, scopeId, fields }: Creation,
 ): Map<string, string[]> {
   const objects = before?.objects ?? [];

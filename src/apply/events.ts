@@ -1,9 +1,9 @@
 import type { Address } from "../model/address.ts";
 import type { Code } from "./../model/codes/code.ts";
 import type { DocsformError } from "../model/errors.ts";
-import type { Step } from "../plan/plan.ts";
-import type { Duplicate } from "../plan/tell/duplicates.ts";
-import type { Conflict } from "../plan/verify.ts";
+import type { PlanStep } from "../plan/plan.ts";
+import type { Duplicate } from "../plan/report/duplicates.ts";
+import type { StaleConflict } from "../plan/verify.ts";
 
 /** What apply tells while it works. */
 export type ApplyEvent =
@@ -31,7 +31,7 @@ export type ApplyEvent =
   | { readonly kind: "deciding-again" };
 
 /** Whom apply tells what happens. */
-export type Tell = (event: ApplyEvent) => void;
+export type OnEvent = (event: ApplyEvent) => void;
 
 interface AboutNode {
   /** Id of the node in the plan. */
@@ -69,7 +69,7 @@ export interface ApplyResult {
   /** Whether everything was read and decided again after the last write: only then is the service known to be as declared. */
   readonly finalRead: boolean;
   /** What a fresh decision would still write. */
-  readonly left: readonly Step[];
+  readonly left: readonly PlanStep[];
   /** What somebody else made while this run made the same. */
   readonly duplicates: readonly Duplicate[];
   /**
@@ -80,7 +80,7 @@ export interface ApplyResult {
   /** Why nothing, or no more, was done. */
   readonly error?: DocsformError;
   /** What moved since the plan was made. */
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly StaleConflict[];
   /** Requests of this apply, reads included. */
   readonly calls: { readonly made: number; readonly retried: number; readonly waitedMs: number };
 }

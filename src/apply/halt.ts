@@ -29,7 +29,7 @@ export function reasonOf({ aborted, reason }: AbortSignal): DocsformError | unde
 }
 
 /** Whether the run may begin something more. */
-export function mayGoOn({ isAlone }: Pick<ApplyRuntime, "isAlone">, halt: Halt): boolean {
+export function mayContinue({ isAlone }: Pick<ApplyRuntime, "isAlone">, halt: Halt): boolean {
   if (!isAlone()) halt.end(lockLost());
   return !halt.signal.aborted;
 }

@@ -1,7 +1,7 @@
 import { type Address, isUnmanagedAddress, typeOfAddress, unmanagedObject } from "../model/address.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 
@@ -26,7 +26,7 @@ export interface Identities {
   readonly know: (key: ObjectKey) => void;
 }
 
-export function identitiesOf(plan: Plan, index: TypeIndex, before: LiveWorld | undefined): Identities {
+export function identitiesOf(plan: Plan, index: TypeIndex, before: Snapshot | undefined): Identities {
   const ids = idsBefore(plan);
   const known = knownBefore(plan, before);
   const created = new Map<Address, string>();
@@ -62,7 +62,7 @@ function idsBefore(plan: Plan): Map<Address, string> {
   return new Map([...managed, ...existing]);
 }
 
-function knownBefore(plan: Plan, before: LiveWorld | undefined): Set<ObjectKey> {
+function knownBefore(plan: Plan, before: Snapshot | undefined): Set<ObjectKey> {
   const known = new Set<ObjectKey>();
   for (const object of before?.objects ?? []) known.add(keyOf(object));
   for (const step of plan.steps) {

@@ -19,8 +19,8 @@ it("brings to the disk what the next run cannot do without, and stamps each line
   await journal.ahead(attempt);
   journal.attempt(attempt);
   journal.refused("widget.c");
-  journal.pairs([]);
-  journal.pairs([
+  journal.matches([]);
+  journal.matches([
     { address: "widget.a", id: "2", origin: "created" },
     { address: "widget.b", id: "3" },
   ]);

@@ -8,8 +8,8 @@ export type JournalLine =
   | BeginLine
   | AttemptedCreateLine
   | RefusedCreateLine
-  | PairLine
-  | GoingLine
+  | MatchLine
+  | DeletingLine
   | EndLine;
 
 interface LineBase {
@@ -45,7 +45,7 @@ export interface RefusedCreateLine extends LineBase {
 }
 
 /** The run works with this object as that of the address. */
-export interface PairLine extends LineBase {
+export interface MatchLine extends LineBase {
   readonly kind: "pair";
   readonly address: Address;
   readonly id: string;
@@ -54,7 +54,7 @@ export interface PairLine extends LineBase {
 }
 
 /** Which object an address is, and how it came under management. */
-export type JournalledPair = Pick<PairLine, "address" | "id" | "origin">;
+export type JournalledMatch = Pick<MatchLine, "address" | "id" | "origin">;
 
 /** A run begins to write. */
 export interface BeginLine extends LineBase {
@@ -64,7 +64,7 @@ export interface BeginLine extends LineBase {
 }
 
 /** What a destroy is about to delete. */
-export interface GoingLine extends LineBase {
+export interface DeletingLine extends LineBase {
   readonly kind: "going";
   readonly addresses: readonly Address[];
 }
@@ -87,21 +87,21 @@ export interface JournalStore {
 }
 
 /** A creating call, as it is written down. */
-export type AttemptedCreate = Omit<AttemptedCreateLine, "kind" | "run" | "at" | "ahead">;
+export type JournalledCreate = Omit<AttemptedCreateLine, "kind" | "run" | "at" | "ahead">;
 
 /** What a run writes down so that the next one can finish it. */
 export interface Journal {
   /** Must resolve before the call is sent: then it is on the disk. */
-  ahead(attempt: AttemptedCreate): Promise<void>;
+  ahead(attempt: JournalledCreate): Promise<void>;
   /** The call is sent now, for the first time or once more. */
-  attempt(attempt: AttemptedCreate): void;
+  attempt(attempt: JournalledCreate): void;
   /** The call made nothing. */
   refused(address: Address): void;
-  pairs(pairs: readonly JournalledPair[]): void;
+  matches(pairs: readonly JournalledMatch[]): void;
   /** A run begins to write, with a state of this serial. */
   begin(serial: number): void;
   /** Must resolve before the first of them is deleted. */
-  going(addresses: readonly Address[]): Promise<void>;
+  deleting(addresses: readonly Address[]): Promise<void>;
   end(serial?: number): Promise<void>;
   /** Everything in it is in the state. */
   clear(): Promise<void>;
@@ -113,11 +113,11 @@ export function createJournal(store: JournalStore, clock: Clock, run: string): J
     ahead: (attempt) => store.append([{ kind: "intent", ...attempt, ahead: true, ...stamp() }]),
     attempt: (attempt) => store.note([{ kind: "intent", ...attempt, ...stamp() }]),
     refused: (address) => store.note([{ kind: "refused", address, ...stamp() }]),
-    pairs: (pairs) => {
+    matches: (pairs) => {
       if (pairs.length > 0) store.note(pairs.map((pair) => ({ kind: "pair", ...pair, ...stamp() })));
     },
     begin: (serial) => store.note([{ kind: "begin", serial, ...stamp() }]),
-    going: (addresses) => store.append([{ kind: "going", addresses, ...stamp() }]),
+    deleting: (addresses) => store.append([{ kind: "going", addresses, ...stamp() }]),
     end: (serial) => store.append([{ kind: "end", ...present({ serial }), ...stamp() }]),
     clear: () => store.clear(),
   };

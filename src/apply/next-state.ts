@@ -5,7 +5,7 @@ import { present } from "../model/present.ts";
 import type { Origin, State, StateEntry } from "../model/state.ts";
 import type { ManagedObject, Plan, PlanValue } from "../plan/plan.ts";
 import { withKeptRanks } from "./kept-ranks.ts";
-import { holdsSecret, type PlanSecret, secretIn } from "./plan-values.ts";
+import { type PlanSecret, planValueContainsSecret, secretIn } from "./plan-values.ts";
 
 export interface StateInputs {
   readonly plan: Plan;
@@ -17,7 +17,7 @@ export interface StateInputs {
   /** Whether everything that the plan has for the address was done; true where it has nothing. */
   readonly isDone: (address: Address) => boolean;
   /** Live values of an object, as the last read of a run showed them. Absent: no run read any. */
-  readonly seenOf?: (address: Address) => JsonObject | undefined;
+  readonly liveValuesOf?: (address: Address) => JsonObject | undefined;
   /** An applied value, in clear, as the state is to hold it. */
   readonly remember: (address: Address, attribute: string, value: AppliedValue, salt: string) => Json;
   /** The text of a secret of the plan. Fails where it can no longer be read. */
@@ -80,14 +80,14 @@ function forgetFormerNames(
 ): Record<Address, StateEntry> {
   const { plan } = inputs;
   const keyOf = (address: Address, id: string) => objectKey(typeOfAddress(address), id);
-  const elsewhere = new Set(
+  const otherAddress = new Set(
     Object.keys(plan.managed).map((address) => keyOf(address, objects[address]?.id ?? "")),
   );
   for (const step of plan.steps)
     if ((step.action === "delete" || step.action === "replace") && inputs.isDone(step.address))
-      elsewhere.add(keyOf(step.address, step.id));
+      otherAddress.add(keyOf(step.address, step.id));
   const isFormer = (address: Address, entry: StateEntry) =>
-    plan.managed[address] === undefined && elsewhere.has(keyOf(address, entry.id));
+    plan.managed[address] === undefined && otherAddress.has(keyOf(address, entry.id));
   return Object.fromEntries(Object.entries(objects).filter(([address, entry]) => !isFormer(address, entry)));
 }
 
@@ -177,13 +177,13 @@ async function doneEntry(
 
 /** What is known only once an object is made is remembered as the run saw it then. */
 function undeclaredField(
-  { seenOf, remember }: StateInputs,
+  { liveValuesOf, remember }: StateInputs,
   address: Address,
   { undeclared, unknown = [] }: ManagedObject,
   salt: string,
 ): Pick<StateEntry, "undeclared"> {
   if (undeclared === undefined) return {};
-  const seen = seenOf?.(address) ?? {};
+  const seen = liveValuesOf?.(address) ?? {};
   const since = unknown.flatMap((name) => {
     const clear = seen[name];
     return clear === undefined ? [] : [[name, remember(address, name, { clear, isSecret: false }, salt)]];
@@ -204,7 +204,12 @@ async function appliedValues(
     const clear = await clearValue(inputs, value);
     // A secret that can no longer be read was not written in this run either: what was known of it still holds.
     if (clear !== undefined)
-      applied[name] = inputs.remember(address, name, { clear, isSecret: holdsSecret(value) }, salt);
+      applied[name] = inputs.remember(
+        address,
+        name,
+        { clear, isSecret: planValueContainsSecret(value) },
+        salt,
+      );
     else if (former[name] !== undefined) applied[name] = former[name];
   }
   return applied;

@@ -55,7 +55,7 @@ export function resolveForComparing(
   for (const name of Object.keys(values)) {
     const value = values[name] as PlanValue;
     if (isPlain(value)) resolved[name] = value;
-    else if (!holdsSecret(value)) {
+    else if (!planValueContainsSecret(value)) {
       const id = isJsonObject(value) && typeof value["$ref"] === "string" ? idOf(value["$ref"]) : value;
       if (id !== undefined) resolved[name] = id;
     }
@@ -65,16 +65,16 @@ export function resolveForComparing(
 
 /** The names of values that hold a secret anywhere. */
 export function secretNames(values: Readonly<Record<string, PlanValue>>): readonly string[] {
-  return Object.keys(values).filter((name) => holdsSecret(values[name] as PlanValue));
+  return Object.keys(values).filter((name) => planValueContainsSecret(values[name] as PlanValue));
 }
 
-export function holdsSecret(value: PlanValue): boolean {
+export function planValueContainsSecret(value: PlanValue): boolean {
   if (isPlain(value)) return false;
-  if (!isJsonObject(value)) return (value as readonly Json[]).some(holdsSecret);
+  if (!isJsonObject(value)) return (value as readonly Json[]).some(planValueContainsSecret);
   return (
     secretIn(value) !== undefined ||
     typeof value["$hash"] === "string" ||
-    Object.values(value).some(holdsSecret)
+    Object.values(value).some(planValueContainsSecret)
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
-import type { Plan, PlanNode, Step } from "../plan/plan.ts";
+import type { Plan, PlanNode, PlanStep } from "../plan/plan.ts";
 import { stepAddress } from "../plan/plan.ts";
 import type { Changed } from "./confirm.ts";
 import type { StepResult, StepStatus } from "./events.ts";
@@ -61,7 +61,7 @@ function withCarrier(
   plan: Plan,
   own: readonly StepStatus[],
   carriers: ReadonlyMap<Address, number>,
-  step: Step,
+  step: PlanStep,
   index: number,
 ): StepStatus {
   let status = own[index] as StepStatus;
@@ -70,7 +70,7 @@ function withCarrier(
     const at = carriers.get(carrier) ?? carriers.get(stepAddress(carrier));
     if (at === undefined) break;
     status = worst([status, notDone(own[at] as StepStatus)]);
-    carrier = carrierOf(plan.steps[at] as Step);
+    carrier = carrierOf(plan.steps[at] as PlanStep);
   }
   return status;
 }
@@ -86,7 +86,7 @@ function notDone(status: StepStatus): StepStatus {
   return status === "failed" ? "not-tried" : status;
 }
 
-function carrierOf(step: Step): Address | undefined {
+function carrierOf(step: PlanStep): Address | undefined {
   return step.action === "delete" ? step.goesWith : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { WantedContents } from "../live/read-live.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 
@@ -16,7 +16,7 @@ export function listsToVerify({ existing, steps }: Plan, index: TypeIndex): Read
 }
 
 /** What a plan counts on beyond the organization's lists: contents of objects that it changes, and details that it writes. */
-export function readsToVerify(plan: Plan, index: TypeIndex): (soFar: LiveWorld) => WantedContents {
+export function readsToVerify(plan: Plan, index: TypeIndex): (soFar: Snapshot) => WantedContents {
   const owners = ownersOf(plan, index);
   const details = detailsWritten(plan, index);
   return (soFar) => {

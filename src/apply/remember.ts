@@ -3,31 +3,31 @@ import { rememberedValue } from "../model/attribute-value.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { StepResult } from "./events.ts";
-import type { JournalledPair } from "./journal.ts";
+import type { JournalledMatch } from "./journal.ts";
 import { nextState } from "./next-state.ts";
-import type { Run } from "./run-state.ts";
+import type { ApplyRun } from "./run-state.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 /** Journals that a run begins, which object each address is that the state does not know as yet, and what is to be destroyed. */
 export async function journalBegin(
-  { plan, identities }: Run,
+  { plan, identities }: ApplyRun,
   { journal, state, isDestroy }: Pick<ApplyRuntime, "journal" | "state" | "isDestroy">,
 ): Promise<void> {
   if (plan.nodes.length === 0) return;
   journal.begin(state?.serial ?? 0);
   // Before the first of them goes: what is missing after a kill would look to an apply as if it were to be made again.
-  if (isDestroy) await journal.going(plan.steps.map(({ address }) => address));
-  const notInState = Object.entries(plan.managed).flatMap(([address, { origin }]): JournalledPair[] => {
+  if (isDestroy) await journal.deleting(plan.steps.map(({ address }) => address));
+  const notInState = Object.entries(plan.managed).flatMap(([address, { origin }]): JournalledMatch[] => {
     const [id, entry] = [identities.find(address), state?.objects[address]];
     const isInState = entry !== undefined && entry.id === id && entry.origin === origin;
     return id === undefined || isInState ? [] : [{ address, id, ...present({ origin }) }];
   });
-  journal.pairs(notInState);
+  journal.matches(notInState);
 }
 
 /** Saves what is known now, unless the state says so already. Gives the serial of the state that is there then. */
 export async function saveState(
-  { plan, identities }: Run,
+  { plan, identities }: ApplyRun,
   { state: previous, saveState: save, hash, revealSecret }: ApplyRuntime,
   steps: readonly StepResult[],
   seen: ReadonlyMap<Address, JsonObject>,
@@ -41,7 +41,7 @@ export async function saveState(
     scopeIdOf: identities.scopeIdOf,
     isCreated: (address) => identities.created.has(address),
     isDone: (address) => !undone.has(address),
-    seenOf: (address) => seen.get(address),
+    liveValuesOf: (address) => seen.get(address),
     remember: (address, name, { clear, isSecret }, salt) => {
       const attribute = identities.typeOf(address).attributes[name] ?? {};
       return rememberedValue(attribute, clear, isSecret, { salt, hash });

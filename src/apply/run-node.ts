@@ -1,4 +1,4 @@
-import type { Subject } from "../live/access.ts";
+import type { CallSubject } from "../live/access.ts";
 import { deleteObject } from "../live/delete-object.ts";
 import { moveIntoContainer, setDefault, sortObject } from "../live/place-object.ts";
 import { writeObject } from "../live/write-object.ts";
@@ -6,7 +6,7 @@ import type { Address } from "../model/address.ts";
 import type { DeleteNode, PlanNode, SetDefaultNode, SortNode, WriteNode } from "../plan/plan.ts";
 import type { Identities } from "./identities.ts";
 import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
-import type { Run } from "./run-state.ts";
+import type { ApplyRun } from "./run-state.ts";
 
 /** What became of a node that was done. */
 export interface NodeOutcome {
@@ -16,7 +16,7 @@ export interface NodeOutcome {
 }
 
 /** Does one node of the plan. Throws when it was not done, or when that is not known. */
-export async function runNode(run: Run, node: PlanNode): Promise<NodeOutcome> {
+export async function runNode(run: ApplyRun, node: PlanNode): Promise<NodeOutcome> {
   if (node.kind === "create") return await run.creates.create(node, run.access.client);
   const { access, identities } = run;
   const subject = subjectOf(run, node);
@@ -42,7 +42,7 @@ export async function runNode(run: Run, node: PlanNode): Promise<NodeOutcome> {
   return { id: subject.id };
 }
 
-function subjectOf({ plan, identities }: Run, { address, scope }: PlanNode): Subject {
+function subjectOf({ plan, identities }: ApplyRun, { address, scope }: PlanNode): CallSubject {
   const scopeId = scope === undefined ? plan.existing[address]?.scopeId : identities.idOf(scope);
   return { type: identities.typeOf(address), id: identities.idOf(address), scopeId };
 }
@@ -66,9 +66,9 @@ function containerOf(identities: Identities, { container }: SetDefaultNode) {
 }
 
 async function runWrite(
-  { access, identities, secrets }: Run,
+  { access, identities, secrets }: ApplyRun,
   node: WriteNode,
-  subject: Subject,
+  subject: CallSubject,
 ): Promise<void> {
   const { name: typeName, writers, attributes } = subject.type;
   const writer = writers.find((each) => each.name === node.writer);
@@ -84,9 +84,9 @@ async function runWrite(
 }
 
 async function runDelete(
-  { plan, access, identities, deletions }: Run,
+  { plan, access, identities, deletions }: ApplyRun,
   node: DeleteNode,
-  subject: Subject,
+  subject: CallSubject,
 ): Promise<void> {
   const step = plan.steps[node.step];
   const listed = new Set(
@@ -96,7 +96,7 @@ async function runDelete(
   await deleteObject(access, subject, node.address, {
     wasListed: ({ id }) => listed.has(id) || identities.hasCreated(id),
     isDeleted: ({ id }) => deletions.has(id),
-    isGoing: deletions.isGoing,
+    isBeingDeleted: deletions.isBeingDeleted,
   });
   deletions.add(node.address, subject.id);
 }

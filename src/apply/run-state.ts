@@ -1,6 +1,6 @@
 import type { Access } from "../live/access.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Creates, createsOf } from "./creates.ts";
@@ -11,11 +11,11 @@ import { type RunSecrets, secretsOfRun } from "./run-secrets.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 /** A plan that is being applied, and what is known of it so far. */
-export interface Run {
+export interface ApplyRun {
   readonly plan: Plan;
   readonly access: Access;
   /** The live world just before the first write; undefined when it was not read. */
-  readonly before: LiveWorld | undefined;
+  readonly before: Snapshot | undefined;
   readonly identities: Identities;
   readonly deletions: Deletions;
   readonly secrets: RunSecrets;
@@ -26,8 +26,8 @@ export function beginRun(
   plan: Plan,
   runtime: ApplyRuntime,
   index: TypeIndex,
-  before: LiveWorld | undefined,
-): Run {
+  before: Snapshot | undefined,
+): ApplyRun {
   const { journal, hash, runId } = runtime;
   const access = accessFor(plan, runtime, index, before);
   const identities = identitiesOf(plan, index, before);
@@ -42,7 +42,7 @@ function accessFor(
   { organizationId, apiVersion }: Plan,
   { client, clock, consistencyWindowMs, signal }: ApplyRuntime,
   index: TypeIndex,
-  before: LiveWorld | undefined,
+  before: Snapshot | undefined,
 ): Access {
   return {
     client,

@@ -21,7 +21,7 @@ export function watchProgress(
   { apiVersion }: Pick<Plan, "apiVersion">,
 ): Watched {
   const idle = idleTime({ client, clock });
-  const look = () => {
+  const check = () => {
     if (idle.ms() >= progressLimits.mostMs) halt.end(withoutProgress());
   };
   const watched = async <Result>(answer: Promise<Result>): Promise<Result> => {
@@ -48,7 +48,7 @@ export function watchProgress(
     },
     during: async (work) => {
       idle.begin();
-      const stop = clock.every(progressLimits.lookMs, look);
+      const stop = clock.every(progressLimits.lookMs, check);
       try {
         return await work();
       } finally {
@@ -62,17 +62,17 @@ export function watchProgress(
  * The time since the last success. Waits that the service asked for count only once a call was refused in spite of them.
  */
 function idleTime({ client: { stats }, clock }: Pick<ApplyRuntime, "client" | "clock">) {
-  let since = { at: clock.now(), askedMs: stats.askedMs };
+  let since = { at: clock.now(), askedMs: stats.requestedWaitMs };
   let wereInVain = false;
   return {
     begin: () => {
-      since = { at: clock.now(), askedMs: stats.askedMs };
+      since = { at: clock.now(), askedMs: stats.requestedWaitMs };
       wereInVain = false;
     },
     gaveUpWaiting: () => {
       wereInVain = true;
     },
-    ms: () => clock.now() - since.at - (wereInVain ? 0 : stats.askedMs - since.askedMs),
+    ms: () => clock.now() - since.at - (wereInVain ? 0 : stats.requestedWaitMs - since.askedMs),
   };
 }
 

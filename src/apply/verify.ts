@@ -1,32 +1,32 @@
 import { readLive } from "../live/read-live.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Plan } from "../plan/plan.ts";
-import { type Conflict, verifyPlan } from "../plan/verify.ts";
-import type { Tell } from "./events.ts";
+import { type StaleConflict, verifyPlan } from "../plan/verify.ts";
+import type { OnEvent } from "./events.ts";
 import { secretsIn } from "./plan-values.ts";
 import { asDocsformError } from "./progress.ts";
 import { listsToVerify, readsToVerify } from "./reads-of-changed.ts";
 import type { ApplyRuntime } from "./runtime.ts";
 
 type Verified =
-  | { readonly live: LiveWorld | undefined }
-  | { readonly error: DocsformError; readonly conflicts: readonly Conflict[] };
+  | { readonly live: Snapshot | undefined }
+  | { readonly error: DocsformError; readonly conflicts: readonly StaleConflict[] };
 
 /** Reads again what the plan counts on, before the first write. */
 export async function verify(
   plan: Plan,
   runtime: ApplyRuntime,
   index: TypeIndex,
-  tell: Tell,
+  onEvent: OnEvent,
 ): Promise<Verified> {
   const changed = await changedSecret(plan, runtime);
   if (changed !== undefined) return { error: changed, conflicts: [] };
   if (plan.steps.length === 0) return { live: undefined };
-  tell({ kind: "verifying" });
+  onEvent({ kind: "verifying" });
   const live = await readAgain(plan, runtime, index);
   if (live instanceof DocsformError) return { error: live, conflicts: [] };
   const conflicts = verifyPlan(plan, live, runtime.types, runtime.hash);
@@ -40,7 +40,7 @@ async function readAgain(
   plan: Plan,
   runtime: ApplyRuntime,
   index: TypeIndex,
-): Promise<LiveWorld | DocsformError> {
+): Promise<Snapshot | DocsformError> {
   try {
     const live = await readLive({
       client: runtime.client,

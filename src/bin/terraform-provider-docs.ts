@@ -3,7 +3,7 @@ import { builtSchema } from "./process/built-schema.ts";
 import { processHost } from "./process/provider-host.ts";
 
 // What the provider is made of is loaded when Terraform asks for more than the schema.
-let allHeard: (() => void) | undefined;
+let allReceived: (() => void) | undefined;
 
 void serveProvider({
   host: processHost(),
@@ -11,8 +11,8 @@ void serveProvider({
   builtSchema,
   load: async (log) => {
     const loaded = (await import("./process/load-provider.ts")).loadProvider(log);
-    allHeard = loaded.allHeard;
+    allReceived = loaded.allReceived;
     return loaded.provider;
   },
-  onShutdown: () => allHeard?.(),
+  onShutdown: () => allReceived?.(),
 });

@@ -1,15 +1,15 @@
 import type { ApplyResult } from "../apply/events.ts";
 import type { PlannedRun } from "../reconcile/planned.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
-import { answer } from "./answer.ts";
 import type { Context } from "./context.ts";
-import { eventOfApply, tellResult } from "./events/tell-plan.ts";
+import { emitResult, eventOfApply } from "./events/emit-plan.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
-import { followRun, type RunProgress } from "./progress/run-progress.ts";
-import { lineTeller } from "./progress/tell-run.ts";
+import { printResult } from "./print-result.ts";
+import { lineReporter } from "./progress/report-run.ts";
+import { type RunProgress, trackProgress } from "./progress/run-progress.ts";
 import { consentOf } from "./reconciler.ts";
 import { fitted, widthAtTerminal } from "./render/columns.ts";
-import { renderProgress, renderUnderWay } from "./render/progress.ts";
+import { renderProgress, renderRunning } from "./render/progress.ts";
 import { renderResult, resultJson } from "./render/result.ts";
 import type { PermissionSettings, RunSettings, ServiceSettings } from "./settings.ts";
 
@@ -33,41 +33,41 @@ export async function carryOut(
 ): Promise<ExitCode> {
   const { io, palette, emit } = context;
   const { finalRead } = settings;
-  const progress = followRun(planned.plan, io.clock, io.signal);
-  const tellEvent = lineTeller(context, settings, progress);
+  const progress = trackProgress(planned.plan, io.clock, io.signal);
+  const reportEvent = lineReporter(context, settings, progress);
   const unwatch = watch(context, settings, progress);
   const run = reconciler.apply(planned, consentOf(settings), { signal: io.signal, finalRead });
   try {
     for await (const event of run) {
       emit(eventOfApply(event));
-      progress.hear(event);
-      tellEvent(event);
+      progress.onEvent(event);
+      reportEvent(event);
     }
   } finally {
     // Also where printing an event failed: the connections close after this, so what was begun must have ended.
     await run.result.finally(unwatch);
   }
   const result = await run.result;
-  tellResult(emit, result);
+  emitResult(emit, result);
   const { plan, readCalls } = planned;
   const isPart = plan.selection !== undefined;
   const written = renderResult(result, planned.purpose, palette, { isPart, readCalls });
   const text = fitted(written, widthAtTerminal(io));
   const isGood = codes[result.outcome] === exitCodes.done;
   if (settings.json !== true && settings.quiet === true) io.stderr(isGood ? "" : text);
-  else answer(context, settings, { of: planned.purpose, json: resultJson(result), text });
+  else printResult(context, settings, { of: planned.purpose, json: resultJson(result), text });
   return codes[result.outcome];
 }
 
 /** Shows how far the run is, and says what was under way where it is ended at once; until what this gives is called. */
 function watch({ io, palette }: Context, settings: ServiceSettings, progress: RunProgress): () => void {
-  const takeBack = io.lastWords?.(() => renderUnderWay(progress.state()));
+  const restore = io.lastWords?.(() => renderRunning(progress.state()));
   const hide =
     settings.quiet === true
       ? undefined
       : io.screen?.show((columns) => renderProgress(progress.state(), columns, palette));
   return () => {
-    takeBack?.();
+    restore?.();
     hide?.();
   };
 }

@@ -8,11 +8,11 @@ import { DocsformError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import type { ServiceDefaults } from "../synthesised/read-provider.ts";
-import { warn } from "./answer.ts";
 import type { Context } from "./context.ts";
-import { eventOfCall } from "./events/tell-call.ts";
+import { eventOfCall } from "./events/emit-call.ts";
 import type { Io } from "./io.ts";
-import { tellCalls } from "./progress/calls.ts";
+import { warn } from "./print-result.ts";
+import { reportCalls } from "./progress/calls.ts";
 import type { ServiceSettings } from "./settings.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function withClient<Result>(
   const { clock } = io;
   const transport = createUndiciTransport({ connections: maxInFlight, proxy: proxyFrom(io.environment) });
   warnOfOpenToken({ io, palette, emit }, settings);
-  const teller = tellCalls(io, settings, nameOfService(io, settings, defaults), palette);
+  const teller = reportCalls(io, settings, nameOfService(io, settings, defaults), palette);
   try {
     const client = createClient({
       baseUrl: baseUrlFor(io, settings, defaults),
@@ -66,8 +66,8 @@ export function baseUrlFor(
   settings: Pick<ServiceSettings, "baseUrl">,
   defaults: Pick<ServiceDefaults, "baseUrl">,
 ): string {
-  const told = settings.baseUrl ?? nonEmpty(io.environment["DOCSFORM_BASE_URL"]);
-  return told ?? defaults.baseUrl ?? defaultBaseUrl;
+  const reported = settings.baseUrl ?? nonEmpty(io.environment["DOCSFORM_BASE_URL"]);
+  return reported ?? defaults.baseUrl ?? defaultBaseUrl;
 }
 
 /** How people call the service that is spoken to: its host. */

@@ -2,22 +2,22 @@ import { addressesAfter } from "../layout/edit/addresses-after.ts";
 import { type EditedLayout, editLayout } from "../layout/edit/edit-layout.ts";
 import type { WhichIds } from "../layout/write-layout.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
+import type { AcceptedEdits } from "../model/accepted-edits.ts";
 import type { Address } from "../model/address.ts";
 import { type DesiredObject, ownerOf } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { State } from "../model/state.ts";
-import type { TakeOver } from "../model/take-over.ts";
-import type { Difference, LeftAlone } from "../plan/take/asked.ts";
+import type { AcceptedDifference, LeftAlone } from "../plan/accept/accept-request.ts";
+import type { AcceptPlan } from "../reconcile/accept.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
-import type { TakingOver } from "../reconcile/take-over.ts";
+import { acceptWhatFits } from "./accept-what-fits.ts";
 import type { Context } from "./context.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { EditableLayout, LoadedLayout } from "./load-layout.ts";
-import { takingWhatCanBe } from "./taking-what-can-be.ts";
 
 /** A layout that takes something over: what, and its files before and after. */
 export interface LayoutChange {
-  readonly taken: readonly Difference[];
+  readonly accepted: readonly AcceptedDifference[];
   readonly left: readonly LeftAlone[];
   readonly notes: readonly string[];
   readonly before: readonly SourceText[];
@@ -31,24 +31,24 @@ export function changeLayout(
   reconciler: Reconciler,
   { desired, files }: Pick<LoadedLayout, "desired" | "files">,
   editable: EditableLayout,
-  taking: TakingOver,
+  accepting: AcceptPlan,
 ): LayoutChange {
-  const { takeOver: changes, ids, taken = [], left = [], remembered = [] } = taking;
-  if (changes === undefined || ids === undefined) throw new LayoutError(taking.diagnostics, files);
+  const { edits: changes, ids, accepted: used = [], left = [], remembered = [] } = accepting;
+  if (changes === undefined || ids === undefined) throw new LayoutError(accepting.diagnostics, files);
   const { sources, variables } = editable;
-  const { live } = taking;
-  const keepsState = taking.inputs.remembered.keepsState;
+  const { live } = accepting;
+  const keepsState = accepting.inputs.remembered.keepsState;
   const newIds: WhichIds = keepsState ? "ambiguous" : "each";
-  const { edited, state } = takingWhatCanBe(changes, (some) => {
+  const { edited, state } = acceptWhatFits(changes, (some) => {
     const made = editLayout({ types, sources, desired, variables, live, ids, changes: some, newIds });
     const read = editable.read(made.sources);
     if (read.desired === undefined) throw unreadable(read.diagnostics.map(({ message }) => message));
     const addresses = addressesAfter({ ...made, before: desired, after: read.desired, ids });
     const checked = { desired: read.desired, made: made.made, addresses };
-    return { edited: made, state: reconciler.checkTakenOver(taking, checked) };
+    return { edited: made, state: reconciler.checkAccepted(accepting, checked) };
   });
   return {
-    ...withoutNotMade(taken, left, reasons({ types }, desired, { ...edited, changes, left })),
+    ...withoutNotMade(used, left, reasons({ types }, desired, { ...edited, changes, left })),
     notes: [...edited.notes, ...remembered],
     before: sources,
     after: edited.sources,
@@ -65,15 +65,15 @@ function unreadable(messages: readonly string[]): DocsformError {
 
 /** What could not be made in place is left alone after all. */
 function withoutNotMade(
-  taken: readonly Difference[],
+  accepted: readonly AcceptedDifference[],
   left: readonly LeftAlone[],
-  whyNot: (found: Difference) => string | undefined,
-): Pick<LayoutChange, "taken" | "left"> {
+  whyNot: (found: AcceptedDifference) => string | undefined,
+): Pick<LayoutChange, "accepted" | "left"> {
   return {
-    taken: taken.filter((found) => whyNot(found) === undefined),
+    accepted: accepted.filter((found) => whyNot(found) === undefined),
     left: [
       ...left,
-      ...taken.flatMap((found) => {
+      ...accepted.flatMap((found) => {
         const why = whyNot(found);
         return why === undefined ? [] : [{ ...found, why }];
       }),
@@ -83,7 +83,7 @@ function withoutNotMade(
 
 /** What was to be changed, what was made of it, and what was left before. */
 interface Tried extends Pick<EditedLayout, "made" | "notMade"> {
-  readonly changes: TakeOver;
+  readonly changes: AcceptedEdits;
   readonly left: readonly LeftAlone[];
 }
 
@@ -92,7 +92,7 @@ function reasons(
   { types }: Pick<Context, "types">,
   { objects }: LoadedLayout["desired"],
   { changes, left, made, notMade }: Tried,
-): (found: Difference) => string | undefined {
+): (found: AcceptedDifference) => string | undefined {
   const byAddress = new Map(objects.map((object) => [object.address, object]));
   const isMade = (root: Address) => made.lists.some((list) => list.root === root);
   const whyOf = new Map(
@@ -101,7 +101,7 @@ function reasons(
       .map(({ root }) => [root, notMade.find((each) => each.address === root && !each.attribute)?.why]),
   );
   const scoped = new Set(types.flatMap(({ name, scope }) => (scope === undefined ? [] : [name])));
-  const ofLists = ({ address, type, what }: Difference) => {
+  const ofLists = ({ address, type, what }: AcceptedDifference) => {
     if (what === "changed" || (what !== "ordered" && !scoped.has(type))) return undefined;
     const object = byAddress.get(address);
     // What is new in the layout has no place in it yet.
@@ -113,14 +113,14 @@ function reasons(
       !attribute && changes.removed.includes(address) ? [address] : [],
     ),
   ]);
-  const stayingOuter = ({ address }: Difference): Address | undefined => {
+  const stayingOuter = ({ address }: AcceptedDifference): Address | undefined => {
     const scope = byAddress.get(address)?.scope;
     for (let outer = scope; outer !== undefined; outer = byAddress.get(outer)?.scope)
       if (staying.has(outer)) return outer;
     return undefined;
   };
   // What is inside of an entry that stays is not taken out.
-  const ofOuter = (found: Difference) => {
+  const ofOuter = (found: AcceptedDifference) => {
     const outer = found.what === "removed" ? stayingOuter(found) : undefined;
     return outer === undefined ? undefined : `${outer}, which it is in, stays`;
   };

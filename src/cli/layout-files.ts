@@ -4,7 +4,7 @@ import { mostCharacters } from "../model/most-characters.ts";
 import { present } from "../model/present.ts";
 import type { Home } from "../reconcile/disk/places.ts";
 import type { Files } from "./files.ts";
-import { looksLikeApp, notSynthesised, openApp, type StackFile } from "./synthesised-app.ts";
+import { isAppPath, notSynthesised, openApp, type StackFile } from "./synthesised-app.ts";
 
 /** A layout file: where it is, and what it says. */
 export interface LayoutFile {
@@ -43,7 +43,7 @@ export function findLayoutFiles(files: Files, named: readonly string[] | undefin
 
 function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {
   const unique = [...new Map(found.map((file) => [file.path, file])).values()];
-  const name = nameOf(unique, named);
+  const name = layoutNameFrom(unique, named);
   const [first] = unique;
   const source = unique.length === 1 ? first?.path : named;
   const home = { folder: dirname(first?.path ?? "."), ...present({ name, source }) };
@@ -52,12 +52,12 @@ function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {
 
 /** Where a layout that is written to this file will be at home. */
 export function homeOfFile(path: string): Home {
-  const name = nameOf([{ path, text: "" }], path);
+  const name = layoutNameFrom([{ path, text: "" }], path);
   return { folder: dirname(path), source: path, ...present({ name }) };
 }
 
 /** After the file or the folder that was named first; undefined for the layout that is found without being named. */
-function nameOf(found: readonly LayoutFile[], named: string): string | undefined {
+function layoutNameFrom(found: readonly LayoutFile[], named: string): string | undefined {
   const [first] = found;
   const isDefault = (path: string) => basename(path) === usualName;
   if (isDefault(named) || (found.length === 1 && first !== undefined && isDefault(first.path)))
@@ -107,7 +107,7 @@ function fileAt(files: Files, path: string): LayoutFile {
     files.uses.read(path, "the layout");
     return { path, text };
   }
-  if (looksLikeApp(path)) throw notSynthesised(path);
+  if (isAppPath(path)) throw notSynthesised(path);
   throw new DocsformError("cli/no-layout", `There is no file or folder ${path}.`, {
     remedy: "Correct the path that --file names.",
   });

@@ -1,10 +1,10 @@
 import { dirname, join } from "node:path";
 import { present } from "../model/present.ts";
-import { type Home, type Places, seenFrom, usualPlaces } from "../reconcile/disk/places.ts";
+import { type Home, relativeTo, type StatePlaces, usualPlaces } from "../reconcile/disk/places.ts";
 import type { PlaceSettings } from "./settings.ts";
 
 /** The state and the journal are beside the layout, unless settings say otherwise. */
-export function placesOf(settings: PlaceSettings, home: Home): Places {
+export function placesOf(settings: PlaceSettings, home: Home): StatePlaces {
   const usual = usualPlaces(home);
   const state = statePlace(settings.state, usual.state);
   const { source } = home;
@@ -12,7 +12,7 @@ export function placesOf(settings: PlaceSettings, home: Home): Places {
     ...usual,
     state,
     ...present({
-      source: source === undefined || state === undefined ? undefined : seenFrom(dirname(state), source),
+      source: source === undefined || state === undefined ? undefined : relativeTo(dirname(state), source),
     }),
     journal: settings.journal ?? usual.journal,
   };
@@ -24,6 +24,6 @@ function statePlace(setting: string | boolean | undefined, usual: string | undef
 }
 
 /** What a saved plan calls its layout: where it is at home. */
-export function nameOf({ folder, name = "docsform", environment }: Home): string {
+export function savedPlanLayoutName({ folder, name = "docsform", environment }: Home): string {
   return join(folder, environment === undefined ? name : `${name}.${environment}`);
 }

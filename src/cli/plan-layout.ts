@@ -3,14 +3,14 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import { present } from "../model/present.ts";
 import type { DestroyLimits } from "../plan/plan-destroy.ts";
 import { selective } from "../plan/select/selection.ts";
-import type { Places } from "../reconcile/disk/places.ts";
-import type { Planned, PlannedRun } from "../reconcile/planned.ts";
+import type { StatePlaces } from "../reconcile/disk/places.ts";
+import type { PlannedRun, PlanningResult } from "../reconcile/planned.ts";
 import type { Reconciler } from "../reconcile/reconciler.ts";
-import { warn } from "./answer.ts";
 import type { Context } from "./context.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { LoadedLayout } from "./load-layout.ts";
 import { placesOf } from "./places.ts";
+import { warn } from "./print-result.ts";
 import { diskAt, reconcilerFor } from "./reconciler.ts";
 import { formerStateWarnings } from "./render/former-state.ts";
 import type { SelectionSettings, ServiceSettings, ThresholdSettings } from "./settings.ts";
@@ -18,7 +18,7 @@ import type { SelectionSettings, ServiceSettings, ThresholdSettings } from "./se
 /** What can plan and apply a layout, with where its state and journal are. */
 export interface OpenedLayout {
   readonly reconciler: Reconciler;
-  readonly places: Places;
+  readonly places: StatePlaces;
   /** Throws what a person must put right in the layout. */
   plan(): Promise<PlannedRun>;
   /** The plan shows what would be deleted; a person confirms it afterwards. */
@@ -36,7 +36,7 @@ export function openLayout(
   const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
-  const told = (planned: Planned): PlannedRun => {
+  const reported = (planned: PlanningResult): PlannedRun => {
     if (planned.plan === undefined) throw new LayoutError(planned.diagnostics, files);
     const former = formerStateWarnings(planned.remembered, settings);
     warn(context, settings, [...former, ...planned.diagnostics], files);
@@ -48,12 +48,12 @@ export function openLayout(
     places,
     plan: async () => {
       reading();
-      return told(await reconciler.plan(desired, about));
+      return reported(await reconciler.plan(desired, about));
     },
     planDestroy: async (limits) => {
       reading();
       const { organizationId } = desired;
-      return told(await reconciler.planDestroy(desired, { ...about, ...limits, organizationId }));
+      return reported(await reconciler.planDestroy(desired, { ...about, ...limits, organizationId }));
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Detail, PlanView } from "./render/plan-view.ts";
 import type { DetailSettings } from "./settings.ts";
 
 /** A plan as the settings want it shown to this person. */
-export function viewOf(
+export function planView(
   { io, types }: Context,
   settings: DetailSettings,
   planned: PlannedRun,
@@ -21,12 +21,12 @@ export function viewOf(
     service,
     refusals: planned.refusals(consent),
     width: widthOf(io),
-    detail: detailOf(settings),
+    detail: detailLevel(settings),
   };
 }
 
 /** Everything is more than the totals: with both flags it is everything. */
-export function detailOf({ full, compact }: DetailSettings): Detail {
+export function detailLevel({ full, compact }: DetailSettings): Detail {
   if (full === true) return "full";
   return compact === true ? "compact" : "usual";
 }

@@ -144,7 +144,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .addOption(options.filesFromOption())
       .addOption(options.envOption())
       .action((settings) =>
-        run(settings, async (context) => (await import("./commands/pull.ts")).pull(context, settings)),
+        run(settings, async (context) => (await import("./commands/pull.ts")).pullCommand(context, settings)),
       ),
   destroy: (run) =>
     withDetail(withSelection(withService(withLayout(new Command("destroy")))))
@@ -160,7 +160,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
         run(settings, async (context) =>
-          (await import("./commands/destroy.ts")).destroy(context, options.withNamed(settings, named)),
+          (await import("./commands/destroy.ts")).destroyCommand(context, options.withNamed(settings, named)),
         ),
       ),
   graph: (run) =>
@@ -244,9 +244,9 @@ function completionCommand(run: RunCommand, version: string) {
     .argument("[words...]", "the command line to complete; the script passes it")
     .action((shell, words) =>
       run({ color: false }, async (context) => {
-        const { answerShell, completionScript } = await import("./commands/completion.ts");
+        const { completeForShell, completionScript } = await import("./commands/completion.ts");
         return shell === "completion-server"
-          ? answerShell(context, createProgram(version, undefined, run), words)
+          ? completeForShell(context, createProgram(version, undefined, run), words)
           : completionScript(context, shell);
       }),
     );

@@ -4,7 +4,7 @@ import type { SecretSource } from "../model/secret.ts";
 import type { Consent } from "../plan/guard/permissions.ts";
 import type { Disk } from "../reconcile/disk/disk.ts";
 import { createFileDisk } from "../reconcile/disk/file-disk.ts";
-import type { Places } from "../reconcile/disk/places.ts";
+import type { StatePlaces } from "../reconcile/disk/places.ts";
 import { openReconciler, type Reconciler } from "../reconcile/reconciler.ts";
 import { consistencyWindowMs } from "./consistency-window.ts";
 import type { Context } from "./context.ts";
@@ -33,7 +33,7 @@ export function reconcilerFor(
 }
 
 /** Throws where the state or the journal would be a file that this run uses otherwise. */
-export function diskAt({ files }: Io, places: Places): Disk {
+export function diskAt({ files }: Io, places: StatePlaces): Disk {
   if (places.state !== undefined) files.uses.write(places.state, "the state");
   files.uses.write(places.journal, "the journal");
   return createFileDisk(places, files.folder, files.system);

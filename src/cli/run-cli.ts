@@ -3,15 +3,15 @@ import type { ClientStats } from "../http/client.ts";
 import { DiagnosticsError, DocsformError } from "../model/errors.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
-import { inFormat } from "./answer.ts";
 import type { Invocation } from "./context.ts";
-import { followRun } from "./events/follow-run.ts";
+import { streamRunEvents } from "./events/follow-run.ts";
 import { type ExitCode, exitCodes, withoutAll } from "./exit-codes.ts";
 import { createFileUses } from "./file-uses.ts";
 import type { Io } from "./io.ts";
+import { inFormat } from "./print-result.ts";
 import { createProgram, withoutHelpCommand } from "./program.ts";
 import { widthAtTerminal } from "./render/columns.ts";
-import { failureOf, renderError, renderIncomplete } from "./render/failure.ts";
+import { failureOf, renderError, renderFailedOutput } from "./render/failure.ts";
 import { colouredPalette, type Palette, plainPalette } from "./render/palette.ts";
 import { plainJson } from "./render/plain-text.ts";
 import type { OutputSettings } from "./settings.ts";
@@ -35,7 +35,7 @@ export async function runCli(given: readonly string[], parts: CliParts): Promise
   const { stderr, unprinted } = parts.io;
   const failure = unprinted?.();
   if (failure === undefined) return code;
-  stderr(renderIncomplete("Not all was printed", failure));
+  stderr(renderFailedOutput("Not all was printed", failure));
   return withoutAll(code);
 }
 
@@ -49,7 +49,7 @@ async function run(given: readonly string[], parts: CliParts): Promise<ExitCode>
     const palette = await paletteFor(io, settings);
     const { version, loadTypes, loadOperations, loadExample } = parts;
     const invocation = { command: args[0] ?? "", version, codeOf, sent };
-    code = await followRun(io, { settings, ...invocation }, async (inner, emit) => {
+    code = await streamRunEvents(io, { settings, ...invocation }, async (inner, emit) => {
       const types = await loadTypes();
       return await withinTime(inner, settings.timeout, (limited) =>
         command({ io: limited, types, loadOperations, loadExample, palette, invocation, emit }),

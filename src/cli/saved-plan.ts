@@ -4,7 +4,7 @@ import { savedPlanSchema } from "../plan/plan-schema.ts";
 import type { SavedPlan } from "../plan/saved-plan.ts";
 import type { Files } from "./files.ts";
 import { plainJson } from "./render/plain-text.ts";
-import { looksLikeApp } from "./synthesised-app.ts";
+import { isAppPath } from "./synthesised-app.ts";
 
 /** A plan as the text of a file. */
 export function planText(plan: SavedPlan): string {
@@ -15,7 +15,7 @@ export function planText(plan: SavedPlan): string {
 export function isSavedPlan(files: Files, path: string): boolean {
   if (files.list(path) !== undefined || /[.](?:ya?ml|tf[.]json)$/u.test(path)) return false;
   const text = files.read(path);
-  if (text === undefined) return !looksLikeApp(path);
+  if (text === undefined) return !isAppPath(path);
   const value = json(text);
   return !isJsonObject(value) || "docsformPlan" in value || !("resource" in value || "terraform" in value);
 }

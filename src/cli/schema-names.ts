@@ -1,11 +1,11 @@
-import { type AnswerName, answerNames } from "./answers/formats.ts";
+import { type OutputName, outputNames } from "./output/formats.ts";
 
 /** What has a JSON Schema: what people write, what is saved, and what programs read. */
-export type SchemaName = "layout" | "plan" | "event" | `answer/${AnswerName}`;
+export type SchemaName = "layout" | "plan" | "event" | `output/${OutputName}`;
 
 export const schemaNames: readonly SchemaName[] = [
   "layout",
   "plan",
   "event",
-  ...answerNames.map((name) => `answer/${name}` as const),
+  ...outputNames.map((name) => `output/${name}` as const),
 ];

@@ -1,14 +1,14 @@
 import type { ResourceType } from "../model/resource-type.ts";
-import { answerNames } from "./answers/formats.ts";
+import { outputNames } from "./output/formats.ts";
 import type { SchemaName } from "./schema-names.ts";
 
 /** The JSON Schema of this name. What makes it is loaded only now. */
-export async function schemaOf(name: SchemaName, types: readonly ResourceType[]): Promise<unknown> {
+export async function publishedSchema(name: SchemaName, types: readonly ResourceType[]): Promise<unknown> {
   if (name === "layout") return (await import("../layout/layout-schema.ts")).layoutJsonSchema(types);
   if (name === "plan") return (await import("../plan/plan-schema.ts")).planJsonSchema();
   if (name === "event") return (await import("./events/event-schema.ts")).eventJsonSchema();
-  const { answerJsonSchema } = await import("./answers/answer-schema.ts");
-  const answer = answerNames.find((each) => name === `answer/${each}`);
+  const { outputJsonSchema } = await import("./output/output-schema.ts");
+  const answer = outputNames.find((each) => name === `output/${each}`);
   if (answer === undefined) throw new TypeError(`No schema is called ${name}.`);
-  return answerJsonSchema(answer);
+  return outputJsonSchema(answer);
 }

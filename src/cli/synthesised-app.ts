@@ -35,12 +35,12 @@ export function openApp(files: Files, path: string): SynthesisedApp | undefined 
     if (manifest !== undefined) return wholeApp(files, path, manifest);
   }
   if (names.includes(stackFileName)) return openStack(files, join(path, stackFileName));
-  if (looksLikeApp(path)) throw names.includes(manifestName) ? brokenManifest(path) : notSynthesised(path);
+  if (isAppPath(path)) throw names.includes(manifestName) ? brokenManifest(path) : notSynthesised(path);
   return undefined;
 }
 
 /** Whether a path that does not exist was to be an app's. */
-export function looksLikeApp(path: string): boolean {
+export function isAppPath(path: string): boolean {
   return /(^|[/\\])(cdktf|cdktn)\.out([/\\]|$)/.test(path) || path.endsWith(".tf.json");
 }
 

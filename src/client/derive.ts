@@ -8,17 +8,17 @@ import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
 import { createListing } from "./listing.ts";
 import type { MethodOptions } from "./method-types.ts";
-import { callsOf, type Input } from "./request-parts.ts";
+import { callsOf, type PartInput } from "./request-parts.ts";
 
 /** Operations by system and name. */
 type Table = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
-type Method = (input?: Input, options?: MethodOptions) => unknown;
+type Method = (input?: PartInput, options?: MethodOptions) => unknown;
 
 /** A client with a method for each operation; what the types say of it is {@link MethodOf}. */
 export interface Derived {
   readonly systems: Readonly<Record<string, Readonly<Record<string, Method>>>>;
-  call(operation: string, input: Input, options?: MethodOptions): Promise<DerivedAnswer>;
+  call(operation: string, input: PartInput, options?: MethodOptions): Promise<DerivedAnswer>;
   readonly stats: ClientStats;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { apiVersionsOf } from "../model/api-version-marks.ts";
-import { textOf } from "../model/emulator-answers.ts";
+import { textIn } from "../model/emulator-answers.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { RequestPart } from "./request-parts.ts";
 
@@ -25,7 +25,7 @@ function describe(schema: JsonObject): string {
   if (value !== undefined) return shown(value);
   if (Array.isArray(anyOf)) return describeVariants(anyOf.filter(isJsonObject));
   if (Array.isArray(type)) return describeVariants(type.map((each: Json) => ({ ...schema, type: each })));
-  switch (textOf(type)) {
+  switch (textIn(type)) {
     case "string":
       return describeText(schema);
     case "number":
@@ -55,7 +55,7 @@ function describeVariants(variants: readonly JsonObject[]): string {
 }
 
 function describeText(schema: JsonObject): string {
-  const what = textKinds[textOf(schema["format"])] ?? "text";
+  const what = textKinds[textIn(schema["format"])] ?? "text";
   const text = withRange(what, schema["minLength"], schema["maxLength"], " characters");
   return what === "text" ? [text, ...patternsIn(schema)].join(" that matches ") : text;
 }

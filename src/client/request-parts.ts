@@ -7,12 +7,12 @@ import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
 
 /** Where something that an operation is asked with goes. */
-export type Place = "path" | "query" | "body" | "whole-body";
+export type PartPlace = "path" | "query" | "body" | "whole-body";
 
 /** Something that an operation can be asked with. */
 export interface RequestPart {
   readonly name: string;
-  readonly in: Place;
+  readonly in: PartPlace;
   readonly required: boolean;
   /** What may be given in the place of it and all others like it: a whole body instead of its fields. */
   readonly replacedBy?: string;
@@ -39,7 +39,7 @@ export function requestPartsOf(endpoint: Endpoint): RequestParts {
 }
 
 /** What is required of an operation and not given. */
-export function missingParts({ parts }: RequestParts, input: Input): readonly RequestPart[] {
+export function missingParts({ parts }: RequestParts, input: PartInput): readonly RequestPart[] {
   const isGiven = (name: string) => Object.hasOwn(input, name);
   return [...parts.values()].filter(
     ({ name, required, replacedBy }) =>
@@ -48,23 +48,23 @@ export function missingParts({ parts }: RequestParts, input: Input): readonly Re
 }
 
 /** What an operation is asked with, by name. */
-export type Input = Readonly<Record<string, unknown>>;
+export type PartInput = Readonly<Record<string, unknown>>;
 
 /**
  * Makes the call that an operation is, asked with something. It throws `client/unknown-input` for a name that the operation does not
  * have, and for fields of a body beside the whole of it.
  */
-export function callsOf(endpoint: Endpoint): (input: Input) => Call {
+export function callsOf(endpoint: Endpoint): (input: PartInput) => Call {
   const parts = once(() => requestPartsOf(endpoint));
   return (input) => callOf(endpoint, parts(), input);
 }
 
-function callOf(endpoint: Endpoint, { parts, isOpen: open }: RequestParts, input: Input): Call {
+function callOf(endpoint: Endpoint, { parts, isOpen: open }: RequestParts, input: PartInput): Call {
   const params: Record<string, string> = {};
   const query: Record<string, QueryValue> = {};
   const fields: Record<string, Json> = {};
   let whole: Json | undefined;
-  const put: Readonly<Record<Place, (name: string, value: unknown) => void>> = {
+  const put: Readonly<Record<PartPlace, (name: string, value: unknown) => void>> = {
     path: (name, value) => (params[name] = `${value as string | number}`),
     query: (name, value) => (query[name] = value as QueryValue),
     body: (name, value) => (fields[name] = value as Json),
@@ -76,7 +76,7 @@ function callOf(endpoint: Endpoint, { parts, isOpen: open }: RequestParts, input
     if (value !== undefined) put[part?.in ?? "body"](name, value);
   }
   const [field] = Object.keys(fields);
-  if (whole !== undefined && field !== undefined) throw givenTwice(endpoint, field);
+  if (whole !== undefined && field !== undefined) throw duplicateInput(endpoint, field);
   const body = whole ?? (endpoint.body instanceof z.ZodObject || field !== undefined ? fields : undefined);
   return { endpoint, params, query, ...present({ body }) };
 }
@@ -91,22 +91,22 @@ function pathParts({ path, params = {} }: Endpoint): readonly RequestPart[] {
 }
 
 function queryParts({ query }: Endpoint): readonly RequestPart[] {
-  return fieldsOf(query, "query");
+  return requestParts(query, "query");
 }
 
 const paging = z.object({ page: z.string().optional(), limit: z.int().min(0).max(1000).optional() });
 
 function pagingParts({ paged }: Endpoint): readonly RequestPart[] {
-  return paged === true ? fieldsOf(paging, "query") : [];
+  return paged === true ? requestParts(paging, "query") : [];
 }
 
 function bodyParts({ body }: Endpoint): readonly RequestPart[] {
   if (body === undefined) return [];
-  if (body instanceof z.ZodObject) return fieldsOf(body, "body");
+  if (body instanceof z.ZodObject) return requestParts(body, "body");
   const whole: RequestPart = { name: "body", in: "whole-body", required: isRequired(body), schema: body };
   const one = oneOf(body);
   if (one === undefined) return [whole];
-  const fields = fieldsOf(one, "body").map((part) => ({ ...part, replacedBy: whole.name }));
+  const fields = requestParts(one, "body").map((part) => ({ ...part, replacedBy: whole.name }));
   return [{ ...whole, required: false }, ...fields];
 }
 
@@ -118,7 +118,7 @@ function oneOf(body: z.ZodType): z.ZodObject | undefined {
   return isOneOrMany && one instanceof z.ZodObject ? one : undefined;
 }
 
-function fieldsOf(object: z.ZodObject | undefined, place: Place): readonly RequestPart[] {
+function requestParts(object: z.ZodObject | undefined, place: PartPlace): readonly RequestPart[] {
   return Object.entries((object?.shape ?? {}) as Readonly<Record<string, z.ZodType>>).map(
     ([name, schema]) => ({
       name,
@@ -141,7 +141,7 @@ function isOpen(body: z.ZodType | undefined): boolean {
   );
 }
 
-function givenTwice({ operation }: Endpoint, name: string): DocsformError {
+function duplicateInput({ operation }: Endpoint, name: string): DocsformError {
   return new DocsformError("client/unknown-input", `${operation} takes body or ${name}, and not both.`, {
     remedy: "Give the body whole, or its fields.",
   });

@@ -18,7 +18,7 @@ export interface Referrer {
 }
 
 /** An object that was given to another, as the property `name`. */
-export interface Given {
+export interface GivenReference {
   readonly name: string;
   readonly value: unknown;
   /** The types of which it may be. */
@@ -29,13 +29,13 @@ export interface Given {
  * What is wrong with an object that another one is given, a sentence each. Types say most of it, where there are types: an
  * id in the place of an object would be taken for nothing at all.
  */
-export function referenceProblems(referrer: Referrer, given: Given): readonly string[] {
+export function referenceProblems(referrer: Referrer, given: GivenReference): readonly string[] {
   const { name, value, kinds } = given;
   const wanted = kinds.map((kind) => `a ${typeOf(kind).label.one}`).join(" or ");
   if (!isObject(value))
     return [`${name} must be ${wanted}, as an object. ${byItsId("Give the object itself")}`];
   if (!kinds.includes(value.kind))
-    return [`${name} must be ${wanted}, not ${nameOf(value)}, which is of the type ${value.kind}.`];
+    return [`${name} must be ${wanted}, not ${referenceName(value)}, which is of the type ${value.kind}.`];
   return [...otherSite(referrer, name, value), ...otherProvider(referrer, name, value)];
 }
 
@@ -63,7 +63,9 @@ function isObject(value: unknown): value is DocsReference<string> {
 function otherSite({ scope }: Referrer, name: string, value: DocsReference<string>): readonly string[] {
   const own = (value as { readonly site?: ISite }).site;
   if (own === undefined || scope?.kind !== own.kind || identityOf(own) === identityOf(scope)) return [];
-  return [`${name} is ${nameOf(value)}, which is on the site ${nameOf(own)}, not on ${nameOf(scope)}.`];
+  return [
+    `${name} is ${referenceName(value)}, which is on the site ${referenceName(own)}, not on ${referenceName(scope)}.`,
+  ];
 }
 
 function otherProvider(
@@ -77,7 +79,7 @@ function otherProvider(
     return otherOrganization({ owner, provider }, name, value, resource.provider);
   if (providerName(resource.provider) === providerName(provider)) return [];
   return [
-    `${name} is ${nameOf(value)}, which is of the provider ${providerName(resource.provider)}, not of ${providerName(provider)}. ${byItsId("Give both the same provider")}`,
+    `${name} is ${referenceName(value)}, which is of the provider ${providerName(resource.provider)}, not of ${providerName(provider)}. ${byItsId("Give both the same provider")}`,
   ];
 }
 
@@ -91,7 +93,7 @@ function otherOrganization(
   const own = organizationOf(referrer.owner, referrer.provider);
   const theirs = organizationOf(value, provider);
   if (own === undefined || theirs === undefined || own === theirs) return [];
-  return [`${name} is ${nameOf(value)}, which is in the organization ${theirs}, not in ${own}.`];
+  return [`${name} is ${referenceName(value)}, which is in the organization ${theirs}, not in ${own}.`];
 }
 
 /** The organization of a provider, or of the one that a stack has by default; undefined where the app does not say it. */
@@ -105,7 +107,7 @@ function providerName(provider: TerraformProvider | undefined): string {
   return provider?.fqn ?? providerPrefix;
 }
 
-function nameOf(object: DocsReference<string>): string {
+function referenceName(object: DocsReference<string>): string {
   return object instanceof ForeignObject ? object.id : object.node.path;
 }
 

@@ -20,7 +20,7 @@ export function checkValues(kind: string, values: object): readonly string[] {
       if (rule.atCreate === "required") problems.push(`${name} is missing.`);
     } else if (rule.reference === undefined) {
       problems.push(...checkValue(name, rule, value));
-      if (type.check !== undefined && !holdsToken(value)) known[name] = value as DesiredValue;
+      if (type.check !== undefined && !containsTerraformToken(value)) known[name] = value as DesiredValue;
     }
   }
   for (const { message, remedy } of type.check?.(known) ?? []) problems.push(sentences(message, remedy));
@@ -31,7 +31,7 @@ function checkValue(name: string, rule: Attribute, value: unknown): readonly str
   if (value === rule.terraform?.nullAs) return [];
   const result = rule.schema.safeParse(value);
   if (result.success) return [];
-  const issues = result.error.issues.filter((issue) => !holdsToken(valueAt(value, issue.path)));
+  const issues = result.error.issues.filter((issue) => !containsTerraformToken(valueAt(value, issue.path)));
   const hidden = rule.sensitive === true;
   return explainIssues(name, issues, value, hidden).map(({ message, remedy }) => sentences(message, remedy));
 }
@@ -50,8 +50,8 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Whether a value, or a part of it, is known only to Terraform. */
-export function holdsToken(value: unknown): boolean {
+export function containsTerraformToken(value: unknown): boolean {
   if (Token.isUnresolved(value)) return true;
   if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).some(holdsToken);
+  return Object.values(value).some(containsTerraformToken);
 }

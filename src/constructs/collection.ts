@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
   Collection as CollectionResource,
@@ -41,7 +41,7 @@ export class Collection extends DocsObject<"collection", CollectionResource> imp
       ...argumentsOf("collection", props),
       ...defined({ title, parentId: parent?.id, description, defaultLevel }),
     });
-    importObject(this, props.importFrom);
+    importBlock(this, props.importFrom);
   }
 
   /** Where it is in the app. */

@@ -435,9 +435,9 @@ describe("besides its values", () => {
     const result = synth((stack) => {
       const spaces = [new Space(stack, "guides", { title: "Guides", importFrom: "space_1" })];
       const own = new Site(stack, "own", { title: "Acme docs" });
-      const taken = new Site(stack, "taken", { title: "Acme docs", importFrom: "site_1" });
+      const used = new Site(stack, "taken", { title: "Acme docs", importFrom: "site_1" });
       const foreign = Site.fromId(stack, "foreign", "site_2");
-      for (const [index, site] of [own, taken, foreign].entries()) {
+      for (const [index, site] of [own, used, foreign].entries()) {
         const importFrom = `section_${index}`;
         new SiteSection(stack, importFrom, { site, title: "Section", spaces, importFrom });
       }

@@ -16,7 +16,7 @@ import { SiteSectionGroup } from "./site-section-group.ts";
 import { SiteSpace } from "./site-space.ts";
 import { Space } from "./space.ts";
 import { Team } from "./team.ts";
-import { schemaOf, typeOf, types } from "./types.ts";
+import { terraformSchemaOf, typeOf, types } from "./types.ts";
 
 /** How the construct of each type is made: with these values, and with a reference wherever it takes one. */
 const makers: Readonly<Record<string, (scope: Construct, values: never) => unknown>> = {
@@ -91,7 +91,7 @@ function samplesOf(kind: string): Readonly<Record<string, Json>> {
 
 /** Those of the resource itself: to be published is a resource of its own. */
 function settableOf(kind: string): Readonly<Record<string, Json>> {
-  const settable = new Set(schemaOf(kind).values.map(({ attribute }) => attribute));
+  const settable = new Set(terraformSchemaOf(kind).values.map(({ attribute }) => attribute));
   return Object.fromEntries(Object.entries(samplesOf(kind)).filter(([name]) => settable.has(name)));
 }
 
@@ -112,7 +112,7 @@ function plain(scope: Construct, kind: string): PlainObject<string> {
     reference === undefined ? [] : [[name, foreign(reference.type)] as const],
   );
   const first = (firstChild?.carries ?? []).map((name) => [name, `${name}1`]);
-  const secrets = schemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
+  const secrets = terraformSchemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
     writeOnly === undefined ? [] : [[`${attribute}Version`, 1] as const],
   );
   return new PlainObject(scope, "it", kind, {
@@ -128,7 +128,7 @@ test.each([
   ...written.map((kind) => [kind, "construct", makers[kind]] as const),
   ...created.map((kind) => [kind, "plain construct", (scope: Construct) => plain(scope, kind)] as const),
 ])("of a %s the %s passes on all that its type declares", (kind, _, make) => {
-  const schema = schemaOf(kind);
+  const schema = terraformSchemaOf(kind);
   const samples = samplesOf(kind);
   const { resource } = synth((stack) => make?.(stack, samples as never));
   const passed = new Set(Object.keys(resource[schema.name]?.["it"] ?? {}));
@@ -161,15 +161,15 @@ const limits = /(?:\d+ to \d+|At (?:most|least) \d+) characters?|One of `[^.]*`/
 test.each(written)("the properties of a %s are described with their limits", (kind) => {
   const file = `${kind.replaceAll("_", "-")}.ts`;
   const [own, generated] = [descriptionsIn(file), descriptionsIn(`generated/${file}`)];
-  const values = schemaOf(kind).values.filter(({ rule }) => rule.reference === undefined);
+  const values = terraformSchemaOf(kind).values.filter(({ rule }) => rule.reference === undefined);
   const missing = values.flatMap(({ attribute, name }) => {
     const camelCase = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const said = own.get(attribute)?.toLowerCase();
+    const stated = own.get(attribute)?.toLowerCase();
     const wanted = generated.get(camelCase)?.match(limits) ?? [];
-    if (said === undefined || !generated.has(camelCase)) return [attribute];
+    if (stated === undefined || !generated.has(camelCase)) return [attribute];
     // Forty codes of languages are told when one is wrong.
     const isLong = (limit: string) => limit.length > 200;
-    return wanted.filter((limit) => !isLong(limit) && !said.includes(limit.toLowerCase()));
+    return wanted.filter((limit) => !isLong(limit) && !stated.includes(limit.toLowerCase()));
   });
   expect(missing).toEqual([]);
 });
@@ -177,7 +177,7 @@ test.each(written)("the properties of a %s are described with their limits", (ki
 test("what may be null can be said to be, in a layout inside an app", () => {
   const silent = types
     .filter(({ creation }) => creation !== undefined)
-    .flatMap(({ name }) => schemaOf(name).values)
+    .flatMap(({ name }) => terraformSchemaOf(name).values)
     .filter(
       ({ rule, mode }) => rule.nullable === true && mode !== "optional" && rule.terraform === undefined,
     );

@@ -98,14 +98,14 @@ sites:
   docs: { id: site_1, structure: [{ section: Guides, path: guides, id: section_1, spaces: [named] }] }
 `,
     );
-    const [taken, inside] = Object.entries(result.resource["docs_space"] ?? {});
+    const [used, inside] = Object.entries(result.resource["docs_space"] ?? {});
     const [section] = Object.entries(result.resource["docs_site_section"] ?? {});
     expect(Object.keys(result.resource)).toEqual(["docs_space", "docs_site_section"]);
-    expect(taken?.[1]).toMatchObject({ title: "Taken", deletion_protection: true });
+    expect(used?.[1]).toMatchObject({ title: "Taken", deletion_protection: true });
     expect(inside?.[1]).toMatchObject({ title: "Inside", parent_id: "collection_1" });
     expect(section?.[1]).toMatchObject({ site_id: "site_1", space_id: "space_2", title: "Guides" });
     expect(result.import).toEqual([
-      { to: `docs_space.${taken?.[0]}`, id: "space_1" },
+      { to: `docs_space.${used?.[0]}`, id: "space_1" },
       { to: `docs_site_section.${section?.[0]}`, id: "site_1/section_1" },
     ]);
   });

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import { type LayoutRead, readLayout } from "../layout/read-layout.ts";
 import { renderDiagnostic } from "../layout/render-diagnostic.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import { type Diagnostic, toldOf } from "../model/diagnostic.ts";
+import { type Diagnostic, shownDiagnostics } from "../model/diagnostic.ts";
 import { DocsformError } from "../model/errors.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
@@ -190,8 +190,8 @@ function checked(scope: Construct, { desired, diagnostics, sources }: LayoutRead
   const show = (found: Diagnostic) => renderDiagnostic(found, sources);
   const errors = all.filter(({ severity }) => severity === "error");
   if (desired === undefined || errors.length > 0) {
-    const { told, more } = toldOf(all);
-    const text = [...told.map(show), ...(more === 0 ? [] : [`And ${more} more.`])].join("\n\n");
+    const { shown: reported, more } = shownDiagnostics(all);
+    const text = [...reported.map(show), ...(more === 0 ? [] : [`And ${more} more.`])].join("\n\n");
     throw new DocsformError("constructs/invalid-layout", `The layout cannot be used.\n\n${text}`);
   }
   for (const warning of all) Annotations.of(scope).addWarning(show(warning));

@@ -7,14 +7,14 @@ import type {
 } from "cdktf";
 import { Construct } from "constructs";
 import { checkLibrary } from "./check-library.ts";
-import { checkPlace, type Place } from "./check-place.ts";
-import { type Given, referenceProblems } from "./check-references.ts";
+import { checkPlace, type ObjectPlace } from "./check-place.ts";
+import { type GivenReference, referenceProblems } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
 import { defined } from "./defined.ts";
 import type { SpaceTimeouts } from "./generated/space.ts";
 import type { DocsReference } from "./references.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
-import { canBeLeft, schemaOf, typeOf } from "./types.ts";
+import { canBeLeft, terraformSchemaOf, typeOf } from "./types.ts";
 
 /** How long an operation may take, each as a duration: `30s`, `5m`, `1h30m`. */
 export type Timeouts = SpaceTimeouts;
@@ -51,15 +51,15 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
   abstract readonly resource: Resource;
   #id: string | undefined;
 
-  protected constructor(scope: Construct, id: string, kind: Kind, values: object, place: Place) {
+  protected constructor(scope: Construct, id: string, kind: Kind, values: object, place: ObjectPlace) {
     super(scope, id);
     checkLibrary(this);
     this.kind = kind;
-    const taken = checkPlace(this, kind, values, place);
+    const used = checkPlace(this, kind, values, place);
     const validate = () => [
       ...checkValues(kind, values),
       ...objectsGiven(kind, values).flatMap((given) => referenceProblems({ owner: this, ...place }, given)),
-      ...taken,
+      ...used,
     ];
     this.node.addValidation({ validate });
   }
@@ -78,7 +78,7 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
 }
 
 /** Takes over the object that is there already, where the props name one. `importName`: how the provider calls it. */
-export function importObject(
+export function importBlock(
   object: DocsObject<string, ObjectResource>,
   importName: string | undefined,
 ): void {
@@ -123,7 +123,7 @@ function lifecycleOf<Name extends string>(
 
 /** What Terraform calls a property of an object. */
 function terraformNames(kind: string, property: string): readonly string[] {
-  const schema = schemaOf(kind);
+  const schema = terraformSchemaOf(kind);
   const field = schema.values.find(({ attribute }) => attribute === property);
   if (field !== undefined) {
     // A write-only value is written again when its version changes.
@@ -138,7 +138,7 @@ function terraformNames(kind: string, property: string): readonly string[] {
 }
 
 /** The objects that an object refers to: what it is inside of, and those in its values. */
-function objectsGiven(kind: string, values: object): readonly Given[] {
+function objectsGiven(kind: string, values: object): readonly GivenReference[] {
   const { attributes, container } = typeOf(kind);
   const rules = Object.entries(attributes).map(([name, { reference }]) => [name, reference?.type] as const);
   const all: readonly (readonly [string, readonly string[]])[] = [

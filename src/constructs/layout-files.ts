@@ -4,13 +4,13 @@ import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
 import { DocsformError } from "../model/errors.ts";
 
 /** A file of a layout: where it is, and what it says. */
-export interface LayoutFile {
+export interface AppLayoutFile {
   readonly file: string;
   readonly text: string;
 }
 
 /** Reads the files of a layout; of a folder, those in it that end in `.yaml` or `.yml`, by name. */
-export function readLayoutFiles(paths: readonly string[]): readonly LayoutFile[] {
+export function readLayoutFiles(paths: readonly string[]): readonly AppLayoutFile[] {
   const files = [...new Set(paths.flatMap(opened))];
   return files.map((file) => ({ file, text: readText(file) }));
 }

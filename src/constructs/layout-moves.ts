@@ -4,7 +4,7 @@ import { encodeName, nameOfAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
 import { constructParentOf } from "./layout-problems.ts";
 import type { DocsReference } from "./references.ts";
-import { addressOf, type Move } from "./terraform-blocks.ts";
+import { type MovedBlock, terraformAddress } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
 
 /**
@@ -15,12 +15,12 @@ export function movesOf(
   root: IConstruct,
   world: DesiredWorld,
   built: ReadonlyMap<string, DocsReference<string>>,
-): readonly Move[] {
+): readonly MovedBlock[] {
   const formerIds = formerIdsOf(world, built);
   if (formerIds.size === 0) return [];
   const stack = TerraformStack.of(root);
   const resources = root.node.findAll().filter((each) => TerraformResource.isTerraformResource(each));
-  const taken = new Set(resources.map(addressOf));
+  const used = new Set(resources.map(terraformAddress));
   return resources.flatMap((resource) => {
     const scopes = resource.node.scopes.map((scope) => {
       const id = formerIds.get(scope);
@@ -29,8 +29,8 @@ export function movesOf(
     // cdktf makes a name of the ids on the way to an element, and asks for nothing else of it.
     const former = stack.getLogicalId({ scopes } as unknown as TerraformElement);
     const from = `${resource.terraformResourceType}.${former}`;
-    const to = addressOf(resource);
-    return from === to || taken.has(from) ? [] : [{ from, to }];
+    const to = terraformAddress(resource);
+    return from === to || used.has(from) ? [] : [{ from, to }];
   });
 }
 

@@ -25,7 +25,7 @@ import { SiteSectionGroup } from "./site-section-group.ts";
 import { SiteSpace } from "./site-space.ts";
 import { Space } from "./space.ts";
 import { Team } from "./team.ts";
-import { schemaOf, typeOf } from "./types.ts";
+import { terraformSchemaOf, typeOf } from "./types.ts";
 import { versionOf } from "./write-only.ts";
 
 // The properties of each construct are called as the attributes of its type, so that what a layout declares fits.
@@ -226,14 +226,14 @@ function firstOf(section: DocsReference<string> | undefined): DocsReference<stri
 }
 
 function isWriteOnly(type: string, attribute: string): boolean {
-  return schemaOf(type).values.some(
+  return terraformSchemaOf(type).values.some(
     (field) => field.attribute === attribute && field.writeOnly !== undefined,
   );
 }
 
 /** What Terraform would clear because it is absent, and the layout leaves as it is because it is absent. */
 function unmanaged(object: DesiredObject): readonly string[] {
-  const schema = schemaOf(object.type);
+  const schema = terraformSchemaOf(object.type);
   const values = schema.values
     .filter(({ mode, attribute }) => mode === "optional" && object.attributes[attribute] === undefined)
     .map(({ attribute }) => attribute);

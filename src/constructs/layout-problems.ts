@@ -8,7 +8,7 @@ import {
 } from "../model/desired-world.ts";
 import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { isLiteral, Secret } from "../model/secret.ts";
-import { schemaOf, typeOf } from "./types.ts";
+import { terraformSchemaOf, typeOf } from "./types.ts";
 
 /** What a layout may say and Terraform cannot do. */
 export function layoutProblems(world: DesiredWorld): readonly Diagnostic[] {
@@ -64,7 +64,7 @@ function headProblems({ prune, safety }: DesiredWorld): readonly Diagnostic[] {
 function valueProblems(object: DesiredObject): readonly Diagnostic[] {
   return Object.entries(object.attributes).flatMap(([name, value]) => {
     const at = object.positions?.[name] ?? object.at;
-    return holdsLiteral(value) ? [literalSecret(name, at)] : [];
+    return containsLiteral(value) ? [literalSecret(name, at)] : [];
   });
 }
 
@@ -78,10 +78,10 @@ function literalSecret(name: string, at: SourcePosition | undefined): Diagnostic
   );
 }
 
-function holdsLiteral(value: DesiredValue): boolean {
+function containsLiteral(value: DesiredValue): boolean {
   if (value instanceof Secret) return isLiteral(value.source);
   if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).some((part) => holdsLiteral(part as DesiredValue));
+  return Object.values(value).some((part) => containsLiteral(part as DesiredValue));
 }
 
 /** An object that is made together with its container has no resource of its own in Terraform, only fields of the container's. */
@@ -106,7 +106,7 @@ function typeOfParent({ container }: DesiredObject): string {
 
 function pinProblems(object: DesiredObject, world: DesiredWorld): readonly Diagnostic[] {
   if (object.pin === undefined || isForeign(object)) return [];
-  const schema = schemaOf(object.type);
+  const schema = terraformSchemaOf(object.type);
   const missing = schema.values.filter(
     ({ mode, attribute }) => mode === "required" && object.attributes[attribute] === undefined,
   );

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
   OpenapiSpec as OpenapiSpecResource,
@@ -44,7 +44,7 @@ export class OpenApiSpec extends DocsObject<"openapi_spec", OpenapiSpecResource>
       ...argumentsOf("openapi_spec", props),
       ...defined({ slug, source, visibility }),
     });
-    importObject(this, props.importFrom);
+    importBlock(this, props.importFrom);
   }
 
   /** Where it is in the app, and where it is published. */

@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { present } from "../model/present.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
 import type { Shape } from "../model/terraform-shape.ts";
-import type { Place } from "./check-place.ts";
+import type { ObjectPlace } from "./check-place.ts";
 import { objectGiven, type Referrer, referenceProblems } from "./check-references.ts";
 import { defined } from "./defined.ts";
 import {
@@ -11,14 +11,14 @@ import {
   containerProperty,
   DocsObject,
   type DocsObjectProps,
-  importObject,
+  importBlock,
 } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { type GeneratedResource, resources } from "./generated/resources.ts";
 import type { DocsReference, ISite } from "./references.ts";
 import type { SiteStructure } from "./site-structure.ts";
 import { isInOneStack } from "./stacks.ts";
-import { schemaOf, typeOf } from "./types.ts";
+import { terraformSchemaOf, typeOf } from "./types.ts";
 
 /** What an object of any type is made of. */
 export interface PlainObjectProps extends DocsObjectProps<string> {
@@ -60,14 +60,14 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
     super(scope, id, kind, { ...values, ...isDefault, ...containerIn(kind, props) }, place);
     const resource = new (resourceOf(kind))(this, "Default", {
       ...argumentsOf(kind, props, place.provider),
-      ...placeOf(kind, place),
+      ...placeFields(kind, place),
       ...isDefault,
-      ...configOf(schemaOf(kind).values, values),
-      ...configOf(schemaOf(kind).firstChild?.values ?? [], props.first ?? {}),
+      ...configOf(terraformSchemaOf(kind).values, values),
+      ...configOf(terraformSchemaOf(kind).firstChild?.values ?? [], props.first ?? {}),
     });
     this.resource = resource;
     this.firstChild = firstChildOf(this, kind, resource);
-    importObject(this, importName(place.scope, props.importFrom));
+    importBlock(this, importName(place.scope, props.importFrom));
     const structure = structureOf(place.scope)?.within(this);
     structure?.addResource(resource);
     if (typeOf(kind).order !== undefined) structure?.siblings(place.container as never).add(this);
@@ -78,7 +78,7 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
 }
 
 /** Where it stands, as far as what is given can be that; what cannot is told by the checks. */
-function placeGiven(construct: Construct, props: PlainObjectProps): Place {
+function placeGiven(construct: Construct, props: PlainObjectProps): ObjectPlace {
   const scope = objectGiven(props.scope);
   return {
     scope,
@@ -120,7 +120,7 @@ function scopeProblems(referrer: Referrer, kind: string, { scope }: PlainObjectP
 
 /** Values of no attribute: nothing else would tell of a name that is misspelt. */
 function strangers(kind: string, values: object): readonly string[] {
-  const known = schemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
+  const known = terraformSchemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
     writeOnly === undefined ? [attribute] : [attribute, `${attribute}Version`],
   );
   const { one } = typeOf(kind).label;
@@ -130,13 +130,13 @@ function strangers(kind: string, values: object): readonly string[] {
 }
 
 function resourceOf(kind: string): GeneratedResource {
-  const resource = resources[schemaOf(kind).name];
+  const resource = resources[terraformSchemaOf(kind).name];
   if (resource === undefined) throw new TypeError(`The provider has no resource for ${kind}.`);
   return resource;
 }
 
-function placeOf(kind: string, { scope, container }: Place): Record<string, unknown> {
-  const { scopeField, containerField } = schemaOf(kind);
+function placeFields(kind: string, { scope, container }: ObjectPlace): Record<string, unknown> {
+  const { scopeField, containerField } = terraformSchemaOf(kind);
   return defined({
     ...(scopeField === undefined ? {} : { [camelCase(scopeField)]: scope?.id }),
     ...(containerField === undefined ? {} : { [camelCase(containerField)]: container?.id }),
@@ -180,7 +180,7 @@ function firstChildOf(
   kind: string,
   resource: TerraformResource,
 ): DocsReference<string> | undefined {
-  const { firstChild } = schemaOf(kind);
+  const { firstChild } = terraformSchemaOf(kind);
   if (firstChild === undefined) return undefined;
   const id = resource.getStringAttribute(firstChild.idField);
   return new ForeignObject(scope, "(first)", firstChild.type.name, id);

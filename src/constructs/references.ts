@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import type { Order } from "./siblings.ts";
+import type { SiblingOrder } from "./siblings.ts";
 import type { SiteStructure } from "./site-structure.ts";
 
 /** An object that others may refer to: one that the app declares, or one that is there already (`fromId`). */
@@ -40,7 +40,7 @@ interface SiteMember<Kind extends string> extends DocsReference<Kind> {
 /** What is inside of a site and holds others in an order. */
 interface SiteParent<Kind extends string> extends SiteMember<Kind> {
   /** How what it holds is ordered. */
-  readonly order: Order;
+  readonly order: SiblingOrder;
 }
 
 /** A section that others may refer to, or put a space into. */

@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
-import { holdsToken } from "./check-values.ts";
+import { containsTerraformToken } from "./check-values.ts";
 import { defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
   SamlProvider as SamlProviderResource,
@@ -64,7 +64,7 @@ export class SamlProvider extends DocsObject<"saml_provider", SamlProviderResour
       ...defined({ label, ssoUrl: ssoURL, entityId: entityID, defaultTeamId: defaultTeam?.id, defaultRole }),
       ...certificateOf(props),
     });
-    importObject(this, props.importFrom);
+    importBlock(this, props.importFrom);
   }
 
   /** What the identity provider must be told. */
@@ -78,6 +78,6 @@ function certificateOf({ certificate, certificateVersion, certificateInState }: 
   if (certificateInState === true) return { certificate };
   const certificateWoVersion =
     certificateVersion ??
-    (holdsToken(certificate) ? 1 : versionOf("saml_provider", "certificate", certificate));
+    (containsTerraformToken(certificate) ? 1 : versionOf("saml_provider", "certificate", certificate));
   return { certificateWo: certificate, certificateWoVersion };
 }

@@ -5,7 +5,7 @@ import { SiteOrder } from "./generated/site-order.ts";
 import { identityOf } from "./identity-of.ts";
 
 /** How the objects of one parent are ordered: as the code adds them, or by the people in the app. */
-export type Order = "code" | "unmanaged";
+export type SiblingOrder = "code" | "unmanaged";
 
 /** One of several objects of a site that have the same parent. */
 export interface Sibling {
@@ -23,7 +23,7 @@ export interface SiblingsPlace {
   /** Absent: they are at the top of the site. */
   readonly parentId?: string;
   readonly provider: TerraformProvider | undefined;
-  readonly order: Order;
+  readonly order: SiblingOrder;
   /** Told of the resource that orders them, when there is one. */
   readonly onOrder: (resource: TerraformResource) => void;
 }
@@ -48,17 +48,17 @@ export class Siblings {
 
   add(member: Sibling): void {
     this.#members.push(member);
-    if (this.#members.length > 1 && this.#place.order === "code") this.#hold();
+    if (this.#members.length > 1 && this.#place.order === "code") this.#addResource();
   }
 
   /** Gives them this order in place of that of the code. Those that are not listed stay where they are. */
   arrange(members: readonly Sibling[]): void {
     this.#arranged = members;
-    if (members.length > 1) this.#hold();
+    if (members.length > 1) this.#addResource();
   }
 
   /** The resource is there once; which objects it lists is asked for when the app is synthesised. */
-  #hold(): void {
+  #addResource(): void {
     if (this.#resource !== undefined) return;
     const { parent, siteId, parentId, provider, onOrder } = this.#place;
     const ids = Lazy.listValue({ produce: () => (this.#arranged ?? this.#members).map(({ id }) => id) });
@@ -74,12 +74,12 @@ export class Siblings {
     const strange = arranged.filter((member) => !known.has(member) && isManaged(member));
     const { parent } = this.#place;
     const site = siteOf(parent) ?? (parent as SiteLike);
-    const elsewhere = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
+    const inOtherStack = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
     return [
-      ...elsewhere.map((member) => `${nameOf(member)} is arranged here, but it is on another site.`),
-      ...twice.map((member) => `${nameOf(member)} is arranged twice. Remove one of them.`),
+      ...inOtherStack.map((member) => `${siblingName(member)} is arranged here, but it is on another site.`),
+      ...twice.map((member) => `${siblingName(member)} is arranged twice. Remove one of them.`),
       ...strange.map(
-        (member) => `${nameOf(member)} is arranged here, but it is not directly inside of this.`,
+        (member) => `${siblingName(member)} is arranged here, but it is not directly inside of this.`,
       ),
     ];
   }
@@ -100,6 +100,6 @@ function isManaged(member: Sibling): boolean {
   return "resource" in member;
 }
 
-function nameOf(member: Sibling): string {
+function siblingName(member: Sibling): string {
   return "node" in member ? (member as unknown as IConstruct).node.path : member.id;
 }

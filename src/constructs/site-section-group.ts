@@ -1,11 +1,11 @@
 import { Construct } from "constructs";
 import { objectGiven, siteGiven } from "./check-references.ts";
 import { asJson, defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
 import { SiteSectionGroup as SiteSectionGroupResource } from "./generated/site-section-group.ts";
 import type { ISite, ISiteSectionGroup } from "./references.ts";
-import type { Order, Sibling } from "./siblings.ts";
+import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
 
 /** What a group is, besides where it is. */
@@ -13,7 +13,7 @@ export interface SiteSectionGroupOptions
   extends DocsObjectProps<keyof SiteSectionGroupValues>,
     SiteSectionGroupValues {
   /** Whether what it holds stands on the site as the code adds it (`code`), or as the people in the app put it. */
-  readonly order?: Order;
+  readonly order?: SiblingOrder;
 }
 
 /** What a group is. */
@@ -51,7 +51,7 @@ export class SiteSectionGroup
 {
   readonly resource: SiteSectionGroupResource;
   readonly site: ISite;
-  readonly order: Order;
+  readonly order: SiblingOrder;
   readonly #added = new Set<string>();
 
   /** A group that is there already and is not managed by the app. It can be given as the `parent` of others. */
@@ -74,7 +74,7 @@ export class SiteSectionGroup
       title,
       ...defined({ parentId: parent?.id, icon, draft, localizedTitle: asJson(localizedTitle) }),
     });
-    importObject(this, structure.importName(props.importFrom));
+    importBlock(this, structure.importName(props.importFrom));
     structure.addResource(this.resource);
     structure.siblings(parent).add(this);
   }

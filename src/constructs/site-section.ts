@@ -1,8 +1,8 @@
 import type { Construct } from "constructs";
-import { claimDefault, claimName } from "./check-place.ts";
+import { registerDefault, registerName } from "./check-place.ts";
 import { objectGiven, referenceProblems, siteGiven } from "./check-references.ts";
 import { asJson, defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
 import {
   DataDocsSiteSection,
@@ -13,7 +13,7 @@ import {
   type SiteSectionUrlsOutputReference,
 } from "./generated/site-section.ts";
 import type { ISite, ISiteSection, ISiteSectionGroup, ISiteSpace, ISpace } from "./references.ts";
-import type { Order, Sibling } from "./siblings.ts";
+import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
 
 /** One space of a section with what is particular about it there. */
@@ -25,7 +25,7 @@ export interface SectionSpace extends SiteSpaceOptions {
 /** What a section is, besides where it is. */
 export interface SiteSectionOptions extends DocsObjectProps<keyof SiteSectionValues>, SiteSectionValues {
   /** Whether its spaces stand on the site as the code adds them (`code`), or as the people in the app put them. */
-  readonly order?: Order;
+  readonly order?: SiblingOrder;
 }
 
 /** What a section is. */
@@ -82,7 +82,7 @@ interface SiteSectionValues {
 export class SiteSection extends DocsObject<"site_section", SiteSectionResource> implements ISiteSection {
   readonly resource: SiteSectionResource;
   readonly site: ISite;
-  readonly order: Order;
+  readonly order: SiblingOrder;
   #firstSpace: ISiteSpace | undefined;
   #published: DataDocsSiteSection | undefined;
 
@@ -118,7 +118,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
         localizedDescription: asJson(props.localizedDescription),
       }),
     });
-    importObject(this, structure.importName(props.importFrom));
+    importBlock(this, structure.importName(props.importFrom));
     structure.addOpening(this.resource);
     structure.siblings(parent).add(this);
     this.#checkFirst(first);
@@ -162,10 +162,10 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   #addFurther(options: SectionSpace): void {
     const own = options.id ?? objectGiven(options.space)?.node.id ?? "space";
     // The same space may be there twice; its path tells the two apart.
-    const isTaken = (id: string) => this.node.tryFindChild(id) !== undefined;
+    const isUsed = (id: string) => this.node.tryFindChild(id) !== undefined;
     const further = `${own}-${options.path ?? ""}`;
-    const free = isTaken(further) ? `${further}-${this.node.children.length}` : further;
-    this.addSpace(isTaken(own) && options.id === undefined ? free : own, options);
+    const free = isUsed(further) ? `${further}-${this.node.children.length}` : further;
+    this.addSpace(isUsed(own) && options.id === undefined ? free : own, options);
   }
 
   #checkFirst(first: SectionSpace | undefined): void {
@@ -173,11 +173,11 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     const { site } = this;
     const { provider } = this.resource;
     const place = { scope: site, container: this, provider };
-    if (first?.default === true) problems.push(...claimDefault(this, "site_space", place));
+    if (first?.default === true) problems.push(...registerDefault(this, "site_space", place));
     if (first !== undefined) {
       const given = { name: "the first of spaces", value: first.space, kinds: ["space"] };
       problems.push(...referenceProblems({ owner: this, scope: site, provider }, given));
-      problems.push(...claimName(this, "site_space", { space: first.space }, place));
+      problems.push(...registerName(this, "site_space", { space: first.space }, place));
     }
     if (problems.length > 0) this.node.addValidation({ validate: () => problems });
   }

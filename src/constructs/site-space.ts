@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { objectGiven, siteGiven } from "./check-references.ts";
 import { defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignMember } from "./foreign-object.ts";
 import {
   DataDocsSiteSpace,
@@ -82,7 +82,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
       ...defined({ parentId: section?.id, title, path, condition, pageId, draft, hidden }),
       ...defined({ default: props.default }),
     });
-    importObject(this, structure.importName(props.importFrom));
+    importBlock(this, structure.importName(props.importFrom));
     if (section === undefined) structure.addOpening(this.resource);
     else structure.addResource(this.resource);
     structure.siblings(section).add(this);

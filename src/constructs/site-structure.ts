@@ -5,9 +5,9 @@ import { defined } from "./defined.ts";
 import { SitePublication } from "./generated/site-publication.ts";
 import { SiteSection } from "./generated/site-section.ts";
 import { SiteSpace } from "./generated/site-space.ts";
-import { type Order, type Sibling, Siblings } from "./siblings.ts";
+import { type Sibling, type SiblingOrder, Siblings } from "./siblings.ts";
 import { isInOneStack } from "./stacks.ts";
-import { addressOf } from "./terraform-blocks.ts";
+import { terraformAddress } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
 
 /** The site whose structure it is. */
@@ -17,7 +17,7 @@ export interface StructurePlace {
   /** How the provider calls the site in the id of an import. */
   readonly importName: string;
   readonly provider: TerraformProvider | undefined;
-  readonly order: Order;
+  readonly order: SiblingOrder;
   /** Whether the app makes the site, so that what it shows first is what it opens with. */
   readonly isNew: boolean;
   /** Whether nothing is in it but what the app puts there. */
@@ -27,7 +27,7 @@ export interface StructurePlace {
 /** A parent whose objects have an order: a group, or a section. */
 interface Parent extends Construct {
   readonly id: string;
-  readonly order: Order;
+  readonly order: SiblingOrder;
   /** What it holds without being told. */
   readonly firstSpace?: Sibling;
 }
@@ -37,7 +37,7 @@ export class SiteStructure {
   readonly #place: StructurePlace;
   readonly #top: Siblings;
   readonly #inside = new Map<IConstruct, Siblings>();
-  readonly #elsewhere = new Map<TerraformStack, SiteStructure>();
+  readonly #inOtherStacks = new Map<TerraformStack, SiteStructure>();
   readonly #resources: TerraformResource[] = [];
   #groups: Construct | undefined;
   #opening: TerraformResource | undefined;
@@ -57,7 +57,7 @@ export class SiteStructure {
     const { site, siteId } = this.#place;
     const stack = TerraformStack.of(construct);
     if (stack === TerraformStack.of(site)) return this;
-    const known = this.#elsewhere.get(stack);
+    const known = this.#inOtherStacks.get(stack);
     if (known !== undefined) return known;
     const structure = new SiteStructure({
       site: new Construct(stack, `(${site.node.path})`),
@@ -68,7 +68,7 @@ export class SiteStructure {
       isNew: false,
       startsEmpty: false,
     });
-    this.#elsewhere.set(stack, structure);
+    this.#inOtherStacks.set(stack, structure);
     return structure;
   }
 
@@ -108,7 +108,7 @@ export class SiteStructure {
     // Where the first one waits for something, that may be one of these: waiting for each other would be a ring.
     if (first === undefined || first.dependsOn !== undefined || !this.#place.isNew) return;
     const given = resource.dependsOn ?? [];
-    resource.dependsOn = Lazy.listValue({ produce: () => [...given, addressOf(first)] });
+    resource.dependsOn = Lazy.listValue({ produce: () => [...given, terraformAddress(first)] });
   }
 
   /** The objects of a parent; without one, those at the top. */
@@ -134,7 +134,7 @@ export class SiteStructure {
       published,
     });
     // Lazy, because most of the structure is added after this.
-    publication.dependsOn = Lazy.listValue({ produce: () => this.#resources.map(addressOf) });
+    publication.dependsOn = Lazy.listValue({ produce: () => this.#resources.map(terraformAddress) });
     this.#publication = publication;
   }
 
@@ -143,7 +143,7 @@ export class SiteStructure {
     return this.#publication;
   }
 
-  #siblingsPlace({ parent, order }: { parent: Construct; order: Order }, parentId?: string) {
+  #siblingsPlace({ parent, order }: { parent: Construct; order: SiblingOrder }, parentId?: string) {
     const { siteId, provider } = this.#place;
     const onOrder = (resource: TerraformResource) => this.addResource(resource);
     return { parent, order, siteId, provider, onOrder, ...present({ parentId }) };

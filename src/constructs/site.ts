@@ -2,12 +2,12 @@ import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 import { objectGiven } from "./check-references.ts";
 import { asJson, defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { Site as SiteResource, type SiteUrlsOutputReference } from "./generated/site.ts";
 import type { SitePublicationUrlsOutputReference } from "./generated/site-publication.ts";
 import type { ISite, ISpace } from "./references.ts";
-import type { Order, Sibling } from "./siblings.ts";
+import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
 import { SiteSectionGroup, type SiteSectionGroupOptions } from "./site-section-group.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
@@ -24,7 +24,7 @@ export interface SiteProps extends DocsObjectProps<keyof SiteValues>, SiteValues
    * Whether what is at the top of the site stands there as the code adds it (`code`), or as the people in the app put
    * it (`unmanaged`).
    */
-  readonly order?: Order;
+  readonly order?: SiblingOrder;
 }
 
 interface SiteValues {
@@ -92,7 +92,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
     scope: Construct,
     id: string,
     siteId: string,
-    options: { readonly provider?: TerraformProvider; readonly order?: Order } = {},
+    options: { readonly provider?: TerraformProvider; readonly order?: SiblingOrder } = {},
   ): SiteContents {
     return new ForeignSite(scope, id, { siteId, ...options });
   }
@@ -116,7 +116,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
         styleguideId: objectGiven(props.styleguide)?.id,
       }),
     });
-    importObject(this, props.importFrom);
+    importBlock(this, props.importFrom);
     this.structure = new SiteStructure({
       site: this,
       siteId: this.resource.id,
@@ -155,7 +155,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
 interface ForeignSiteProps {
   readonly siteId: string;
   readonly provider?: TerraformProvider;
-  readonly order?: Order;
+  readonly order?: SiblingOrder;
 }
 
 class ForeignSite extends ForeignObject<"site"> implements SiteContents {

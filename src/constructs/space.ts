@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import {
   type SpaceMergeRules,
@@ -73,7 +73,7 @@ export class Space extends DocsObject<"space", SpaceResource> implements ISpace 
         mergeRules,
       }),
     });
-    importObject(this, props.importFrom);
+    importBlock(this, props.importFrom);
   }
 
   /** Where it is in the app, and where it is published. */

@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { defined } from "./defined.ts";
-import { argumentsOf, DocsObject, type DocsObjectProps, importObject } from "./docs-object.ts";
+import { argumentsOf, DocsObject, type DocsObjectProps, importBlock } from "./docs-object.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { Team as TeamResource } from "./generated/team.ts";
 import type { ITeam } from "./references.ts";
@@ -34,6 +34,6 @@ export class Team extends DocsObject<"team", TeamResource> implements ITeam {
       ...argumentsOf("team", props),
       ...defined({ title, members: members as string[] | undefined }),
     });
-    importObject(this, props.importFrom);
+    importBlock(this, props.importFrom);
   }
 }

@@ -20,7 +20,7 @@ export class ImportBlock extends TerraformElement {
     return {
       import: [
         {
-          to: addressOf(this.#resource),
+          to: terraformAddress(this.#resource),
           id: this.#objectId,
           ...(provider === undefined ? {} : { provider: provider.fqn }),
         },
@@ -33,7 +33,7 @@ export class ImportBlock extends TerraformElement {
     return {
       import: [
         {
-          to: reference(addressOf(this.#resource)),
+          to: reference(terraformAddress(this.#resource)),
           id: { value: this.#objectId, type: "simple", storageClassType: "string" },
           provider: provider === undefined ? undefined : reference(provider.fqn),
         },
@@ -43,16 +43,16 @@ export class ImportBlock extends TerraformElement {
 }
 
 /** Addresses of resources that have changed: what stood at the one stands at the other now. */
-export interface Move {
+export interface MovedBlock {
   readonly from: string;
   readonly to: string;
 }
 
 /** The blocks that tell Terraform of resources whose address has changed. */
 export class MovedBlocks extends TerraformElement {
-  readonly #moves: readonly Move[];
+  readonly #moves: readonly MovedBlock[];
 
-  constructor(scope: Construct, id: string, moves: readonly Move[]) {
+  constructor(scope: Construct, id: string, moves: readonly MovedBlock[]) {
     super(scope, id);
     this.#moves = moves;
   }
@@ -67,7 +67,7 @@ export class MovedBlocks extends TerraformElement {
 }
 
 /** The address of a resource. From then on its logical id cannot be overridden. */
-export function addressOf(resource: TerraformResource): string {
+export function terraformAddress(resource: TerraformResource): string {
   return `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;
 }
 

@@ -13,7 +13,7 @@ export function typeOf(kind: string): ResourceType {
 }
 
 /** The Terraform schema of a type of object. */
-export function schemaOf(kind: string): TerraformSchema {
+export function terraformSchemaOf(kind: string): TerraformSchema {
   const schema = schemas().get(kind);
   if (schema === undefined) throw new TypeError(`No such type: ${kind}`);
   return schema;

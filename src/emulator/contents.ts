@@ -1,27 +1,27 @@
-import type { Content, EmulatedService } from "../model/emulator-rules.ts";
+import type { ContentRules, EmulatedService } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import type { Store } from "./store.ts";
 
 /** Records of a type that name, in this field, what they are inside of. */
-interface Place {
+interface ContentField {
   readonly type: string;
   readonly field: string;
 }
 
 /** What can be inside of what, as the types declare it. */
-interface Places {
+interface ContentFields {
   /** What the objects of a type can contain. */
-  containedIn(type: string): readonly Place[];
+  containedIn(type: string): readonly ContentField[];
   /** What goes when an object of the type goes. */
-  goingWith(type: string): readonly Place[];
+  deletedWith(type: string): readonly ContentField[];
   /** Where objects of the type are named by what stays without them. */
-  pointingTo(type: string): readonly Place[];
+  pointingTo(type: string): readonly ContentField[];
 }
 
 /** Reads from the types what their objects can be inside of. */
-export function placesOf(types: readonly ResourceType[], table: OperationTable): Places {
+export function placesOf(types: readonly ResourceType[], table: OperationTable): ContentFields {
   const fields: Readonly<Record<string, string>> = Object.assign(
     {},
     ...Object.values(table).map((system) => system.containerFields),
@@ -42,12 +42,16 @@ export function placesOf(types: readonly ResourceType[], table: OperationTable):
       pointers.flatMap(([type, fields]) =>
         Object.entries(fields).flatMap(([field, to]) => (to === target ? [{ type, field }] : [])),
       ),
-    goingWith: (parent) => [...addressedBy(parent), ...(implies.has(parent) ? containedIn(parent) : [])],
+    deletedWith: (parent) => [...addressedBy(parent), ...(implies.has(parent) ? containedIn(parent) : [])],
   };
 }
 
 /** The records that name this one in such places. */
-export function contentsOf(store: Store, places: readonly Place[], id: string): readonly Content[] {
+export function contentsOf(
+  store: Store,
+  places: readonly ContentField[],
+  id: string,
+): readonly ContentRules[] {
   return places.flatMap(({ type, field }) =>
     store
       .list(type)
@@ -62,19 +66,19 @@ export function contentsOf(store: Store, places: readonly Place[], id: string): 
  */
 export function removeWithContents(
   stores: readonly [Store, ...Store[]],
-  places: Places,
+  places: ContentFields,
   type: string,
   id: string,
 ): void {
   const [store] = stores;
-  for (const content of contentsOf(store, places.goingWith(type), id)) {
+  for (const content of contentsOf(store, places.deletedWith(type), id)) {
     removeWithContents(stores, places, content.type, content.record.id);
   }
   store.remove(type, id);
   for (const each of stores) clearPointers(each, places.pointingTo(type), type, id);
 }
 
-function clearPointers(store: Store, places: readonly Place[], target: string, id: string): void {
+function clearPointers(store: Store, places: readonly ContentField[], target: string, id: string): void {
   for (const { type, field } of places) {
     const pointing = store.list(type).filter(({ [field]: value }) => idIn(value, target) === id);
     for (const record of pointing) store.change(type, record.id, { [field]: null });

@@ -28,11 +28,11 @@ export interface ServeContext {
   readonly created: Map<string, string>;
   apiVersion: ApiVersion;
   log: LoggedRequest[];
-  arrived: number;
+  received: number;
 }
 
 /** A request that found its way. */
-export interface Visit {
+export interface RoutedRequest {
   readonly request: WireRequest;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -41,6 +41,6 @@ export interface Visit {
 }
 
 /** Equal for the same request sent again. */
-export function requestKey({ request }: Visit): string {
+export function requestKey({ request }: RoutedRequest): string {
   return `${request.method} ${request.path} ${request.body ?? ""}`;
 }

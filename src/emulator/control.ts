@@ -4,7 +4,7 @@ import type { Json } from "../model/json.ts";
 import type { Emulator } from "./emulator.ts";
 import type { FaultSpec } from "./faults.ts";
 import { parseBody } from "./request-rules.ts";
-import type { WireAnswer, WireRequest } from "./wire.ts";
+import type { WireRequest, WireResponse } from "./wire.ts";
 
 const editSchema = z.object({
   operation: z.string(),
@@ -62,11 +62,11 @@ const faultSchema = z.discriminatedUnion("kind", [
 const faultsSchema = z.array(z.strictObject({ on: targetSchema.optional(), fault: faultSchema }));
 
 /** Answers what tests and people ask of the emulator itself, outside the emulated interface. */
-export async function answerControl(
+export async function handleControl(
   emulator: Emulator,
   token: string,
   request: WireRequest,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   try {
     if (request.headers["authorization"] !== `Bearer ${token}`) {
       throw new EmulatorRefusal(401, "Authentication is required.");
@@ -79,7 +79,7 @@ export async function answerControl(
   }
 }
 
-function reply(status: number, body: unknown): WireAnswer {
+function reply(status: number, body: unknown): WireResponse {
   return { status, headers: { "content-type": "application/json" }, text: JSON.stringify(body) };
 }
 

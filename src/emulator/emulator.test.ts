@@ -27,17 +27,17 @@ describe("a request is refused as the service refuses it", () => {
   ];
   test.each(cases)("%s", async (_, method, path, body, status, text) => {
     const box = createBox();
-    const told = await box.ask(method, path, body);
-    expect(told.status).toBe(status);
-    expect(told.body).toEqual({ error: { code: status, message: expect.stringMatching(text) } });
+    const reported = await box.ask(method, path, body);
+    expect(reported.status).toBe(status);
+    expect(reported.body).toEqual({ error: { code: status, message: expect.stringMatching(text) } });
     expect(box.emulator.dump().tables).toEqual({});
   });
 
   test("JSON that is none", async () => {
     const { emulator } = createBox();
     const headers = { authorization: "Bearer letmein" };
-    const told = await emulator.handle({ method: "POST", path: `/v1${home}`, headers, body: "{" });
-    expect(told).toMatchObject({ status: 400, text: expect.stringContaining("not valid JSON") });
+    const reported = await emulator.handle({ method: "POST", path: `/v1${home}`, headers, body: "{" });
+    expect(reported).toMatchObject({ status: 400, text: expect.stringContaining("not valid JSON") });
     expect(emulator.log[0]).toMatchObject({ body: "{", status: 400 });
   });
 
@@ -47,8 +47,8 @@ describe("a request is refused as the service refuses it", () => {
   ])("%s: 401, before anything is told", async (_, headers) => {
     const { emulator } = createBox();
     for (const path of [`/v1${home}`, "/v1/orgs/other/widgets", "/v1/nothing"]) {
-      const told = await emulator.handle({ method: "GET", path, headers });
-      expect(told).toMatchObject({ status: 401 });
+      const reported = await emulator.handle({ method: "GET", path, headers });
+      expect(reported).toMatchObject({ status: 401 });
     }
   });
 
@@ -154,7 +154,7 @@ describe("a request is served", () => {
 
   test("an observer sees each request with its answer", async () => {
     const seen: unknown[] = [];
-    const box = createBox({ observe: ({ request, answer }) => seen.push([request.operation, answer]) });
+    const box = createBox({ observe: ({ request, response }) => seen.push([request.operation, response]) });
     await box.create("A");
     box.emulator.faults.add({ fault: { kind: "drop-after" } });
     await box.isDropped("GET", home);
@@ -179,12 +179,12 @@ describe("pages", () => {
     let page: string | undefined = "";
     let last: unknown;
     while (page !== undefined) {
-      const told = await box.ask("GET", `${home}?limit=2${page && `&page=${page}`}`);
-      expect(told.body["count"]).toBe(5);
-      sizes.push(titlesOf(told).length);
-      all.push(...titlesOf(told));
-      page = (told.body["next"] as { page: string } | undefined)?.page;
-      last = told.body;
+      const reported = await box.ask("GET", `${home}?limit=2${page && `&page=${page}`}`);
+      expect(reported.body["count"]).toBe(5);
+      sizes.push(titlesOf(reported).length);
+      all.push(...titlesOf(reported));
+      page = (reported.body["next"] as { page: string } | undefined)?.page;
+      last = reported.body;
     }
     expect(last).not.toHaveProperty("next");
     expect(sizes).toEqual([2, 2, 1]);

@@ -1,12 +1,12 @@
 import type { EmulatedService } from "../model/emulator-rules.ts";
 import { type ApiVersion, newestApiVersion } from "../model/endpoint.ts";
 import { policiesIn, tenancyIn } from "../operations/system.ts";
-import { commit } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
 import { dumpTables, loadTables } from "./dump.ts";
 import { createEmulatorClock } from "./emulator-clock.ts";
 import { createFaultPlan, type FaultPlan } from "./faults.ts";
 import { runForeign } from "./foreign.ts";
+import { commit } from "./handle-request.ts";
 import { createHistory } from "./history.ts";
 import { createJobs, type SettleReport } from "./jobs.ts";
 import type { EmulatorOptions } from "./options.ts";
@@ -15,12 +15,12 @@ import { routesOf } from "./routes.ts";
 import { serve } from "./serve.ts";
 import { createService } from "./service.ts";
 import { createStore } from "./store.ts";
-import type { LoggedRequest, WireAnswer, WireRequest } from "./wire.ts";
+import type { LoggedRequest, WireRequest, WireResponse } from "./wire.ts";
 import type { EmulatedWorld } from "./world.ts";
 
 /** The service in a box, in process. */
 export interface Emulator extends EmulatedWorld {
-  handle(request: WireRequest): Promise<WireAnswer | "dropped">;
+  handle(request: WireRequest): Promise<WireResponse | "dropped">;
   readonly organizationId: string;
   readonly apiVersion: ApiVersion;
   setApiVersion(apiVersion: ApiVersion): void;
@@ -126,7 +126,7 @@ function createContext(options: EmulatorOptions): ServeContext {
     cursors: new Map(),
     created: new Map(),
     log: [],
-    arrived: 0,
+    received: 0,
   };
   return context;
 }

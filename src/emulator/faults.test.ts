@@ -17,9 +17,9 @@ async function readAll(box: Box, limit: number): Promise<readonly string[]> {
   const seen: string[] = [];
   let page: string | undefined = "";
   for (let turn = 0; page !== undefined && turn < 20; turn += 1) {
-    const told = await box.ask("GET", `${home}?limit=${limit}${page && `&page=${page}`}`);
-    seen.push(...titlesOf(told));
-    page = (told.body["next"] as { page: string } | undefined)?.page;
+    const reported = await box.ask("GET", `${home}?limit=${limit}${page && `&page=${page}`}`);
+    seen.push(...titlesOf(reported));
+    page = (reported.body["next"] as { page: string } | undefined)?.page;
   }
   return seen;
 }
@@ -34,8 +34,11 @@ describe("faults that answer with an error", () => {
   ];
   test.each(cases)("%j: once, then it works", async (fault, status, committed) => {
     const box = await boxWith([], fault);
-    const told = await box.ask("POST", home, { title: "A" });
-    expect(told).toMatchObject({ status, body: { error: { code: status, message: expect.any(String) } } });
+    const reported = await box.ask("POST", home, { title: "A" });
+    expect(reported).toMatchObject({
+      status,
+      body: { error: { code: status, message: expect.any(String) } },
+    });
     expect(titlesIn(box)).toEqual(committed);
     expect((await box.ask("POST", home, { title: "B" })).status).toBe(201);
     expect(box.emulator.faults.fired).toEqual({ [fault.kind]: 1 });
@@ -50,9 +53,9 @@ describe("faults that answer with an error", () => {
     ["both", { "retry-after": "7", "x-ratelimit-reset": "7" }],
   ] as const)("429 with headers: %s", async (headers, expected) => {
     const box = await boxWith([], { kind: "rate-limit", retryAfterSeconds: 7, headers });
-    const told = await box.ask("GET", home);
-    expect(told.headers).toMatchObject(expected);
-    const limits = Object.keys(told.headers).filter((name) => /retry|rate/.test(name));
+    const reported = await box.ask("GET", home);
+    expect(reported.headers).toMatchObject(expected);
+    const limits = Object.keys(reported.headers).filter((name) => /retry|rate/.test(name));
     expect(limits.length).toBe({ none: 0, "retry-after": 1, "x-ratelimit": 3, both: 4 }[headers]);
   });
 });
@@ -71,9 +74,9 @@ describe("faults that lose the answer", () => {
 
   test("truncate: the status is right, the body is no JSON, the work is done", async () => {
     const box = await boxWith([], { kind: "truncate" });
-    const told = await box.ask("POST", home, { title: "A" });
-    expect(told.status).toBe(201);
-    expect(() => JSON.parse(told.text)).toThrow("JSON");
+    const reported = await box.ask("POST", home, { title: "A" });
+    expect(reported.status).toBe(201);
+    expect(() => JSON.parse(reported.text)).toThrow("JSON");
     expect(titlesIn(box)).toEqual(["A"]);
   });
 
@@ -103,26 +106,26 @@ describe("faults that lose the answer", () => {
 
   test("latency beyond the asker's patience: done, not seen", async () => {
     const box = await boxWith([], { kind: "latency", ms: 250 });
-    const told = await box.emulator.handle({
+    const reported = await box.emulator.handle({
       method: "POST",
       path: `/v1${home}`,
       body: '{"title":"A"}',
       timeoutMs: 100,
       headers: { authorization: "Bearer letmein" },
     });
-    expect([told, box.clock.now(), titlesIn(box)]).toEqual(["dropped", 100, ["A"]]);
+    expect([reported, box.clock.now(), titlesIn(box)]).toEqual(["dropped", 100, ["A"]]);
   });
 
   test("an asker who leaves during the latency has done nothing", async () => {
     const box = await boxWith([], { kind: "latency", ms: 250 });
-    const told = await box.emulator.handle({
+    const reported = await box.emulator.handle({
       method: "POST",
       path: `/v1${home}`,
       body: '{"title":"A"}',
       signal: AbortSignal.abort(),
       headers: { authorization: "Bearer letmein" },
     });
-    expect([told, titlesIn(box)]).toEqual(["dropped", []]);
+    expect([reported, titlesIn(box)]).toEqual(["dropped", []]);
     expect(box.emulator.log[0]?.status).toBe(0);
   });
 });
@@ -131,9 +134,9 @@ describe("faults that lie", () => {
   test("drop-field: accepted and ignored", async () => {
     const box = await boxWith([], { kind: "drop-field", field: "colour" });
     await box.create("A");
-    const told = await box.ask("POST", home, { title: "B", colour: "red" });
-    expect(told.status).toBe(201);
-    expect(told.body).not.toHaveProperty("colour");
+    const reported = await box.ask("POST", home, { title: "B", colour: "red" });
+    expect(reported.status).toBe(201);
+    expect(reported.body).not.toHaveProperty("colour");
     expect(box.emulator.faults.fired).toEqual({ "drop-field": 1 });
     expect((await box.ask("POST", home, { title: "C", colour: "red" })).body["colour"]).toBe("red");
   });

@@ -87,7 +87,7 @@ export interface FaultPlan {
 /** The engine's side of the plan. */
 export interface FaultSource extends FaultPlan {
   /** Faults of this request. Each that is taken is used up by one. */
-  take(occasion: FaultOccasion): readonly Fault[];
+  consume(occasion: FaultOccasion): readonly Fault[];
   /** Counts a fault as having had an effect. */
   hit(kind: Fault["kind"]): void;
   /** How long reads are stale at most, 0 when they are not. */
@@ -97,7 +97,7 @@ export interface FaultSource extends FaultPlan {
 interface ArmedFault {
   readonly spec: FaultSpec;
   readonly times: number;
-  seen: number;
+  matched: number;
   used: number;
 }
 
@@ -115,7 +115,7 @@ export function createFaultPlan(): FaultSource {
   let fired: Partial<Record<Fault["kind"], number>> = {};
   return {
     add: (spec) => {
-      armed.push({ spec, times: timesOf(spec), seen: 0, used: 0 });
+      armed.push({ spec, times: timesOf(spec), matched: 0, used: 0 });
     },
     clear: () => {
       armed = [];
@@ -127,7 +127,7 @@ export function createFaultPlan(): FaultSource {
     get armed() {
       return armed.map((each) => each.spec);
     },
-    take: (occasion) => {
+    consume: (occasion) => {
       if (armed.length === 0) return [];
       const hits = armed.filter((each) => isHit(each, occasion));
       armed = armed.filter((each) => each.used < each.times);
@@ -152,8 +152,8 @@ function timesOf(spec: FaultSpec): number {
 function isHit(armed: ArmedFault, occasion: FaultOccasion): boolean {
   const { on = {}, fault } = armed.spec;
   if (!isTarget(on, occasion) || !canShow(fault, occasion)) return false;
-  armed.seen += 1;
-  if (armed.seen < (on.nth ?? 1) || armed.used >= armed.times) return false;
+  armed.matched += 1;
+  if (armed.matched < (on.nth ?? 1) || armed.used >= armed.times) return false;
   armed.used += 1;
   return true;
 }

@@ -1,9 +1,9 @@
-import { type EmulatorAnswer, EmulatorRefusal } from "../model/emulator-rules.ts";
+import { EmulatorRefusal, type EmulatorResponse } from "../model/emulator-rules.ts";
 import type { Call } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import { valueWithoutCredentials } from "../model/without-credentials.ts";
-import { commit, handlerOf } from "./answer.ts";
 import type { ServeContext } from "./context.ts";
+import { commit, handlerOf } from "./handle-request.ts";
 import { serviceFor } from "./organizations.ts";
 import { checkBody, lastOf } from "./request-rules.ts";
 import type { Route } from "./routes.ts";
@@ -16,7 +16,7 @@ export function runForeign(
   params: Readonly<Record<string, string>>,
   body: Json | undefined,
   query: Call["query"] = {},
-): EmulatorAnswer {
+): EmulatorResponse {
   const route = context.routes.operation(operation, context.apiVersion);
   if (route === undefined) throw new EmulatorRefusal(404, `No such operation: ${operation}.`);
   const handler = handlerOf(route);
@@ -37,7 +37,7 @@ export function runForeign(
   const service = serviceFor(context.service, context.tenancy, params);
   const answer = commit(context, () => handler(request, service));
   context.jobs.begin();
-  context.arrived += 1;
+  context.received += 1;
   context.log.push(entry(context, route, all, body, answer));
   return answer;
 }
@@ -51,10 +51,10 @@ function entry(
   { endpoint }: Route,
   params: Readonly<Record<string, string>>,
   body: Json | undefined,
-  answer: EmulatorAnswer,
+  answer: EmulatorResponse,
 ): LoggedRequest {
   return {
-    n: context.arrived,
+    n: context.received,
     method: endpoint.method,
     path: `/v1${endpoint.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))}`,
     operation: endpoint.operation,

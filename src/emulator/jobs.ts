@@ -24,35 +24,35 @@ export interface Jobs {
   clear(): void;
 }
 
-interface Planned {
+interface PlannedJob {
   readonly name: string;
   readonly at: number;
   readonly job: LaterJob<unknown>;
 }
 
-interface State {
-  planned: Planned[];
+interface JobState {
+  planned: PlannedJob[];
   /** Of the request that is being served. */
-  asked: Planned[] | undefined;
+  requested: PlannedJob[] | undefined;
   /** `clear` begins a new one: what is under way then comes to nothing. */
   apiVersion: number;
-  readonly underWay: Set<Promise<void>>;
+  readonly running: Set<Promise<void>>;
   done: string[];
   failed: { readonly name: string; readonly message: string }[];
 }
 
 /** Jobs on this clock; `commit` runs a write, all of it or nothing. */
 export function createJobs(now: () => number, commit: (work: () => void) => void): Jobs {
-  const state: State = {
+  const state: JobState = {
     planned: [],
-    asked: undefined,
+    requested: undefined,
     apiVersion: 0,
-    underWay: new Set(),
+    running: new Set(),
     done: [],
     failed: [],
   };
   const advance = () => {
-    for (let next = takeDue(state, now()); next !== undefined; next = takeDue(state, now())) {
+    for (let next = nextDue(state, now()); next !== undefined; next = nextDue(state, now())) {
       const { job } = next;
       if (job.fetch === undefined) finish(state, next, () => commit(() => job.commit(undefined)));
       else begin(state, next, commit);
@@ -61,7 +61,7 @@ export function createJobs(now: () => number, commit: (work: () => void) => void
   return {
     add: (name, job) => {
       const planned = { name, at: now() + (job.afterMs ?? 0), job };
-      (state.asked ?? state.planned).push(planned);
+      (state.requested ?? state.planned).push(planned);
     },
     during: (work) => during(state, work),
     advance,
@@ -73,7 +73,7 @@ export function createJobs(now: () => number, commit: (work: () => void) => void
       }
     },
     settle: async () => {
-      for (advance(); state.underWay.size > 0; advance()) await Promise.all(state.underWay);
+      for (advance(); state.running.size > 0; advance()) await Promise.all(state.running);
       const report = { done: state.done, failed: state.failed, waiting: state.planned.length };
       state.done = [];
       state.failed = [];
@@ -87,30 +87,30 @@ export function createJobs(now: () => number, commit: (work: () => void) => void
 }
 
 /** The earliest job whose time has come; of several, the one that was planned first. */
-function takeDue(state: State, now: number): Planned | undefined {
+function nextDue(state: JobState, now: number): PlannedJob | undefined {
   const [first] = state.planned.filter((each) => each.at <= now).sort((a, b) => a.at - b.at);
   if (first !== undefined) drop(state, first);
   return first;
 }
 
-function drop(state: State, planned: Planned): void {
+function drop(state: JobState, planned: PlannedJob): void {
   state.planned = state.planned.filter((each) => each !== planned);
 }
 
-function during<T>(state: State, work: () => T): T {
-  const outer = state.asked;
-  const asked: Planned[] = [];
-  state.asked = asked;
+function during<T>(state: JobState, work: () => T): T {
+  const outer = state.requested;
+  const asked: PlannedJob[] = [];
+  state.requested = asked;
   try {
     const result = work();
     (outer ?? state.planned).push(...asked);
     return result;
   } finally {
-    state.asked = outer;
+    state.requested = outer;
   }
 }
 
-function begin(state: State, planned: Planned, commit: (work: () => void) => void): void {
+function begin(state: JobState, planned: PlannedJob, commit: (work: () => void) => void): void {
   const { job } = planned;
   const { apiVersion } = state;
   const write = (work: () => void) => {
@@ -126,11 +126,11 @@ function begin(state: State, planned: Planned, commit: (work: () => void) => voi
       });
     },
   );
-  state.underWay.add(work);
-  void work.finally(() => state.underWay.delete(work));
+  state.running.add(work);
+  void work.finally(() => state.running.delete(work));
 }
 
-function finish(state: State, { name }: Planned, work: () => void): void {
+function finish(state: JobState, { name }: PlannedJob, work: () => void): void {
   try {
     work();
     state.done.push(name);

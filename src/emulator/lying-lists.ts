@@ -1,18 +1,22 @@
-import { type EmulatorAnswer, EmulatorRefusal } from "../model/emulator-rules.ts";
+import { EmulatorRefusal, type EmulatorResponse } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import type { ServeContext, Visit } from "./context.ts";
+import type { RoutedRequest, ServeContext } from "./context.ts";
 import { type FaultOf, faultsOf } from "./faults.ts";
 
 /** What a read shows of its answer, where lists are not the whole truth. Counts go by what is shown: nobody can tell. */
-export function asShown(context: ServeContext, visit: Visit, given: EmulatorAnswer): EmulatorAnswer {
-  if (visit.request.method !== "GET") return given;
+export function asShown(
+  context: ServeContext,
+  routed: RoutedRequest,
+  given: EmulatorResponse,
+): EmulatorResponse {
+  if (routed.request.method !== "GET") return given;
   let shown = given;
-  for (const fault of faultsOf(visit.faults, "hide")) {
-    refuseHidden(visit, fault);
+  for (const fault of faultsOf(routed.faults, "hide")) {
+    refuseHidden(routed, fault);
     shown = changed(shown, (items) => items.filter((item) => !isHidden(item, fault)));
   }
   if (shown !== given) context.faults.hit("hide");
-  const [repeat] = faultsOf(visit.faults, "repeat-items");
+  const [repeat] = faultsOf(routed.faults, "repeat-items");
   if (repeat === undefined) return shown;
   context.faults.hit("repeat-items");
   return changed(shown, (items) => items.flatMap((item) => [item, item]));
@@ -24,7 +28,7 @@ function isHidden(item: JsonObject, { ids }: FaultOf<"hide">): boolean {
 }
 
 /** A read of the hidden object itself, or of what is in it. */
-function refuseHidden({ match }: Visit, { ids, byId }: FaultOf<"hide">): void {
+function refuseHidden({ match }: RoutedRequest, { ids, byId }: FaultOf<"hide">): void {
   if (byId === undefined || ids === "all") return;
   if (!Object.values(match?.params ?? {}).some((id) => ids.includes(id))) return;
   throw byId === "gone"
@@ -32,15 +36,15 @@ function refuseHidden({ match }: Visit, { ids, byId }: FaultOf<"hide">): void {
     : new EmulatorRefusal(403, "You do not have permission to do this.");
 }
 
-type Change = (items: readonly JsonObject[]) => readonly JsonObject[];
+type ListChange = (items: readonly JsonObject[]) => readonly JsonObject[];
 
-function changed(given: EmulatorAnswer, change: Change): EmulatorAnswer {
+function changed(given: EmulatorResponse, change: ListChange): EmulatorResponse {
   if (given.items !== undefined) return { ...given, items: change(given.items) };
   return given.body === undefined ? given : { ...given, body: inside(given.body, change) };
 }
 
 /** Changes every list of objects in an answer: a structure has them at each of its levels. */
-function inside(value: Json, change: Change): Json {
+function inside(value: Json, change: ListChange): Json {
   if (Array.isArray(value)) {
     const items: readonly Json[] = value.every(isIdentified) ? change(value) : value;
     return items.map((item) => inside(item, change));

@@ -25,14 +25,14 @@ export function storeOf(store: Store, home: string, organizationId: string): Sto
 }
 
 /** Moves a record from one organization's store into another's, with every record that names it in the field of its type. */
-export function handOver(from: Store, to: Store, type: string, id: string): void {
+export function transferRecords(from: Store, to: Store, type: string, id: string): void {
   const record = from.get(type, id);
   if (record === undefined) return;
   from.remove(type, id);
   to.add(type, record);
   for (const name of from.types()) {
     const belonging = from.list(name).filter((other) => other[type] === id);
-    for (const other of belonging) handOver(from, to, name, other.id);
+    for (const other of belonging) transferRecords(from, to, name, other.id);
   }
 }
 

@@ -64,8 +64,8 @@ function parseLeniently(schema: z.ZodType, value: Json): z.ZodSafeParseResult<un
 function firstProblem(where: string, error: z.ZodError, value: unknown): string {
   const issue = error.issues[0];
   // "Invalid union" helps nobody: the problem of the likeliest of its forms does.
-  const [told] = issue?.code === "invalid_union" ? explainIssues(where, [issue], value, false) : [];
-  if (told !== undefined) return `Invalid ${where}: ${told.message}`;
+  const [reported] = issue?.code === "invalid_union" ? explainIssues(where, [issue], value, false) : [];
+  if (reported !== undefined) return `Invalid ${where}: ${reported.message}`;
   return `Invalid ${[where, ...(issue?.path ?? [])].map(String).join(".")}: ${issue?.message ?? "unknown"}`;
 }
 

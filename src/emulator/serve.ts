@@ -2,11 +2,11 @@ import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import { apiVersionHeader } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import { valueWithoutCredentials } from "../model/without-credentials.ts";
-import { answer, type Reply, refusal } from "./answer.ts";
-import { requestKey, type ServeContext, type Visit } from "./context.ts";
+import { type RoutedRequest, requestKey, type ServeContext } from "./context.ts";
 import { type Fault, type FaultOf, faultOf } from "./faults.ts";
+import { handleRequest, type Reply, refusal } from "./handle-request.ts";
 import { prefix } from "./routes.ts";
-import type { LoggedRequest, WireAnswer, WireRequest } from "./wire.ts";
+import type { LoggedRequest, WireRequest, WireResponse } from "./wire.ts";
 import type { EmulatedWorld } from "./world.ts";
 
 /** Serves one request, with the faults that are planned for it. */
@@ -14,20 +14,20 @@ export async function serve(
   context: ServeContext,
   emulator: EmulatedWorld,
   request: WireRequest,
-): Promise<WireAnswer | "dropped"> {
-  context.arrived += 1;
-  const n = context.arrived;
-  const visit = arrive(context, request);
-  const inTime = await wait(context, visit);
-  if (inTime === "gone") return finish(context, n, visit, { status: 0 }, "dropped");
-  faultOf(visit.faults, "callback")?.before?.(emulator);
+): Promise<WireResponse | "dropped"> {
+  context.received += 1;
+  const n = context.received;
+  const routed = routeRequest(context, request);
+  const inTime = await wait(context, routed);
+  if (inTime === "gone") return finish(context, n, routed, { status: 0 }, "dropped");
+  faultOf(routed.faults, "callback")?.before?.(emulator);
   context.jobs.advance();
-  const failure = failEarly(context, visit);
-  const reply: Reply = failure ?? answer(context, visit);
+  const failure = failEarly(context, routed);
+  const reply: Reply = failure ?? handleRequest(context, routed);
   const whole = wire(context, n, reply);
-  const served = failure === undefined ? outcome({ context, visit, n, reply, whole }) : whole;
-  const result = finish(context, n, visit, reply, inTime && reply.status !== 0 ? served : "dropped");
-  const callback = faultOf(visit.faults, "callback");
+  const served = failure === undefined ? outcome({ context, routed, n, reply, whole }) : whole;
+  const result = finish(context, n, routed, reply, inTime && reply.status !== 0 ? served : "dropped");
+  const callback = faultOf(routed.faults, "callback");
   if (callback !== undefined) context.faults.hit("callback");
   callback?.after?.(emulator);
   // What takes a while is to be done also where nobody asks again.
@@ -35,7 +35,7 @@ export async function serve(
   return result;
 }
 
-function arrive(context: ServeContext, request: WireRequest): Visit {
+function routeRequest(context: ServeContext, request: WireRequest): RoutedRequest {
   const mark = request.path.indexOf("?");
   const path = mark < 0 ? request.path : request.path.slice(0, mark);
   const query = new URLSearchParams(mark < 0 ? "" : request.path.slice(mark + 1));
@@ -43,14 +43,14 @@ function arrive(context: ServeContext, request: WireRequest): Visit {
     ? context.routes.match(request.method, path.slice(prefix.length - 1), context.apiVersion)
     : undefined;
   const { method, body } = request;
-  const faults = context.faults.take({ endpoint: match?.route.endpoint, method, query, body });
+  const faults = context.faults.consume({ endpoint: match?.route.endpoint, method, query, body });
   return { request, path, query, match, faults };
 }
 
 /** Lets the latency pass. `false`: the asker gave up meanwhile, and the request is served all the same. */
-async function wait(context: ServeContext, visit: Visit): Promise<boolean | "gone"> {
-  const { signal, timeoutMs = Number.POSITIVE_INFINITY } = visit.request;
-  const fault = faultOf(visit.faults, "latency");
+async function wait(context: ServeContext, routed: RoutedRequest): Promise<boolean | "gone"> {
+  const { signal, timeoutMs = Number.POSITIVE_INFINITY } = routed.request;
+  const fault = faultOf(routed.faults, "latency");
   if (fault !== undefined) context.faults.hit("latency");
   const ms = (context.options.latencyMs ?? 0) + (fault?.ms ?? 0);
   try {
@@ -59,12 +59,12 @@ async function wait(context: ServeContext, visit: Visit): Promise<boolean | "gon
     return "gone";
   }
   if (ms <= timeoutMs) return true;
-  visit.request.onTimeout?.();
+  routed.request.onTimeout?.();
   return false;
 }
 
 /** The faults that keep a request from being served. Status 0: the connection breaks. */
-function failEarly(context: ServeContext, { faults }: Visit): Reply | undefined {
+function failEarly(context: ServeContext, { faults }: RoutedRequest): Reply | undefined {
   for (const fault of faults) {
     const reply = earlyReply(context, fault);
     if (reply === undefined) continue;
@@ -78,11 +78,11 @@ type Early = { readonly [K in Fault["kind"]]?: (context: ServeContext, fault: Fa
 
 const early: Early = {
   "drop-before": () => ({ status: 0 }),
-  "error-before": (_, fault) => refused(fault.status, fault.message ?? "The service is not available."),
-  unauthorised: () => refused(401, "Authentication is required."),
-  forbidden: () => refused(403, "You do not have permission to do this."),
+  "error-before": (_, fault) => refusalReply(fault.status, fault.message ?? "The service is not available."),
+  unauthorised: () => refusalReply(401, "Authentication is required."),
+  forbidden: () => refusalReply(403, "You do not have permission to do this."),
   "rate-limit": (context, fault) => ({
-    ...refused(429, "Too many requests."),
+    ...refusalReply(429, "Too many requests."),
     headers: rateHeaders(context, fault),
   }),
   checkout: () => ({
@@ -96,7 +96,7 @@ function earlyReply(context: ServeContext, fault: Fault): Reply | undefined {
   return make?.(context, fault);
 }
 
-function refused(status: number, message: string): Reply {
+function refusalReply(status: number, message: string): Reply {
   return refusal(new EmulatorRefusal(status, message));
 }
 
@@ -114,17 +114,17 @@ function rateHeaders(context: ServeContext, fault: FaultOf<"rate-limit">): Recor
 /** A request that was served, and the answer as it would be without faults. */
 interface Served {
   readonly context: ServeContext;
-  readonly visit: Visit;
+  readonly routed: RoutedRequest;
   readonly n: number;
   readonly reply: Reply;
-  readonly whole: WireAnswer;
+  readonly whole: WireResponse;
 }
 
 /** What the asker sees of a request that was served. */
-function outcome(served: Served): WireAnswer | "dropped" {
-  for (const fault of served.visit.faults) {
-    const change = answerFaults[fault.kind] as
-      | ((served: Served, fault: Fault) => WireAnswer | "dropped" | undefined)
+function outcome(served: Served): WireResponse | "dropped" {
+  for (const fault of served.routed.faults) {
+    const change = responseFaults[fault.kind] as
+      | ((served: Served, fault: Fault) => WireResponse | "dropped" | undefined)
       | undefined;
     const seen = change?.(served, fault);
     if (seen === undefined) continue;
@@ -135,23 +135,24 @@ function outcome(served: Served): WireAnswer | "dropped" {
 }
 
 /** What faults make of the answer to a request that was served; undefined where a fault has no effect on it. */
-type AnswerFaults = {
-  readonly [K in Fault["kind"]]?: (served: Served, fault: FaultOf<K>) => WireAnswer | "dropped" | undefined;
+type ResponseFaults = {
+  readonly [K in Fault["kind"]]?: (served: Served, fault: FaultOf<K>) => WireResponse | "dropped" | undefined;
 };
 
-const answerFaults: AnswerFaults = {
+const responseFaults: ResponseFaults = {
   "drop-after": () => "dropped",
-  "error-after": ({ context, n }, fault) => wire(context, n, refused(fault.status, "Something went wrong.")),
+  "error-after": ({ context, n }, fault) =>
+    wire(context, n, refusalReply(fault.status, "Something went wrong.")),
   truncate: ({ whole }) =>
     whole.text === "" ? undefined : { ...whole, text: whole.text.slice(0, whole.text.length >> 1) },
-  "name-taken": ({ context, visit, reply }) => {
+  "name-taken": ({ context, routed, reply }) => {
     if (reply.createdId === undefined) return undefined;
-    context.created.set(requestKey(visit), reply.createdId);
+    context.created.set(requestKey(routed), reply.createdId);
     return "dropped";
   },
 };
 
-function wire({ apiVersion }: ServeContext, n: number, reply: Reply): WireAnswer {
+function wire({ apiVersion }: ServeContext, n: number, reply: Reply): WireResponse {
   const text = reply.body === undefined ? "" : JSON.stringify(reply.body);
   const type: Record<string, string> = text === "" ? {} : { "content-type": "application/json" };
   const own = { "x-request-id": `req-${n}`, [apiVersionHeader]: apiVersion };
@@ -161,11 +162,11 @@ function wire({ apiVersion }: ServeContext, n: number, reply: Reply): WireAnswer
 function finish(
   context: ServeContext,
   n: number,
-  visit: Visit,
+  routed: RoutedRequest,
   reply: Reply,
-  seen: WireAnswer | "dropped",
-): WireAnswer | "dropped" {
-  const { request, match, faults } = visit;
+  seen: WireResponse | "dropped",
+): WireResponse | "dropped" {
+  const { request, match, faults } = routed;
   const logged: LoggedRequest = {
     n,
     method: request.method,
@@ -178,7 +179,7 @@ function finish(
     ...(faults.length === 0 ? {} : { faults: faults.map((fault) => fault.kind) }),
   };
   context.log.push(logged);
-  context.options.observe?.({ request: logged, apiVersion: context.apiVersion, answer: seen });
+  context.options.observe?.({ request: logged, apiVersion: context.apiVersion, response: seen });
   return seen;
 }
 

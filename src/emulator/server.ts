@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerControl } from "./control.ts";
+import { handleControl } from "./control.ts";
 import { createEmulator, type Emulator } from "./emulator.ts";
 import type { EmulatorOptions } from "./options.ts";
-import type { WireAnswer, WireRequest } from "./wire.ts";
+import type { WireRequest, WireResponse } from "./wire.ts";
 
 /** An emulator with the port that it listens on; 0 lets the system choose. */
 export interface EmulatorServerOptions extends EmulatorOptions {
@@ -77,7 +77,7 @@ async function respond(
     ...(body === undefined || body === "" ? {} : { body }),
   };
   const answer = wire.path.startsWith("/_emulator/")
-    ? await answerControl(emulator, token, wire)
+    ? await handleControl(emulator, token, wire)
     : await emulator.handle({ ...wire, signal: gone.signal });
   if (answer === "dropped") request.socket.destroy();
   else send(response, answer);
@@ -103,11 +103,14 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
 }
 
 /** What is refused before it is looked at. */
-function refusalOf({ headers }: IncomingMessage, body: string | undefined): WireAnswer | undefined {
+function refusalOf({ headers }: IncomingMessage, body: string | undefined): WireResponse | undefined {
   // A page in a browser reaches loopback by a name of its own, and sends that name.
   if (!isLoopback(headers.host ?? ""))
-    return refused(421, `This emulator is at ${host} or localhost, and not at ${headers.host ?? "no host"}.`);
-  if (body === undefined) return refused(413, `A request has at most ${maxBodyBytes} bytes.`);
+    return refusalResponse(
+      421,
+      `This emulator is at ${host} or localhost, and not at ${headers.host ?? "no host"}.`,
+    );
+  if (body === undefined) return refusalResponse(413, `A request has at most ${maxBodyBytes} bytes.`);
   return undefined;
 }
 
@@ -115,12 +118,12 @@ function isLoopback(given: string): boolean {
   return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(given);
 }
 
-function refused(status: number, message: string): WireAnswer {
+function refusalResponse(status: number, message: string): WireResponse {
   const text = JSON.stringify({ error: { code: status, message } });
   return { status, headers: { "content-type": "application/json" }, text };
 }
 
-function send(response: ServerResponse, answer: WireAnswer): void {
+function send(response: ServerResponse, answer: WireResponse): void {
   const bytes = Buffer.from(answer.text);
   // 204 must not carry a length; 205 and the rest must, or the connection cannot be used again.
   const length = answer.status === 204 ? {} : { "content-length": bytes.length };

@@ -1,8 +1,8 @@
 import type {
   EmulatedService,
-  EmulatorAnswer,
   EmulatorPolicy,
   EmulatorRecord,
+  EmulatorResponse,
   FetchDocument,
 } from "../model/emulator-rules.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
@@ -14,7 +14,7 @@ import type { OperationTable } from "../operations/system.ts";
 import { contentsOf, destroy, placesOf, removeWithContents } from "./contents.ts";
 import type { EmulatorClock } from "./emulator-clock.ts";
 import type { Jobs } from "./jobs.ts";
-import { handOver, storeOf } from "./organizations.ts";
+import { storeOf, transferRecords } from "./organizations.ts";
 import { chosen } from "./policy.ts";
 import type { Routes } from "./routes.ts";
 import type { Store } from "./store.ts";
@@ -99,7 +99,7 @@ function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
     change: (type, id, fields) => store.change(type, id, fields),
     // Organizations are among the records of the token's own.
     remove: (type, id) => removeWithContents([store, shared.own.store], places, type, id),
-    handOver: (type, id, organizationId) => handOver(store, storeIn(shared, organizationId), type, id),
+    handOver: (type, id, organizationId) => transferRecords(store, storeIn(shared, organizationId), type, id),
     contents: (type, id) => contentsOf(store, places.containedIn(type), id),
     destroy: (type, id) => destroy(parts.types, service, type, id),
     place: (type, id, position) => store.place(type, id, position),
@@ -140,7 +140,7 @@ function callOperation(
   operation: string,
   params: Readonly<Record<string, string>>,
   body: JsonObject,
-): EmulatorAnswer {
+): EmulatorResponse {
   const handler = parts.routes.operation(operation, parts.apiVersion())?.handler;
   if (handler === undefined) throw new Error(`No rules for the operation ${operation}.`);
   return handler(

@@ -63,8 +63,8 @@ test.each([
   ["current", "status=ok&status=gone"],
   ["current", "order=asc&order=desc"],
 ] as const)("the %s service refuses %s", async (apiVersion, query) => {
-  const told = await createLinks(apiVersion).ask("GET", `/orgs/acme/links?${query}`);
-  expect(told.status).toBe(400);
+  const reported = await createLinks(apiVersion).ask("GET", `/orgs/acme/links?${query}`);
+  expect(reported.status).toBe(400);
 });
 
 test("a parameter of the other API version is ignored", async () => {
@@ -85,9 +85,9 @@ test("a body may be a list, and pages may hold more than their items", async () 
 
 test("what nobody serves is answered 501 with its name, before anything else is looked at", async () => {
   const box = createLinks();
-  const told = await box.ask("DELETE", "/orgs/acme/links/x", "no body is wanted");
-  expect(told.status).toBe(501);
-  expect(told.body).toEqual({ error: { code: 501, message: expect.stringContaining("forgetLink") } });
+  const reported = await box.ask("DELETE", "/orgs/acme/links/x", "no body is wanted");
+  expect(reported.status).toBe(501);
+  expect(reported.body).toEqual({ error: { code: 501, message: expect.stringContaining("forgetLink") } });
   expect(() => box.emulator.edit("forgetLink", { linkId: "x" })).toThrow(
     expect.objectContaining({ status: 501 }),
   );

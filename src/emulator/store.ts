@@ -3,13 +3,13 @@ import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../model/json.ts";
 
 /** A type's records by id, in their order. */
-export type Table = Map<string, EmulatorRecord>;
+export type RecordTable = Map<string, EmulatorRecord>;
 
 /** All tables at one moment. Never changed: a table that a snapshot shares is copied before its next change. */
-export type Snapshot = ReadonlyMap<string, Table>;
+export type Snapshot = ReadonlyMap<string, RecordTable>;
 
 /** Where a record goes within its table. */
-export type Place = { readonly before: string } | { readonly after: string } | "end";
+export type RecordPlace = { readonly before: string } | { readonly after: string } | "end";
 
 /** The emulator's records. */
 export interface Store {
@@ -18,7 +18,7 @@ export interface Store {
   add(type: string, record: EmulatorRecord): EmulatorRecord;
   change(type: string, id: string, fields: { readonly [field: string]: Json }): EmulatorRecord;
   remove(type: string, id: string): void;
-  place(type: string, id: string, position: Place): void;
+  place(type: string, id: string, position: RecordPlace): void;
   has(id: string): boolean;
   /** Types that there is, or was, a record of. */
   types(): readonly string[];
@@ -30,17 +30,17 @@ export interface Store {
   replace(tables: Snapshot): void;
 }
 
-interface State {
-  tables: Map<string, Table>;
+interface StoreState {
+  tables: Map<string, RecordTable>;
   /** Tables that a snapshot refers to. */
-  shared: WeakSet<Table>;
-  lists: WeakMap<Table, readonly EmulatorRecord[]>;
+  shared: WeakSet<RecordTable>;
+  lists: WeakMap<RecordTable, readonly EmulatorRecord[]>;
   undo: (() => void)[];
 }
 
 /** An empty store. */
 export function createStore(): Store {
-  const state: State = { tables: new Map(), shared: new WeakSet(), lists: new WeakMap(), undo: [] };
+  const state: StoreState = { tables: new Map(), shared: new WeakSet(), lists: new WeakMap(), undo: [] };
   return {
     list: (type) => listOf(state, type),
     get: (type, id) => state.tables.get(type)?.get(id),
@@ -48,7 +48,7 @@ export function createStore(): Store {
     change: (type, id, fields) => change(state, type, id, fields),
     remove: (type, id) => {
       if (!state.tables.get(type)?.has(id)) return;
-      const next: Table = new Map(state.tables.get(type));
+      const next: RecordTable = new Map(state.tables.get(type));
       next.delete(id);
       swap(state, type, next);
     },
@@ -83,7 +83,7 @@ export function createStore(): Store {
 
 const none: readonly EmulatorRecord[] = [];
 
-function listOf(state: State, type: string): readonly EmulatorRecord[] {
+function listOf(state: StoreState, type: string): readonly EmulatorRecord[] {
   const table = state.tables.get(type);
   if (table === undefined) return none;
   let list = state.lists.get(table);
@@ -94,7 +94,7 @@ function listOf(state: State, type: string): readonly EmulatorRecord[] {
   return list;
 }
 
-function add(state: State, type: string, record: EmulatorRecord): EmulatorRecord {
+function add(state: StoreState, type: string, record: EmulatorRecord): EmulatorRecord {
   const table = writable(state, type);
   if (table.has(record.id)) throw new Error(`The store holds a ${type} ${record.id} already.`);
   const copy = { ...record };
@@ -108,7 +108,7 @@ function add(state: State, type: string, record: EmulatorRecord): EmulatorRecord
 }
 
 function change(
-  state: State,
+  state: StoreState,
   type: string,
   id: string,
   fields: { readonly [field: string]: Json },
@@ -126,21 +126,21 @@ function change(
   return after;
 }
 
-function existing(state: State, type: string, id: string): Table {
+function existing(state: StoreState, type: string, id: string): RecordTable {
   const table = state.tables.get(type);
   if (!table?.has(id)) throw new EmulatorRefusal(404, `No ${type} ${id}.`);
   return table;
 }
 
-function writable(state: State, type: string): Table {
+function writable(state: StoreState, type: string): RecordTable {
   const table = state.tables.get(type);
   if (table !== undefined && !state.shared.has(table)) return table;
-  const copy: Table = new Map(table);
+  const copy: RecordTable = new Map(table);
   swap(state, type, copy);
   return copy;
 }
 
-function swap(state: State, type: string, next: Table): void {
+function swap(state: StoreState, type: string, next: RecordTable): void {
   const before = state.tables.get(type);
   state.tables.set(type, next);
   state.undo.push(() => {
@@ -149,14 +149,14 @@ function swap(state: State, type: string, next: Table): void {
   });
 }
 
-function placed(table: Table, id: string, position: Place): Table {
+function placed(table: RecordTable, id: string, position: RecordPlace): RecordTable {
   const record = table.get(id) as EmulatorRecord;
   const others = [...table.values()].filter((other) => other.id !== id);
   others.splice(placeIndex(others, position), 0, record);
   return new Map(others.map((other) => [other.id, other]));
 }
 
-function placeIndex(others: readonly EmulatorRecord[], position: Place): number {
+function placeIndex(others: readonly EmulatorRecord[], position: RecordPlace): number {
   if (position === "end") return others.length;
   const anchor = "before" in position ? position.before : position.after;
   const index = others.findIndex((other) => other.id === anchor);
@@ -164,7 +164,7 @@ function placeIndex(others: readonly EmulatorRecord[], position: Place): number 
   return "before" in position ? index : index + 1;
 }
 
-function transaction<T>(state: State, work: () => T): { readonly result: T; readonly changed: boolean } {
+function transaction<T>(state: StoreState, work: () => T): { readonly result: T; readonly changed: boolean } {
   state.undo = [];
   try {
     const result = work();

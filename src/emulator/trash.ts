@@ -1,8 +1,8 @@
-import type { EmulatorAnswer, EmulatorRecord } from "../model/emulator-rules.ts";
+import type { EmulatorRecord, EmulatorResponse } from "../model/emulator-rules.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { ServeContext } from "./context.ts";
 import { type Fault, faultOf } from "./faults.ts";
-import type { Snapshot, Table } from "./store.ts";
+import type { RecordTable, Snapshot } from "./store.ts";
 
 /**
  * A read that shows what is in the trash, where the fault asks for it. What is trashed is a record with `deletedAt`;
@@ -11,8 +11,8 @@ import type { Snapshot, Table } from "./store.ts";
 export function withTrash(
   context: Pick<ServeContext, "store" | "faults">,
   faults: readonly Fault[],
-  read: () => EmulatorAnswer,
-): EmulatorAnswer {
+  read: () => EmulatorResponse,
+): EmulatorResponse {
   const given = read();
   if (faultOf(faults, "trash-in-lists") === undefined || given.items === undefined) return given;
   const snapshot = context.store.snapshot();
@@ -40,7 +40,7 @@ function untrashed(snapshot: Snapshot, dates: Map<string, string>): Snapshot {
     dates.set(record.id, deletedAt);
     return rest as EmulatorRecord;
   };
-  const tables = [...snapshot].map(([type, table]): [string, Table] => [
+  const tables = [...snapshot].map(([type, table]): [string, RecordTable] => [
     type,
     new Map([...table].map(([id, record]) => [id, restored(record)])),
   ]);

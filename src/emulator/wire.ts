@@ -17,7 +17,7 @@ export interface WireRequest {
 }
 
 /** An answer as it goes out. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -50,5 +50,5 @@ export interface LoggedRequest {
 export interface Exchange {
   readonly request: LoggedRequest;
   readonly apiVersion: ApiVersion;
-  readonly answer: WireAnswer | "dropped";
+  readonly response: WireResponse | "dropped";
 }

@@ -1,4 +1,4 @@
-import type { EmulatedService, EmulatorAnswer } from "../model/emulator-rules.ts";
+import type { EmulatedService, EmulatorResponse } from "../model/emulator-rules.ts";
 import type { Call } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { StoreDump } from "./dump.ts";
@@ -8,9 +8,9 @@ export interface EmulatedWorld {
   dump(): StoreDump;
   load(dump: StoreDump): void;
   /** Does what somebody else does through the application. Throws `EmulatorRefusal` where the service refuses. */
-  foreign(call: Call): EmulatorAnswer;
+  foreign(call: Call): EmulatorResponse;
   /** The same by the operation's name. */
-  edit(operation: string, params: Readonly<Record<string, string>>, body?: Json): EmulatorAnswer;
+  edit(operation: string, params: Readonly<Record<string, string>>, body?: Json): EmulatorResponse;
   /** The store as handlers see it, for tests. */
   readonly service: EmulatedService;
 }

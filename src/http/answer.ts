@@ -1,7 +1,7 @@
 import type { Call, Endpoint } from "../model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import type { UnreadableField } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
+import type { UnreadableField } from "../model/snapshot.ts";
 import { tolerate } from "./tolerate.ts";
 import type { TransportResponse } from "./transport.ts";
 
@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** What an answer means for its call. */
-export type Reading =
+export type ReadResult =
   | { readonly kind: "success"; readonly answer: Answer }
   | { readonly kind: "failure" }
   /** The status of a success, and a payment to be made instead: the service changed nothing. */
@@ -48,7 +48,7 @@ export function needsBody(endpoint: Endpoint): boolean {
 }
 
 /** Tells success from failure, and checks the body of a success against what its endpoint declares. */
-export function readAnswer(call: Call, response: TransportResponse): Reading {
+export function readAnswer(call: Call, response: TransportResponse): ReadResult {
   const { endpoint } = call;
   const { status } = response;
   const requestId = requestIdOf(response);

@@ -7,7 +7,7 @@ import { describeProxyRefusal, proxyRemedy } from "./proxy-refusal.ts";
 import { cappedPauseMs } from "./rate-budget.ts";
 import { redirectTarget } from "./redirect.ts";
 import type { PreparedRequest } from "./request.ts";
-import { type Failure, type Outcome, outcomeOfStatus } from "./retry.ts";
+import { type AttemptFailure, type Outcome, outcomeOfStatus } from "./retry.ts";
 import { cleanText } from "./service-text.ts";
 import { TransportError, type TransportResponse } from "./transport.ts";
 
@@ -28,7 +28,11 @@ export interface Attempt {
 /** How an attempt ended. */
 export type AttemptResult =
   | { readonly answer: Answer }
-  | { readonly failure: Failure; readonly error: ApiError; readonly askedWaitMs?: number | undefined };
+  | {
+      readonly failure: AttemptFailure;
+      readonly error: ApiError;
+      readonly requestedWaitMs?: number | undefined;
+    };
 
 /** Sends a request that the budget has admitted, follows redirects of a read, and gives its place back. */
 export async function attemptOnce(core: Core, attempt: Attempt): Promise<AttemptResult> {
@@ -112,8 +116,8 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, u
   const { status } = response;
   const answered = `was answered ${status} by ${hostOf(url)}`;
   noteApiVersion(core, response);
-  const askedWaitMs = core.budget.observe(status, response.headers);
-  if (askedWaitMs !== undefined) core.asked.note(cappedPauseMs(askedWaitMs));
+  const requestedWaitMs = core.budget.observe(status, response.headers);
+  if (requestedWaitMs !== undefined) core.requestedWaits.note(cappedPauseMs(requestedWaitMs));
   const reading = readAnswer(attempt.call, response);
   if (reading.kind === "success") {
     for (const field of reading.answer.unreadable ?? []) attempt.options.onUnreadable?.(field);
@@ -123,20 +127,20 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, u
   if (reading.kind === "checkout") {
     const what = `was answered with a checkout by ${hostOf(url)}, and changed nothing`;
     const error = failed(attempt, { ...facts, code: "http/needs-upgrade", what, outcome: "refused" });
-    return { failure: { kind: "checkout" }, error, askedWaitMs };
+    return { failure: { kind: "checkout" }, error, requestedWaitMs };
   }
   if (reading.kind === "bad-answer") {
     const what = `${answered}, and the answer cannot be used: ${cleanText(reading.problem, core.token)}`;
     const remedy = reading.isOfObject === true ? fieldRemedy : undefined;
     const error = failed(attempt, { ...facts, code: "http/bad-answer", what, outcome: "committed", remedy });
-    return { failure: { kind: "bad-answer", defect: reading.defect }, error, askedWaitMs };
+    return { failure: { kind: "bad-answer", defect: reading.defect }, error, requestedWaitMs };
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
   const by = status === 407 ? `was answered 407 by a proxy on the way to ${hostOf(url)}` : answered;
   const what = serviceMessage === undefined ? by : `${by}: ${serviceMessage}`;
   const outcome = outcomeOfStatus(status);
   const error = failed(attempt, { ...facts, code: codeOfStatus(status), what, outcome, serviceMessage });
-  return { failure: { kind: "answered", status }, error, askedWaitMs };
+  return { failure: { kind: "answered", status }, error, requestedWaitMs };
 }
 
 /** Also an answer that refuses, or says that there is no such operation, announces which API version the service speaks. */

@@ -19,9 +19,9 @@ export async function callService(core: Core, call: Call, options: CallOptions =
   let last: ApiError | undefined;
   let isUncertain = false;
   for (let attempt = 1; ; attempt++) {
-    const heldMs = await admit(core, request, last, options.signal);
+    const waitedForLimitMs = await admit(core, request, last, options.signal);
     if (last === undefined) deadline = clock.now() + core.totalTimeoutMs;
-    else deadline += heldMs;
+    else deadline += waitedForLimitMs;
     if (last !== undefined && clock.now() + least > deadline) {
       core.budget.release();
       throw last;
@@ -32,8 +32,8 @@ export async function callService(core: Core, call: Call, options: CallOptions =
 
     last = result.error;
     isUncertain ||= last.outcome === "unknown" || last.outcome === "committed";
-    const delayMs = retryDelayMs(attempt, result.askedWaitMs, core.random);
-    if (isWaitHonoured(last, attempt, result.askedWaitMs)) deadline += delayMs;
+    const delayMs = retryDelayMs(attempt, result.requestedWaitMs, core.random);
+    if (isWaitHonoured(last, attempt, result.requestedWaitMs)) deadline += delayMs;
     const fits = clock.now() + delayMs + least <= deadline;
     if (!fits || !mayRetry(call.endpoint, result.failure, attempt)) throw last;
     await waitToRetry(core, request, { attempt, delayMs, last, signal: options.signal });

@@ -1,11 +1,11 @@
 import type { Clock } from "../model/clock.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import type { Missing, UnreadableField } from "../model/live-world.ts";
 import type { Secret } from "../model/secret.ts";
-import type { AskedWaits } from "./asked-waits.ts";
+import type { Missing, UnreadableField } from "../model/snapshot.ts";
 import type { BaseUrl } from "./base-url.ts";
 import type { HttpEvent } from "./http-event.ts";
 import type { RateBudget } from "./rate-budget.ts";
+import type { RequestedWaits } from "./requested-waits.ts";
 import type { Transport } from "./transport.ts";
 
 /** What a caller can say about one call. */
@@ -37,7 +37,7 @@ export interface Core {
   readonly clock: Clock;
   readonly random: () => number;
   readonly budget: RateBudget;
-  readonly asked: AskedWaits;
+  readonly requestedWaits: RequestedWaits;
   readonly timeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly maxResponseBytes: number;

@@ -148,7 +148,7 @@ test("a call is sent as its endpoint says, and its answer comes back whole", asy
       durationMs: 0,
     },
   ]);
-  expect(client.stats).toEqual({ calls: 1, writes: 1, retried: 0, waitedMs: 0, askedMs: 0 });
+  expect(client.stats).toEqual({ calls: 1, writes: 1, retried: 0, waitedMs: 0, requestedWaitMs: 0 });
 });
 
 test.each([
@@ -433,7 +433,7 @@ describe("retries", () => {
     const began = clock.now();
     expect((await client.call(callOf(create))).status).toBe(200);
     expect(clock.now() - began).toBeGreaterThanOrEqual(600_000);
-    expect(client.stats.askedMs).toBe(600_000);
+    expect(client.stats.requestedWaitMs).toBe(600_000);
   });
 
   test("more than a quarter of an hour is not waited", async () => {

@@ -8,7 +8,6 @@ import type { Secret } from "../model/secret.ts";
 import { callLimits } from "../model/time-limits.ts";
 import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
-import { createAskedWaits } from "./asked-waits.ts";
 import { callService } from "./attempts.ts";
 import { apiVersionAt, parseBaseUrl } from "./base-url.ts";
 import type { CallOptions, Core, MutableStats } from "./call-context.ts";
@@ -16,6 +15,7 @@ import type { HttpEvent } from "./http-event.ts";
 import { readList } from "./paging.ts";
 import type { ProxySettings } from "./proxy.ts";
 import { createRateBudget, type RateBudget } from "./rate-budget.ts";
+import { createRequestedWaits } from "./requested-waits.ts";
 import type { Transport } from "./transport.ts";
 
 export type { Answer } from "./answer.ts";
@@ -61,7 +61,7 @@ export interface ClientStats {
   /** Time for which calls were held back, by rate limits and before retries, added up. */
   readonly waitedMs: number;
   /** Time for which the service asked to wait, until now; what it asks of several calls at once counts once. */
-  readonly askedMs: number;
+  readonly requestedWaitMs: number;
   /** The API version that the service's last answer announced. Absent: no answer has announced any. */
   readonly announced?: ApiVersion;
 }
@@ -87,14 +87,14 @@ export function createClient(options: ClientOptions): Client {
   checkToken(options.token);
   const { clock, maxInFlight } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
-  const asked = createAskedWaits(clock);
+  const requestedWaits = createRequestedWaits(clock);
   const stats: MutableStats & ClientStats = {
     calls: 0,
     writes: 0,
     retried: 0,
     waitedMs: 0,
-    get askedMs() {
-      return asked.soFarMs;
+    get requestedWaitMs() {
+      return requestedWaits.soFarMs;
     },
   };
   const core: Core = {
@@ -105,7 +105,7 @@ export function createClient(options: ClientOptions): Client {
     random: options.random,
     budget:
       options.budget ?? createRateBudget(maxInFlight === undefined ? { clock } : { clock, maxInFlight }),
-    asked,
+    requestedWaits,
     timeoutMs: options.timeoutMs ?? callLimits.attemptMs,
     totalTimeoutMs: options.totalTimeoutMs ?? callLimits.totalMs,
     maxResponseBytes: options.maxResponseBytes ?? 32 * 1024 * 1024,
@@ -119,9 +119,9 @@ export function createClient(options: ClientOptions): Client {
   );
 }
 
-type Known = Pick<Client, "stats" | "apiVersion" | "usualApiVersion">;
+type ServiceFacts = Pick<Client, "stats" | "apiVersion" | "usualApiVersion">;
 
-function clientOver(core: Core, known: Known, send: Client["call"]): Client {
+function clientOver(core: Core, known: ServiceFacts, send: Client["call"]): Client {
   return {
     call: (call, options = {}) => send(call, options),
     list: (call, options = {}) => listAll(core, send, call, options),

@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json } from "../model/json.ts";
-import type { Missing } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
+import type { Missing } from "../model/snapshot.ts";
 
 /** Reads one page; no cursor for the first. */
 export type PageReader = (cursor: string | undefined) => Promise<Json>;

@@ -46,17 +46,17 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
 
   return {
     async acquire(signal) {
-      await slots.take(signal);
+      await slots.acquire(signal);
       try {
         return await waitForTurn(signal);
       } catch (error) {
-        slots.give();
+        slots.release();
         throw error;
       }
     },
-    release: () => slots.give(),
+    release: () => slots.release(),
     observe(status, headers) {
-      const asked = askedWaitMs(status, headers, clock.now());
+      const asked = waitMsFrom(status, headers, clock.now());
       if (status === 429 || headers["x-ratelimit-remaining"] === "0") {
         const pause = asked ?? (status === 429 ? rateLimits.unaskedMs : 0);
         const until = clock.now() + cappedPauseMs(pause);
@@ -77,7 +77,7 @@ export function cappedPauseMs(askedMs: number): number {
 }
 
 /** What an answer asks to wait: `Retry-After` before `X-RateLimit-Reset`, which counts only when nothing remains. */
-function askedWaitMs(
+function waitMsFrom(
   status: number,
   headers: Readonly<Record<string, string>>,
   clockNow: number,
@@ -103,8 +103,8 @@ function parseDate(text: string | undefined): number | undefined {
 }
 
 interface Slots {
-  take(signal: AbortSignal | undefined): Promise<void>;
-  give(): void;
+  acquire(signal: AbortSignal | undefined): Promise<void>;
+  release(): void;
 }
 
 function createSlots(count: number): Slots {
@@ -112,7 +112,7 @@ function createSlots(count: number): Slots {
   // A set keeps the order of arrival and lets an interrupted waiter leave at once.
   const waiting = new Set<() => void>();
   return {
-    take(signal) {
+    acquire(signal) {
       if (signal?.aborted) return Promise.reject(signal.reason);
       if (free > 0) {
         free -= 1;
@@ -120,18 +120,18 @@ function createSlots(count: number): Slots {
       }
       return new Promise((resolve, reject) => {
         const stop = () => {
-          waiting.delete(enter);
+          waiting.delete(admit);
           reject(signal?.reason);
         };
-        const enter = () => {
+        const admit = () => {
           signal?.removeEventListener("abort", stop);
           resolve();
         };
         signal?.addEventListener("abort", stop, { once: true });
-        waiting.add(enter);
+        waiting.add(admit);
       });
     },
-    give() {
+    release() {
       const [next] = waiting;
       if (next === undefined) free += 1;
       else {

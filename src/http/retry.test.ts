@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Failure, maxAttempts, mayRetry, outcomeOfStatus, retryDelayMs } from "./retry.ts";
+import { type AttemptFailure, maxAttempts, mayRetry, outcomeOfStatus, retryDelayMs } from "./retry.ts";
 
 const read = { method: "GET", idempotent: true } as const;
 const put = { method: "PUT", idempotent: true } as const;
@@ -7,10 +7,10 @@ const create = { method: "POST", idempotent: false } as const;
 // A PUT that creates: the method does not tell whether it may be repeated.
 const creatingPut = { method: "PUT", idempotent: false } as const;
 
-const answered = (status: number): Failure => ({ kind: "answered", status });
+const answered = (status: number): AttemptFailure => ({ kind: "answered", status });
 
 describe("what may be sent again", () => {
-  test.each<[string, Failure, { readSafe: boolean; createSafe: boolean }]>([
+  test.each<[string, AttemptFailure, { readSafe: boolean; createSafe: boolean }]>([
     ["429", answered(429), { readSafe: true, createSafe: true }],
     ["500", answered(500), { readSafe: true, createSafe: false }],
     ["502", answered(502), { readSafe: true, createSafe: false }],

@@ -6,7 +6,7 @@ import type { TransportReason } from "./transport.ts";
 export type Outcome = "refused" | "unknown" | "committed" | "not-sent";
 
 /** How one attempt failed, as far as it matters for trying again. */
-export type Failure =
+export type AttemptFailure =
   | { readonly kind: "answered"; readonly status: number }
   | { readonly kind: "checkout" }
   /** The status says success, but the body cannot be read. `broken` may be a fault on the way; `misfit` would come again. */
@@ -39,7 +39,7 @@ export function retryDelayMs(
 /** Whether the same request may be sent again: never when it could do a second time what must be done once. */
 export function mayRetry(
   endpoint: Pick<Endpoint, "method" | "idempotent">,
-  failure: Failure,
+  failure: AttemptFailure,
   attempt: number,
 ): boolean {
   if (failure.kind === "answered" && failure.status === 429) return true;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { firstProblem, furthestIssues, valueAt } from "../model/explain-issue.ts";
 import { isJsonObject, type Json } from "../model/json.ts";
-import type { UnreadableField } from "../model/live-world.ts";
+import type { UnreadableField } from "../model/snapshot.ts";
 
 /** A body without what cannot be read of it, or what is wrong with it. */
 export type Tolerated =
@@ -108,13 +108,13 @@ function fieldAt(body: Json, path: Path, where: string): Omit<UnreadableField, "
 /** The innermost object around a place that has a name, and how deep it is. */
 function ownerOf(body: Json, path: Path, where: string): { readonly length: number; readonly name: string } {
   for (let length = path.length - 1; length >= 0; length--) {
-    const name = nameOf(valueAt(body, path.slice(0, length)));
+    const name = labelOf(valueAt(body, path.slice(0, length)));
     if (name !== undefined) return { length, name };
   }
   return { length: 0, name: where };
 }
 
-function nameOf(value: unknown): string | undefined {
+function labelOf(value: unknown): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const { object: kind, id, slug, title } = value as Readonly<Record<string, unknown>>;
   const name = [id, slug, title].find((each): each is string => typeof each === "string" && each !== "");

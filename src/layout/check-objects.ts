@@ -5,11 +5,11 @@ import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { isOnlyImported, type UniqueRule } from "../model/resource-type.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
-import { errorAt, type Reading, type ReadObject } from "./reading.ts";
-import { placeOf } from "./yaml-source.ts";
+import { type LayoutReading, layoutErrorAt, type ReadObject } from "./reading.ts";
+import { positionText } from "./yaml-source.ts";
 
 /** Rules that need more than one field or object. Reports what breaks them. */
-export function checkObjects(reading: Reading): void {
+export function checkObjects(reading: LayoutReading): void {
   const seen = new Map<string, ReadObject>();
   const defaults = new Map<string, ReadObject>();
   for (const read of reading.objects) {
@@ -23,7 +23,7 @@ export function checkObjects(reading: Reading): void {
 
 /** What is required to create it, of objects that may have to be created. */
 export function checkCreatable(
-  reading: Reading,
+  reading: LayoutReading,
   { type, fieldOf }: TypeSyntax,
   object: DesiredObject,
   declared: ReadonlySet<string>,
@@ -36,13 +36,13 @@ export function checkCreatable(
     const field = fieldOf(name);
     const message = `${object.address} has no ${field}, which is required to create a ${type.label.one}.`;
     const remedy = `Add ${field}, or the id of an existing ${type.label.one}.`;
-    reading.report(errorAt(object.at, "missing-field", message, remedy));
+    reading.report(layoutErrorAt(object.at, "missing-field", message, remedy));
   }
 }
 
 /** What cannot be created must say which object it is. */
 function checkRecognisable(
-  reading: Reading,
+  reading: LayoutReading,
   { type, fieldOf }: Pick<TypeSyntax, "type" | "fieldOf">,
   object: DesiredObject,
   declared: ReadonlySet<string>,
@@ -51,10 +51,10 @@ function checkRecognisable(
   if (object.at === undefined || key.every((name) => declared.has(name))) return;
   const fields = key.map(fieldOf).join(" and ");
   const message = `${object.address} has neither ${fields} nor id, so docsform cannot identify the ${type.label.one}.`;
-  reading.report(errorAt(object.at, "missing-field", message, `Add ${fields} or id.`));
+  reading.report(layoutErrorAt(object.at, "missing-field", message, `Add ${fields} or id.`));
 }
 
-function checkOneself(reading: Reading, { type }: TypeSyntax, { object, at }: ReadObject): void {
+function checkOneself(reading: LayoutReading, { type }: TypeSyntax, { object, at }: ReadObject): void {
   for (const failure of type.check?.(object.attributes) ?? []) {
     const position = object.positions?.[failure.attribute ?? ""] ?? at;
     const { code, message, remedy } = failure;
@@ -64,7 +64,7 @@ function checkOneself(reading: Reading, { type }: TypeSyntax, { object, at }: Re
 }
 
 function checkUnique(
-  reading: Reading,
+  reading: LayoutReading,
   syntax: TypeSyntax,
   read: ReadObject,
   rule: UniqueRule,
@@ -90,14 +90,14 @@ function checkUnique(
   // Two objects of one address have been reported as such.
   if (first.object.address === object.address) return;
   const field = syntax.fieldOf(rule.attribute);
-  const message = `${object.address} has the same ${field} as ${first.object.address} at ${placeOf(valueAt(first, rule.attribute))}.`;
+  const message = `${object.address} has the same ${field} as ${first.object.address} at ${positionText(valueAt(first, rule.attribute))}.`;
   reading.report(
-    errorAt(valueAt(read, rule.attribute), "not-unique", message, `Give one of them another ${field}.`),
+    layoutErrorAt(valueAt(read, rule.attribute), "not-unique", message, `Give one of them another ${field}.`),
   );
 }
 
 function checkDefault(
-  reading: Reading,
+  reading: LayoutReading,
   syntax: TypeSyntax,
   read: ReadObject,
   defaults: Map<string, ReadObject>,
@@ -110,8 +110,8 @@ function checkDefault(
     defaults.set(key, read);
     return;
   }
-  const message = `${object.address} cannot be the default: ${first.object.address} is the default already, at ${placeOf(first.defaultAt ?? first.at)}.`;
-  reading.report(errorAt(defaultAt, "two-defaults", message, "Keep one of them."));
+  const message = `${object.address} cannot be the default: ${first.object.address} is the default already, at ${positionText(first.defaultAt ?? first.at)}.`;
+  reading.report(layoutErrorAt(defaultAt, "two-defaults", message, "Keep one of them."));
 }
 
 /** The part of the world within which a value may be there once. */
@@ -131,7 +131,7 @@ function valueAt(read: ReadObject, attribute: string) {
 }
 
 /** Reports each ring of objects that are inside of one another. */
-function checkCycles(reading: Reading): void {
+function checkCycles(reading: LayoutReading): void {
   const { objects } = reading;
   const addresses = new Set(objects.map(({ object }) => object.address));
   const inside = graphOf(
@@ -147,9 +147,11 @@ function checkCycles(reading: Reading): void {
     );
 }
 
-function reportCycle(reading: Reading, ring: readonly ReadObject[]): void {
+function reportCycle(reading: LayoutReading, ring: readonly ReadObject[]): void {
   const first = ring[0] as ReadObject;
   const members = [...ring, first].map((read) => read.object.address).join(" → ");
   const message = `These objects are inside each other: ${members}.`;
-  reading.report(errorAt(first.containerAt ?? first.at, "container-cycle", message, "Move one of them out."));
+  reading.report(
+    layoutErrorAt(first.containerAt ?? first.at, "container-cycle", message, "Move one of them out."),
+  );
 }

@@ -10,10 +10,10 @@ import type { SourceText } from "./yaml-source.ts";
 const head = "docsform: 1\norganization: org\n";
 
 describe("what is wrong in a layout is told at its place", () => {
-  test.each(transcripts)("$wrong", ({ layout, bare, more, told }) => {
+  test.each(transcripts)("$wrong", ({ layout, bare, more, reported }) => {
     const texts = [bare === true ? layout : head + layout, ...(more === undefined ? [] : [more])];
     const { transcript, desired } = transcriptOf(texts);
-    expect(transcript).toBe(told);
+    expect(transcript).toBe(reported);
     expect(desired).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ const head = "docsform: 1\norganization: org\n";
 const canary = "c4n4ry/Base64+Text==";
 const block = `|\n      -----BEGIN KEY-----\n      ${canary}\n      -----END KEY-----`;
 
-function told(text: string): string {
+function reported(text: string): string {
   const { diagnostics, sources, desired } = readLayout({
     sources: [{ file: "docsform.yaml", text }],
     types: layoutTypes,
@@ -68,7 +68,7 @@ describe("a secret that stands in a layout is not shown, whatever is wrong aroun
     },
     { wrong: "the YAML: after a document", text: `doors: {}\n---\n${canary}` },
   ])("$wrong", ({ text }) => {
-    expect(told(`${head}${text}\n`)).not.toContain("c4n4ry");
+    expect(reported(`${head}${text}\n`)).not.toContain("c4n4ry");
   });
 
   test.each([
@@ -79,11 +79,11 @@ describe("a secret that stands in a layout is not shown, whatever is wrong aroun
     { file: "of credentials in JSON, broken", text: `{ "token": "${canary}", }}` },
     { file: "of several documents", text: `a: ${canary}\n---\nb: ${canary}\n` },
   ])("a file $file, given as a layout, is not shown", ({ text }) => {
-    expect(told(text)).not.toContain("c4n4ry");
+    expect(reported(text)).not.toContain("c4n4ry");
   });
 
   test("what is no secret is shown", () => {
-    const text = told(`${head}books: { a: { title: Guides, language: xx } }\n`);
+    const text = reported(`${head}books: { a: { title: Guides, language: xx } }\n`);
     expect(text).toContain("books: { a: { title: Guides, language: xx } }");
   });
 });

@@ -3,13 +3,13 @@ import type { ContentsField } from "../model/resource-type.ts";
 import { type FieldMeaning, type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { headFields } from "./read-head.ts";
 import type { Literal } from "./reading.ts";
-import { partsOf, type SourceText, textOf, type YamlSource } from "./yaml-source.ts";
+import { nodeParts, type SourceText, textOfScalar, type YamlSource } from "./yaml-source.ts";
 
 /**
  * The parts of a layout file that no diagnostic may show: what is secret, and what stands where nobody knows what it is. Found by
  * the shape of the file alone, so that they are the same whatever is wrong with it.
  */
-export function hiddenParts(types: LayoutTypes, source: YamlSource): readonly Literal[] {
+export function hiddenLayoutParts(types: LayoutTypes, source: YamlSource): readonly Literal[] {
   const hiding: Hiding = { types, source, literals: [], seen: new Set(), secrets: new Set() };
   const { contents } = source;
   if (isMap(contents)) hideInLayout(hiding, contents);
@@ -131,7 +131,7 @@ function hideInContents(hiding: Hiding, { types }: ContentsField, list: Node): v
 function fieldsIn({ source }: Hiding, map: YAMLMap): readonly (readonly [string, Node])[] {
   return map.items.flatMap((pair) => {
     const value = source.follow(pair.value);
-    return value === undefined ? [] : [[textOf(source.follow(pair.key)), value] as const];
+    return value === undefined ? [] : [[textOfScalar(source.follow(pair.key)), value] as const];
   });
 }
 
@@ -139,7 +139,7 @@ function fieldsIn({ source }: Hiding, map: YAMLMap): readonly (readonly [string,
 function addAll(nodes: Set<Node>, source: YamlSource, node: Node): void {
   if (nodes.has(node)) return;
   nodes.add(node);
-  for (const part of partsOf(node)) {
+  for (const part of nodeParts(node)) {
     const followed = source.follow(part);
     if (followed !== undefined) addAll(nodes, source, followed);
   }
@@ -155,7 +155,7 @@ function hide(hiding: Hiding, node: Node): void {
     if (node.tag === undefined || !fileTags.has(node.tag)) literals.push({ file: source.file, start, end });
     return;
   }
-  for (const part of partsOf(node)) {
+  for (const part of nodeParts(node)) {
     const followed = source.follow(part);
     if (followed !== undefined) hide(hiding, followed);
   }

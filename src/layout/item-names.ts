@@ -1,6 +1,6 @@
 import { encodeName } from "../model/address.ts";
-import type { LiveObject } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import { isNamedInContainer, type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
 
 /** What items are named by. */

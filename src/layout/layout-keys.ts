@@ -1,9 +1,9 @@
 import type { Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
-import type { LiveObject } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { slugOf } from "../model/slug.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { mapsInOrder, type ShownOrder } from "./shown-order.ts";
 
@@ -26,10 +26,10 @@ export function keysOfObjects(
   order: ShownOrder,
 ): ReadonlyMap<ObjectKey, string> {
   const keys = new Map<ObjectKey, string>();
-  const taken = new Set<string>();
-  const take = (object: LiveObject, key: string) => {
+  const used = new Set<string>();
+  const reserve = (object: LiveObject, key: string) => {
     keys.set(keyOf(object), key);
-    taken.add(`${object.type} ${key}`);
+    used.add(`${object.type} ${key}`);
   };
   const fixed = (object: LiveObject) =>
     fixedKey(syntaxOfType(types, object.type), object) ?? names[object.id];
@@ -37,14 +37,14 @@ export function keysOfObjects(
   const free: LiveObject[] = [];
   for (const object of inTurn(types, order, objects)) {
     const key = fixed(object);
-    if (key === undefined || taken.has(`${object.type} ${key}`)) free.push(object);
-    else take(object, key);
+    if (key === undefined || used.has(`${object.type} ${key}`)) free.push(object);
+    else reserve(object, key);
   }
   for (const object of free) {
     const bases = basesOf({ types, order, keys }, object);
     const isFree = (key: string) =>
-      !taken.has(`${object.type} ${key}`) && !others.has(`${object.type} ${key}`);
-    take(object, bases.find(isFree) ?? numbered(bases.at(-1) ?? "", isFree));
+      !used.has(`${object.type} ${key}`) && !others.has(`${object.type} ${key}`);
+    reserve(object, bases.find(isFree) ?? numbered(bases.at(-1) ?? "", isFree));
   }
   return keys;
 }
@@ -76,18 +76,18 @@ interface NamedSoFar {
 /** What a key may be made of, best first: of a variant, what it is a variant of and what tells it apart. */
 function basesOf(named: NamedSoFar, object: LiveObject): readonly string[] {
   const syntax = syntaxOfType(named.types, object.type);
-  const base = slugOf(nameOf(named, syntax, object)) || slugOf(object.type);
-  const apart = toldApartBy(syntax, object);
+  const base = slugOf(readableName(named, syntax, object)) || slugOf(object.type);
+  const apart = distinguishingText(syntax, object);
   if (apart === "") return [base];
   const main = named.order.mainOf(object);
   const mainKey = main === undefined ? undefined : named.keys.get(keyOf(main));
-  if (main === undefined || mainKey === undefined || toldApartBy(syntax, main) === apart)
+  if (main === undefined || mainKey === undefined || distinguishingText(syntax, main) === apart)
     return [base, `${base}-${apart}`];
   return [`${mainKey}-${apart}`, base, `${base}-${apart}`];
 }
 
-function toldApartBy({ layout }: TypeSyntax, { attributes }: LiveObject): string {
-  const names = layout.kind === "map" ? (layout.toldApartBy ?? []) : [];
+function distinguishingText({ layout }: TypeSyntax, { attributes }: LiveObject): string {
+  const names = layout.kind === "map" ? (layout.distinguishedBy ?? []) : [];
   return slugOf(names.flatMap((name) => textsOf(attributes[name])).join("-"));
 }
 
@@ -102,7 +102,7 @@ function fixedKey({ layout }: TypeSyntax, object: LiveObject): string | undefine
 }
 
 /** What a person would call it: the first text among the attributes that name it; of what belongs to others, after those. */
-function nameOf(named: NamedSoFar, { type }: TypeSyntax, { attributes }: LiveObject): string {
+function readableName(named: NamedSoFar, { type }: TypeSyntax, { attributes }: LiveObject): string {
   const key = attributesIn(type.identity.key);
   const owner = key.some((name) => type.attributes[name]?.reference !== undefined);
   if (owner)

@@ -1,12 +1,12 @@
 import { type Alias, isAlias, isMap, isNode, isScalar, isSeq, type Node, Pair, YAMLMap, YAMLSeq } from "yaml";
 import { once } from "../model/once.ts";
 import type { LayoutTypes, TypeSyntax } from "./layout-syntax.ts";
-import { type Field, fieldsOf, type Report, textOf, type YamlSource } from "./yaml-source.ts";
+import { mapFields, type Report, textOfScalar, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /** Lays what is said later over what was said before. */
 export interface Layering {
   /** Maps are merged, and so are lists of what is inside an object, item by item; anything else is as it is said last. */
-  overlay(base: Field, over: Field): Field;
+  overlay(base: YamlField, over: YamlField): YamlField;
 }
 
 /** Layers of these sources: what they become together knows of each of its parts where that stands. */
@@ -83,8 +83,8 @@ function merge(
 
 function mergeMaps(layers: Layers, base: YAMLMap, over: YAMLMap): YAMLMap {
   const { whole, report } = layers;
-  const merged = new Map(fieldsOf(whole, base, report).map((field) => [field.name, field]));
-  for (const field of fieldsOf(whole, over, report)) {
+  const merged = new Map(mapFields(whole, base, report).map((field) => [field.name, field]));
+  for (const field of mapFields(whole, over, report)) {
     const before = merged.get(field.name);
     const value = before === undefined ? field.value : merge(layers, field.name, before.value, field.value);
     // Errors point at the layer whose value won; where the values were merged, at the first of them.
@@ -123,7 +123,7 @@ export function itemsInLayers(
   types: LayoutTypes,
   lists: readonly { readonly source: YamlSource; readonly list: YAMLSeq }[],
 ): readonly ItemInLayers[] {
-  let merged: readonly { readonly item: Item; readonly parts: ItemInLayers }[] = [];
+  let merged: readonly { readonly item: MergeItem; readonly parts: ItemInLayers }[] = [];
   for (const [layer, { source, list }] of lists.entries()) {
     const base = merged;
     const next = [...base];
@@ -140,69 +140,69 @@ export function itemsInLayers(
 }
 
 /** An item of a list, and the file that says it. */
-interface SaidItem {
+interface DeclaredItem {
   readonly source: YamlSource;
   readonly node: Node;
 }
 
 /** Whether items of two lists become one item where one list is laid over the other. */
-export function isOneItem(types: LayoutTypes, base: SaidItem, over: SaidItem): boolean {
+export function isOneItem(types: LayoutTypes, base: DeclaredItem, over: DeclaredItem): boolean {
   return isSame({ types }, itemIn(base), itemIn(over));
 }
 
-function itemIn({ source, node }: SaidItem, report: Report = () => undefined): Item {
-  const fields = isMap(node) ? fieldsOf(source, node, report) : [];
+function itemIn({ source, node }: DeclaredItem, report: Report = () => undefined): MergeItem {
+  const fields = isMap(node) ? mapFields(source, node, report) : [];
   return { node, fields: new Map(fields.map((field) => [field.name, field])) };
 }
 
 /** What two items say together of themselves. */
-function itemOver(base: Item, over: Item): Item {
+function itemOver(base: MergeItem, over: MergeItem): MergeItem {
   if (!isMap(over.node)) return base;
   return isMap(base.node) ? { node: base.node, fields: new Map([...base.fields, ...over.fields]) } : over;
 }
 
 /** An item of a list, with what it says of itself. */
-interface Item {
+interface MergeItem {
   readonly node: Node;
-  readonly fields: ReadonlyMap<string, Field>;
+  readonly fields: ReadonlyMap<string, YamlField>;
 }
 
 function itemsOf(
   { whole, report }: { readonly whole: YamlSource; readonly report: Report },
   list: YAMLSeq,
-): readonly Item[] {
+): readonly MergeItem[] {
   return list.items.flatMap((each) => {
     const node = whole.follow(each);
     return node === undefined ? [] : [itemIn({ source: whole, node }, report)];
   });
 }
 
-function mergeItems(layers: Layers, base: Item, over: Item): Node {
+function mergeItems(layers: Layers, base: MergeItem, over: MergeItem): Node {
   if (isMap(base.node) && isMap(over.node)) return mergeMaps(layers, base.node, over.node);
   // An item in short says no more than which one it is.
   return isMap(over.node) ? over.node : base.node;
 }
 
 /** Whether two items are of one kind, and have the same value in the first of the fields by which that is addressed. */
-function isSame({ types }: Pick<Layers, "types">, base: Item, over: Item): boolean {
+function isSame({ types }: Pick<Layers, "types">, base: MergeItem, over: MergeItem): boolean {
   const kinds = [...types.byType.values()].filter(({ layout }) => layout.kind === "item");
   const [kind, otherKind] = [kindOf(kinds, base), kindOf(kinds, over)];
   if (kind === undefined || (otherKind !== undefined && otherKind !== kind)) return false;
   const names = kind.layout.addressBy.map(kind.fieldOf);
   const shared = names.find((name) => hasField(kind, base, name) && hasField(kind, over, name));
-  return shared !== undefined && valueOf(kind, base, shared) === valueOf(kind, over, shared);
+  return shared !== undefined && itemText(kind, base, shared) === itemText(kind, over, shared);
 }
 
-function kindOf(kinds: readonly TypeSyntax[], { node, fields }: Item): TypeSyntax | undefined {
+function kindOf(kinds: readonly TypeSyntax[], { node, fields }: MergeItem): TypeSyntax | undefined {
   if (isScalar(node)) return kinds.find(({ layout }) => layout.kind === "item" && layout.shorthand === true);
   return kinds.find(({ layout }) => layout.kind === "item" && fields.has(layout.field));
 }
 
-function hasField(kind: TypeSyntax, item: Item, name: string): boolean {
+function hasField(kind: TypeSyntax, item: MergeItem, name: string): boolean {
   return isScalar(item.node) ? name === kind.layout.field : item.fields.has(name);
 }
 
-function valueOf(kind: TypeSyntax, item: Item, name: string): string {
-  if (isScalar(item.node)) return name === kind.layout.field ? textOf(item.node) : "";
-  return textOf(item.fields.get(name)?.value);
+function itemText(kind: TypeSyntax, item: MergeItem, name: string): string {
+  if (isScalar(item.node)) return name === kind.layout.field ? textOfScalar(item.node) : "";
+  return textOfScalar(item.fields.get(name)?.value);
 }

@@ -4,25 +4,25 @@ import type { LayoutTypes } from "./layout-syntax.ts";
 import { type Layering, layeringOf } from "./merge-layers.ts";
 import { chosenEnvironment, fieldsOfEnvironment, readEnvironments } from "./read-environments.ts";
 import { headFields } from "./read-head.ts";
-import { errorAt } from "./reading.ts";
+import { layoutErrorAt } from "./reading.ts";
 import {
   duplicateKey,
-  type Field,
-  fieldsOf,
   isOwnField,
+  mapFields,
   type Report,
   valuePosition,
+  type YamlField,
   type YamlSource,
 } from "./yaml-source.ts";
 
 /** The fields of all files together. */
-export interface Merged {
-  readonly head: ReadonlyMap<string, Field>;
-  readonly versions: readonly Field[];
-  readonly variables: ReadonlyMap<string, Field>;
-  readonly environments: ReadonlyMap<string, Field>;
+export interface MergedSources {
+  readonly head: ReadonlyMap<string, YamlField>;
+  readonly versions: readonly YamlField[];
+  readonly variables: ReadonlyMap<string, YamlField>;
+  readonly environments: ReadonlyMap<string, YamlField>;
   /** By field of the layout, then by key. */
-  readonly entries: ReadonlyMap<string, ReadonlyMap<string, Field>>;
+  readonly entries: ReadonlyMap<string, ReadonlyMap<string, YamlField>>;
 }
 
 /** A file of a layout, and over which others it is laid: those of lower layers. */
@@ -40,7 +40,7 @@ export function mergeSources(
   sources: readonly LayeredSource[],
   environment: string | undefined,
   report: Report,
-): Merged {
+): MergedSources {
   const layers = [...new Set(sources.map(({ layer }) => layer))].sort((a, b) => a - b);
   const parsed = sources.flatMap(({ source }) => source ?? []);
   const layering = layeringOf(types, parsed, report);
@@ -68,12 +68,12 @@ export function mergeSources(
 }
 
 /** An environment without the fields that only the whole layout may have: each is reported. */
-function withoutWhole(fields: readonly Field[], report: Report): readonly Field[] {
+function withoutWhole(fields: readonly YamlField[], report: Report): readonly YamlField[] {
   return fields.filter((field) => {
     if (field.name !== "docsform" && field.name !== "environments") return true;
     const at = field.source.at(field.key);
     report(
-      errorAt(
+      layoutErrorAt(
         at,
         "unknown-field",
         `An environment has no field ${field.name}.`,
@@ -84,12 +84,12 @@ function withoutWhole(fields: readonly Field[], report: Report): readonly Field[
   });
 }
 
-const none: ReadonlyMap<string, Field> = new Map();
+const none: ReadonlyMap<string, YamlField> = new Map();
 
-function mergeFields(types: LayoutTypes, fields: readonly Field[], report: Report): Merged {
-  const head = new Map<string, Field>();
-  const versions: Field[] = [];
-  const entries = new Map<string, Map<string, Field>>();
+function mergeFields(types: LayoutTypes, fields: readonly YamlField[], report: Report): MergedSources {
+  const head = new Map<string, YamlField>();
+  const versions: YamlField[] = [];
+  const entries = new Map<string, Map<string, YamlField>>();
   for (const field of fields) {
     if (isOwnField(field.name)) continue;
     if (field.name === "docsform") versions.push(field);
@@ -106,7 +106,7 @@ function isMapOfHead(name: string): boolean {
   return name === "variables" || name === "environments";
 }
 
-function overlaid(layering: Layering, base: Merged, over: Merged): Merged {
+function overlaid(layering: Layering, base: MergedSources, over: MergedSources): MergedSources {
   const entries = new Map(base.entries);
   for (const [field, added] of over.entries)
     entries.set(field, fieldsOver(layering, entries.get(field) ?? none, added));
@@ -121,9 +121,9 @@ function overlaid(layering: Layering, base: Merged, over: Merged): Merged {
 
 function fieldsOver(
   layering: Layering,
-  base: ReadonlyMap<string, Field>,
-  over: ReadonlyMap<string, Field>,
-): ReadonlyMap<string, Field> {
+  base: ReadonlyMap<string, YamlField>,
+  over: ReadonlyMap<string, YamlField>,
+): ReadonlyMap<string, YamlField> {
   const merged = new Map(base);
   for (const [name, field] of over) {
     const before = base.get(name);
@@ -132,37 +132,37 @@ function fieldsOver(
   return merged;
 }
 
-function topFields(source: YamlSource | undefined, report: Report): readonly Field[] {
+function topFields(source: YamlSource | undefined, report: Report): readonly YamlField[] {
   if (source?.contents == null) return [];
-  if (isMap(source.contents)) return fieldsOf(source, source.contents, report);
+  if (isMap(source.contents)) return mapFields(source, source.contents, report);
   const message = "A layout must be a map of fields.";
-  report(errorAt(source.at(source.contents), "invalid-value", message, "Start with docsform: 1."));
+  report(layoutErrorAt(source.at(source.contents), "invalid-value", message, "Start with docsform: 1."));
   return [];
 }
 
-function mergeEntries(entries: Map<string, Map<string, Field>>, field: Field, report: Report): void {
+function mergeEntries(entries: Map<string, Map<string, YamlField>>, field: YamlField, report: Report): void {
   if (!isMap(field.value)) {
     const message = `${field.name} must be a map: a key of your choice → an object.`;
     const remedy = isSeq(field.value)
       ? `Replace each dash with a key of your choice: ${field.name}: { my-key: { … } }.`
       : `Write ${field.name}: { my-key: { … } }, or ${field.name}: {} for none.`;
-    report(errorAt(valuePosition(field), "invalid-value", message, remedy));
+    report(layoutErrorAt(valuePosition(field), "invalid-value", message, remedy));
     return;
   }
-  const known = entries.get(field.name) ?? new Map<string, Field>();
+  const known = entries.get(field.name) ?? new Map<string, YamlField>();
   entries.set(field.name, known);
-  for (const entry of fieldsOf(field.source, field.value, report)) addOnce(known, entry, report);
+  for (const entry of mapFields(field.source, field.value, report)) addOnce(known, entry, report);
 }
 
-function addOnce(known: Map<string, Field>, field: Field, report: Report): void {
+function addOnce(known: Map<string, YamlField>, field: YamlField, report: Report): void {
   const first = known.get(field.name);
   if (first === undefined) known.set(field.name, field);
   else report(duplicateKey(field.name, field.source.at(field.key), first.source.at(first.key)));
 }
 
-function reportUnknown(types: LayoutTypes, field: Field, report: Report): void {
+function reportUnknown(types: LayoutTypes, field: YamlField, report: Report): void {
   const known = [...headFields, ...types.maps.keys()];
   const remedy = didYouMean(field.name, known) ?? `Its fields are ${known.join(", ")}.`;
   const at = field.source.at(field.key);
-  report(errorAt(at, "unknown-field", `A layout has no field ${field.name}.`, remedy));
+  report(layoutErrorAt(at, "unknown-field", `A layout has no field ${field.name}.`, remedy));
 }

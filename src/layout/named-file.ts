@@ -27,13 +27,13 @@ export function readNamedFile(
   const found = access.resolved(resolve(path));
   // The root of the file system bounds nothing.
   const folders = [...usual.filter((folder) => !isRoot(resolve(folder))), ...further];
-  const ways = folders.flatMap((folder) => wayBelow(found, access.resolved(resolve(folder))) ?? []);
-  if (ways.length === 0) throw elsewhere();
+  const ways = folders.flatMap((folder) => pathBelow(found, access.resolved(resolve(folder))) ?? []);
+  if (ways.length === 0) throw outsideFolder();
   if (ways.every(isHidden)) throw hidden(path);
   const facts = access.facts(found);
   if (!facts.isFile()) throw unreadable("it is not a regular file");
   if (facts.size > most * bytesOfCharacter) throw tooLong(most);
-  const text = textOf(access.bytes(found));
+  const text = decodeText(access.bytes(found));
   if (text.length > most) throw tooLong(most);
   return text;
 }
@@ -41,7 +41,7 @@ export function readNamedFile(
 /** At most, in UTF-8. */
 const bytesOfCharacter = 4;
 
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -54,7 +54,7 @@ function isRoot(folder: string): boolean {
 }
 
 /** The way from a folder to what is below it, or from a file to itself. Undefined: it is elsewhere. */
-function wayBelow(path: string, folder: string): string | undefined {
+function pathBelow(path: string, folder: string): string | undefined {
   if (path === folder) return "";
   const start = folder.endsWith(sep) ? folder : `${folder}${sep}`;
   return path.startsWith(start) ? path.slice(start.length) : undefined;
@@ -69,7 +69,7 @@ function hidden(path: string): DocsformError {
   return unreadable("it is hidden, or in a hidden folder", remedy);
 }
 
-function elsewhere(): DocsformError {
+function outsideFolder(): DocsformError {
   const message = "it is not below the layout's folder or the working directory";
   return unreadable(message, "Move it there, or permit its folder with --files-from DIR.");
 }

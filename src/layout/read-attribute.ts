@@ -9,11 +9,15 @@ import { Secret } from "../model/secret.ts";
 import { isSecretValue, withSecretTexts } from "../model/secret-value.ts";
 import { itemTypeOf, readReference } from "./read-reference.ts";
 import { readValue } from "./read-value.ts";
-import { errorAt, type Reading, type Written } from "./reading.ts";
-import { type Field, textOf, valuePosition, type YamlSource } from "./yaml-source.ts";
+import { type LayoutReading, layoutErrorAt, type WrittenValue } from "./reading.ts";
+import { textOfScalar, valuePosition, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /** Hands on the value that is written, as soon as what it names is known; what is wrong is reported instead. */
-export function readOrDefer(reading: Reading, written: Written, found: (value: DesiredValue) => void): void {
+export function readOrDefer(
+  reading: LayoutReading,
+  written: WrittenValue,
+  found: (value: DesiredValue) => void,
+): void {
   const type = itemTypeOf(reading, written);
   if (type !== undefined) {
     reading.namedItems.push({ ...written, type, found });
@@ -24,7 +28,11 @@ export function readOrDefer(reading: Reading, written: Written, found: (value: D
 }
 
 /** The value that a field gives an attribute, checked. Undefined: it was reported. */
-function readAttribute(reading: Reading, field: Field, attribute: Attribute): DesiredValue | undefined {
+function readAttribute(
+  reading: LayoutReading,
+  field: YamlField,
+  attribute: Attribute,
+): DesiredValue | undefined {
   const { value: node, source } = field;
   if (node === undefined) return undefined;
   if (isScalar(node) && node.value === null && node.tag === undefined)
@@ -41,7 +49,7 @@ function readAttribute(reading: Reading, field: Field, attribute: Attribute): De
 
 /** Checks a declared value against the attribute's schema and reports what is wrong, at the part that is wrong. */
 export function checkValue(
-  reading: Reading,
+  reading: LayoutReading,
   label: string,
   attribute: Attribute,
   value: DesiredValue,
@@ -60,7 +68,7 @@ export function checkValue(
   const long = tooLongAt(attribute, clear);
   if (long !== undefined) {
     const message = `${[label, ...long.map(String)].join(".")} is too long.`;
-    reading.report(errorAt(positionOf(long, "value"), "invalid-value", message));
+    reading.report(layoutErrorAt(positionOf(long, "value"), "invalid-value", message));
     return false;
   }
   const result = attribute.schema.safeParse(clear);
@@ -75,7 +83,7 @@ export function checkValue(
   const explanations = explainIssues(label, issues, clear, hidden);
   for (const { path, message, remedy, unknownField } of explanations) {
     reading.report(
-      errorAt(positionOf(path, unknownField ? "key" : "value"), "invalid-value", message, remedy),
+      layoutErrorAt(positionOf(path, unknownField ? "key" : "value"), "invalid-value", message, remedy),
     );
   }
   return explanations.length === 0;
@@ -102,17 +110,17 @@ function tooLongAt(
   return undefined;
 }
 
-function readNull(reading: Reading, field: Field, attribute: Attribute): null | undefined {
+function readNull(reading: LayoutReading, field: YamlField, attribute: Attribute): null | undefined {
   if (attribute.nullable === true) return null;
   const message = `null cannot clear ${field.name}.`;
   const remedy = "Give it a value, or remove the field: docsform then does not manage it.";
-  reading.report(errorAt(valuePosition(field), "not-nullable", message, remedy));
+  reading.report(layoutErrorAt(valuePosition(field), "not-nullable", message, remedy));
   return undefined;
 }
 
 function readReferenceAttribute(
-  reading: Reading,
-  field: Field,
+  reading: LayoutReading,
+  field: YamlField,
   attribute: Attribute,
 ): DesiredValue | undefined {
   const value = readReference(reading, field, [attribute.reference?.type ?? ""]);
@@ -147,13 +155,13 @@ function stepInto(
     return value === undefined ? undefined : { value };
   }
   if (!isMap(node)) return undefined;
-  const pair = node.items.find(({ key }) => textOf(key) === String(step));
+  const pair = node.items.find(({ key }) => textOfScalar(key) === String(step));
   const key = source.follow(pair?.key);
   const value = source.follow(pair?.value);
   return key === undefined || value === undefined ? undefined : { key, value };
 }
 
-function remember(reading: Reading, attribute: Attribute, value: DesiredValue): void {
+function remember(reading: LayoutReading, attribute: Attribute, value: DesiredValue): void {
   if (value instanceof Secret) return;
   const known = reading.valid.get(attribute);
   if (known === undefined) reading.valid.set(attribute, new Set([value]));

@@ -5,8 +5,8 @@ import type { ContentsField } from "../model/resource-type.ts";
 import { checkCreatable } from "./check-objects.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { type ContentsRead, readObject } from "./read-object.ts";
-import { errorAt, type Reading, type ReadObject } from "./reading.ts";
-import { type Field, fieldsOf, valuePosition, type YamlSource } from "./yaml-source.ts";
+import { type LayoutReading, layoutErrorAt, type ReadObject } from "./reading.ts";
+import { mapFields, valuePosition, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /** What an object is written as, and the objects that it is inside of, outermost first. */
 export interface ParentEntry {
@@ -16,13 +16,22 @@ export interface ParentEntry {
 }
 
 /** Reads the lists of what is inside an object, and all that is inside that. */
-export function readContents(reading: Reading, parent: ParentEntry, all: readonly ContentsRead[]): void {
+export function readContents(
+  reading: LayoutReading,
+  parent: ParentEntry,
+  all: readonly ContentsRead[],
+): void {
   const before = reading.objects.length;
   for (const { contents, field } of all) readItems(reading, parent, contents, field);
   checkFirstChild(reading, parent, all, reading.objects.slice(before));
 }
 
-function readItems(reading: Reading, parent: ParentEntry, contents: ContentsField, field: Field): void {
+function readItems(
+  reading: LayoutReading,
+  parent: ParentEntry,
+  contents: ContentsField,
+  field: YamlField,
+): void {
   const { value: list, source } = field;
   if (!isSeq(list)) {
     const message = `${field.name} must be a list.`;
@@ -30,21 +39,21 @@ function readItems(reading: Reading, parent: ParentEntry, contents: ContentsFiel
     const remedy = empty
       ? `Write ${field.name}: [] for an empty list, or remove it: docsform then does not manage it.`
       : listOf(reading, contents);
-    reading.report(errorAt(valuePosition(field), "invalid-value", message, remedy));
+    reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message, remedy));
     return;
   }
   const types = contents.types.map((type) => syntaxOfType(reading.types, type));
-  const seen: TypeSyntax[] = [];
+  const typesBefore: TypeSyntax[] = [];
   for (const [rank, item] of list.items.entries()) {
     const node = source.follow(item);
     const syntax =
-      node === undefined ? undefined : readItem(reading, parent, source, node, { types, seen, rank });
-    if (syntax !== undefined) seen.push(syntax);
+      node === undefined ? undefined : readItem(reading, parent, source, node, { types, typesBefore, rank });
+    if (syntax !== undefined) typesBefore.push(syntax);
   }
 }
 
 /** How a list of these is written. */
-function listOf({ types }: Reading, contents: ContentsField): string {
+function listOf({ types }: LayoutReading, contents: ContentsField): string {
   const fields = contents.types.flatMap((type) => {
     const { layout } = syntaxOfType(types, type);
     return layout.kind === "item" ? [`- ${layout.field}: …`] : [];
@@ -53,20 +62,20 @@ function listOf({ types }: Reading, contents: ContentsField): string {
 }
 
 /** What is known of the list that an item is in. */
-interface Siblings {
+interface ContentSiblings {
   /** The types that may be in it. */
   readonly types: readonly TypeSyntax[];
   /** The types of the items before. */
-  readonly seen: readonly TypeSyntax[];
+  readonly typesBefore: readonly TypeSyntax[];
   readonly rank: number;
 }
 
 function readItem(
-  reading: Reading,
+  reading: LayoutReading,
   parent: ParentEntry,
   source: YamlSource,
   node: Node,
-  siblings: Siblings,
+  siblings: ContentSiblings,
 ): TypeSyntax | undefined {
   const fields = itemFields(reading, source, node, siblings.types);
   const syntax = fields === undefined ? undefined : typeOfItem(reading, source, node, fields, siblings.types);
@@ -83,33 +92,33 @@ function readItem(
     owned,
   });
   checkCreatable(reading, syntax, object, declared);
-  checkRequired(reading, syntax, object, declared, siblings.seen.includes(syntax));
+  checkRequired(reading, syntax, object, declared, siblings.typesBefore.includes(syntax));
   readContents(reading, { syntax, object, within }, contents);
   return syntax;
 }
 
 /** The fields of an item; a bare string stands for the one field that names it. */
 function itemFields(
-  reading: Reading,
+  reading: LayoutReading,
   source: YamlSource,
   node: Node,
   types: readonly TypeSyntax[],
-): readonly Field[] | undefined {
-  if (isMap(node)) return fieldsOf(source, node, reading.report);
+): readonly YamlField[] | undefined {
+  if (isMap(node)) return mapFields(source, node, reading.report);
   const short = types.find(({ layout }) => layout.kind === "item" && layout.shorthand === true);
   if (short !== undefined && isScalar(node) && typeof node.value === "string") {
     return [{ name: short.layout.field, source, key: node, value: node }];
   }
   const message = `This entry must be a map with the field ${choiceOf(types)}.`;
-  reading.report(errorAt(source.at(node), "invalid-item", message));
+  reading.report(layoutErrorAt(source.at(node), "invalid-item", message));
   return undefined;
 }
 
 function typeOfItem(
-  reading: Reading,
+  reading: LayoutReading,
   source: YamlSource,
   node: Node,
-  fields: readonly Field[],
+  fields: readonly YamlField[],
   types: readonly TypeSyntax[],
 ): TypeSyntax | undefined {
   const found = types.filter(({ layout }) => fields.some((field) => field.name === layout.field));
@@ -117,7 +126,7 @@ function typeOfItem(
   if (second !== undefined) {
     const names = found.map((each) => each.layout.field).join(" and ");
     const message = `An entry has one type: it cannot have the fields ${names} together.`;
-    reading.report(errorAt(source.at(node), "invalid-item", message));
+    reading.report(layoutErrorAt(source.at(node), "invalid-item", message));
     return undefined;
   }
   if (syntax !== undefined) return syntax;
@@ -125,7 +134,12 @@ function typeOfItem(
   const remedy = fields.map((field) => didYouMean(field.name, known)).find((hint) => hint !== undefined);
   const at = source.at(fields[0]?.key ?? node);
   reading.report(
-    errorAt(at, "invalid-item", `This entry has no field ${choiceOf(types)}, which gives its type.`, remedy),
+    layoutErrorAt(
+      at,
+      "invalid-item",
+      `This entry has no field ${choiceOf(types)}, which gives its type.`,
+      remedy,
+    ),
   );
   return undefined;
 }
@@ -135,29 +149,29 @@ function choiceOf(types: readonly TypeSyntax[]): string {
 }
 
 function checkPlace(
-  reading: Reading,
+  reading: LayoutReading,
   parent: ParentEntry,
   syntax: TypeSyntax,
-  { seen }: Siblings,
+  { typesBefore }: ContentSiblings,
   at: ReadObject["at"],
 ): void {
   const { type } = syntax;
-  const other = seen.find((each) => each.type.order?.siblingSet !== type.order?.siblingSet);
+  const other = typesBefore.find((each) => each.type.order?.siblingSet !== type.order?.siblingSet);
   if (other !== undefined) {
     const message = `A ${type.label.one} cannot be next to a ${other.type.label.one}.`;
     const remedy = `Write either ${type.label.many} or ${other.type.label.many} here.`;
-    reading.report(errorAt(at, "mixed-contents", message, remedy));
+    reading.report(layoutErrorAt(at, "mixed-contents", message, remedy));
   }
   const rule = type.container;
   if (rule === undefined) return;
   const root = parent.syntax.type.name === type.scope;
   if (root ? rule.rootAllowed : rule.types.includes(parent.syntax.type.name)) return;
   const message = `A ${type.label.one} cannot be directly inside a ${parent.syntax.type.label.one}.`;
-  reading.report(errorAt(at, "invalid-place", message));
+  reading.report(layoutErrorAt(at, "invalid-place", message));
 }
 
 function checkRequired(
-  reading: Reading,
+  reading: LayoutReading,
   syntax: TypeSyntax,
   object: DesiredObject,
   declared: ReadonlySet<string>,
@@ -168,18 +182,18 @@ function checkRequired(
   for (const name of required.filter((each) => !declared.has(each))) {
     const field = syntax.fieldOf(name);
     const message = `A ${syntax.type.label.one} needs ${field}, which identifies it.`;
-    reading.report(errorAt(object.at, "missing-field", message, `Add ${field}.`));
+    reading.report(layoutErrorAt(object.at, "missing-field", message, `Add ${field}.`));
   }
   if (!further) return;
   for (const name of requiredAfterFirst.filter((each) => !declared.has(each))) {
     const field = syntax.fieldOf(name);
     const message = `Every ${syntax.type.label.one} after the first needs ${field}, which identifies it.`;
-    reading.report(errorAt(object.at, "missing-field", message, `Add ${field}.`));
+    reading.report(layoutErrorAt(object.at, "missing-field", message, `Add ${field}.`));
   }
 }
 
 function checkFirstChild(
-  reading: Reading,
+  reading: LayoutReading,
   { syntax, object }: ParentEntry,
   all: readonly ContentsRead[],
   inside: readonly ReadObject[],
@@ -194,5 +208,5 @@ function checkFirstChild(
   const child = syntaxOfType(reading.types, firstChild.type).type.label;
   const field = syntax.contents.find(isOfFirstChild)?.field ?? child.many;
   const message = `A ${label.one} needs at least one ${child.one}: the service creates both together.`;
-  reading.report(errorAt(object.at, "missing-contents", message, `Add ${field}.`));
+  reading.report(layoutErrorAt(object.at, "missing-contents", message, `Add ${field}.`));
 }

@@ -2,18 +2,18 @@ import { isMap, type YAMLMap } from "yaml";
 import { didYouMean, nearest } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
 import { layoutName } from "./read-head.ts";
-import { errorAt } from "./reading.ts";
-import { type Field, fieldsOf, type Report, valuePosition } from "./yaml-source.ts";
+import { layoutErrorAt } from "./reading.ts";
+import { mapFields, type Report, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** What a layout says for one of its environments. */
 export interface Environment {
-  readonly field: Field;
+  readonly field: YamlField;
   readonly map: YAMLMap;
 }
 
 /** Reads what the layout declares under `environments`, by name. */
 export function readEnvironments(
-  declared: ReadonlyMap<string, Field>,
+  declared: ReadonlyMap<string, YamlField>,
   report: Report,
 ): ReadonlyMap<string, Environment> {
   const environments = new Map<string, Environment>();
@@ -21,12 +21,17 @@ export function readEnvironments(
     const { value } = field;
     if (!layoutName.test(name)) {
       const message = "The name of an environment can have letters, digits, dots and dashes, at most 64.";
-      report(errorAt(field.source.at(field.key), "invalid-value", message));
+      report(layoutErrorAt(field.source.at(field.key), "invalid-value", message));
     } else if (isMap(value)) environments.set(name, { field, map: value });
     else {
       const message = `${name} must be a map of this environment's differences.`;
       report(
-        errorAt(valuePosition(field), "invalid-value", message, `Write ${name}: {} for no differences.`),
+        layoutErrorAt(
+          valuePosition(field),
+          "invalid-value",
+          message,
+          `Write ${name}: {} for no differences.`,
+        ),
       );
     }
   }
@@ -35,7 +40,7 @@ export function readEnvironments(
 
 /** The one that was chosen; undefined where there is none, or that was reported. */
 export function chosenEnvironment(
-  declared: ReadonlyMap<string, Field>,
+  declared: ReadonlyMap<string, YamlField>,
   environments: ReadonlyMap<string, Environment>,
   name: string | undefined,
   report: Report,
@@ -46,7 +51,7 @@ export function chosenEnvironment(
     if (first === undefined) return undefined;
     const message = `The layout has several environments: ${known.join(", ")}.`;
     const remedy = `Choose one: --env ${known[0]}.`;
-    report(errorAt(first.source.at(first.key), "no-environment", message, remedy));
+    report(layoutErrorAt(first.source.at(first.key), "no-environment", message, remedy));
     return undefined;
   }
   if (declared.has(name)) return environments.get(name);
@@ -63,6 +68,6 @@ export function chosenEnvironment(
 }
 
 /** The fields of one, as if they stood at the top of a layout. */
-export function fieldsOfEnvironment({ field, map }: Environment, report: Report): readonly Field[] {
-  return fieldsOf(field.source, map, report);
+export function fieldsOfEnvironment({ field, map }: Environment, report: Report): readonly YamlField[] {
+  return mapFields(field.source, map, report);
 }

@@ -3,8 +3,8 @@ import type { Safety, Threshold } from "../model/desired-world.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { readOrganization } from "./read-organization.ts";
 import { readText } from "./read-value.ts";
-import { errorAt, type Reading } from "./reading.ts";
-import { type Field, fieldsOf, textOf, valuePosition } from "./yaml-source.ts";
+import { type LayoutReading, layoutErrorAt } from "./reading.ts";
+import { mapFields, textOfScalar, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The fields at the top of a layout that are not maps of objects. */
 export const headFields = [
@@ -27,9 +27,9 @@ export interface Head {
 
 /** Reads the head from the fields that the files have together; `versions` are one `docsform` field for each file that has it. */
 export function readHead(
-  reading: Reading,
-  head: ReadonlyMap<string, Field>,
-  versions: readonly Field[],
+  reading: LayoutReading,
+  head: ReadonlyMap<string, YamlField>,
+  versions: readonly YamlField[],
 ): Head {
   for (const field of versions) readVersion(reading, field);
   const name = head.get("name");
@@ -44,28 +44,32 @@ export function readHead(
   };
 }
 
-function readVersion(reading: Reading, field: Field): void {
+function readVersion(reading: LayoutReading, field: YamlField): void {
   if (isScalar(field.value) && field.value.value === 1) return;
   const message = "docsform does not know this version of the layout format.";
-  reading.report(errorAt(valuePosition(field), "unknown-version", message, "Write docsform: 1."));
+  reading.report(layoutErrorAt(valuePosition(field), "unknown-version", message, "Write docsform: 1."));
 }
 
 /** Files are named after it. */
 export const layoutName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 
-function readName(reading: Reading, field: Field): string | undefined {
+function readName(reading: LayoutReading, field: YamlField): string | undefined {
   const text = readText(reading, field, "a name, as text");
   if (text === undefined || layoutName.test(text)) return text;
   const message = "name can have letters, digits, dots and dashes, at most 64.";
-  reading.report(errorAt(valuePosition(field), "invalid-value", message));
+  reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
   return undefined;
 }
 
-function readPrune(reading: Reading, field: Field): readonly string[] {
+function readPrune(reading: LayoutReading, field: YamlField): readonly string[] {
   const { value: list, source } = field;
   if (!isSeq(list)) {
     reading.report(
-      errorAt(valuePosition(field), "invalid-value", "prune must be a list of the maps of this layout."),
+      layoutErrorAt(
+        valuePosition(field),
+        "invalid-value",
+        "prune must be a list of the maps of this layout.",
+      ),
     );
     return [];
   }
@@ -73,11 +77,11 @@ function readPrune(reading: Reading, field: Field): readonly string[] {
   return list.items.flatMap((item) => {
     const node = source.follow(item);
     if (node === undefined) return [];
-    const name = textOf(node);
+    const name = textOfScalar(node);
     const syntax = maps.get(name);
     if (syntax !== undefined) return [syntax.type.name];
     const remedy = didYouMean(name, maps.keys()) ?? `It may be one of ${[...maps.keys()].join(", ")}.`;
-    reading.report(errorAt(source.at(node), "unknown-map", `prune: there is no map ${name}.`, remedy));
+    reading.report(layoutErrorAt(source.at(node), "unknown-map", `prune: there is no map ${name}.`, remedy));
     return [];
   });
 }
@@ -86,27 +90,27 @@ const thresholds = ["maxDeletes", "maxChanges"] as const;
 const safetyFields = [...thresholds, "undo"] as const;
 const namesOfSafety = `${thresholds.join(", ")} and undo`;
 
-function readSafety(reading: Reading, field: Field): Safety {
+function readSafety(reading: LayoutReading, field: YamlField): Safety {
   if (!isMap(field.value)) {
     const message = `safety must be a map with the fields ${namesOfSafety}.`;
-    reading.report(errorAt(valuePosition(field), "invalid-value", message));
+    reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
     return {};
   }
   const safety: { -readonly [Name in keyof Safety]: Safety[Name] } = {};
-  for (const inner of fieldsOf(field.source, field.value, reading.report)) {
+  for (const inner of mapFields(field.source, field.value, reading.report)) {
     const name = safetyFields.find((each) => each === inner.name);
     if (name === undefined) {
       const remedy = didYouMean(inner.name, safetyFields) ?? `Its fields are ${namesOfSafety}.`;
       const at = inner.source.at(inner.key);
-      reading.report(errorAt(at, "unknown-field", `safety has no field ${inner.name}.`, remedy));
+      reading.report(layoutErrorAt(at, "unknown-field", `safety has no field ${inner.name}.`, remedy));
     } else Object.assign(safety, readSafetyField(reading, inner, name));
   }
   return safety;
 }
 
-function readSafetyField(reading: Reading, field: Field, name: keyof Safety): Safety {
+function readSafetyField(reading: LayoutReading, field: YamlField, name: keyof Safety): Safety {
   const invalid = (message: string) => {
-    reading.report(errorAt(valuePosition(field), "invalid-value", message));
+    reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
     return {};
   };
   if (name === "undo") {
@@ -119,7 +123,7 @@ function readSafetyField(reading: Reading, field: Field, name: keyof Safety): Sa
     : { [name]: threshold };
 }
 
-function thresholdOf({ value: node }: Field): Threshold | undefined {
+function thresholdOf({ value: node }: YamlField): Threshold | undefined {
   const value = isScalar(node) ? node.value : undefined;
   if (typeof value === "number") return Number.isInteger(value) && value >= 0 ? { count: value } : undefined;
   const share = /^(\d+(?:\.\d+)?)\s*%$/.exec(typeof value === "string" ? value : "")?.[1];

@@ -6,26 +6,32 @@ import { mostCharacters } from "../model/most-characters.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
-import { blotted } from "./blotted.ts";
 import { checkCreatable, checkObjects } from "./check-objects.ts";
-import { hiddenParts, secretNodes, withoutWords } from "./hidden-parts.ts";
+import { hiddenLayoutParts, secretNodes, withoutWords } from "./hidden-parts.ts";
 import { fileWithoutTokens, tokenTexts, withoutTokens } from "./hide-tokens.ts";
 import { type LayoutTypes, layoutTypesOf, type TypeSyntax } from "./layout-syntax.ts";
-import { type Merged, mergeSources } from "./merge-sources.ts";
+import { type MergedSources, mergeSources } from "./merge-sources.ts";
 import { readContents } from "./read-contents.ts";
 import { type Head, readHead } from "./read-head.ts";
 import { readObject } from "./read-object.ts";
 import { resolveItems } from "./read-reference.ts";
 import { readVariables, reportUndeclared } from "./read-variables.ts";
-import { errorAt, type ReadFile, type Reading, secretShown, type VariableValue } from "./reading.ts";
+import {
+  type LayoutReading,
+  layoutErrorAt,
+  type ReadFile,
+  secretShown,
+  type VariableValue,
+} from "./reading.ts";
+import { redacted } from "./redacted.ts";
 import { shortened } from "./shortened.ts";
 import {
-  type Field,
-  fieldsOf,
+  mapFields,
+  nodeParts,
   parseSource,
-  partsOf,
   type Report,
   type SourceText,
+  type YamlField,
   type YamlSource,
 } from "./yaml-source.ts";
 
@@ -71,7 +77,7 @@ export function readLayout(input: LayoutInput): LayoutRead {
   const merged = mergeSources(types, layered, input.environmentName, report);
   const { environment, readFile } = input;
   const tokens = tokenTexts(input.tokens);
-  const reading: Reading = {
+  const reading: LayoutReading = {
     types,
     environment,
     ...present({ secretsLater: input.secretsLater }),
@@ -85,7 +91,7 @@ export function readLayout(input: LayoutInput): LayoutRead {
     keys: keysOf(types, merged.entries),
     objects: [],
     namedItems: [],
-    taken: new Map(),
+    positions: new Map(),
     valid: new Map(),
     isCrowded: () => diagnostics.length > mostDiagnostics,
   };
@@ -105,7 +111,8 @@ export function readLayout(input: LayoutInput): LayoutRead {
   const hidden = [...tokens, ...tokenTexts([...reading.secrets, ...ofVariables])];
   const sources = input.sources.map((source, index) => {
     const tree = parsed[index];
-    const shown = tree === undefined ? withoutWords(source) : blotted(source, hiddenParts(types, tree));
+    const shown =
+      tree === undefined ? withoutWords(source) : redacted(source, hiddenLayoutParts(types, tree));
     return fileWithoutTokens(shown, hidden);
   });
   const variables = new Map(
@@ -124,7 +131,7 @@ export function readLayout(input: LayoutInput): LayoutRead {
 }
 
 /** A key names what it is the key of, in every output. */
-function reportSecretKeys(reading: Reading, source: YamlSource): void {
+function reportSecretKeys(reading: LayoutReading, source: YamlSource): void {
   const { secretNodes: secrets, report } = reading;
   if (secrets.size === 0) return;
   const visit = (node: unknown): void => {
@@ -132,7 +139,7 @@ function reportSecretKeys(reading: Reading, source: YamlSource): void {
     const keys = isMap(node) ? node.items.map(({ key }) => source.follow(key)) : [];
     for (const key of keys)
       if (key !== undefined && secrets.has(key)) report(secretShown(source.at(key), "A key"));
-    for (const part of partsOf(node)) visit(part);
+    for (const part of nodeParts(node)) visit(part);
   };
   visit(source.contents);
 }
@@ -142,7 +149,7 @@ function inClear(value: VariableValue | undefined): string | undefined {
 }
 
 function worldOf(
-  reading: Reading,
+  reading: LayoutReading,
   head: Head,
   organizationId: string,
   environment: string | undefined,
@@ -158,10 +165,10 @@ function refuseTooLong(sources: readonly SourceText[]): Diagnostic | undefined {
   const [longest] = [...sources].sort((a, b) => b.text.length - a.text.length);
   const message = `The layout has ${characters} characters, and docsform reads at most ${mostCharacters.layout}.`;
   const at = { file: longest?.file ?? "", line: 1, column: 1, length: 1 };
-  return errorAt(at, "too-much", message, "Check that its files are layouts.");
+  return layoutErrorAt(at, "too-much", message, "Check that its files are layouts.");
 }
 
-function keysOf(types: LayoutTypes, entries: Merged["entries"]): Reading["keys"] {
+function keysOf(types: LayoutTypes, entries: MergedSources["entries"]): LayoutReading["keys"] {
   const keys = new Map<string, ReadonlyMap<string, Address>>();
   for (const [field, { type }] of types.maps) {
     const names = [...(entries.get(field)?.keys() ?? [])];
@@ -170,19 +177,23 @@ function keysOf(types: LayoutTypes, entries: Merged["entries"]): Reading["keys"]
   return keys;
 }
 
-function readEntries(reading: Reading, syntax: TypeSyntax, entries: ReadonlyMap<string, Field>): void {
+function readEntries(
+  reading: LayoutReading,
+  syntax: TypeSyntax,
+  entries: ReadonlyMap<string, YamlField>,
+): void {
   let rank = 0;
   for (const { name: key, source, key: keyNode, value } of entries.values()) {
     const at = source.at(keyNode);
     if (isMap(value)) {
-      const fields = fieldsOf(source, value, reading.report);
+      const fields = mapFields(source, value, reading.report);
       const place = { at, key, within: [], rank, owned: false };
       const { object, declared, contents } = readObject(reading, syntax, fields, place);
       checkCreatable(reading, syntax, object, declared);
       readContents(reading, { syntax, object, within: [] }, contents);
     } else if (value !== undefined) {
       const message = `${key} must be a map of the fields of a ${syntax.type.label.one}.`;
-      reading.report(errorAt(at, "invalid-value", message));
+      reading.report(layoutErrorAt(at, "invalid-value", message));
     }
     rank += 1;
   }
@@ -190,14 +201,14 @@ function readEntries(reading: Reading, syntax: TypeSyntax, entries: ReadonlyMap<
 
 function checkHead(
   { sources, environmentName }: LayoutInput,
-  merged: Merged,
+  merged: MergedSources,
   organizationId: string | undefined,
   report: Report,
 ): void {
   const at = { file: sources[0]?.file ?? "", line: 1, column: 1, length: 1 };
   if (merged.versions.length === 0) {
     report(
-      errorAt(
+      layoutErrorAt(
         at,
         "missing-field",
         "The layout does not declare its format version.",
@@ -209,7 +220,7 @@ function checkHead(
   const isOpen = merged.environments.size > 0 && !merged.environments.has(environmentName ?? "");
   if (organizationId === undefined && !merged.head.has("organization") && !isOpen) {
     const remedy = "Write organization: and its id at the top.";
-    report(errorAt(at, "missing-field", "The layout does not name its organization.", remedy));
+    report(layoutErrorAt(at, "missing-field", "The layout does not name its organization.", remedy));
   }
 }
 

@@ -16,11 +16,11 @@ import { type FieldMeaning, isNamedInContainer, isOrdered, type TypeSyntax } fro
 import { checkValue, readOrDefer } from "./read-attribute.ts";
 import { readReference } from "./read-reference.ts";
 import { readText } from "./read-value.ts";
-import { errorAt, type Reading, secretShown, type Written } from "./reading.ts";
-import { type Field, fieldsOf, placeOf, textOf, valuePosition } from "./yaml-source.ts";
+import { type LayoutReading, layoutErrorAt, secretShown, type WrittenValue } from "./reading.ts";
+import { mapFields, positionText, textOfScalar, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** Where an object stands in the layout. */
-export interface Place {
+export interface LayoutPlace {
   readonly at: SourcePosition;
   /** The key, of an object in a map. */
   readonly key?: string;
@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /** What the fields of an object say, before it has an address. */
-interface Draft {
+interface ObjectDraft {
   readonly attributes: Record<string, DesiredValue>;
   readonly positions: Record<string, SourcePosition>;
   /** Attributes that were declared, be it wrongly: they are not missing. */
@@ -51,7 +51,7 @@ interface Draft {
 /** A field of contents that an object has, as it is written. */
 export interface ContentsRead {
   readonly contents: ContentsField;
-  readonly field: Field;
+  readonly field: YamlField;
 }
 
 /** An object that was read, and the fields of its contents, yet to be read. */
@@ -63,10 +63,10 @@ export interface ObjectRead {
 
 /** Reads the fields of one object, and adds it to what is read. */
 export function readObject(
-  reading: Reading,
+  reading: LayoutReading,
   syntax: TypeSyntax,
-  fields: readonly Field[],
-  place: Place,
+  fields: readonly YamlField[],
+  place: LayoutPlace,
 ): ObjectRead {
   const draft = draftOf(reading, syntax, fields, place);
   const object = objectOf(reading, syntax, draft, place);
@@ -79,8 +79,13 @@ export function readObject(
   return { object, declared: draft.declared, contents: draft.contents };
 }
 
-function draftOf(reading: Reading, syntax: TypeSyntax, fields: readonly Field[], place: Place): Draft {
-  const draft: Draft = {
+function draftOf(
+  reading: LayoutReading,
+  syntax: TypeSyntax,
+  fields: readonly YamlField[],
+  place: LayoutPlace,
+): ObjectDraft {
+  const draft: ObjectDraft = {
     attributes: {},
     positions: {},
     declared: new Set(),
@@ -108,18 +113,18 @@ function draftOf(reading: Reading, syntax: TypeSyntax, fields: readonly Field[],
   return draft;
 }
 
-function declare(draft: Draft, name: string, value: DesiredValue, at: SourcePosition): void {
+function declare(draft: ObjectDraft, name: string, value: DesiredValue, at: SourcePosition): void {
   draft.attributes[name] = value;
   draft.positions[name] = at;
   draft.declared.add(name);
 }
 
 function readField(
-  reading: Reading,
+  reading: LayoutReading,
   syntax: TypeSyntax,
-  draft: Draft,
-  place: Place,
-  field: Field,
+  draft: ObjectDraft,
+  place: LayoutPlace,
+  field: YamlField,
   meaning: FieldMeaning,
 ): void {
   switch (meaning.kind) {
@@ -157,7 +162,12 @@ function readField(
   }
 }
 
-function objectOf(reading: Reading, syntax: TypeSyntax, draft: Draft, place: Place): DesiredObject {
+function objectOf(
+  reading: LayoutReading,
+  syntax: TypeSyntax,
+  draft: ObjectDraft,
+  place: LayoutPlace,
+): DesiredObject {
   const { type } = syntax;
   const scope = place.within.findLast((outer) => outer.type === type.scope)?.address;
   const container = containerOf(syntax, draft, place);
@@ -181,7 +191,11 @@ function objectOf(reading: Reading, syntax: TypeSyntax, draft: Draft, place: Pla
   };
 }
 
-function containerOf(syntax: TypeSyntax, draft: Draft, place: Place): Reference | string | null | undefined {
+function containerOf(
+  syntax: TypeSyntax,
+  draft: ObjectDraft,
+  place: LayoutPlace,
+): Reference | string | null | undefined {
   if (syntax.type.container === undefined) return undefined;
   if (syntax.layout.kind === "map") return draft.container;
   const enclosing = place.within.at(-1);
@@ -191,36 +205,41 @@ function containerOf(syntax: TypeSyntax, draft: Draft, place: Place): Reference 
 
 /** The address; two objects of one address are reported, unless a pin tells the later one apart. */
 function freeAddress(
-  reading: Reading,
+  reading: LayoutReading,
   syntax: TypeSyntax,
-  draft: Draft,
-  place: Place,
+  draft: ObjectDraft,
+  place: LayoutPlace,
   scope: Address | undefined,
 ): Address {
   if (ownName(syntax, draft, place) === unnamed(place)) reportSecretName(reading, syntax, draft);
-  const address = addressOf(syntax.type.name, nameOf(syntax, draft, place, scope));
-  const first = reading.taken.get(address);
+  const address = addressOf(syntax.type.name, objectName(syntax, draft, place, scope));
+  const first = reading.positions.get(address);
   if (first === undefined) {
-    reading.taken.set(address, place.at);
+    reading.positions.set(address, place.at);
     return address;
   }
   if (draft.pin !== undefined) {
     const pinned = `${address}@${draft.pin}`;
-    if (!reading.taken.has(pinned)) {
-      reading.taken.set(pinned, place.at);
+    if (!reading.positions.has(pinned)) {
+      reading.positions.set(pinned, place.at);
       return pinned;
     }
   }
   // Its name could not be read, and that is reported already.
-  if (address.includes("/#")) return `${address}#${reading.taken.size}`;
+  if (address.includes("/#")) return `${address}#${reading.positions.size}`;
   const names = syntax.layout.addressBy.filter((name) => name !== "$key").map(syntax.fieldOf);
-  const message = `${address} is already declared at ${placeOf(first)}.`;
+  const message = `${address} is already declared at ${positionText(first)}.`;
   const remedy = `Give one of them another ${names[0] ?? "key"}, or pin it with id.`;
-  reading.report(errorAt(place.at, "duplicate-address", message, remedy));
+  reading.report(layoutErrorAt(place.at, "duplicate-address", message, remedy));
   return address;
 }
 
-function nameOf(syntax: TypeSyntax, draft: Draft, place: Place, scope: Address | undefined): string {
+function objectName(
+  syntax: TypeSyntax,
+  draft: ObjectDraft,
+  place: LayoutPlace,
+  scope: Address | undefined,
+): string {
   const own = ownName(syntax, draft, place);
   const enclosing = place.within.at(-1);
   if (syntax.layout.kind === "map" || enclosing === undefined) return own;
@@ -228,7 +247,7 @@ function nameOf(syntax: TypeSyntax, draft: Draft, place: Place, scope: Address |
   return `${nameOfAddress(outer)}/${own}`;
 }
 
-function ownName(syntax: TypeSyntax, draft: Draft, place: Place): string {
+function ownName(syntax: TypeSyntax, draft: ObjectDraft, place: LayoutPlace): string {
   if (place.key !== undefined && syntax.layout.kind === "map") return encodeName(place.key);
   for (const name of syntax.layout.addressBy) {
     const value = draft.attributes[name];
@@ -238,28 +257,28 @@ function ownName(syntax: TypeSyntax, draft: Draft, place: Place): string {
   return draft.pin === undefined ? unnamed(place) : `@${draft.pin}`;
 }
 
-function unnamed({ rank }: Place): string {
+function unnamed({ rank }: LayoutPlace): string {
   return `#${rank + 1}`;
 }
 
 /** Where it stands says nothing of what it is: another order would make another object of it. */
-function reportSecretName(reading: Reading, { layout, fieldOf }: TypeSyntax, draft: Draft): void {
+function reportSecretName(reading: LayoutReading, { layout, fieldOf }: TypeSyntax, draft: ObjectDraft): void {
   const name = layout.addressBy.find((each) => draft.attributes[each] instanceof Secret);
   const at = name === undefined ? undefined : draft.positions[name];
   if (name !== undefined && at !== undefined) reading.report(secretShown(at, fieldOf(name)));
 }
 
 function readWas(
-  reading: Reading,
+  reading: LayoutReading,
   syntax: TypeSyntax,
-  draft: Draft,
-  field: Field,
-  within: Place["within"],
+  draft: ObjectDraft,
+  field: YamlField,
+  within: LayoutPlace["within"],
 ): void {
   const { value: node, source } = field;
   const was: Record<string, DesiredValue> = {};
   if (isMap(node)) {
-    for (const inner of fieldsOf(source, node, reading.report)) {
+    for (const inner of mapFields(source, node, reading.report)) {
       const name = syntax.attributeNames.get(inner.name);
       if (syntax.fields.get(inner.name)?.kind === "container")
         draft.wasIn = readContainer(reading, syntax, inner);
@@ -274,15 +293,15 @@ function readWas(
     return;
   }
   const message = "was must be a map: the name of a field → its former value.";
-  reading.report(errorAt(valuePosition(field), "invalid-value", message));
+  reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
 }
 
 function addFormer(
-  reading: Reading,
+  reading: LayoutReading,
   syntax: TypeSyntax,
   was: Record<string, DesiredValue>,
   name: string,
-  written: Omit<Written, "attribute">,
+  written: Omit<WrittenValue, "attribute">,
 ): Record<string, DesiredValue> {
   const attribute = syntax.type.attributes[name];
   if (attribute !== undefined)
@@ -292,17 +311,17 @@ function addFormer(
   return was;
 }
 
-function readIgnore(reading: Reading, syntax: TypeSyntax, field: Field): readonly string[] {
+function readIgnore(reading: LayoutReading, syntax: TypeSyntax, field: YamlField): readonly string[] {
   const { value: node, source } = field;
   if (!isSeq(node)) {
     const message = "ignore must be a list of the names of fields.";
-    reading.report(errorAt(valuePosition(field), "invalid-value", message));
+    reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
     return [];
   }
   return node.items.flatMap((item) => {
     const name = source.follow(item);
     if (name === undefined) return [];
-    const text = textOf(name);
+    const text = textOfScalar(name);
     const attribute = syntax.attributeNames.get(text);
     if (attribute === undefined) reportUnknownAttribute(reading, syntax, text, source.at(name));
     return attribute === undefined ? [] : [attribute];
@@ -310,47 +329,49 @@ function readIgnore(reading: Reading, syntax: TypeSyntax, field: Field): readonl
 }
 
 function readContainer(
-  reading: Reading,
+  reading: LayoutReading,
   syntax: TypeSyntax,
-  field: Field,
+  field: YamlField,
 ): Reference | string | null | undefined {
   const rule = syntax.type.container;
   if (rule === undefined) return undefined;
   if (!isScalar(field.value) || field.value.value !== null) return readReference(reading, field, rule.types);
   if (rule.rootAllowed) return null;
-  reading.report(errorAt(valuePosition(field), "not-nullable", `null cannot clear ${field.name}.`));
+  reading.report(layoutErrorAt(valuePosition(field), "not-nullable", `null cannot clear ${field.name}.`));
   return undefined;
 }
 
-function readBoolean(reading: Reading, field: Field): boolean | undefined {
+function readBoolean(reading: LayoutReading, field: YamlField): boolean | undefined {
   const value = isScalar(field.value) ? field.value.value : undefined;
   if (typeof value === "boolean") return value;
   const message = `${field.name} must be true or false.`;
-  reading.report(errorAt(valuePosition(field), "invalid-value", message));
+  reading.report(layoutErrorAt(valuePosition(field), "invalid-value", message));
   return undefined;
 }
 
-function reportNotDefault(reading: Reading, field: Field): void {
+function reportNotDefault(reading: LayoutReading, field: YamlField): void {
   if (!isScalar(field.value) || field.value.value !== false) return;
   const remedy = `Remove it, and write ${field.name}: true on another sibling.`;
-  reading.report(errorAt(valuePosition(field), "invalid-value", `${field.name} can only be true.`, remedy));
+  reading.report(
+    layoutErrorAt(valuePosition(field), "invalid-value", `${field.name} can only be true.`, remedy),
+  );
 }
 
-function reportUnknown(reading: Reading, syntax: TypeSyntax, field: Field): void {
+function reportUnknown(reading: LayoutReading, syntax: TypeSyntax, field: YamlField): void {
   const at = field.source.at(field.key);
   const message = `A ${syntax.type.label.one} has no field ${field.name}.`;
   const known = [...syntax.fields.keys()];
   const remedy = didYouMean(field.name, known) ?? `Its fields are ${known.join(", ")}.`;
-  reading.report(errorAt(at, "unknown-field", message, remedy));
+  reading.report(layoutErrorAt(at, "unknown-field", message, remedy));
 }
 
 function reportUnknownAttribute(
-  reading: Reading,
+  reading: LayoutReading,
   syntax: TypeSyntax,
   name: string,
   at: SourcePosition,
 ): void {
   const message = `A ${syntax.type.label.one} has no attribute ${name}.`;
   const remedy = didYouMean(name, syntax.attributeNames.keys());
-  reading.report(errorAt(at, "unknown-field", message, remedy));
+  reading.report(layoutErrorAt(at, "unknown-field", message, remedy));
 }

@@ -1,19 +1,19 @@
 import { isMap } from "yaml";
 import { readObject } from "./read-object.ts";
 import { readText } from "./read-value.ts";
-import { errorAt, type Reading } from "./reading.ts";
-import { type Field, fieldsOf } from "./yaml-source.ts";
+import { type LayoutReading, layoutErrorAt } from "./reading.ts";
+import { mapFields, type YamlField } from "./yaml-source.ts";
 
 /** Reads which organization the layout is for: its id, or its settings with its id. */
-export function readOrganization(reading: Reading, field: Field): string | undefined {
+export function readOrganization(reading: LayoutReading, field: YamlField): string | undefined {
   const { head } = reading.types;
   const { source, value } = field;
   if (head === undefined || !isMap(value))
     return readText(reading, field, "the id of an organization, as text");
   const at = source.at(field.key);
-  const fields = fieldsOf(source, value, reading.report);
+  const fields = mapFields(source, value, reading.report);
   if (!fields.some(({ name }) => name === "id")) {
-    reading.report(errorAt(at, "missing-field", `${field.name} has no id.`, "Write id: and its id."));
+    reading.report(layoutErrorAt(at, "missing-field", `${field.name} has no id.`, "Write id: and its id."));
     return undefined;
   }
   return readObject(reading, head, fields, { at, within: [], rank: 0, owned: false }).object.pin;

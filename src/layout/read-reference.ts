@@ -4,11 +4,11 @@ import type { Reference } from "../model/desired-world.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { syntaxOfType } from "./layout-syntax.ts";
 import { readText } from "./read-value.ts";
-import { errorAt, type NamedItem, type Reading, type Written } from "./reading.ts";
-import { type Field, fieldsOf, valuePosition } from "./yaml-source.ts";
+import { type LayoutReading, layoutErrorAt, type NamedItem, type WrittenValue } from "./reading.ts";
+import { mapFields, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** The type of the item that a value names; undefined where it names none. */
-export function itemTypeOf(reading: Reading, { field, attribute }: Written): string | undefined {
+export function itemTypeOf(reading: LayoutReading, { field, attribute }: WrittenValue): string | undefined {
   const type = attribute.reference?.type;
   if (type === undefined || isMap(field.value)) return undefined;
   if (isScalar(field.value) && field.value.value === null && field.value.tag === undefined) return undefined;
@@ -16,7 +16,7 @@ export function itemTypeOf(reading: Reading, { field, attribute }: Written): str
 }
 
 /** Finds the items that values name, now that all are read. */
-export function resolveItems(reading: Reading): void {
+export function resolveItems(reading: LayoutReading): void {
   const addresses = new Set(reading.objects.map(({ object }) => object.address));
   for (const named of reading.namedItems) {
     const { label } = syntaxOfType(reading.types, named.type).type;
@@ -35,12 +35,12 @@ function candidates({ type, within }: NamedItem, text: string): readonly Address
   return [...names, text].map((name) => addressOf(type, name));
 }
 
-function reportUnknownItem(reading: Reading, { type, field, within }: NamedItem, text: string): void {
+function reportUnknownItem(reading: LayoutReading, { type, field, within }: NamedItem, text: string): void {
   const { label } = syntaxOfType(reading.types, type).type;
   const at = valuePosition(field);
   if (reading.isCrowded()) {
     const message = `${field.name} refers to ${text}, and no ${label.one} has that name.`;
-    reading.report(errorAt(at, "unknown-reference", message));
+    reading.report(layoutErrorAt(at, "unknown-reference", message));
     return;
   }
   const scope = within[0];
@@ -52,13 +52,13 @@ function reportUnknownItem(reading: Reading, { type, field, within }: NamedItem,
   const known = names.length === 0 ? "the layout declares none" : `there are ${names.join(", ")}`;
   const remedy = didYouMean(text, names) ?? `Declare it, or write { id: … } for an undeclared one.`;
   const message = `${field.name} refers to ${text}, and no ${label.one} has that name: ${known}.`;
-  reading.report(errorAt(at, "unknown-reference", message, remedy));
+  reading.report(layoutErrorAt(at, "unknown-reference", message, remedy));
 }
 
 /** `key`, or `{ id: … }`: a reference to an object of one of the types, or an id. Undefined: it was reported. */
 export function readReference(
-  reading: Reading,
-  field: Field,
+  reading: LayoutReading,
+  field: YamlField,
   types: readonly string[],
 ): Reference | string | undefined {
   const { value: node, source } = field;
@@ -72,28 +72,34 @@ export function readReference(
     : types.flatMap((type) => [...(reading.keys.get(type)?.keys() ?? [])]);
   const remedy = didYouMean(key, keys) ?? `Declare it there, or write { id: … } for an undeclared one.`;
   const message = `${field.name} refers to ${key}, which ${mapNames(reading, types)} does not declare.`;
-  reading.report(errorAt(source.at(node), "unknown-reference", message, remedy));
+  reading.report(layoutErrorAt(source.at(node), "unknown-reference", message, remedy));
   return undefined;
 }
 
-function readId(reading: Reading, field: Field): string | undefined {
+function readId(reading: LayoutReading, field: YamlField): string | undefined {
   const { value: node, source, name } = field;
-  const fields = isMap(node) ? fieldsOf(source, node, reading.report) : [];
+  const fields = isMap(node) ? mapFields(source, node, reading.report) : [];
   const id = fields.find((inner) => inner.name === "id");
   const other = fields.find((inner) => inner.name !== "id");
   if (other !== undefined) {
     reading.report(
-      errorAt(source.at(other.key), "unknown-field", `A reference has no field ${other.name}, only id.`),
+      layoutErrorAt(
+        source.at(other.key),
+        "unknown-field",
+        `A reference has no field ${other.name}, only id.`,
+      ),
     );
   }
   if (id === undefined) {
-    reading.report(errorAt(valuePosition(field), "invalid-value", `${name} must be a key, or { id: … }.`));
+    reading.report(
+      layoutErrorAt(valuePosition(field), "invalid-value", `${name} must be a key, or { id: … }.`),
+    );
     return undefined;
   }
   return readText(reading, id, "the id of an object, as text");
 }
 
-function addressOfKey(reading: Reading, types: readonly string[], key: string): Address | undefined {
+function addressOfKey(reading: LayoutReading, types: readonly string[], key: string): Address | undefined {
   for (const type of types) {
     const address = reading.keys.get(type)?.get(key);
     if (address !== undefined) return address;
@@ -101,7 +107,7 @@ function addressOfKey(reading: Reading, types: readonly string[], key: string): 
   return undefined;
 }
 
-function mapNames(reading: Reading, types: readonly string[]): string {
+function mapNames(reading: LayoutReading, types: readonly string[]): string {
   const maps = types
     .map((type) => syntaxOfType(reading.types, type).layout)
     .filter((layout) => layout.kind === "map");

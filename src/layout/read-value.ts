@@ -7,8 +7,14 @@ import { isChoiceAt, longTextAt, mostCharactersOf } from "../model/long-text.ts"
 import { mostCharacters } from "../model/most-characters.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
-import { errorAt, holdsToken, type Reading, secretShown, type VariableValue } from "./reading.ts";
-import { type Field, fieldsOf, textOf, type YamlSource } from "./yaml-source.ts";
+import {
+  type LayoutReading,
+  layoutErrorAt,
+  reportToken,
+  secretShown,
+  type VariableValue,
+} from "./reading.ts";
+import { mapFields, textOfScalar, type YamlField, type YamlSource } from "./yaml-source.ts";
 
 /** Where a value belongs: an attribute, and the way to a part of it. */
 export interface Slot {
@@ -18,7 +24,7 @@ export interface Slot {
 
 /** The value of a node: files read, variables put into text. Undefined: it was reported. */
 export function readValue(
-  reading: Reading,
+  reading: LayoutReading,
   source: YamlSource,
   node: Node,
   slot: Slot,
@@ -33,7 +39,7 @@ export function readValue(
     return items.includes(undefined) ? undefined : (items as DesiredValue[]);
   }
   if (!isMap(node)) return undefined;
-  const fields = fieldsOf(source, node, reading.report).map(
+  const fields = mapFields(source, node, reading.report).map(
     (field) => [field.name, inside(field.value, field.name)] as const,
   );
   if (fields.some(([, value]) => value === undefined)) return undefined;
@@ -41,7 +47,7 @@ export function readValue(
 }
 
 /** Text that is shown: a name or an id. Reports what is not, and what is secret. */
-export function readText(reading: Reading, field: Field, what: string): string | undefined {
+export function readText(reading: LayoutReading, field: YamlField, what: string): string | undefined {
   const { value, source } = field;
   if (isScalar(value) && typeof value.value === "string" && value.tag === undefined) {
     const text = readWritten(reading, source, value, value.value);
@@ -50,12 +56,12 @@ export function readText(reading: Reading, field: Field, what: string): string |
   if (isScalar(value) && value.tag === "!env") return refuseSecret(reading, source.at(value), field.name);
   const at = source.at(value ?? field.key);
   const quoted = isScalar(value) && typeof value.value === "number" ? "Put it in quotes." : undefined;
-  reading.report(errorAt(at, "invalid-value", `${field.name} must be ${what}.`, quoted));
+  reading.report(layoutErrorAt(at, "invalid-value", `${field.name} must be ${what}.`, quoted));
   return undefined;
 }
 
 function readScalar(
-  reading: Reading,
+  reading: LayoutReading,
   source: YamlSource,
   node: Scalar,
   slot: Slot,
@@ -68,13 +74,13 @@ function readScalar(
     return shownOnly(reading, source, node, slot, readWritten(reading, source, node, value, slot.attribute));
   if (value === null || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  reading.report(errorAt(source.at(node), "invalid-value", "The service cannot store this value."));
+  reading.report(layoutErrorAt(source.at(node), "invalid-value", "The service cannot store this value."));
   return undefined;
 }
 
 /** A value that is one of a few is shown, since what a plan does depends on it: it is no place for a secret. */
 function shownOnly(
-  reading: Reading,
+  reading: LayoutReading,
   source: YamlSource,
   node: Scalar,
   { attribute, path }: Slot,
@@ -85,13 +91,13 @@ function shownOnly(
   return refuseSecret(reading, source.at(node), "This");
 }
 
-function refuseSecret(reading: Reading, at: SourcePosition, what: string): undefined {
+function refuseSecret(reading: LayoutReading, at: SourcePosition, what: string): undefined {
   reading.report(secretShown(at, what));
   return undefined;
 }
 
-function readFromEnvironment(reading: Reading, source: YamlSource, node: Scalar): Secret | undefined {
-  const name = textOf(node);
+function readFromEnvironment(reading: LayoutReading, source: YamlSource, node: Scalar): Secret | undefined {
+  const name = textOfScalar(node);
   const at = source.at(node);
   const value = Object.hasOwn(reading.environment, name) ? reading.environment[name] : undefined;
   if (value === undefined && name !== "" && reading.secretsLater === true)
@@ -99,10 +105,12 @@ function readFromEnvironment(reading: Reading, source: YamlSource, node: Scalar)
   if (value === undefined) {
     const message =
       name === "" ? "The name of a variable is missing." : `The environment variable ${name} is not set.`;
-    reading.report(errorAt(at, "unset-variable", message, "Set it."));
+    reading.report(layoutErrorAt(at, "unset-variable", message, "Set it."));
     return undefined;
   }
-  return holdsToken(reading, at, value) ? undefined : secretOf(reading, value, { kind: "environment", name });
+  return reportToken(reading, at, value)
+    ? undefined
+    : secretOf(reading, value, { kind: "environment", name });
 }
 
 /** The limit for a secret whose schema names none. */
@@ -116,27 +124,31 @@ function mostFromFile({ attribute, path }: Slot): number | undefined {
 }
 
 function readNamedFile(
-  reading: Reading,
+  reading: LayoutReading,
   source: YamlSource,
   node: Scalar,
   slot: Slot,
 ): DesiredValue | undefined {
-  const path = textOf(node);
+  const path = textOfScalar(node);
   const at = source.at(node);
   const most = mostFromFile(slot);
   if (most === undefined) {
     const message = "!file reads secrets and long texts, and this field is neither.";
-    reading.report(errorAt(at, "not-a-long-text", message, "Write the text here, or declare a variable."));
+    reading.report(
+      layoutErrorAt(at, "not-a-long-text", message, "Write the text here, or declare a variable."),
+    );
     return undefined;
   }
   try {
     const text = reading.readFile(path, at.file, most);
-    if (holdsToken(reading, at, text)) return undefined;
+    if (reportToken(reading, at, text)) return undefined;
     const isSecret = slot.attribute.sensitive === true || reading.secretNodes.has(node);
     return isSecret ? secretOf(reading, text, sourceOf(path, at.file)) : text;
   } catch (error) {
     const remedy = remedyOf(error) ?? "The path is relative to the layout file.";
-    reading.report(errorAt(at, "unreadable-file", `Cannot read ${path}: ${whyUnreadable(error)}.`, remedy));
+    reading.report(
+      layoutErrorAt(at, "unreadable-file", `Cannot read ${path}: ${whyUnreadable(error)}.`, remedy),
+    );
     return undefined;
   }
 }
@@ -148,7 +160,7 @@ function sourceOf(path: string, layoutFile: string): SecretSource {
 
 /** A text as it is written, its variables put in. In a secret attribute it is a secret, and wherever an alias brings it from one. */
 function readWritten(
-  reading: Reading,
+  reading: LayoutReading,
   source: YamlSource,
   node: Scalar,
   text: string,
@@ -157,7 +169,7 @@ function readWritten(
   const at = source.at(node);
   const parts = text.includes("${") ? withVariables(reading, at, text) : [text];
   const joined = parts?.map((part) => (part instanceof Secret ? part.reveal() : part)).join("");
-  if (parts === undefined || joined === undefined || holdsToken(reading, at, joined)) return undefined;
+  if (parts === undefined || joined === undefined || reportToken(reading, at, joined)) return undefined;
   const secrets = parts.filter((part) => part instanceof Secret);
   const isLiteral = attribute?.sensitive === true || reading.secretNodes.has(node);
   if (!isLiteral && secrets.length === 0) return joined;
@@ -170,7 +182,7 @@ function readWritten(
 }
 
 function secretOf(
-  reading: Reading,
+  reading: LayoutReading,
   text: string,
   source: SecretSource,
   parts: readonly string[] = [],
@@ -192,20 +204,20 @@ function joinedSource(parts: readonly VariableValue[], isLiteral: boolean): Secr
 
 /** Whether the texts with variables are too long together by now, which is reported once. */
 function isTooMuch(
-  { expanded, report }: Reading,
+  { expanded, report }: LayoutReading,
   at: SourcePosition,
   parts: readonly VariableValue[],
 ): boolean {
   for (const part of parts) expanded.left -= typeof part === "string" ? part.length : part.reveal().length;
   if (expanded.left >= 0) return false;
   const message = `With their variables replaced, the layout's texts have more than ${mostCharacters.layout} characters.`;
-  report(errorAt(at, "too-much", message, "Use shorter variables, or fewer of them."));
+  report(layoutErrorAt(at, "too-much", message, "Use shorter variables, or fewer of them."));
   return true;
 }
 
 /** What a text is put together from. Undefined: a variable has no value, which was reported. */
 function withVariables(
-  reading: Reading,
+  reading: LayoutReading,
   at: SourcePosition,
   written: string,
 ): readonly VariableValue[] | undefined {

@@ -2,8 +2,8 @@ import { isMap, isScalar } from "yaml";
 import type { SourcePosition } from "../model/diagnostic.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { Secret } from "../model/secret.ts";
-import { errorAt, type Variables, type VariableValue } from "./reading.ts";
-import { type Field, fieldsOf, type Report, valuePosition } from "./yaml-source.ts";
+import { layoutErrorAt, type Variables, type VariableValue } from "./reading.ts";
+import { mapFields, type Report, valuePosition, type YamlField } from "./yaml-source.ts";
 
 /** What variables get their values from. */
 export interface VariableValues {
@@ -14,12 +14,12 @@ export interface VariableValues {
 
 /** Reads what the layout declares under `variables`, by name. */
 export function readVariables(
-  declared: ReadonlyMap<string, Field>,
+  declared: ReadonlyMap<string, YamlField>,
   given: VariableValues,
   report: Report,
 ): Variables {
   const values = new Map<string, VariableValue | undefined>();
-  for (const [name, field] of declared) values.set(name, valueOf(field, given, report));
+  for (const [name, field] of declared) values.set(name, variableValue(field, given, report));
   for (const name of Object.keys(given.variables ?? {})) {
     if (declared.has(name)) continue;
     const message = `--var or the environment sets the variable ${name}, which the layout does not declare.`;
@@ -41,7 +41,7 @@ export function reportUndeclared({ values, undeclared }: Variables, report: Repo
     const message =
       name === "" ? "The name of a variable is missing." : `The layout declares no variable ${name}.`;
     const declare = namePattern.test(name) ? `Declare it: variables: { ${block} }. ${escape}` : escape;
-    report(errorAt(at, "unknown-variable", message, didYouMean(name, values.keys()) ?? declare));
+    report(layoutErrorAt(at, "unknown-variable", message, didYouMean(name, values.keys()) ?? declare));
   }
 }
 
@@ -52,17 +52,17 @@ const namePattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const textFields = ["env", "default", "description"] as const;
 const fieldNames = [...textFields, "secret"] as const;
 
-type Said = Partial<Record<(typeof textFields)[number], string>> & { readonly secret?: boolean };
+type DeclaredVariables = Partial<Record<(typeof textFields)[number], string>> & { readonly secret?: boolean };
 
-function valueOf(
-  field: Field,
+function variableValue(
+  field: YamlField,
   { environment, variables = {} }: VariableValues,
   report: Report,
 ): VariableValue | undefined {
   const { name } = field;
-  const said = readDeclaration(field, report);
-  if (said === undefined) return undefined;
-  const { env, default: fallback, secret = false } = said;
+  const stated = readDeclaration(field, report);
+  if (stated === undefined) return undefined;
+  const { env, default: fallback, secret = false } = stated;
   const value = ownValue(variables, name);
   if (value !== undefined) return secret ? new Secret(value, { kind: "literal" }) : value;
   const set = ownValue(environment, env);
@@ -76,7 +76,7 @@ function ownValue(values: Readonly<Record<string, string | undefined>>, name: st
 }
 
 function reportUnset(
-  field: Field,
+  field: YamlField,
   env: string | undefined,
   environment: VariableValues["environment"],
   report: Report,
@@ -90,11 +90,11 @@ function reportUnset(
       ? `Give its source: { env: ${name.toUpperCase()} } or { default: … }. Or give --var ${name}=….`
       : (near ?? `Set ${env}, give --var ${name}=…, or declare a default.`);
   const at = field.source.at(field.key);
-  report(errorAt(at, "unset-variable", `The variable ${name} has no value${why}.`, remedy));
+  report(layoutErrorAt(at, "unset-variable", `The variable ${name} has no value${why}.`, remedy));
 }
 
 /** Undefined: it was reported. */
-function readDeclaration(field: Field, report: Report): Said | undefined {
+function readDeclaration(field: YamlField, report: Report): DeclaredVariables | undefined {
   const { name, value, source } = field;
   if (!namePattern.test(name)) {
     const message = "The name of a variable can have letters, digits and _, and cannot begin with a digit.";
@@ -106,17 +106,17 @@ function readDeclaration(field: Field, report: Report): Said | undefined {
     const message = `${name} must be a text, or a map of the fields ${fieldNames.join(", ")}.`;
     return reported(report, valuePosition(field), message, `Write ${name}: { env: ${name.toUpperCase()} }.`);
   }
-  const fields = fieldsOf(source, value, report).map(
+  const fields = mapFields(source, value, report).map(
     (inner) => [inner.name, readField(inner, report)] as const,
   );
-  return fields.some(([, said]) => said === undefined) ? undefined : Object.fromEntries(fields);
+  return fields.some(([, stated]) => stated === undefined) ? undefined : Object.fromEntries(fields);
 }
 
-function readField(field: Field, report: Report): string | boolean | undefined {
+function readField(field: YamlField, report: Report): string | boolean | undefined {
   const { name, value, source } = field;
   if (!fieldNames.some((each) => each === name)) {
     const remedy = didYouMean(name, fieldNames) ?? `Its fields are ${fieldNames.join(", ")}.`;
-    report(errorAt(source.at(field.key), "unknown-field", `A variable has no field ${name}.`, remedy));
+    report(layoutErrorAt(source.at(field.key), "unknown-field", `A variable has no field ${name}.`, remedy));
     return undefined;
   }
   const text = isScalar(value) && value.tag === undefined ? value.value : undefined;
@@ -125,7 +125,7 @@ function readField(field: Field, report: Report): string | boolean | undefined {
   return readTextField(field, text, report);
 }
 
-function readTextField(field: Field, text: unknown, report: Report): string | undefined {
+function readTextField(field: YamlField, text: unknown, report: Report): string | undefined {
   const { name } = field;
   const isText = typeof text === "string" && (name !== "env" || namePattern.test(text));
   if (isText) return text;
@@ -135,5 +135,5 @@ function readTextField(field: Field, text: unknown, report: Report): string | un
 }
 
 function reported(report: Report, at: SourcePosition, message: string, remedy?: string): undefined {
-  report(errorAt(at, "invalid-value", message, remedy));
+  report(layoutErrorAt(at, "invalid-value", message, remedy));
 }

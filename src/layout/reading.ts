@@ -6,10 +6,10 @@ import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import type { Secret } from "../model/secret.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
-import type { Field, Report } from "./yaml-source.ts";
+import type { Report, YamlField } from "./yaml-source.ts";
 
 /** What is needed, and gathered, while a layout is read. */
-export interface Reading {
+export interface LayoutReading {
   readonly types: LayoutTypes;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whoever reads the layout passes on where its secrets are, which need not be there yet. */
@@ -30,7 +30,7 @@ export interface Reading {
   readonly objects: ReadObject[];
   /** Names of items that are yet to be looked up. */
   readonly namedItems: NamedItem[];
-  readonly taken: Map<Address, SourcePosition>;
+  readonly positions: Map<Address, SourcePosition>;
   /** Texts that were found valid, by attribute: most values of a large layout repeat. */
   readonly valid: Map<Attribute, Set<unknown>>;
   /** Whether more is wrong already than will be told: then what helps to put it right is not worth looking for. */
@@ -60,15 +60,15 @@ export interface ReadObject {
 }
 
 /** A value as it is written: in which field, for which attribute, and inside of which objects. */
-export interface Written {
-  readonly field: Field;
+export interface WrittenValue {
+  readonly field: YamlField;
   readonly attribute: Attribute;
   /** Outermost first. */
   readonly within: readonly DesiredObject[];
 }
 
 /** A name of an item, to be looked up when all items are read: it may stand before the item itself. */
-export interface NamedItem extends Written {
+export interface NamedItem extends WrittenValue {
   readonly type: string;
   readonly found: (reference: Reference) => void;
 }
@@ -84,7 +84,7 @@ export interface Literal {
 }
 
 /** An error at a place. */
-export function errorAt(
+export function layoutErrorAt(
   at: SourcePosition,
   code: CodeOf<"layout">,
   message: string,
@@ -97,7 +97,7 @@ export function errorAt(
 /** Of a secret where it would be shown. */
 export function secretShown(at: SourcePosition, what: string): Diagnostic {
   const message = `Plans and other outputs show ${what}, so it cannot be secret.`;
-  return errorAt(
+  return layoutErrorAt(
     at,
     "secret-shown",
     message,
@@ -106,8 +106,8 @@ export function secretShown(at: SourcePosition, what: string): Diagnostic {
 }
 
 /** Whether a text holds a token of the service, which is reported. */
-export function holdsToken(
-  { tokens, report }: Pick<Reading, "tokens" | "report">,
+export function reportToken(
+  { tokens, report }: Pick<LayoutReading, "tokens" | "report">,
   at: SourcePosition,
   text: string,
 ): boolean {
@@ -115,7 +115,7 @@ export function holdsToken(
   if (found) {
     const message = "This value contains the token with which docsform calls the service.";
     const remedy = "Remove it: everyone who sees this value on the service would have the token.";
-    report(errorAt(at, "token-in-layout", message, remedy));
+    report(layoutErrorAt(at, "token-in-layout", message, remedy));
   }
   return found;
 }

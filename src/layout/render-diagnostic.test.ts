@@ -9,43 +9,43 @@ test.each([
     line: "\tkey:\tvalue",
     column: 7,
     length: 5,
-    told: ["  2 | \tkey:\tvalue", "    | \t    \t^^^^^"],
+    reported: ["  2 | \tkey:\tvalue", "    | \t    \t^^^^^"],
   },
   {
     what: "wide characters take two columns",
     line: "日本: 📘x",
     column: 5,
     length: 2,
-    told: ["  2 | 日本: 📘x", "    |       ^^"],
+    reported: ["  2 | 日本: 📘x", "    |       ^^"],
   },
   {
     what: "an accent takes none",
     line: "cafe\u0301: x",
     column: 8,
     length: 1,
-    told: ["  2 | cafe\u0301: x", "    |       ^"],
+    reported: ["  2 | cafe\u0301: x", "    |       ^"],
   },
   {
     what: "control characters are not shown",
     line: "a\u001b[31m: x",
     column: 9,
     length: 1,
-    told: ["  2 | a\ufffd[31m: x", "    |         ^"],
+    reported: ["  2 | a\ufffd[31m: x", "    |         ^"],
   },
   {
     what: "the end of a line is marked too",
     line: "key:",
     column: 5,
     length: 1,
-    told: ["  2 | key:", "    |     ^"],
+    reported: ["  2 | key:", "    |     ^"],
   },
-])("$what", ({ line, column, length, told }) => {
+])("$what", ({ line, column, length, reported }) => {
   const sources = [{ file: "a.yaml", text: `first\r\n${line}\r\nlast` }];
   const text = renderDiagnostic(
     { severity: "error", code: "layout/two-defaults", message: "Wrong.", at: at(column, length) },
     sources,
   );
-  expect(text.split("\n")).toEqual([`a.yaml:2:${column}: error layout/two-defaults: Wrong.`, ...told]);
+  expect(text.split("\n")).toEqual([`a.yaml:2:${column}: error layout/two-defaults: Wrong.`, ...reported]);
 });
 
 test("without a place or a file there is no line to show", () => {

@@ -33,7 +33,7 @@ export function renderDiagnostic(
 }
 
 /** How a line at fault is shown. */
-interface Look {
+interface LineStyle {
   readonly paint: (text: string) => string;
   readonly palette: DiagnosticPalette;
   /** Of the terminal, in columns. */
@@ -46,7 +46,7 @@ const columnsBesides = 7;
 function frameOf(
   at: SourcePosition,
   sources: readonly SourceText[],
-  { paint, palette, width }: Look,
+  { paint, palette, width }: LineStyle,
 ): readonly string[] {
   const text = sources.find((source) => source.file === at.file)?.text;
   const line = text === undefined ? undefined : lineAt(text, at.line);

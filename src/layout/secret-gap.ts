@@ -1,14 +1,14 @@
 import { type Document, isScalar, type Pair, Scalar, visit, type YAMLMap } from "yaml";
 import { isJsonObject, type Json } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
-import { noted, type Writing } from "./writing.ts";
+import type { LiveObject } from "../model/snapshot.ts";
+import { type LayoutWriting, noted } from "./writing.ts";
 
 /** Where a secret goes that is not written. It holds how a person would write it. */
 export class SecretGap extends Scalar<string> {}
 
 /** A gap for a secret attribute of an object. `name` is the object's, `what` says the attribute to a person. */
 export function secretGap(
-  writing: Writing,
+  writing: LayoutWriting,
   { type, id }: LiveObject,
   { attribute, name, what, live }: GapPlace,
 ): SecretGap {
@@ -16,10 +16,10 @@ export function secretGap(
     .join("_")
     .replace(/[^A-Za-z0-9]+/g, "_")
     .toUpperCase();
-  const taken = writing.secrets.filter(
+  const used = writing.secrets.filter(
     ({ variable }) => variable === plain || variable.startsWith(`${plain}_`),
   );
-  const variable = taken.length === 0 ? plain : `${plain}_${taken.length + 1}`;
+  const variable = used.length === 0 ? plain : `${plain}_${used.length + 1}`;
   writing.secrets.push({ variable, type, id, attribute });
   noted(writing, `${what} is secret, so pull omits it. A comment shows how to declare it.`);
   return new SecretGap(written(live, `!env ${variable}`));

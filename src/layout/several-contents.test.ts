@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { layoutTypesWithSigns as types } from "../../test/support/layout-types.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { layoutJsonSchema } from "./layout-schema.ts";
 import { type LayoutRead, readLayout } from "./read-layout.ts";
 import { writeLayout } from "./write-layout.ts";
@@ -129,7 +129,7 @@ const live = (name: string, attributes: LiveObject["attributes"], rest: Partial<
   return { type, id, container: null, attributes, isDefault: false, rank: 0, ...rest };
 };
 
-const world: LiveWorld = {
+const world: Snapshot = {
   organization: { id: "org", title: "Org" },
   apiVersion: "current",
   contentsReadOf: new Set(["f1", "f2"]),

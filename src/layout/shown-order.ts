@@ -1,6 +1,6 @@
 import { append } from "../model/groups.ts";
-import type { LiveObject } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 
 /** In which order readers meet what the maps of a layout hold. */
@@ -63,9 +63,9 @@ function siblingsInOrder(
     );
     return siblings.length === 0 ? [] : [siblings, ...siblings.flatMap(({ id }) => walk(id))];
   };
-  const held = new Set(items.map(({ id }) => id));
+  const present = new Set(items.map(({ id }) => id));
   return [...inside.keys()]
-    .filter((parent) => !held.has(parent))
+    .filter((parent) => !present.has(parent))
     .sort()
     .flatMap(walk);
 }
@@ -124,7 +124,7 @@ export function inShownOrder<Keyed extends { readonly key: string; readonly obje
   entries: readonly Keyed[],
 ): readonly Keyed[] {
   const byKey = new Map(entries.map((entry) => [keyOf(entry.object), entry]));
-  const pathOf = ({ object, key }: Keyed): readonly Step[] => {
+  const pathOf = ({ object, key }: Keyed): readonly OrderStep[] => {
     const container = object.container === null ? undefined : byKey.get(keyOf(object.container));
     const beside = container === undefined ? (object.container?.id ?? "") : "";
     const own = { rank: order.rankOf(object), beside, key };
@@ -136,14 +136,14 @@ export function inShownOrder<Keyed extends { readonly key: string; readonly obje
     .map(({ entry }) => entry);
 }
 
-interface Step {
+interface OrderStep {
   readonly rank: number;
   /** What it is in, where that is in another map: such things stand together. */
   readonly beside: string;
   readonly key: string;
 }
 
-function comparePaths(a: readonly Step[], b: readonly Step[]): number {
+function comparePaths(a: readonly OrderStep[], b: readonly OrderStep[]): number {
   for (const [index, step] of a.entries()) {
     const other = b[index];
     if (other === undefined) return 1;
@@ -153,7 +153,7 @@ function comparePaths(a: readonly Step[], b: readonly Step[]): number {
   return a.length - b.length;
 }
 
-function compareSteps(a: Step, b: Step): number {
+function compareSteps(a: OrderStep, b: OrderStep): number {
   if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1;
   if (a.beside !== b.beside) return a.beside < b.beside ? -1 : 1;
   if (a.key === b.key) return 0;

@@ -108,15 +108,15 @@ describe("a value that holds the token of the service is refused, and not shown"
     const { desired, diagnostics, sources } = read(text);
     expect(desired).toBeUndefined();
     expect(diagnostics.map(({ code }) => code)).toContain("layout/token-in-layout");
-    const told = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
-    expect(told + JSON.stringify(diagnostics)).not.toContain(token);
+    const reported = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
+    expect(reported + JSON.stringify(diagnostics)).not.toContain(token);
   });
 
   test("in a key it is not shown", () => {
     const { diagnostics, sources } = read(`books: { b: { title: B, ${token}: x } }\n`);
-    const told = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
-    expect(told).toContain("layout/unknown-field");
-    expect(told).not.toContain(token);
+    const reported = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
+    expect(reported).toContain("layout/unknown-field");
+    expect(reported).not.toContain(token);
   });
 });
 
@@ -220,7 +220,7 @@ describe("a secret is secret wherever it stands", () => {
     const { desired, diagnostics, sources } = read(variables + text, { environment: { T: canary } });
     expect(desired).toBeUndefined();
     expect(diagnostics.map(({ code }) => code)).toContain("layout/secret-shown");
-    const told = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
-    expect(told + JSON.stringify(diagnostics)).not.toContain("canary");
+    const reported = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
+    expect(reported + JSON.stringify(diagnostics)).not.toContain("canary");
   });
 });

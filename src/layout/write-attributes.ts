@@ -1,17 +1,17 @@
 import { isKnownTo } from "../model/api-version-marks.ts";
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import type { Json } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { isSecretValue } from "../model/secret-value.ts";
+import type { LiveObject } from "../model/snapshot.ts";
+import { forbiddenAttributeNote } from "./forbidden-notes.ts";
 import type { TypeSyntax } from "./layout-syntax.ts";
-import { refusedNote } from "./refused-notes.ts";
 import { secretGap } from "./secret-gap.ts";
-import { escapedDeeply, noted, referenceTo, type Writing } from "./writing.ts";
+import { escapedDeeply, type LayoutWriting, noted, referenceTo } from "./writing.ts";
 
 /** The attributes of an object by the names of their fields. `name` is for notes and variables. */
 export function writeAttributes(
-  writing: Writing,
+  writing: LayoutWriting,
   syntax: TypeSyntax,
   object: LiveObject,
   name: string,
@@ -40,7 +40,7 @@ interface AttributePlace {
 
 /** An attribute as it is written; undefined where it is left out. */
 export function writeAttribute(
-  writing: Writing,
+  writing: LayoutWriting,
   syntax: TypeSyntax,
   object: LiveObject,
   place: AttributePlace,
@@ -48,7 +48,7 @@ export function writeAttribute(
   const { attribute, rule, name } = place;
   const live = object.attributes[attribute];
   const what = `${syntax.fieldOf(attribute)} of the ${syntax.type.label.one} ${name}`;
-  if (object.unread?.includes(attribute)) return refusedNote(writing, what);
+  if (object.unreadAttributes?.includes(attribute)) return forbiddenAttributeNote(writing, what);
   if (rule.onlyMakes === true || object.inherited?.includes(attribute) === true) return undefined;
   if (live === undefined || live === null) return writeNothing(writing, rule, live, what);
   if (isSecretValue(rule, live)) return secretGap(writing, object, { attribute, name, what, live });
@@ -57,18 +57,18 @@ export function writeAttribute(
 }
 
 function writeNothing(
-  writing: Writing,
+  writing: LayoutWriting,
   rule: Attribute,
   live: null | undefined,
   what: string,
 ): null | undefined {
-  if (live === null && saysNoAccess(writing, rule)) return null;
+  if (live === null && writesNoAccess(writing, rule)) return null;
   if (rule.unreadable === undefined) return undefined;
   return noted(writing, `docsform cannot read ${what} from the service, so pull omits it.`);
 }
 
 function writeValue(
-  writing: Writing,
+  writing: LayoutWriting,
   object: LiveObject,
   { toLayout, schema, reference }: Attribute,
   { live, what }: { readonly live: Json; readonly what: string },
@@ -83,6 +83,9 @@ function writeValue(
 }
 
 /** Whether null is written: for access it means that nobody has any. */
-function saysNoAccess({ apiVersion }: Writing, { givesAccess, nullable, schema }: Attribute): boolean {
+function writesNoAccess(
+  { apiVersion }: LayoutWriting,
+  { givesAccess, nullable, schema }: Attribute,
+): boolean {
   return givesAccess === true && nullable === true && isKnownTo(schema, apiVersion);
 }

@@ -1,18 +1,18 @@
 import type { Document } from "yaml";
 import { isMap, isScalar } from "yaml";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import type { LiveObject, ToldView } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { ResourceType, View } from "../model/resource-type.ts";
 import { secretTextsIn, secretTextsOfObject } from "../model/secret-value.ts";
+import type { LiveObject, ViewValues } from "../model/snapshot.ts";
 import { mapsInOrder } from "./shown-order.ts";
-import type { Writing } from "./writing.ts";
+import type { LayoutWriting } from "./writing.ts";
 
 /** What is told of an organization besides what a layout declares. */
 export interface Besides {
   /** Objects that the layout does not declare. */
   readonly objects: readonly LiveObject[];
-  readonly views: readonly ToldView[];
+  readonly views: readonly ViewValues[];
 }
 
 /** The field of a layout that holds it. Fields that begin so are people's own: no command reads them. */
@@ -23,7 +23,7 @@ export const besidesField = "x-live";
  * declared. It is for people: nothing of it is managed.
  */
 export function writeBesides(
-  writing: Writing,
+  writing: LayoutWriting,
   declared: readonly LiveObject[],
   { objects, views }: Besides,
 ): Readonly<Record<string, unknown>> {
@@ -33,14 +33,14 @@ export function writeBesides(
   for (const [name, value] of Object.entries(head)) fields[name] = withoutTexts(value, texts);
   for (const { type, layout } of mapsInOrder(writing.types)) {
     const ofType = declared.filter((object) => object.type === type.name);
-    const told = ofType.flatMap((object): (readonly [string, JsonObject])[] => {
+    const reported = ofType.flatMap((object): (readonly [string, JsonObject])[] => {
       const key = writing.keys.get(keyOf(object));
-      return key === undefined ? [] : [[key, withoutTexts(toldOf(type, object, views), texts)]];
+      return key === undefined ? [] : [[key, withoutTexts(computedValuesOf(type, object, views), texts)]];
     });
     const others = objects
       .filter((object) => object.type === type.name)
       .map((object) => withoutTexts(wholeOf(type, object), texts));
-    if (told.length > 0) fields[layout.field] = new Map(told);
+    if (reported.length > 0) fields[layout.field] = new Map(reported);
     else if (others.length > 0) fields[layout.field] = others;
   }
   return fields;
@@ -51,17 +51,17 @@ const shortest = 4;
 
 /** Secrets of live objects: what the service tells besides may repeat them, as where it says why it could not fetch something. */
 function secretsOf(
-  { types }: Writing,
+  { types }: LayoutWriting,
   objects: readonly LiveObject[],
-  views: readonly ToldView[],
+  views: readonly ViewValues[],
 ): readonly string[] {
   const typeOf = (name: string) => types.byType.get(name)?.type;
   const texts = [
     ...objects.flatMap((object) => secretTextsOfObject(typeOf(object.type), object)),
-    ...views.flatMap((told) =>
-      [told.values]
+    ...views.flatMap((reported) =>
+      [reported.values]
         .flat()
-        .flatMap((values) => secretTextsIn(viewFieldsOf(typeOf(told.type), told), asObject(values))),
+        .flatMap((values) => secretTextsIn(viewFieldsOf(typeOf(reported.type), reported), asObject(values))),
     ),
   ];
   return [...new Set(texts)].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
@@ -80,7 +80,7 @@ function withoutTexts<Value extends Json>(value: Value, texts: readonly string[]
 
 /** A layout that is pulled says of the one object in its head only which it is. */
 function headBesides(
-  { types: { head } }: Writing,
+  { types: { head } }: LayoutWriting,
   live: readonly LiveObject[],
 ): Readonly<Record<string, JsonObject>> {
   const object = live.find(({ type }) => type === head?.type.name);
@@ -89,13 +89,16 @@ function headBesides(
     : { [head.layout.field]: wholeOf(head.type, object) };
 }
 
-function toldOf(
+function computedValuesOf(
   type: ResourceType,
   { id, computed = {} }: LiveObject,
-  views: readonly ToldView[],
+  views: readonly ViewValues[],
 ): JsonObject {
   const own = views.filter((each) => each.type === type.name && each.id === id);
-  const shown = own.map((told) => [camelCase(told.view), shownOf(viewFieldsOf(type, told), told.values)]);
+  const shown = own.map((reported) => [
+    camelCase(reported.view),
+    shownOf(viewFieldsOf(type, reported), reported.values),
+  ]);
   return withoutEmpty({ ...withoutSecrets(type.computed, computed), ...Object.fromEntries(shown) });
 }
 
@@ -116,7 +119,7 @@ function withoutSecrets(rules: Rules = {}, values: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([name]) => rules[name]?.sensitive !== true));
 }
 
-function viewFieldsOf(type: ResourceType | undefined, { view }: ToldView): View["fields"] {
+function viewFieldsOf(type: ResourceType | undefined, { view }: ViewValues): View["fields"] {
   return type?.views?.find(({ name }) => name === view)?.fields ?? {};
 }
 

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { layoutTypes } from "../../test/support/layout-types.ts";
 import { type DesiredObject, type DesiredValue, isReference, mapSecrets } from "../model/desired-world.ts";
 import type { Json, JsonObject } from "../model/json.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
+import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { layoutJsonSchema } from "./layout-schema.ts";
 import { readLayout } from "./read-layout.ts";
 import { writeLayout } from "./write-layout.ts";
@@ -58,7 +58,7 @@ const drawn = fc.record({
 
 type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
 
-function worldOf(draw: Drawn): LiveWorld {
+function worldOf(draw: Drawn): Snapshot {
   const objects: LiveObject[] = [];
   const add = (type: string, id: string, attributes: JsonObject, place: Partial<LiveObject> = {}) =>
     objects.push({ type, id, attributes, container: null, isDefault: false, rank: 0, ...place });
@@ -115,14 +115,14 @@ function addFair(fair: Drawn["fairs"][number], scopeId: string, { add, addStands
   }
 }
 
-function readBack(live: LiveWorld) {
+function readBack(live: Snapshot) {
   const written = writeLayout({ types: layoutTypes, live });
   const sources = [{ file: "docsform.yaml", text: written.text }];
   return { written, read: readLayout({ sources, types: layoutTypes, environment: {}, readFile: () => "" }) };
 }
 
 /** Objects of a world as comparable facts: names are replaced by what they stand for. */
-function factsOfLive(live: LiveWorld): readonly Json[] {
+function factsOfLive(live: Snapshot): readonly Json[] {
   const titleOf = new Map(live.objects.map((object) => [object.id, trail(object)]));
   function trail(object: LiveObject): string {
     const { type, attributes } = object;

@@ -1,9 +1,10 @@
 import { Document, isMap, isScalar, type YAMLMap } from "yaml";
 import { escaped } from "../model/escaped.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { ContentsField, ResourceType } from "../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { documentText } from "./document-text.ts";
+import { forbiddenComment, forbiddenListNotes } from "./forbidden-notes.ts";
 import { namesOfItems } from "./item-names.ts";
 import { type KnownKeys, keysOfObjects } from "./layout-keys.ts";
 import {
@@ -14,18 +15,17 @@ import {
   type TypeSyntax,
 } from "./layout-syntax.ts";
 import { isCreatable, objectsOfSharedKey } from "./needed-ids.ts";
-import { refusedComment, refusedNotes } from "./refused-notes.ts";
 import { commentGaps } from "./secret-gap.ts";
 import { inShownOrder, mapsInOrder, shownOrder } from "./shown-order.ts";
-import { unseenNotes } from "./unseen-notes.ts";
+import { unknownContentNotes } from "./unknown-content-notes.ts";
 import { writeAttributes } from "./write-attributes.ts";
 import { type Besides, besidesField, explainBesides, writeBesides } from "./write-besides.ts";
-import { type OmittedSecret, referenceTo, type Writing } from "./writing.ts";
+import { type LayoutWriting, type OmittedSecret, referenceTo } from "./writing.ts";
 
 /** What is written as a layout. */
 export interface LayoutOutput {
   readonly types: readonly ResourceType[];
-  readonly live: LiveWorld;
+  readonly live: Snapshot;
   /** Only this object, and what is inside it. */
   readonly only?: { readonly type: string; readonly id: string };
   /** Keys to use in the maps, by id of the object: those that a layout has already. */
@@ -63,7 +63,7 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
     const keyed = entriesInOrder(writing, live, syntax);
     if (keyed.length === 0) continue;
     layout[syntax.layout.field] = new Map(
-      keyed.map(({ object, key }) => [key, writeObject(writing, syntax, object, key)]),
+      keyed.map(({ object, key }) => [key, writeObjectEntry(writing, syntax, object, key)]),
     );
   }
   if (output.besides !== undefined)
@@ -73,16 +73,16 @@ export function writeLayout(output: LayoutOutput): LayoutWritten {
   partEntries(document);
   commentGaps(document);
   explainBesides(document);
-  document.commentBefore = refusedComment(writing.refused) ?? null;
+  document.commentBefore = forbiddenComment(writing.forbidden) ?? null;
   const text = documentText(document);
-  return { text, notes: [...writing.refused, ...writing.notes], secrets: writing.secrets };
+  return { text, notes: [...writing.forbidden, ...writing.notes], secrets: writing.secrets };
 }
 
 /** Prepares the writing of objects of a live world. `isWritten` says which of them have an entry of their own. */
 export function startWriting(
   { live, only, ids = "each", ...output }: LayoutOutput,
   isWritten: (object: LiveObject) => boolean,
-): Writing {
+): LayoutWriting {
   const types = layoutTypesOf(output.types);
   const mapped = live.objects.filter(
     (object) => types.byType.get(object.type)?.layout.kind === "map" && isWritten(object),
@@ -100,17 +100,17 @@ export function startWriting(
     byId: isNamedById(types, live, ids),
     notes: [
       ...mapped.filter((object) => !roots.includes(object)).map((object) => keylessNote(types, object)),
-      ...unseenNotes(types, live, only),
+      ...unknownContentNotes(types, live, only),
     ],
-    refused: [...refusedNotes(types, live, only)],
+    forbidden: [...forbiddenListNotes(types, live, only)],
     secrets: [],
   };
 }
 
 /** The objects that have an entry in a map, with their keys, in the order in which they are written. */
 export function entriesInOrder(
-  { keys, order }: Writing,
-  { objects }: LiveWorld,
+  { keys, order }: LayoutWriting,
+  { objects }: Snapshot,
   { type }: TypeSyntax,
 ): readonly { readonly key: string; readonly object: LiveObject }[] {
   const keyed = objects.flatMap((object) => {
@@ -121,16 +121,19 @@ export function entriesInOrder(
 }
 
 /** What is written inside of an object, by its fields. */
-export function writtenContents(writing: Writing, object: LiveObject): readonly (readonly LiveObject[])[] {
+export function writtenContents(
+  writing: LayoutWriting,
+  object: LiveObject,
+): readonly (readonly LiveObject[])[] {
   return syntaxOfType(writing.types, object.type).contents.map((field) => childrenOf(writing, field, object));
 }
 
 /** An item of a list, as it is written: the whole of it, or its fields without what is in it. */
-export function writtenItem(writing: Writing, object: LiveObject, withContents: boolean): unknown {
+export function writtenItem(writing: LayoutWriting, object: LiveObject, withContents: boolean): unknown {
   const siblings = writing.inside.get(object.container?.id ?? object.scopeId ?? "") ?? [];
   const syntax = syntaxOfType(writing.types, object.type);
   if (withContents) return writeItem(writing, syntax, object, object.id, siblings);
-  const fields = writeObject(writing, syntax, object, object.id, siblings);
+  const fields = writeObjectEntry(writing, syntax, object, object.id, siblings);
   for (const { field } of syntax.contents) fields.delete(field);
   return fields;
 }
@@ -159,14 +162,14 @@ function keylessNote(types: LayoutTypes, { type, id }: LiveObject): string {
   return `The ${syntaxOfType(types, type).type.label.one} ${id} is omitted: a layout cannot declare its name.`;
 }
 
-function isNamedById(types: LayoutTypes, live: LiveWorld, ids: WhichIds): Writing["byId"] {
+function isNamedById(types: LayoutTypes, live: Snapshot, ids: WhichIds): LayoutWriting["byId"] {
   const shared = objectsOfSharedKey(types, live.objects);
   return (object) => ids === "each" || shared.has(keyOf(object));
 }
 
 /** The fields of an object, with what is inside of it. */
-export function writeObject(
-  writing: Writing,
+export function writeObjectEntry(
+  writing: LayoutWriting,
   syntax: TypeSyntax,
   object: LiveObject,
   name: string,
@@ -189,7 +192,7 @@ export function writeObject(
 }
 
 function writeContents(
-  writing: Writing,
+  writing: LayoutWriting,
   syntax: TypeSyntax,
   contents: readonly (readonly LiveObject[])[],
   name: string,
@@ -200,7 +203,11 @@ function writeContents(
   });
 }
 
-function writeItems(writing: Writing, children: readonly LiveObject[], outer: string): readonly unknown[] {
+function writeItems(
+  writing: LayoutWriting,
+  children: readonly LiveObject[],
+  outer: string,
+): readonly unknown[] {
   return children.map((child, index) => {
     const syntax = syntaxOfType(writing.types, child.type);
     return writeItem(writing, syntax, child, `${outer}/${child.type}-${index + 1}`, children);
@@ -208,13 +215,13 @@ function writeItems(writing: Writing, children: readonly LiveObject[], outer: st
 }
 
 function writeItem(
-  writing: Writing,
+  writing: LayoutWriting,
   syntax: TypeSyntax,
   object: LiveObject,
   name: string,
   siblings: readonly LiveObject[],
 ): unknown {
-  const fields = writeObject(writing, syntax, object, name, siblings);
+  const fields = writeObjectEntry(writing, syntax, object, name, siblings);
   if (syntax.layout.kind !== "item") return fields;
   const { field, shorthand } = syntax.layout;
   const only = fields.size === 1 ? fields.get(field) : undefined;
@@ -232,14 +239,14 @@ function defaultFieldOf(
   return several || type.defaultRole?.within === "scope" ? layout.defaultField : undefined;
 }
 
-function writeContainer(writing: Writing, { type }: TypeSyntax, object: LiveObject): unknown {
+function writeContainer(writing: LayoutWriting, { type }: TypeSyntax, object: LiveObject): unknown {
   const { container } = object;
   if (type.container?.layoutField === undefined || container === null) return undefined;
   return referenceTo(writing, object, container);
 }
 
 /** What is written in a field of an object: in its order, or by name where the service has none. */
-function childrenOf(writing: Writing, field: ContentsField, object: LiveObject): readonly LiveObject[] {
+function childrenOf(writing: LayoutWriting, field: ContentsField, object: LiveObject): readonly LiveObject[] {
   const children = (writing.inside.get(object.id) ?? []).filter(({ type }) => field.types.includes(type));
   if (isOrdered(writing.types, field)) return children;
   const nameOf = (child: LiveObject) => writing.items.get(keyOf(child))?.name ?? child.id;

@@ -1,14 +1,14 @@
 import type { ApiVersion } from "../model/endpoint.ts";
 import { escaped } from "../model/escaped.ts";
 import type { Json, JsonObject } from "../model/json.ts";
-import type { LiveObject, ObjectName } from "../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
+import type { LiveObject, ObjectName } from "../model/snapshot.ts";
 import type { ItemName } from "./item-names.ts";
 import type { LayoutTypes } from "./layout-syntax.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
 /** A layout that is being written. */
-export interface Writing {
+export interface LayoutWriting {
   readonly types: LayoutTypes;
   readonly apiVersion: ApiVersion;
   readonly order: ShownOrder;
@@ -22,7 +22,7 @@ export interface Writing {
   readonly byId: (object: LiveObject) => boolean;
   readonly notes: string[];
   /** What the token may not read, in a sentence each: the layout itself says so too. */
-  readonly refused: string[];
+  readonly forbidden: string[];
   readonly secrets: OmittedSecret[];
 }
 
@@ -34,19 +34,19 @@ export interface OmittedSecret {
   readonly attribute: string;
 }
 
-export function noted(writing: Writing, note: string): undefined {
+export function noted(writing: LayoutWriting, note: string): undefined {
   writing.notes.push(note);
   return undefined;
 }
 
 /** How an object names another: by its key or name, or else by its id. */
-export function referenceTo(writing: Writing, from: LiveObject, to: ObjectName): unknown {
+export function referenceTo(writing: LayoutWriting, from: LiveObject, to: ObjectName): unknown {
   const name = writing.keys.get(keyOf(to)) ?? itemNameOf(writing, from, to);
   return name === undefined ? new Map([["id", escaped(to.id)]]) : escaped(name);
 }
 
 /** The name of an item, if it is where the name is looked up first. */
-function itemNameOf({ items }: Writing, from: LiveObject, to: ObjectName): string | undefined {
+function itemNameOf({ items }: LayoutWriting, from: LiveObject, to: ObjectName): string | undefined {
   const item = items.get(keyOf(to));
   return item?.scopeId === (from.scopeId ?? from.id) ? item?.name : undefined;
 }

@@ -8,8 +8,8 @@ export interface YamlMistake {
 
 /** What is wrong and what to do, without any of the text: that may be secret. */
 export function mistakeOf(text: string, error: YAMLError): YamlMistake {
-  const told = mistakes.find(({ says }) => says.test(error.message))?.tell(text, error);
-  const { message = firstOf(error.message), remedy = anyRemedy } = told ?? {};
+  const reported = mistakes.find(({ pattern }) => pattern.test(error.message))?.explain(text, error);
+  const { message = firstOf(error.message), remedy = anyRemedy } = reported ?? {};
   return { message: `Not valid YAML: ${message}`, remedy };
 }
 
@@ -34,9 +34,9 @@ function firstOf(message: string): string {
 const anyRemedy = "Correct this place or the text before it: often a quote, a bracket or an indent.";
 
 /** Mistakes by what the library says of them. */
-interface Known {
-  readonly says: RegExp;
-  readonly tell: (text: string, error: YAMLError) => Partial<YamlMistake>;
+interface KnownMistake {
+  readonly pattern: RegExp;
+  readonly explain: (text: string, error: YAMLError) => Partial<YamlMistake>;
 }
 
 const bothQuotes = `Put the whole text in quotes: "one: two".`;
@@ -54,59 +54,59 @@ const notAligned = {
   remedy: "Indent all lines of one map or list alike.",
 };
 
-const mistakes: readonly Known[] = [
+const mistakes: readonly KnownMistake[] = [
   {
-    says: /^Tabs are not allowed/u,
-    tell: () => ({
+    pattern: /^Tabs are not allowed/u,
+    explain: () => ({
       message: "A tab indents this line.",
       remedy: "Replace each tab with two spaces.",
     }),
   },
   {
-    says: /^Nested mappings are not allowed/u,
-    tell: (text, { pos: [start] }) => (hasColon(lineFrom(text, start)) ? colonInside : nextTooDeep),
+    pattern: /^Nested mappings are not allowed/u,
+    explain: (text, { pos: [start] }) => (hasColon(lineFrom(text, start)) ? colonInside : nextTooDeep),
   },
   {
-    says: /^Block collections are not allowed within flow/u,
-    tell: (text, { pos }) => (hasColon(nearby(text, ...pos)) ? colonInFlow : {}),
+    pattern: /^Block collections are not allowed within flow/u,
+    explain: (text, { pos }) => (hasColon(nearby(text, ...pos)) ? colonInFlow : {}),
   },
-  { says: /^Unexpected scalar at node end/u, tell: (text, { pos: [start] }) => textAfter(text, start) },
+  { pattern: /^Unexpected scalar at node end/u, explain: (text, { pos: [start] }) => textAfter(text, start) },
   {
-    says: /^Missing closing/u,
-    tell: () => ({
+    pattern: /^Missing closing/u,
+    explain: () => ({
       message: "The quote that opens here has no end.",
       remedy: "Write the same quote at the end of the text.",
     }),
   },
   {
-    says: /^Plain value cannot start with/u,
-    tell: () => ({
+    pattern: /^Plain value cannot start with/u,
+    explain: () => ({
       message: "A text that begins with this character needs quotes.",
       remedy: `Put the whole text in quotes: "@one".`,
     }),
   },
   {
-    says: /^(?:Flow (?:map|sequence) in block|Expected flow (?:map|sequence))/u,
-    tell: (_, { message }) => notClosed(message.includes("map") ? "}" : "]"),
+    pattern: /^(?:Flow (?:map|sequence) in block|Expected flow (?:map|sequence))/u,
+    explain: (_, { message }) => notClosed(message.includes("map") ? "}" : "]"),
   },
-  { says: /^All (?:mapping|sequence) items must start/u, tell: () => notAligned },
-  { says: /^Implicit (?:map )?keys? need/u, tell: () => noColon },
+  { pattern: /^All (?:mapping|sequence) items must start/u, explain: () => notAligned },
+  { pattern: /^Implicit (?:map )?keys? need/u, explain: () => noColon },
   {
-    says: /^Invalid escape sequence/u,
-    tell: () => ({
+    pattern: /^Invalid escape sequence/u,
+    explain: () => ({
       remedy: String.raw`In double quotes write \\ for a \; or put the text in single quotes, where \ is only itself.`,
     }),
   },
   {
-    says: /^(?:Not a YAML token|Block scalar header)/u,
-    tell: () => ({
+    pattern: /^(?:Not a YAML token|Block scalar header)/u,
+    explain: () => ({
       message: "Text is in the line of | or >.",
       remedy: "Start the text on the next line, indented deeper, or put it in quotes.",
     }),
   },
   {
-    says: /^Unresolved tag/u,
-    tell: () => ({
+    pattern: /^Unresolved tag/u,
+    explain: () => ({
       message: "There is no such tag.",
       remedy: "The tags are !env NAME and !file PATH. Put a text that begins with ! in quotes.",
     }),

@@ -35,7 +35,7 @@ export interface YamlSource {
 }
 
 /** A key of a map with its value. */
-export interface Field {
+export interface YamlField {
   readonly name: string;
   readonly source: YamlSource;
   readonly key: Node;
@@ -187,9 +187,9 @@ function openTree(
 }
 
 /** The fields of a map in order; a key that is written twice is reported, and the first one counts. */
-export function fieldsOf(source: YamlSource, map: YAMLMap, report: Report): readonly Field[] {
-  const fields = new Map<string, Field>();
-  const merged: Field[] = [];
+export function mapFields(source: YamlSource, map: YAMLMap, report: Report): readonly YamlField[] {
+  const fields = new Map<string, YamlField>();
+  const merged: YamlField[] = [];
   for (const pair of map.items) {
     const key = source.follow(pair.key);
     if (key === undefined) continue;
@@ -206,7 +206,7 @@ export function fieldsOf(source: YamlSource, map: YAMLMap, report: Report): read
       });
       continue;
     }
-    const name = textOf(key);
+    const name = textOfScalar(key);
     const first = fields.get(name);
     if (first === undefined) fields.set(name, { name, source, key, value: source.follow(pair.value) });
     else report(duplicateKey(name, source.at(key), source.at(first.key)));
@@ -232,11 +232,11 @@ function mergedFields(
   key: Node,
   value: Node | undefined,
   report: Report,
-): readonly Field[] {
+): readonly YamlField[] {
   if (value === undefined) return [];
   const maps = isSeq(value) ? value.items.flatMap((item) => source.follow(item) ?? []) : [value];
   return maps.flatMap((map) => {
-    if (isMap(map)) return fieldsOf(source, map, report);
+    if (isMap(map)) return mapFields(source, map, report);
     const message = "The value of << must be a map, or a list of maps.";
     report({ severity: "error", code: "layout/invalid-merge", message, at: source.at(key) });
     return [];
@@ -245,7 +245,7 @@ function mergedFields(
 
 /** The same key in two places. */
 export function duplicateKey(name: string, at: SourcePosition, first: SourcePosition): Diagnostic {
-  const message = `${name} is already declared at ${placeOf(first)}.`;
+  const message = `${name} is already declared at ${positionText(first)}.`;
   return {
     severity: "error",
     code: "layout/duplicate-key",
@@ -256,12 +256,12 @@ export function duplicateKey(name: string, at: SourcePosition, first: SourcePosi
 }
 
 /** `file:line:column`. */
-export function placeOf(position: SourcePosition): string {
+export function positionText(position: SourcePosition): string {
   return `${position.file}:${position.line}:${position.column}`;
 }
 
 /** Where a field's value is; of a value that is not written, its key. */
-export function valuePosition(field: Field): SourcePosition {
+export function valuePosition(field: YamlField): SourcePosition {
   const { value, source } = field;
   const range = value?.range;
   return value === undefined || range == null || range[1] <= range[0]
@@ -331,8 +331,8 @@ function aliasTargets(
     const name = "anchor" in node ? node.anchor : undefined;
     const anchor = { node, extent: undefined as Extent | undefined };
     if (name !== undefined) anchors.set(String(name), anchor);
-    let [size, depth, characters] = [1, 0, textOf(node).length];
-    for (const part of partsOf(node)) {
+    let [size, depth, characters] = [1, 0, textOfScalar(node).length];
+    for (const part of nodeParts(node)) {
       const inner = extentOf(part);
       size += inner.size;
       characters += inner.characters;
@@ -346,7 +346,7 @@ function aliasTargets(
 }
 
 /** What is right inside of a node. */
-export function partsOf(node: Node): readonly unknown[] {
+export function nodeParts(node: Node): readonly unknown[] {
   if (isMap(node)) return node.items.flatMap(({ key, value }) => [key, value]);
   return isSeq(node) ? node.items : [];
 }
@@ -371,7 +371,7 @@ export function positionIn(
 }
 
 /** What a scalar says, as text. */
-export function textOf(node: unknown): string {
+export function textOfScalar(node: unknown): string {
   const value = isScalar(node) ? node.value : undefined;
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";

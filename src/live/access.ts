@@ -3,14 +3,14 @@ import type { Clock } from "../model/clock.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
-import type { FoundObject, LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { CallContext, ResourceType } from "../model/resource-type.ts";
+import type { FoundObject, Snapshot } from "../model/snapshot.ts";
 import { consistencyPauses } from "../model/time-limits.ts";
 import type { TypeIndex } from "../model/type-index.ts";
-import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
+import { type BulkResult, expectWhole, readInBulk } from "./bulk-read.ts";
+import { unlessForbidden } from "./forbidden-reads.ts";
 import { readDetailValue } from "./read-detail.ts";
-import { unlessRefused } from "./refused-reads.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** All that is needed to act on the service's objects. */
@@ -20,7 +20,7 @@ export interface Access {
   readonly clock: Clock;
   readonly organizationId: string;
   readonly apiVersion: ApiVersion;
-  readonly currentUser?: LiveWorld["currentUser"];
+  readonly currentUser?: Snapshot["currentUser"];
   /** For how long a read may still show what was before a write. */
   readonly consistencyWindowMs: number;
   /** Starts nothing new once it aborts; what was sent is waited for. */
@@ -28,7 +28,7 @@ export interface Access {
 }
 
 /** An object that is there. */
-export interface Subject {
+export interface CallSubject {
   readonly type: ResourceType;
   readonly id: string;
   readonly scopeId?: string | undefined;
@@ -68,7 +68,7 @@ export async function readSiblings(
   access: Access,
   type: string,
   scopeId: string | undefined,
-): Promise<BulkAnswer> {
+): Promise<BulkResult> {
   const read = access.index.readOf(type, access.apiVersion);
   if (read === undefined) throw new Error(`No bulk read finds ${type}.`);
   const context = contextFor(access, scopeId);
@@ -79,9 +79,9 @@ export async function readSiblings(
  * The object as it is now, with the attributes asked for that need a read of their own; undefined when it is not there. Fails
  * where nobody can say.
  */
-export async function readObject(
+export async function readLiveObject(
   access: Access,
-  subject: Subject,
+  subject: CallSubject,
   attributes: readonly string[] = [],
 ): Promise<FoundObject | undefined> {
   const { type, id, scopeId } = subject;
@@ -100,20 +100,20 @@ export async function readObject(
  */
 export async function withDetails(
   access: Access,
-  { type, id, scopeId }: Subject,
+  { type, id, scopeId }: CallSubject,
   found: FoundObject,
   attributes: readonly string[],
-  tellRefused?: (attribute: string) => void,
+  onForbidden?: (attribute: string) => void,
 ): Promise<FoundObject> {
   const details = (type.details ?? []).filter((detail) => attributes.includes(detail.attribute));
   if (details.length === 0) return found;
   const context = contextFor(access, scopeId);
   const read: Record<string, Json> = { ...found.attributes };
   for (const detail of details) {
-    const value = await unlessRefused({ skipsRefused: tellRefused !== undefined }, () =>
+    const value = await unlessForbidden({ skipsForbidden: onForbidden !== undefined }, () =>
       readDetailValue(access.client, detail, detail.call(context, id)),
     );
-    if (value === undefined) tellRefused?.(detail.attribute);
+    if (value === undefined) onForbidden?.(detail.attribute);
     else read[detail.attribute] = value;
   }
   return { ...found, attributes: read };

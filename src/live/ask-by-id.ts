@@ -1,7 +1,7 @@
 import { DocsformError } from "../model/errors.ts";
-import type { FoundObject, UnreadableField } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { CallContext, ReadById } from "../model/resource-type.ts";
+import type { FoundObject, UnreadableField } from "../model/snapshot.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** An object that is known by its id, and what it is called. */
@@ -23,17 +23,17 @@ export async function askById(
   const call = readById.call(context, known.id);
   const answer = await client.call(call, present({ signal, onUnreadable })).catch((error: unknown) => {
     if (statusOf(error) === 404) return undefined;
-    throw signal?.aborted === true ? error : notTold(known, error);
+    throw signal?.aborted === true ? error : notConfirmedGone(known, error);
   });
   if (answer === undefined) return undefined;
   return readById.found(answer.body);
 }
 
-function notTold({ address, id }: KnownObject, cause: unknown): unknown {
+function notConfirmedGone({ address, id }: KnownObject, cause: unknown): unknown {
   if (!(cause instanceof DocsformError)) return cause;
   const { remedy } = cause;
   const message = `No list shows ${address} (${id}), and docsform does not know whether it is gone: ${cause.message}`;
-  return new DocsformError("live/not-told-gone", message, { ...present({ remedy }), cause });
+  return new DocsformError("live/not-confirmed-gone", message, { ...present({ remedy }), cause });
 }
 
 /** The status of a failed call. */

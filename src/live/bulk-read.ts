@@ -2,20 +2,20 @@ import type { CallOptions } from "../http/call-context.ts";
 import type { ApiVersion, Call, Endpoint } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
-import type { FoundObject, Missing, UnreadableField, Unseen } from "../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
+import type { FoundObject, Missing, UnknownObject, UnreadableField } from "../model/snapshot.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** What one bulk read found, in the order of the answer; objects in the trash and repetitions are left out. */
-export interface BulkAnswer {
+export interface BulkResult {
   readonly found: readonly FoundObject[];
   readonly byKey: ReadonlyMap<ObjectKey, FoundObject>;
   /** The API versions that the answer can be of; undefined: it does not tell. */
   readonly apiVersions: readonly ApiVersion[] | undefined;
   /** What the answer names beside them, of kinds that docsform does not know. */
-  readonly unseen: readonly Unseen[];
+  readonly unknownObjects: readonly UnknownObject[];
   /** Fields that count as absent because they cannot be read. */
   readonly unreadable?: readonly UnreadableField[];
   /** Where the service says that there is more: nothing is gone only because it is not among these. */
@@ -29,27 +29,27 @@ export async function readInBulk(
   context: CallContext,
   ownerId: string,
   signal?: AbortSignal,
-): Promise<BulkAnswer> {
+): Promise<BulkResult> {
   let missing: Missing | undefined;
   const unreadable: UnreadableField[] = [];
   const options: CallOptions = {
     ...present({ signal }),
-    onIncomplete: (told) => (missing = told),
+    onIncomplete: (reported) => (missing = reported),
     onUnreadable: (field) => unreadable.push(field),
   };
   const answers = await answersOf(client, read.endpoint, read.call(context, ownerId), options);
   const byKey = new Map<ObjectKey, FoundObject>();
-  const unseen: Unseen[] = [];
+  const unknownObjects: UnknownObject[] = [];
   let revealed: readonly ApiVersion[] | undefined;
   for (const answer of answers) {
     revealed ??= read.revealsApiVersion?.(answer);
-    unseen.push(...unseenIn(read, answer, ownerId));
+    unknownObjects.push(...unknownIn(read, answer, ownerId));
     for (const object of read.found(answer)) {
       const key = keyOf(object);
       if (object.deleted !== true && !byKey.has(key)) byKey.set(key, object);
     }
   }
-  const answer = { found: [...byKey.values()], byKey, apiVersions: revealed, unseen };
+  const answer = { found: [...byKey.values()], byKey, apiVersions: revealed, unknownObjects };
   return {
     ...answer,
     ...present({ missing }),
@@ -57,8 +57,12 @@ export async function readInBulk(
   };
 }
 
-function unseenIn({ unseen, of = "" }: BulkRead, answer: Json, ownerId: string): readonly Unseen[] {
-  const named = unseen?.(answer) ?? [];
+function unknownIn(
+  { unknownKinds: unknownObjects, of = "" }: BulkRead,
+  answer: Json,
+  ownerId: string,
+): readonly UnknownObject[] {
+  const named = unknownObjects?.(answer) ?? [];
   return named.map(({ kind, container }) => ({ kind, container: container ?? { type: of, id: ownerId } }));
 }
 
@@ -76,7 +80,7 @@ async function answersOf(
  * Refuses to take an object for gone because it is not among what was read, where the service itself says that this was not
  * all. `what` is what was looked for.
  */
-export function expectWhole({ missing }: Pick<BulkAnswer, "missing">, what: string): void {
+export function expectWhole({ missing }: Pick<BulkResult, "missing">, what: string): void {
   if (missing !== undefined) throw incompleteList(what, missing);
 }
 

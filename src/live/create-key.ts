@@ -1,8 +1,8 @@
 import { canonicalValue } from "../model/attribute-value.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { type KeyField, readKey } from "../model/key-field.ts";
-import type { FoundObject } from "../model/live-world.ts";
 import { type Attribute, copyRuleOf, type ResourceType } from "../model/resource-type.ts";
+import type { FoundObject } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 
 /** What a creating call carries. */
@@ -15,7 +15,7 @@ export interface CreateInput {
 }
 
 /** The id of what an object is to be a copy of; undefined: it is made anew. */
-export function sourceOf(type: ResourceType, { attributes }: CreateInput): string | undefined {
+export function keySource(type: ResourceType, { attributes }: CreateInput): string | undefined {
   const rule = copyRuleOf(type, attributes);
   const source = rule === undefined ? undefined : attributes[rule.attribute];
   return typeof source === "string" ? source : undefined;

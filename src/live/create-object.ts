@@ -3,9 +3,9 @@ import type { Address } from "../model/address.ts";
 import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
-import type { FoundObject } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import { type CreationRule, creatingCall } from "../model/resource-type.ts";
+import type { FoundObject } from "../model/snapshot.ts";
 import { type Access, contextFor, UnknownOutcomeError } from "./access.ts";
 import { findLostCreate, type LostCreate } from "./find-lost-create.ts";
 
@@ -85,7 +85,7 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
     case "committed":
       return { error, isCommitted: true };
     case "refused":
-      if (wasLost && isTaken(error)) return { error, isCommitted: false, isRefused: true };
+      if (wasLost && isNameTaken(error)) return { error, isCommitted: false, isRefused: true };
       throw error;
     case "not-sent":
       // Nothing new was sent, but an attempt before it may have arrived.
@@ -95,7 +95,7 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
 }
 
 // "Name taken" in answer to our own repetition may mean that the first one arrived.
-function isTaken(error: ApiError): boolean {
+function isNameTaken(error: ApiError): boolean {
   return error.status === 400 || error.status === 409;
 }
 

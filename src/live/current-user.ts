@@ -1,7 +1,7 @@
 import { type ApiVersion, isServed } from "../model/endpoint.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import { statusOf } from "./ask-by-id.ts";
 import type { ServiceClient } from "./service-client.ts";
 
@@ -11,7 +11,7 @@ export async function readCurrentUser(
   types: readonly ResourceType[],
   apiVersion: ApiVersion,
   signal?: AbortSignal,
-): Promise<LiveWorld["currentUser"]> {
+): Promise<Snapshot["currentUser"]> {
   const read = types.find((type) => type.currentUser !== undefined)?.currentUser;
   if (read === undefined || !isServed(read.endpoint, apiVersion)) return undefined;
   const options = present({ signal });

@@ -1,11 +1,11 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import { groupBy } from "../model/groups.ts";
-import type { FoundObject, Unseen } from "../model/live-world.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import type { BulkRead } from "../model/resource-type.ts";
-import { type Access, askUntilConsistent, contextFor, readObject, type Subject } from "./access.ts";
-import { type BulkAnswer, expectWhole, readInBulk } from "./bulk-read.ts";
+import type { FoundObject, UnknownObject } from "../model/snapshot.ts";
+import { type Access, askUntilConsistent, type CallSubject, contextFor, readLiveObject } from "./access.ts";
+import { type BulkResult, expectWhole, readInBulk } from "./bulk-read.ts";
 import { refuseLast } from "./refuse-last.ts";
 import { effect } from "./write-object.ts";
 
@@ -16,7 +16,7 @@ export interface ContentsExpectation {
   /** It was deleted by this run: a read that still shows it is stale. */
   readonly isDeleted: (object: FoundObject) => boolean;
   /** Whether this run deletes, or has deleted, the object with this id. Absent: the last child of a container may go too. */
-  readonly isGoing?: (id: string) => boolean;
+  readonly isBeingDeleted?: (id: string) => boolean;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface ContentsExpectation {
  */
 export async function deleteObject(
   access: Access,
-  subject: Subject,
+  subject: CallSubject,
   address: Address,
   expectation: ContentsExpectation | undefined,
 ): Promise<void> {
@@ -33,14 +33,15 @@ export async function deleteObject(
   const { deletion } = type;
   if (deletion === undefined) throw new Error(`${type.label.many} cannot be deleted.`);
   if (expectation !== undefined) await checkContents(access, subject, address, expectation);
-  if (expectation?.isGoing !== undefined) await refuseLast(access, subject, address, expectation.isGoing);
+  if (expectation?.isBeingDeleted !== undefined)
+    await refuseLast(access, subject, address, expectation.isBeingDeleted);
   const call = deletion.call(contextFor(access, scopeId), id);
-  await effect(access, call, address, async () => (await readObject(access, subject)) === undefined);
+  await effect(access, call, address, async () => (await readLiveObject(access, subject)) === undefined);
 }
 
 async function checkContents(
   access: Access,
-  subject: Subject,
+  subject: CallSubject,
   address: Address,
   expectation: ContentsExpectation,
 ): Promise<void> {
@@ -48,8 +49,8 @@ async function checkContents(
   if (reads.length === 0) return;
   const mayStay = subject.type.deletion?.contents === "implied" ? expectation.wasListed : () => false;
   const emptied = await askUntilConsistent(access, async () => {
-    const { found: inside, unseen } = await contentsOf(access, subject, reads);
-    if (unseen.length > 0) throw new ContentsError(address, [], unseen);
+    const { found: inside, unknownObjects } = await contentsOf(access, subject, reads);
+    if (unknownObjects.length > 0) throw new ContentsError(address, [], unknownObjects);
     const left = inside.filter((each) => !expectation.isDeleted(each) && !mayStay(each));
     const foreign = left.filter((each) => !expectation.wasListed(each));
     // A stale read may still show listed objects that were moved out, so it is repeated; unlisted ones are new.
@@ -59,7 +60,7 @@ async function checkContents(
   if (emptied === undefined || emptied.length > 0) throw new ContentsError(address, emptied ?? []);
 }
 
-function contentReads(access: Access, subject: Subject): readonly BulkRead[] {
+function contentReads(access: Access, subject: CallSubject): readonly BulkRead[] {
   const reads = access.index
     .contentTypes(subject.type.name)
     .map((type) => access.index.readOf(type.name, access.apiVersion));
@@ -67,7 +68,11 @@ function contentReads(access: Access, subject: Subject): readonly BulkRead[] {
 }
 
 /** Everything inside an object, at any depth. */
-async function contentsOf(access: Access, subject: Subject, reads: readonly BulkRead[]): Promise<Contents> {
+async function contentsOf(
+  access: Access,
+  subject: CallSubject,
+  reads: readonly BulkRead[],
+): Promise<Contents> {
   const { type, id, scopeId } = subject;
   const answers = await Promise.all(
     reads.map((read) => {
@@ -85,30 +90,33 @@ async function contentsOf(access: Access, subject: Subject, reads: readonly Bulk
 interface Contents {
   readonly found: readonly FoundObject[];
   /** Objects of kinds that docsform does not know. */
-  readonly unseen: readonly Unseen[];
+  readonly unknownObjects: readonly UnknownObject[];
 }
 
 /** What is inside an object, among what was read; all that was found, where it is what was asked for its contents. */
 export function contentsAmong(
-  answers: readonly Pick<BulkAnswer, "found" | "unseen">[],
-  subject: Subject,
+  answers: readonly Pick<BulkResult, "found" | "unknownObjects">[],
+  subject: CallSubject,
   isScope: boolean,
 ): Contents {
   const all = answers.flatMap((answer) => answer.found);
   const found = isScope ? all : inside(all, subject);
   const containers = new Set([objectKey(subject.type.name, subject.id), ...found.map(keyOf)]);
-  const unseen = answers.flatMap((answer) => answer.unseen);
-  return { found, unseen: unseen.filter(({ container }) => containers.has(keyOf(container))) };
+  const unknownObjects = answers.flatMap((answer) => answer.unknownObjects);
+  return {
+    found,
+    unknownObjects: unknownObjects.filter(({ container }) => containers.has(keyOf(container))),
+  };
 }
 
-function inside(found: readonly FoundObject[], subject: Subject): readonly FoundObject[] {
+function inside(found: readonly FoundObject[], subject: CallSubject): readonly FoundObject[] {
   const byContainer = groupBy(found, (each) => (each.container === null ? "" : keyOf(each.container)));
   const contents: FoundObject[] = [];
   const open = [objectKey(subject.type.name, subject.id)];
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
-    const held = byContainer.get(key) ?? [];
+    const children = byContainer.get(key) ?? [];
     byContainer.delete(key);
-    for (const each of held) {
+    for (const each of children) {
       contents.push(each);
       open.push(keyOf(each));
     }
@@ -121,10 +129,17 @@ export class ContentsError extends DocsformError {
   /** Empty where only a list is old, or where docsform does not know what it is. */
   readonly contents: readonly FoundObject[];
   /** What docsform does not know. */
-  readonly unseen: readonly Unseen[];
+  readonly unknownObjects: readonly UnknownObject[];
 
-  constructor(address: Address, contents: readonly FoundObject[], unseen: readonly Unseen[] = []) {
-    const named = [...contents.map(({ type, id }) => `${type} ${id}`), ...unseen.map(({ kind }) => kind)];
+  constructor(
+    address: Address,
+    contents: readonly FoundObject[],
+    unknownObjects: readonly UnknownObject[] = [],
+  ) {
+    const named = [
+      ...contents.map(({ type, id }) => `${type} ${id}`),
+      ...unknownObjects.map(({ kind }) => kind),
+    ];
     const what =
       named.length === 0 ? "something is still inside it" : `another user put ${named.join(", ")} inside it`;
     super(
@@ -135,6 +150,6 @@ export class ContentsError extends DocsformError {
       },
     );
     this.contents = contents;
-    this.unseen = unseen;
+    this.unknownObjects = unknownObjects;
   }
 }

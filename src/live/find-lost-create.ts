@@ -1,5 +1,5 @@
-import type { FoundObject } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { FoundObject } from "../model/snapshot.ts";
 import { type Access, askUntilConsistent, readSiblings } from "./access.ts";
 import { expectWhole } from "./bulk-read.ts";
 import {
@@ -8,7 +8,7 @@ import {
   createKeyOfFound,
   createKeyOfInput,
   isLikeSource,
-  sourceOf,
+  keySource,
 } from "./create-key.ts";
 
 /** A creating call of which nobody knows what became. */
@@ -30,14 +30,14 @@ export type Search =
 /** Looks for the object of a lost create, until the consistency window: a read may lag behind the write. */
 export async function findLostCreate(access: Access, lost: LostCreate): Promise<Search> {
   try {
-    const search = await askUntilConsistent(access, async () => lookOnce(access, lost));
+    const search = await askUntilConsistent(access, async () => searchOnce(access, lost));
     return search ?? { kind: "none" };
   } catch (cause) {
     return { kind: "unreadable", cause };
   }
 }
 
-async function lookOnce(access: Access, lost: LostCreate): Promise<Search | undefined> {
+async function searchOnce(access: Access, lost: LostCreate): Promise<Search | undefined> {
   const siblings = await readSiblings(access, lost.type.name, lost.scopeId);
   const { found } = siblings;
   const candidates = candidatesAmong(access, lost, found);
@@ -58,7 +58,7 @@ function candidatesAmong(
   const { index } = access;
   const fields = createKeyFields(lost.type, lost.input);
   const key = createKeyOfInput(index, lost.type, fields, lost.input);
-  const source = sourceOf(lost.type, lost.input);
+  const source = keySource(lost.type, lost.input);
   const isAlike = source === undefined ? () => true : isLikeSource(index, lost.type, source, found);
   return found.filter((object) => {
     if (object.type !== lost.type.name || lost.isKnown(object.type, object.id)) return false;

@@ -4,7 +4,7 @@ import { hidingSecrets } from "./hide-secrets.ts";
 
 const secret = "canary-0123456789-abcdefghij-klmnopqrst";
 
-function told(message: string): string {
+function reported(message: string): string {
   return (hidingSecrets(new DocsformError("http/conflict", message, { remedy: "Look." }), [secret]) as Error)
     .message;
 }
@@ -15,10 +15,10 @@ describe("an error of the service", () => {
     { what: "repeats a piece of one", message: `Bad: ${secret.slice(5, 25)}…` },
     { what: "breaks one into lines", message: `Bad: ${secret.slice(0, 12)}\n  ${secret.slice(12)}` },
   ])("that $what is told without it", ({ message }) => {
-    expect(told(message)).toBe("(hidden: it repeats a secret)");
+    expect(reported(message)).toBe("(hidden: it repeats a secret)");
   });
 
   test("that repeats less than could be told from chance is told as it is", () => {
-    expect(told("Bad: canary-01")).toBe("Bad: canary-01");
+    expect(reported("Bad: canary-01")).toBe("Bad: canary-01");
   });
 });

@@ -8,8 +8,8 @@ export function hidingSecrets<T>(error: T, secrets: readonly string[]): T | Docs
   if (!(error instanceof DocsformError)) return error;
   const isShown = (text: string): boolean => secrets.some((secret) => repeats(text, secret));
   if (!isShown(error.message)) return error;
-  const said = "serviceMessage" in error ? error.serviceMessage : undefined;
-  const without = typeof said === "string" ? error.message.replaceAll(said, notShown) : notShown;
+  const stated = "serviceMessage" in error ? error.serviceMessage : undefined;
+  const without = typeof stated === "string" ? error.message.replaceAll(stated, notShown) : notShown;
   const { code, remedy } = error;
   return new DocsformError(code, isShown(without) ? notShown : without, present({ remedy }));
 }
@@ -18,11 +18,11 @@ export function hidingSecrets<T>(error: T, secrets: readonly string[]): T | Docs
 const pieceLength = 16;
 
 function repeats(text: string, secret: string): boolean {
-  const [said, hidden] = [compact(text), compact(secret)];
+  const [stated, hidden] = [compact(text), compact(secret)];
   if (hidden.length === 0) return false;
-  if (hidden.length <= pieceLength) return said.includes(hidden);
-  for (let at = 0; at + pieceLength <= said.length; at += 1)
-    if (hidden.includes(said.slice(at, at + pieceLength))) return true;
+  if (hidden.length <= pieceLength) return stated.includes(hidden);
+  for (let at = 0; at + pieceLength <= stated.length; at += 1)
+    if (hidden.includes(stated.slice(at, at + pieceLength))) return true;
   return false;
 }
 

@@ -2,10 +2,10 @@ import type { ApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 
 /** The service's answers show another API version than the one that is set. */
-export function otherThanSaid(said: ApiVersion, shown: ApiVersion): DocsformError {
+export function otherThanSet(stated: ApiVersion, shown: ApiVersion): DocsformError {
   return new DocsformError(
     "live/other-api-version",
-    `--api-version, DOCSFORM_API_VERSION or the provider's argument sets the API version ${said}, but the service's answers show ${shown}.`,
+    `--api-version, DOCSFORM_API_VERSION or the provider's argument sets the API version ${stated}, but the service's answers show ${shown}.`,
     { remedy: `Remove it, or set ${shown}.` },
   );
 }

@@ -1,6 +1,6 @@
 import type { Address } from "../model/address.ts";
 import { type ResourceType, siblingSetOf } from "../model/resource-type.ts";
-import { type Access, contextFor, readObject, readSiblings, type Subject } from "./access.ts";
+import { type Access, type CallSubject, contextFor, readLiveObject, readSiblings } from "./access.ts";
 import { effect } from "./write-object.ts";
 
 type Item = { readonly type: string; readonly id: string };
@@ -8,7 +8,7 @@ type Item = { readonly type: string; readonly id: string };
 /** Brings an object from one container to another; null is the root. */
 export async function moveIntoContainer(
   access: Access,
-  subject: Subject,
+  subject: CallSubject,
   address: Address,
   from: string | null,
   to: string | null,
@@ -21,7 +21,7 @@ export async function moveIntoContainer(
     left -= 1;
     const wanted = left === 0 ? to : null;
     await effect(access, call, address, async () => {
-      const live = await readObject(access, subject);
+      const live = await readLiveObject(access, subject);
       return live !== undefined && (live.container?.id ?? null) === wanted;
     });
   }
@@ -30,7 +30,7 @@ export async function moveIntoContainer(
 /** Puts an object directly before or after a sibling. */
 export async function sortObject(
   access: Access,
-  subject: Subject,
+  subject: CallSubject,
   address: Address,
   position: { readonly before: Item } | { readonly after: Item },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function sortObject(
 
 async function isInPlace(
   access: Access,
-  subject: Subject,
+  subject: CallSubject,
   position: { before: Item } | { after: Item },
 ): Promise<boolean> {
   const { found } = await readSiblings(access, subject.type.name, subject.scopeId);
@@ -61,12 +61,17 @@ async function isInPlace(
 /** Makes an object the default among its siblings. */
 export async function setDefault(
   access: Access,
-  subject: Subject,
+  subject: CallSubject,
   address: Address,
   container: Item | null,
 ): Promise<void> {
   const rule = subject.type.defaultRole;
   if (rule === undefined) throw new Error(`${subject.type.label.many} have no default among them.`);
   const call = rule.setDefault(contextFor(access, subject.scopeId), subject.id, container);
-  await effect(access, call, address, async () => (await readObject(access, subject))?.isDefault === true);
+  await effect(
+    access,
+    call,
+    address,
+    async () => (await readLiveObject(access, subject))?.isDefault === true,
+  );
 }

@@ -1,8 +1,8 @@
 import { groupBy } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { CallContext, DetailRead } from "../model/resource-type.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { readDetailValue } from "./read-detail.ts";
 import type { ServiceClient } from "./service-client.ts";
@@ -15,7 +15,7 @@ export interface WantedDetail {
 }
 
 /** How the attribute is read. */
-export function detailOf(types: TypeIndex, { type, attribute }: WantedDetail): DetailRead {
+export function detailRead(types: TypeIndex, { type, attribute }: WantedDetail): DetailRead {
   const detail = types.find(type)?.details?.find((each) => each.attribute === attribute);
   if (detail === undefined) throw new Error(`${type} has no read of its own for ${attribute}.`);
   return detail;
@@ -27,7 +27,7 @@ interface ReadDetail {
   readonly value: Json;
 }
 
-interface Reading {
+interface DetailReading {
   readonly client: ServiceClient;
   readonly types: TypeIndex;
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
@@ -36,18 +36,18 @@ interface Reading {
 
 /** Reads the attribute. */
 export async function readDetail(
-  { client, types, limit, signal }: Reading,
+  { client, types, limit, signal }: DetailReading,
   context: CallContext,
   wanted: WantedDetail,
 ): Promise<ReadDetail> {
-  const detail = detailOf(types, wanted);
+  const detail = detailRead(types, wanted);
   const call = detail.call(context, wanted.id);
   const value = await limit(() => readDetailValue(client, detail, call, signal));
   return { key: keyOf(wanted), attribute: wanted.attribute, value };
 }
 
 /** The objects with the attributes that were read one by one. */
-export function withDetails(
+export function withDetailAttributes(
   objects: readonly LiveObject[],
   details: readonly ReadDetail[],
 ): readonly LiveObject[] {
@@ -56,10 +56,12 @@ export function withDetails(
   return objects.map((object) => {
     const read = byObject.get(keyOf(object));
     if (read === undefined) return object;
-    const { unread = [], ...rest } = object;
-    const still = unread.filter((attribute) => !read.some((detail) => detail.attribute === attribute));
+    const { unreadAttributes = [], ...rest } = object;
+    const still = unreadAttributes.filter(
+      (attribute) => !read.some((detail) => detail.attribute === attribute),
+    );
     const attributes = { ...object.attributes };
     for (const detail of read) attributes[detail.attribute] = detail.value;
-    return { ...rest, attributes, ...(still.length === 0 ? {} : { unread: still }) };
+    return { ...rest, attributes, ...(still.length === 0 ? {} : { unreadAttributes: still }) };
   });
 }

@@ -60,7 +60,7 @@ function clientOf(
   const asked: string[] = [];
   return {
     asked,
-    stats: { calls: 0, writes: 0, retried: 0, waitedMs: 0, askedMs: 0 },
+    stats: { calls: 0, writes: 0, retried: 0, waitedMs: 0, requestedWaitMs: 0 },
     call: async () => ({ status: 200, headers: {}, body: null, alreadySo: false }),
     list: async ({ params }: { params: Readonly<Record<string, string>> }) => {
       const name = `${params["name"]} ${params["ownerId"]}`;
@@ -174,17 +174,17 @@ describe("createSharedReads", () => {
     const read = types[0]?.reads[0];
     if (read === undefined) throw new Error("The first type has a read.");
     const ask = () => shared.read(read, { organizationId: "acme", apiVersion: "current" }, "acme");
-    const told = () => shared.answered(read, "acme");
+    const reported = () => shared.answered(read, "acme");
     const asked = ask();
-    expect(told()).toBeUndefined();
+    expect(reported()).toBeUndefined();
     const answer = await asked;
-    expect(told()).toBe(answer);
+    expect(reported()).toBe(answer);
     expect(shared.answered(read, "another")).toBeUndefined();
     now = 1_001;
-    expect(told()).toBeUndefined();
+    expect(reported()).toBeUndefined();
     const again = await ask();
-    expect(told()).toBe(again);
+    expect(reported()).toBe(again);
     shared.invalidate(["box"]);
-    expect(told()).toBeUndefined();
+    expect(reported()).toBeUndefined();
   });
 });

@@ -3,17 +3,6 @@ import pLimit from "p-limit";
 import { ApiError } from "../http/api-error.ts";
 import { type ApiVersion, isServed, newestApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
-import type {
-  Elsewhere,
-  FoundObject,
-  IncompleteList,
-  LiveObject,
-  LiveWorld,
-  Missing,
-  ObjectName,
-  UnreadableField,
-  Unseen,
-} from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import {
@@ -23,14 +12,25 @@ import {
   isOrganization,
   type ResourceType,
 } from "../model/resource-type.ts";
+import type {
+  FoundObject,
+  IncompleteList,
+  LiveObject,
+  Missing,
+  ObjectName,
+  Snapshot,
+  TransferredObject,
+  UnknownObject,
+  UnreadableField,
+} from "../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { askById, type KnownObject, statusOf } from "./ask-by-id.ts";
-import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
+import { type BulkResult, readInBulk } from "./bulk-read.ts";
 import { readCurrentUser } from "./current-user.ts";
+import { type CompletedRead, detectApiVersion, newestOf, possibleApiVersions } from "./detect-api-version.ts";
 import { oneErrorOf } from "./failed-lists.ts";
-import { detailOf, readDetail, withDetails } from "./read-details.ts";
-import { refusedAmong, refusedIds, refusedRead, unlessRefused } from "./refused-reads.ts";
-import { type AnsweredRead, newestOf, possibleApiVersions, seeApiVersion } from "./see-api-version.ts";
+import { forbiddenAmong, forbiddenIds, forbiddenRead, unlessForbidden } from "./forbidden-reads.ts";
+import { detailRead, readDetail, withDetailAttributes } from "./read-details.ts";
 import type { ServiceClient } from "./service-client.ts";
 import { unreadableAmong } from "./unreadable.ts";
 
@@ -48,20 +48,20 @@ export interface ReadLiveOptions {
   readonly organizationId: string;
   /** As it is said, remembered or usual; what the answers show wins. */
   readonly apiVersion?: ApiVersion;
-  readonly contentsOf: (soFar: LiveWorld) => WantedContents;
+  readonly contentsOf: (soFar: Snapshot) => WantedContents;
   /** Objects that somebody knows by their ids: those that no list shows are asked for one by one. */
   readonly known?: readonly KnownObject[];
   /** Types whose lists are wanted. Absent: all. Where the organization is among them, it must be there. */
   readonly only?: ReadonlySet<string>;
   /** Whether to go on without what the token may not read. Absent: a refusal is an error. */
-  readonly skipsRefused?: boolean;
+  readonly skipsForbidden?: boolean;
   /** Reads at the same time. */
   readonly concurrency: number;
   readonly signal?: AbortSignal;
 }
 
 /** Reads the service: the organization's lists together, then the contents and details that the caller asks for. */
-export async function readLive(options: ReadLiveOptions): Promise<LiveWorld> {
+export async function readLive(options: ReadLiveOptions): Promise<Snapshot> {
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
   setMaxListeners(0, signal);
@@ -75,7 +75,7 @@ export async function readLive(options: ReadLiveOptions): Promise<LiveWorld> {
   }
 }
 
-async function readWhole(reading: Reading): Promise<LiveWorld> {
+async function readWhole(reading: LiveReading): Promise<Snapshot> {
   const { possible, ...lists } = await readLists(reading);
   const listed = await withKnown(reading, lists);
   const wanted = reading.options.contentsOf(listed);
@@ -87,18 +87,22 @@ async function readWhole(reading: Reading): Promise<LiveWorld> {
 
 /** Asks the service which API version it is, where its lists leave that open; where no answer shows it, it is the newest left. */
 async function withApiVersion(
-  { options: { client, types, organizationId, signal } }: Reading,
-  listed: LiveWorld,
+  { options: { client, types, organizationId, signal } }: LiveReading,
+  listed: Snapshot,
   possible: readonly ApiVersion[],
   { owners }: WantedContents,
-): Promise<{ readonly world: LiveWorld; readonly answered: AnsweredRead | undefined }> {
+): Promise<{ readonly world: Snapshot; readonly answered: CompletedRead | undefined }> {
   const unknown = { client, types, organizationId, ...present({ signal }) };
-  const seen = await seeApiVersion(unknown, possible, [...owners, ...listed.objects]);
+  const seen = await detectApiVersion(unknown, possible, [...owners, ...listed.objects]);
   return { world: { ...listed, apiVersion: newestOf(seen.possible) }, answered: seen.answered };
 }
 
 /** Types of which something is known that must not be done to whom the token acts for. */
-function asking({ types }: Reading, { objects }: LiveWorld, wanted: WantedContents): readonly ResourceType[] {
+function asking(
+  { types }: LiveReading,
+  { objects }: Snapshot,
+  wanted: WantedContents,
+): readonly ResourceType[] {
   const detailed = new Set(wanted.details.map(({ type }) => type));
   const found = new Set(objects.map(({ type }) => type));
   return types.all.filter(
@@ -106,7 +110,7 @@ function asking({ types }: Reading, { objects }: LiveWorld, wanted: WantedConten
   );
 }
 
-interface Reading {
+interface LiveReading {
   readonly options: ReadLiveOptions;
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
   readonly types: TypeIndex;
@@ -114,15 +118,15 @@ interface Reading {
   readonly lists: Promise<unknown>[];
 }
 
-function begin(options: ReadLiveOptions): Reading {
+function begin(options: ReadLiveOptions): LiveReading {
   const limit = pLimit(Math.max(1, options.concurrency));
   return { options, limit, types: indexTypes(options.types), lists: [] };
 }
 
 /** What the organization's lists hold, and the API versions that they leave. */
-type Lists = LiveWorld & { readonly possible: readonly ApiVersion[] };
+type Lists = Snapshot & { readonly possible: readonly ApiVersion[] };
 
-async function readLists(reading: Reading): Promise<Lists> {
+async function readLists(reading: LiveReading): Promise<Lists> {
   const { client, organizationId, apiVersion: assumed } = reading.options;
   const context = { organizationId, apiVersion: assumed ?? newestApiVersion };
   const reads = readsOf(reading, undefined).filter((read) => isWanted(reading, read));
@@ -154,7 +158,7 @@ async function readLists(reading: Reading): Promise<Lists> {
       reading.types,
       reads.map(({ finds }, at) => ({ types: finds, ...present({ unreadable: answers[at]?.unreadable }) })),
     ),
-    ...refusedAmong(
+    ...forbiddenAmong(
       reads.map(({ finds }) => ({ types: finds })),
       answers,
     ),
@@ -163,10 +167,10 @@ async function readLists(reading: Reading): Promise<Lists> {
 
 /** Without the organization itself nobody can say anything. */
 async function readOrganization(
-  reading: Reading,
+  reading: LiveReading,
   read: BulkRead,
   context: CallContext,
-): Promise<Found & Partial<BulkAnswer>> {
+): Promise<BulkFound & Partial<BulkResult>> {
   try {
     return await readList(reading, read, context);
   } catch (error) {
@@ -176,13 +180,13 @@ async function readOrganization(
 
 /** A list of the organization that is not there says nothing of the organization, which is read too. */
 async function readListOrSkip(
-  reading: Reading,
+  reading: LiveReading,
   read: BulkRead,
   context: CallContext,
   organizationRead: () => Promise<unknown>,
-): Promise<Found & Partial<BulkAnswer>> {
+): Promise<BulkFound & Partial<BulkResult>> {
   try {
-    return (await unlessRefused(reading.options, () => readList(reading, read, context))) ?? refusedRead;
+    return (await unlessForbidden(reading.options, () => readList(reading, read, context))) ?? forbiddenRead;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     await organizationRead();
@@ -190,7 +194,7 @@ async function readListOrSkip(
   }
 }
 
-async function readList(reading: Reading, read: BulkRead, context: CallContext): Promise<BulkAnswer> {
+async function readList(reading: LiveReading, read: BulkRead, context: CallContext): Promise<BulkResult> {
   const { client, organizationId, signal } = reading.options;
   const list = reading.limit(() => readInBulk(client, read, context, organizationId, signal));
   if (read.endpoint.paged === true) reading.lists.push(list);
@@ -198,7 +202,7 @@ async function readList(reading: Reading, read: BulkRead, context: CallContext):
 }
 
 /** Nothing is gone because a list does not show it, where it can be asked for. */
-async function withKnown(reading: Reading, listed: LiveWorld): Promise<LiveWorld> {
+async function withKnown(reading: LiveReading, listed: Snapshot): Promise<Snapshot> {
   const { client, organizationId, known = [], signal } = reading.options;
   const context = { organizationId, apiVersion: listed.apiVersion };
   const seen = new Set(listed.objects.map(keyOf));
@@ -213,19 +217,19 @@ async function withKnown(reading: Reading, listed: LiveWorld): Promise<LiveWorld
   const found = (await Promise.all(asked)).filter((object) => object !== undefined);
   if (found.length === 0) return listed;
   const trashed = found.filter(({ deleted }) => deleted === true);
-  const elsewhere = elsewhereAmong(found, organizationId);
-  const unlisted = found.filter((object) => !trashed.includes(object) && !isIn(elsewhere, object));
+  const transferredObjects = transferredAmong(found, organizationId);
+  const omitted = found.filter((object) => !trashed.includes(object) && !isIn(transferredObjects, object));
   return {
     ...listed,
-    objects: collect(reading, [{ found: unlisted }], listed.objects),
-    ...present({ unlisted: namesOf(unlisted), trashed: namesOf(trashed) }),
-    ...(elsewhere.length > 0 && { elsewhere }),
+    objects: collect(reading, [{ found: omitted }], listed.objects),
+    ...present({ omittedObjects: namesOf(omitted), trashed: namesOf(trashed) }),
+    ...(transferredObjects.length > 0 && { transferredObjects }),
     ...unreadableAmong(reading.types, unreadable, listed.unreadable),
   };
 }
 
 /** A token that sees several organizations is shown by its id what is no longer in this one. */
-function elsewhereAmong(found: readonly FoundObject[], here: string): readonly Elsewhere[] {
+function transferredAmong(found: readonly FoundObject[], here: string): readonly TransferredObject[] {
   return found.flatMap(({ type, id, organizationId, deleted }) =>
     organizationId === undefined || organizationId === here || deleted === true
       ? []
@@ -242,11 +246,11 @@ function namesOf(objects: readonly FoundObject[]): readonly ObjectName[] | undef
 }
 
 async function readContents(
-  reading: Reading,
-  before: LiveWorld,
+  reading: LiveReading,
+  before: Snapshot,
   wanted: WantedContents,
-  answered: AnsweredRead | undefined,
-): Promise<LiveWorld> {
+  answered: CompletedRead | undefined,
+): Promise<Snapshot> {
   const { options } = reading;
   const { organizationId } = options;
   const context = { organizationId, apiVersion: before.apiVersion };
@@ -258,19 +262,19 @@ async function readContents(
   );
   const answers = contents.map(
     async ({ read, ownerId }) =>
-      (await unlessRefused(
+      (await unlessForbidden(
         reading.options,
-        async (): Promise<Found> =>
+        async (): Promise<BulkFound> =>
           answered?.read === read && answered.ownerId === ownerId
-            ? { ...answered.answer, scopeId: ownerId }
+            ? { ...answered.result, scopeId: ownerId }
             : readContent(reading, read, { ...context, scopeId: ownerId }, ownerId),
-      )) ?? refusedRead,
+      )) ?? forbiddenRead,
   );
   const served = wanted.details.filter((detail) =>
-    isServed(detailOf(reading.types, detail).endpoint, before.apiVersion),
+    isServed(detailRead(reading.types, detail).endpoint, before.apiVersion),
   );
   const details = served.map((detail) =>
-    unlessRefused(reading.options, () =>
+    unlessForbidden(reading.options, () =>
       readDetail(
         { ...reading, ...reading.options, types: reading.types },
         contextOf(context, scopes.get(keyOf(detail))),
@@ -279,36 +283,36 @@ async function readContents(
     ),
   );
   const concerned = asking(reading, before, { ...wanted, details: served });
-  const user = unlessRefused(reading.options, () =>
+  const user = unlessForbidden(reading.options, () =>
     reading.limit(() => readCurrentUser(options.client, concerned, before.apiVersion, options.signal)),
   );
   const [given, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
-  const isRefused = refusedIds(contents, given);
+  const isRefused = forbiddenIds(contents, given);
   // A part of the contents would look like the whole of them, and the rest as if it were to go.
   const found = given.map((answer, at) =>
-    isRefused.has(contents[at]?.ownerId ?? "") ? refusedRead : answer,
+    isRefused.has(contents[at]?.ownerId ?? "") ? forbiddenRead : answer,
   );
-  const unseen = found.flatMap((answer) => answer.unseen ?? []);
+  const unknownObjects = found.flatMap((answer) => answer.unknownObjects ?? []);
   return {
     ...before,
-    objects: withDetails(
+    objects: withDetailAttributes(
       collect(reading, found, before.objects),
       read.filter((detail) => detail !== undefined),
     ),
-    ...(unseen.length > 0 && { unseen }),
+    ...(unknownObjects.length > 0 && { unknownObjects }),
     contentsReadOf: new Set(wanted.owners.map((owner) => owner.id).filter((id) => !isRefused.has(id))),
-    ...refusedAmong(
+    ...forbiddenAmong(
       contents.map(({ read: { finds, of = "" }, ownerId }) => ({
         types: finds,
         of: { type: of, id: ownerId },
       })),
       found,
-      before.refused,
+      before.forbiddenLists,
     ),
     ...incompleteAmong(
       contents.map(({ read }) => read),
       found,
-      before.incomplete,
+      before.incompleteLists,
     ),
     ...unreadableAmong(
       reading.types,
@@ -324,41 +328,41 @@ async function readContents(
 
 function incompleteAmong(
   reads: readonly BulkRead[],
-  answers: readonly Pick<BulkAnswer, "missing">[],
+  answers: readonly Pick<BulkResult, "missing">[],
   before: readonly IncompleteList[] = [],
-): Pick<LiveWorld, "incomplete"> {
+): Pick<Snapshot, "incompleteLists"> {
   const found = answers.flatMap(({ missing }, at) =>
     missing === undefined ? [] : [{ types: reads[at]?.finds ?? [], ...missing }],
   );
-  const incomplete = [...before, ...found];
-  return incomplete.length === 0 ? {} : { incomplete };
+  const incompleteLists = [...before, ...found];
+  return incompleteLists.length === 0 ? {} : { incompleteLists };
 }
 
 async function readContent(
-  reading: Reading,
+  reading: LiveReading,
   read: BulkRead,
   context: CallContext,
   ownerId: string,
-): Promise<Found> {
+): Promise<BulkFound> {
   const { client, signal } = reading.options;
   const answer = await reading.limit(() => readInBulk(client, read, context, ownerId, signal));
   return { ...answer, scopeId: ownerId };
 }
 
-interface Found {
+interface BulkFound {
   readonly found: readonly FoundObject[];
   readonly scopeId?: string;
   readonly missing?: Missing;
-  readonly unseen?: readonly Unseen[];
+  readonly unknownObjects?: readonly UnknownObject[];
   readonly unreadable?: readonly UnreadableField[];
   /** The token may not read it. */
-  readonly isRefused?: true;
+  readonly isForbidden?: true;
 }
 
 /** Adds what was found to what was known, each object once. */
 function collect(
-  reading: Reading,
-  answers: readonly Found[],
+  reading: LiveReading,
+  answers: readonly BulkFound[],
   known: readonly LiveObject[],
 ): readonly LiveObject[] {
   const objects = [...known];
@@ -389,19 +393,21 @@ function liveObject(
     isDefault: found.isDefault === true,
     rank,
     ...present({
-      ownedElsewhere: found.ownedElsewhere,
+      externalOwner: found.externalOwner,
       computed: found.computed,
       inherited: found.inherited,
     }),
-    ...(type?.details === undefined ? {} : { unread: type.details.map((detail) => detail.attribute) }),
+    ...(type?.details === undefined
+      ? {}
+      : { unreadAttributes: type.details.map((detail) => detail.attribute) }),
   };
 }
 
-function readsOf(reading: Reading, owner: string | undefined): readonly BulkRead[] {
+function readsOf(reading: LiveReading, owner: string | undefined): readonly BulkRead[] {
   return reading.options.types.flatMap((type) => type.reads).filter((read) => read.of === owner);
 }
 
-function isWanted(reading: Reading, read: BulkRead): boolean {
+function isWanted(reading: LiveReading, read: BulkRead): boolean {
   const { only } = reading.options;
   return only === undefined || read.finds.some((name) => only.has(name));
 }
@@ -410,7 +416,7 @@ function contextOf(context: CallContext, object: LiveObject | undefined): CallCo
   return object?.scopeId === undefined ? context : { ...context, scopeId: object.scopeId };
 }
 
-function organizationOf(reading: Reading, objects: readonly LiveObject[]): LiveWorld["organization"] {
+function organizationOf(reading: LiveReading, objects: readonly LiveObject[]): Snapshot["organization"] {
   const { organizationId, types, only } = reading.options;
   const kinds = new Set(types.filter(isOrganization).map(({ name }) => name));
   const own = objects.find(({ id, type }) => id === organizationId && kinds.has(type));

@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { ObjectName } from "../model/live-world.ts";
-import { type Access, askUntilConsistent, readSiblings, type Subject } from "./access.ts";
+import type { ObjectName } from "../model/snapshot.ts";
+import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "./access.ts";
 import { expectWhole } from "./bulk-read.ts";
 
 /**
@@ -10,9 +10,9 @@ import { expectWhole } from "./bulk-read.ts";
  */
 export async function refuseLast(
   access: Access,
-  subject: Subject,
+  subject: CallSubject,
   address: Address,
-  isGoing: (id: string) => boolean,
+  isBeingDeleted: (id: string) => boolean,
 ): Promise<void> {
   const { type, id, scopeId } = subject;
   const needing = access.index.all.filter(({ firstChild }) => firstChild?.type === type.name);
@@ -27,7 +27,7 @@ export async function refuseLast(
     if (container === undefined || container === null) return true;
     if (!needing.some(({ name }) => name === container.type)) return true;
     last = container;
-    return alike.some((each) => each.container?.id === container.id && !isGoing(each.id)) || undefined;
+    return alike.some((each) => each.container?.id === container.id && !isBeingDeleted(each.id)) || undefined;
   });
   if (keepsOne !== true) throw new LastChildError(address, last);
 }

@@ -1,25 +1,25 @@
 import type { Clock } from "../model/clock.ts";
 import type { BulkRead, CallContext } from "../model/resource-type.ts";
 import { sharedReadMs } from "../model/time-limits.ts";
-import { type BulkAnswer, readInBulk } from "./bulk-read.ts";
+import { type BulkResult, readInBulk } from "./bulk-read.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** Bulk reads that are made once and answer all who ask. */
 export interface SharedReads {
   /** What the read finds, from an answer that no write has overtaken. */
-  read(read: BulkRead, context: CallContext, ownerId: string): Promise<BulkAnswer>;
+  read(read: BulkRead, context: CallContext, ownerId: string): Promise<BulkResult>;
   /** The answer that {@link read} would give, where it need not be waited for. */
-  answered(read: BulkRead, ownerId: string): BulkAnswer | undefined;
+  answered(read: BulkRead, ownerId: string): BulkResult | undefined;
   /** A write changes objects of these types: who asks from now on gets a new answer. Call it before and after the write. */
   invalidate(types: readonly string[]): void;
 }
 
-interface Answer {
+interface SharedRead {
   readonly read: BulkRead;
   readonly asOf: number;
-  readonly answer: Promise<BulkAnswer>;
+  readonly result: Promise<BulkResult>;
   /** The same, once it is there. */
-  arrived?: BulkAnswer;
+  settled?: BulkResult;
 }
 
 /** Readers that ask while a read is under way wait for it; its answer serves others for at most `maxAgeMs`. */
@@ -28,9 +28,9 @@ export function createSharedReads(
   clock: Clock,
   maxAgeMs: number = sharedReadMs,
 ): SharedReads {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, SharedRead>();
   const keyOf = (read: BulkRead, ownerId: string): string => `${read.name}\n${ownerId}`;
-  const young = (key: string): Answer | undefined => {
+  const young = (key: string): SharedRead | undefined => {
     const known = answers.get(key);
     return known !== undefined && clock.now() - known.asOf <= maxAgeMs ? known : undefined;
   };
@@ -38,22 +38,22 @@ export function createSharedReads(
     read(read, context, ownerId) {
       const key = keyOf(read, ownerId);
       const known = young(key);
-      if (known !== undefined) return known.answer;
-      const answer = readInBulk(client, read, context, ownerId);
-      const entry: Answer = { read, asOf: clock.now(), answer };
+      if (known !== undefined) return known.result;
+      const result = readInBulk(client, read, context, ownerId);
+      const entry: SharedRead = { read, asOf: clock.now(), result };
       answers.set(key, entry);
-      answer.then(
-        (arrived) => {
-          entry.arrived = arrived;
+      result.then(
+        (settled) => {
+          entry.settled = settled;
         },
         // A failure answers those who waited for it, and nobody after them.
         () => {
           if (answers.get(key) === entry) answers.delete(key);
         },
       );
-      return answer;
+      return result;
     },
-    answered: (read, ownerId) => young(keyOf(read, ownerId))?.arrived,
+    answered: (read, ownerId) => young(keyOf(read, ownerId))?.settled,
     invalidate(types) {
       for (const [key, { read }] of answers) {
         if (read.finds.some((name) => types.includes(name))) answers.delete(key);

@@ -1,5 +1,5 @@
 import { DocsformError } from "../model/errors.ts";
-import type { LiveWorld, UnreadableField } from "../model/live-world.ts";
+import type { Snapshot, UnreadableField } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 
 /**
@@ -10,12 +10,12 @@ export function unreadableAmong(
   types: TypeIndex,
   answers: readonly { readonly types: readonly string[]; readonly unreadable?: readonly UnreadableField[] }[],
   before: readonly UnreadableField[] = [],
-): Pick<LiveWorld, "unreadable"> {
-  const fields = new Map(before.map((field) => [nameOf(field), field]));
+): Pick<Snapshot, "unreadable"> {
+  const fields = new Map(before.map((field) => [objectLabel(field), field]));
   for (const { types: found, unreadable = [] } of answers) {
     for (const field of unreadable) {
       if (found.some((name) => isDeclarable(types, name, field))) throw unreadableField(field);
-      fields.set(nameOf(field), field);
+      fields.set(objectLabel(field), field);
     }
   }
   return fields.size === 0 ? {} : { unreadable: [...fields.values()] };
@@ -26,7 +26,7 @@ function isDeclarable(types: TypeIndex, name: string, { field }: UnreadableField
   return field.some((part) => Object.hasOwn(attributes, part));
 }
 
-function nameOf({ operation, object, field }: UnreadableField): string {
+function objectLabel({ operation, object, field }: UnreadableField): string {
   return [operation, object, ...field].join(" ");
 }
 

@@ -5,20 +5,20 @@ import { codeOfType } from "../model/codes/code.ts";
 import type { Call } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
-import type { FoundObject } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType, Writer } from "../model/resource-type.ts";
+import type { FoundObject } from "../model/snapshot.ts";
 import {
   type Access,
   askUntilConsistent,
+  type CallSubject,
   contextFor,
-  readObject,
-  type Subject,
+  readLiveObject,
   UnknownOutcomeError,
 } from "./access.ts";
 
 /** Attributes to be written to an object. */
-export interface Change {
+export interface AttributeChange {
   readonly address: Address;
   readonly writer: Writer;
   /** Resolved: ids for references, text for secrets. */
@@ -35,13 +35,13 @@ export interface Change {
  */
 export async function writeObject(
   access: Access,
-  subject: Subject,
-  change: Change,
+  subject: CallSubject,
+  change: AttributeChange,
 ): Promise<FoundObject | undefined> {
   const { writer, values, before } = change;
   const call = writer.call(contextFor(access, subject.scopeId), subject.id, { values, before });
   const body = await effect(access, call, change.address, async () => {
-    const live = await readObject(access, subject, Object.keys(values));
+    const live = await readLiveObject(access, subject, Object.keys(values));
     return (
       live !== undefined &&
       isReadable(subject.type, values) &&
@@ -49,7 +49,7 @@ export async function writeObject(
     );
   });
   if (body === undefined) return undefined;
-  const refusal = writer.refused?.(body);
+  const refusal = writer.rejected?.(body);
   if (refusal !== undefined) {
     throw new DocsformError(
       codeOfType(refusal.code),
@@ -71,7 +71,7 @@ function isReadable(type: ResourceType, values: JsonObject): boolean {
 }
 
 /** A declared value that the service does not hold. */
-export interface Difference {
+export interface ReadBackDifference {
   readonly attribute: string;
   readonly declared: Json;
   readonly live: Json;
@@ -83,8 +83,8 @@ export function differences(
   declared: JsonObject,
   live: JsonObject,
   currentUser: Access["currentUser"],
-): readonly Difference[] {
-  const different: Difference[] = [];
+): readonly ReadBackDifference[] {
+  const different: ReadBackDifference[] = [];
   for (const name of Object.keys(declared)) {
     const attribute = type.attributes[name];
     const value = declared[name] as Json;
@@ -98,7 +98,7 @@ export function differences(
 /** The service took a write and holds something else. */
 export function notApplied(
   address: Address,
-  different: readonly Difference[],
+  different: readonly ReadBackDifference[],
   secret: ReadonlySet<string>,
 ): DocsformError {
   const parts = different.map(({ attribute, declared, live }) =>

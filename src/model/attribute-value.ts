@@ -1,7 +1,7 @@
 import { canonicalJson, isJsonObject, type Json, jsonEquals } from "./json.ts";
-import type { LiveWorld } from "./live-world.ts";
 import type { Attribute } from "./resource-type.ts";
 import { isSecretValue } from "./secret-value.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 type Comparing = Pick<Attribute, "normalise" | "satisfies" | "set">;
 
@@ -17,7 +17,7 @@ export function satisfiesDeclared(
   attribute: Comparing,
   declared: Json,
   live: Json | undefined,
-  user?: LiveWorld["currentUser"],
+  user?: Snapshot["currentUser"],
 ): boolean {
   const current = live ?? null;
   if (declared === current) return true;

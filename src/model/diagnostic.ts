@@ -25,14 +25,14 @@ export interface Diagnostic {
 export const mostDiagnostics = 50;
 
 /** The diagnostics that are told: errors before warnings where there are too many, in their order; and how many more there are. */
-export function toldOf(diagnostics: readonly Diagnostic[]): {
-  readonly told: readonly Diagnostic[];
+export function shownDiagnostics(diagnostics: readonly Diagnostic[]): {
+  readonly shown: readonly Diagnostic[];
   readonly more: number;
 } {
-  if (diagnostics.length <= mostDiagnostics) return { told: diagnostics, more: 0 };
+  if (diagnostics.length <= mostDiagnostics) return { shown: diagnostics, more: 0 };
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const warnings = diagnostics.filter(({ severity }) => severity === "warning");
   const kept = new Set([...errors, ...warnings].slice(0, mostDiagnostics));
-  const told = diagnostics.filter((each) => kept.has(each));
-  return { told, more: diagnostics.length - told.length };
+  const shown = diagnostics.filter((each) => kept.has(each));
+  return { shown, more: diagnostics.length - shown.length };
 }

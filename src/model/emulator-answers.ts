@@ -1,27 +1,27 @@
 import {
   type EmulatedService,
-  type EmulatorAnswer,
   type EmulatorRecord,
   EmulatorRefusal,
+  type EmulatorResponse,
 } from "./emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 
 /** The answer to a DELETE that removed something, where the service tells that apart. */
-export const removed: EmulatorAnswer = { status: 205 };
+export const removed: EmulatorResponse = { status: 205 };
 
 /** The answer to a DELETE of what was not there. */
-export const wasAbsent: EmulatorAnswer = { status: 204 };
+export const wasAbsent: EmulatorResponse = { status: 204 };
 
 /** The record, or the service's 404. */
 export function requireRecord(service: EmulatedService, type: string, id: Json | undefined): EmulatorRecord {
   const record = typeof id === "string" ? service.get(type, id) : undefined;
   if (record === undefined)
-    throw new EmulatorRefusal(404, `No such ${type.replaceAll("_", " ")}: ${textOf(id)}`);
+    throw new EmulatorRefusal(404, `No such ${type.replaceAll("_", " ")}: ${textIn(id)}`);
   return record;
 }
 
 /** The text of a field that holds text; empty where it holds none. */
-export function textOf(value: Json | undefined): string {
+export function textIn(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
@@ -55,7 +55,7 @@ export function oncePerRecord(
 }
 
 /** The object that an operation answered. */
-export function bodyOf(answer: EmulatorAnswer): JsonObject {
+export function bodyOf(answer: EmulatorResponse): JsonObject {
   if (!isJsonObject(answer.body)) throw new TypeError("The operation answers no object.");
   return answer.body;
 }

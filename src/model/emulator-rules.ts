@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "./json.ts";
 import type { Role } from "./role.ts";
 
 /** Answers one request that is authenticated, routed and whose body and query are valid by the endpoint's declaration. */
-export type EmulatorHandler = (request: EmulatorRequest, service: EmulatedService) => EmulatorAnswer;
+export type EmulatorHandler = (request: EmulatorRequest, service: EmulatedService) => EmulatorResponse;
 
 export interface EmulatorRequest {
   readonly operation: string;
@@ -19,7 +19,7 @@ export interface EmulatorRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-export interface EmulatorAnswer {
+export interface EmulatorResponse {
   readonly status: number;
   /** Absent: no body. */
   readonly body?: Json;
@@ -64,7 +64,7 @@ export interface EmulatedService {
   /** Moves a record to another organization, with every record that names it in the field of its type. */
   handOver(type: string, id: string, organizationId: string): void;
   /** What is directly inside of a record, of whatever type. */
-  contents(type: string, id: string): readonly Content[];
+  contents(type: string, id: string): readonly ContentRules[];
   /** Deletes an object as a request would: by the deleting operation of its type. */
   destroy(type: string, id: string): void;
   /** Moves a record within the table: directly before or after another one, or to the end. */
@@ -78,7 +78,7 @@ export interface EmulatedService {
   /** Now, ISO 8601. */
   now(): string;
   /** Does another operation, of any system, as a part of this one. */
-  call(operation: string, params: Readonly<Record<string, string>>, body?: JsonObject): EmulatorAnswer;
+  call(operation: string, params: Readonly<Record<string, string>>, body?: JsonObject): EmulatorResponse;
   /**
    * Work for after the answer; forgotten where the request is refused. It is done before the next request is served, or, with
    * `afterMs`, before the first one after that time.
@@ -117,7 +117,7 @@ export interface Policy<Choice extends string = string> {
 export type EmulatorPolicy = Readonly<Record<string, string>>;
 
 /** Something directly inside of a record. */
-export interface Content {
+export interface ContentRules {
   readonly type: string;
   readonly record: EmulatorRecord;
   /** The field that says what it is inside of. */

@@ -1,5 +1,5 @@
 import type { Code } from "./codes/code.ts";
-import { type Diagnostic, toldOf } from "./diagnostic.ts";
+import { type Diagnostic, shownDiagnostics } from "./diagnostic.ts";
 
 /** Something that the world did, told for people; `code` is stable, for programs. */
 export class DocsformError extends Error {
@@ -21,8 +21,8 @@ export class DiagnosticsError extends DocsformError {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    const { told, more } = toldOf(diagnostics);
-    const messages = told.map(({ message }) => message);
+    const { shown: reported, more } = shownDiagnostics(diagnostics);
+    const messages = reported.map(({ message }) => message);
     super("diagnostics", [...messages, ...(more === 0 ? [] : [`And ${more} more.`])].join("\n"));
     this.diagnostics = diagnostics;
   }

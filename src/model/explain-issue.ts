@@ -79,8 +79,8 @@ export function furthestIssues(issues: readonly Issue[], value: unknown): readon
 
 /** A fixed value tells kinds of objects apart, and so does a rule about such a field. */
 function isOfAnotherKind(issue: Issue): boolean {
-  const tellsKind = issue.code === "custom" || (issue.code === "invalid_value" && issue.values.length === 1);
-  return tellsKind && issue.path.length === 1;
+  const namesKind = issue.code === "custom" || (issue.code === "invalid_value" && issue.values.length === 1);
+  return namesKind && issue.path.length === 1;
 }
 
 interface Manner {

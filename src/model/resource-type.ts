@@ -4,7 +4,7 @@ import type { DesiredObject, DesiredValue } from "./desired-world.ts";
 import { type ApiVersion, type Call, type Endpoint, isServed } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { type KeyField } from "./key-field.ts";
-import type { FoundObject, ObjectName, OwnedElsewhere } from "./live-world.ts";
+import type { ExternalOwner, FoundObject, ObjectName } from "./snapshot.ts";
 
 /** Everything that is true of a kind of object on the service. Declared once; all machinery is derived from it. */
 export interface ResourceType {
@@ -29,16 +29,16 @@ export interface ResourceType {
   /** Absent: it cannot be created, only imported. */
   readonly creation?: CreationRule;
   /** Of what cannot be created: what a person does so that it is there, in a sentence. */
-  readonly arrival?: string;
+  readonly origin?: string;
   readonly writers: readonly Writer[];
   /** Bulk reads that this type owns. They may find objects of several types. */
   readonly reads: readonly BulkRead[];
   /** Absent: what two whole reads of its list, some time apart, do not show is gone. */
   readonly readById?: ReadById;
   /** What something beside the interface, for example Git Sync, owns of an object where a read says so. */
-  readonly ownable?: OwnedElsewhere;
+  readonly ownable?: ExternalOwner;
   /** Contents that docsform does not manage, in words: a recreated object is without them. */
-  readonly holds?: string;
+  readonly unmanagedContents?: string;
   /** Attributes that need a read of their own for each object, made only when somebody asks for them. */
   readonly details?: readonly DetailRead[];
   /** Response fields that no attribute is named after (`urls.logo` is a part of one), and why: the coverage page shows the reason. */
@@ -136,7 +136,7 @@ export interface Widening {
 }
 
 /** One thing that the service tells about an object. */
-export type ComputedAttribute = ToldValue & {
+export type ComputedAttribute = ReportedValue & {
   /** What of the object changes it when it is written; where it is an object itself, of each of its fields where these differ. */
   readonly follows: Follows | Readonly<Record<string, Follows>>;
 } & (
@@ -145,7 +145,7 @@ export type ComputedAttribute = ToldValue & {
   );
 
 /** Something that the service tells and nobody sets. */
-export interface ToldValue {
+export interface ReportedValue {
   readonly description: string;
   readonly schema: z.ZodType;
   /** Never shown. Terraform has it in its state, and shows it nowhere either. */
@@ -185,7 +185,7 @@ export interface Identity {
    * Pair by key, then by fallback keys, then by create key. For types whose create key says less than a fallback key does: a site
    * space that is re-pointed in place is recognised by its path before it is by its space.
    */
-  readonly pairByCreateKeyLast?: boolean;
+  readonly matchByCreateKeyLast?: boolean;
   /**
    * What tells that an object which left the layout, and a new one under the same parent, are one whose key has changed. Where
    * several could be the same, nothing does.
@@ -195,7 +195,7 @@ export interface Identity {
    * What tells that an object which left one parent, and a new one under another parent of the same scope, are one. Where several
    * could be the same, nothing does.
    */
-  readonly knownElsewhereBy?: readonly KeyField[];
+  readonly externalIdAttribute?: readonly KeyField[];
   /** Whether the service allows two objects with the same key. */
   readonly keyIsUnique: boolean;
   /** The attribute whose value is the object's id. Absent: the service makes one up. */
@@ -348,7 +348,7 @@ export interface Writer {
   /** The object in the answer, to compare with what was asked. Absent or undefined: the answer does not show it. */
   readonly answered?: (answer: Json) => FoundObject | undefined;
   /** A success by status that is a refusal by content. */
-  readonly refused?: (answer: Json) => CheckFailure | undefined;
+  readonly rejected?: (answer: Json) => CheckFailure | undefined;
   /** `last`: only after every other step of the object's contents succeeded (publication). */
   readonly stage?: "last";
   /** Where the write is a Terraform resource of its own: the values while it exists, and those after it is destroyed. */
@@ -373,7 +373,7 @@ export interface BulkRead {
   /** Objects in one item of a paged answer, or in the whole of an unpaged one; siblings in their order. */
   readonly found: (answer: Json) => readonly FoundObject[];
   /** Objects in the answer of kinds that docsform does not know: kind and container of each; null for the owner itself. */
-  readonly unseen?: (
+  readonly unknownKinds?: (
     answer: Json,
   ) => readonly { readonly kind: string; readonly container: ObjectName | null }[];
   /** The API versions that an item can be of; undefined: it does not tell. */
@@ -461,9 +461,9 @@ export interface View {
   readonly endpoint: Endpoint;
   readonly call: (context: CallContext, id: string) => Call;
   /** `asJson`: in Terraform it is JSON in a text, because its values have no fixed fields. */
-  readonly fields: Readonly<Record<string, ToldValue & { readonly asJson?: true }>>;
+  readonly fields: Readonly<Record<string, ReportedValue & { readonly asJson?: true }>>;
   /** The fields in the answer, or in one item of a list. */
-  readonly told: (answer: Json) => JsonObject;
+  readonly valuesIn: (answer: Json) => JsonObject;
 }
 
 export interface CheckFailure {
@@ -502,7 +502,7 @@ export type LayoutSyntax = {
       /** The attribute that the key of the map is, where the key is more than a name. */
       readonly keyAttribute?: string;
       /** Attributes that tell apart what has one name: a key that is made for a variant ends with them. */
-      readonly toldApartBy?: readonly string[];
+      readonly distinguishedBy?: readonly string[];
     }
   | {
       /** An item of another object's contents, recognised by this field. */

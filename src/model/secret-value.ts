@@ -1,8 +1,8 @@
 import { type DesiredValue, isReference, mapSecrets } from "./desired-world.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { FoundObject } from "./live-world.ts";
 import type { Attribute, ResourceType } from "./resource-type.ts";
 import { Secret, type SecretSource } from "./secret.ts";
+import type { FoundObject } from "./snapshot.ts";
 
 type Hiding = Pick<Attribute, "sensitive" | "secretTexts">;
 

@@ -1,7 +1,7 @@
 import type { Address } from "./address.ts";
 import type { ApiVersion } from "./endpoint.ts";
 import type { Json } from "./json.ts";
-import type { ObjectName } from "./live-world.ts";
+import type { ObjectName } from "./snapshot.ts";
 
 /** `docsform.state.json`: which object each address is, and what was last applied to it. Holds no secret in clear. */
 export interface State {
@@ -51,18 +51,18 @@ export interface OtherLayout {
   /** Where its state is. */
   readonly path: string;
   /** Undefined: its state cannot be read. */
-  readonly holds: readonly ObjectName[] | undefined;
+  readonly objects: readonly ObjectName[] | undefined;
 }
 
 /** What the journal of an interrupted run knows: which objects it worked with, and what its creates made. */
 export interface Recovered {
-  readonly pairs: Readonly<Record<Address, string>>;
+  readonly matches: Readonly<Record<Address, string>>;
   /** Of these pairs. Absent of one: unconfirmed. */
   readonly origins: Readonly<Record<Address, Origin>>;
   /** Of these, what was made where no reader sees it, to be shown once it is as declared. */
   readonly unshown?: readonly Address[];
   /** What a destroy that did not end was deleting. */
-  readonly going?: readonly Address[];
+  readonly deleting?: readonly Address[];
 }
 
 /** An attribute as it was last applied, or, where nobody declared it, as a run last saw it; undefined where neither is known. */

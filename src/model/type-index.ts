@@ -1,7 +1,7 @@
 import { type ApiVersion, apiVersions } from "./endpoint.ts";
-import type { LiveObject, ObjectName } from "./live-world.ts";
 import { once } from "./once.ts";
 import { type BulkRead, isMadeIn, type ResourceType } from "./resource-type.ts";
+import type { LiveObject, ObjectName } from "./snapshot.ts";
 
 /** The types that were handed in, and by which read objects of each are found. Made once for a run. */
 export interface TypeIndex {

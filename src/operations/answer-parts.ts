@@ -14,7 +14,7 @@ export function urls<const Name extends string>(...names: readonly Name[]) {
 }
 
 /** What the token's user may do with an object. */
-export function permissions<const Name extends string>(...names: readonly Name[]) {
+export function permissionsObject<const Name extends string>(...names: readonly Name[]) {
   return each(names, z.boolean().optional()).optional();
 }
 

@@ -1,27 +1,27 @@
 import type { Endpoint } from "../model/endpoint.ts";
 
 /** What of a row decides what it refuses. */
-type Asked = Pick<Endpoint, "method" | "path" | "params" | "query" | "body" | "paged">;
+type RequestShape = Pick<Endpoint, "method" | "path" | "params" | "query" | "body" | "paged">;
 
 /**
  * What an operation refuses because of what it takes: malformed input, and what is not there. Rows say what else they refuse, or
  * the same in better words. Not of one operation alone are 401 (no token, or a wrong one), 403 (the token may not) and 429 (too
  * many requests).
  */
-export function impliedErrors(asked: Asked): Readonly<Record<number, string>> {
+export function impliedErrors(asked: RequestShape): Readonly<Record<number, string>> {
   const absent = absentIn(asked);
   return {
-    ...(takesMore(asked) ? { 400: "What is given is not of the form that the service takes." } : {}),
+    ...(hasParameters(asked) ? { 400: "What is given is not of the form that the service takes." } : {}),
     ...(absent === undefined ? {} : { 404: `There is no such ${absent}.` }),
   };
 }
 
-function takesMore({ params, query, body, paged }: Asked): boolean {
+function hasParameters({ params, query, body, paged }: RequestShape): boolean {
   return params !== undefined || query !== undefined || body !== undefined || paged === true;
 }
 
 /** What a path names that may not be there. Deleting what is gone already is done; what that would be in must be there. */
-function absentIn({ method, path }: Asked): string | undefined {
+function absentIn({ method, path }: RequestShape): string | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const isThing = path.endsWith("}");
   return wordsOf(method === "DELETE" && isThing ? names.at(-2) : names.at(-1));

@@ -1,4 +1,4 @@
-import { requireRecord, textOf } from "../model/emulator-answers.ts";
+import { requireRecord, textIn } from "../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 
@@ -40,7 +40,7 @@ function requireParent(service: EmulatedService, id: string, parent: Json): void
   let ancestor: Json = parent;
   while (ancestor !== null) {
     if (ancestor === id) throw new EmulatorRefusal(400, "A collection cannot be moved into itself");
-    const record = service.get("collection", textOf(ancestor));
+    const record = service.get("collection", textIn(ancestor));
     if (record === undefined) throw new EmulatorRefusal(400, "Invalid collection");
     ancestor = record["parent"] ?? null;
   }
@@ -67,7 +67,7 @@ function anchorOf(position: Json | undefined): Anchor | undefined {
   const pointer = position[side];
   if (!isJsonObject(pointer)) return undefined;
   const kind = pointer["type"] === "collection" ? "collection" : "space";
-  return { kind, id: textOf(pointer[kind]), side };
+  return { kind, id: textIn(pointer[kind]), side };
 }
 
 function isThereAlready(

@@ -1,4 +1,4 @@
-import { textOf, withoutNulls } from "../model/emulator-answers.ts";
+import { textIn, withoutNulls } from "../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import { type Role, roles } from "../model/role.ts";
@@ -7,22 +7,22 @@ import type { Need } from "./system.ts";
 /*
  * The people of an organization are records of type `organization_member`: `{ id, user: { id, displayName, email }, role,
  * joinedAt, lastSeenAt, sso, disabled, currentUser }`, where `id` is the user's id. The token acts for the one that says so of
- * itself, or else for the one whose id is `currentUser`. Where nobody was seeded there is that one all the same.
+ * itself, or else for the one whose id is `currentUserRecord`. Where nobody was seeded there is that one all the same.
  */
 
 const table = "organization_member";
-const nobodyInParticular: EmulatorRecord = { id: "currentUser" };
+const anonymousUser: EmulatorRecord = { id: "currentUser" };
 
 /** Everybody in the organization. */
 export function peopleOf(service: EmulatedService): readonly EmulatorRecord[] {
   const people = service.list(table);
-  return people.length === 0 ? [callerAtHome(service) ?? nobodyInParticular] : people;
+  return people.length === 0 ? [callerAtHome(service) ?? anonymousUser] : people;
 }
 
 /** The member of this id, or the service's 404. */
 export function requirePerson(service: EmulatedService, id: Json | undefined): EmulatorRecord {
   const person = peopleOf(service).find((each) => each.id === id);
-  if (person === undefined) throw new EmulatorRefusal(404, `No such member: ${textOf(id)}`);
+  if (person === undefined) throw new EmulatorRefusal(404, `No such member: ${textIn(id)}`);
   return person;
 }
 
@@ -56,8 +56,8 @@ export function callerOf(service: EmulatedService): EmulatorRecord | undefined {
 /** The same as a member of the token's own organization. */
 export function callerAtHome({ home }: EmulatedService): EmulatorRecord | undefined {
   const people = home.list(table);
-  if (people.length === 0) return nobodyInParticular;
-  return people.find((each) => each["currentUser"] === true) ?? home.get(table, nobodyInParticular.id);
+  if (people.length === 0) return anonymousUser;
+  return people.find((each) => each["currentUser"] === true) ?? home.get(table, anonymousUser.id);
 }
 
 /** A member's role; null is a guest. Who is not said to have one reads, and whom the token acts for administrates. */
@@ -104,7 +104,7 @@ function isEnough(role: Role | null, need: Role): boolean {
 }
 
 /** The person, not the membership. */
-export function userOnWire(person: EmulatorRecord): JsonObject {
+export function userRecordOnWire(person: EmulatorRecord): JsonObject {
   const user = isJsonObject(person["user"]) ? person["user"] : person;
   return {
     ...withoutNulls({ email: user["email"], photoURL: user["photoURL"] }),

@@ -7,7 +7,7 @@ export function ofSite(service: EmulatedService, type: string, siteId: string): 
 }
 
 /** Makes one of these records the default, and no other. */
-export function setDefault(
+export function setDefaultRecord(
   service: EmulatedService,
   type: string,
   records: readonly EmulatorRecord[],

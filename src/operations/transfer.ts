@@ -1,11 +1,11 @@
-import { textOf } from "../model/emulator-answers.ts";
+import { textIn } from "../model/emulator-answers.ts";
 import { type EmulatedService, EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../model/json.ts";
 import { callerMay } from "./people.ts";
 
 /** The organization that something is to be transferred to, where the token's user may make something in it. */
 export function targetOf(service: EmulatedService, organization: Json | undefined): EmulatedService {
-  const id = textOf(organization);
+  const id = textIn(organization);
   const { home } = service;
   const isThere = id === home.organizationId || home.get("organization", id) !== undefined;
   if (!isThere || !callerMay(home.in(id), "create")) {

@@ -58,14 +58,17 @@ function createCall(type: ResourceType, context: CallContext, node: CreateNode):
 
 function writeCall(type: ResourceType, context: CallContext, node: WriteNode): Call | undefined {
   const writer = type.writers.find(({ name }) => name === node.writer);
-  return writer?.call(context, node.address, { values: told(node.values), before: told(node.before) });
+  return writer?.call(context, node.address, {
+    values: describedValues(node.values),
+    before: describedValues(node.before),
+  });
 }
 
 function inputOf({ attributes, container = null, firstChild }: CreateNode) {
   return {
-    attributes: told(attributes),
+    attributes: describedValues(attributes),
     containerId: container,
-    ...(firstChild !== undefined && { firstChild: told(firstChild.attributes) }),
+    ...(firstChild !== undefined && { firstChild: describedValues(firstChild.attributes) }),
   };
 }
 
@@ -87,7 +90,7 @@ function typeAt(index: TypeIndex, address: Address): ResourceType {
   return index.get(typeOfAddress(address));
 }
 
-function told(values: Readonly<Record<string, PlanValue>>): JsonObject {
+function describedValues(values: Readonly<Record<string, PlanValue>>): JsonObject {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textInstead(value)]));
 }
 
@@ -97,5 +100,5 @@ function textInstead(value: PlanValue): Json {
   if (!isJsonObject(value)) return value;
   if (typeof value["$ref"] === "string") return value["$ref"];
   if ("$secret" in value || "$hash" in value) return canonicalJson(value);
-  return told(value);
+  return describedValues(value);
 }

@@ -5,8 +5,8 @@ import { keyOf } from "../model/object-key.ts";
 import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
 import type { PlanContext } from "./context.ts";
+import { externalOwnerNotes } from "./guard/external-owners.ts";
 import { judge } from "./guard/judge.ts";
-import { ownedElsewhereNotes } from "./guard/owned-elsewhere.ts";
 import { emptyMeanwhileNotes } from "./guard/structure-kinds.ts";
 import { titleOfLive } from "./names.ts";
 import type { SiblingList } from "./order/sibling-lists.ts";
@@ -16,26 +16,26 @@ import type {
   ManagedObject,
   Plan,
   PlanNode,
-  Step,
+  PlanStep,
   UnmanagedObject,
 } from "./plan.ts";
 import { stepAddress } from "./plan.ts";
-import { rememberingSeen, undeclaredOf } from "./remember-seen.ts";
+import { rememberOptions, undeclaredOf } from "./remember-values.ts";
+import { dangersOf } from "./report/dangers.ts";
+import { foundNotes, foundObjects } from "./report/found.ts";
+import { incompleteListNotes } from "./report/incomplete-lists.ts";
+import { mayBeNotes } from "./report/may-be.ts";
+import { possibleMoves } from "./report/possible-moves.ts";
+import { renameNotes } from "./report/renamed.ts";
+import { undeclaredNotes } from "./report/undeclared.ts";
+import { unknownObjectNotes } from "./report/unknown-objects.ts";
+import { unreadableNotes } from "./report/unreadable.ts";
 import type { SelectedPart } from "./select/select-steps.ts";
-import { dangersOf } from "./tell/dangers.ts";
-import { foundNotes, foundObjects } from "./tell/found.ts";
-import { incompleteLists } from "./tell/incomplete-lists.ts";
-import { mayBeNotes } from "./tell/may-be.ts";
-import { renameNotes } from "./tell/renamed.ts";
-import { sameElsewhere } from "./tell/same-elsewhere.ts";
-import { undeclaredNotes } from "./tell/undeclared.ts";
-import { unreadableNotes } from "./tell/unreadable.ts";
-import { unseenNotes } from "./tell/unseen.ts";
 
 /** What is to be done, whole or in part. */
 interface Assembled extends Partial<Pick<SelectedPart, "isSelected" | "leftOut">> {
   readonly context: PlanContext;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
   readonly nodes: readonly PlanNode[];
   readonly lists: readonly SiblingList[];
 }
@@ -62,12 +62,12 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
     notes: [
       ...mayBeNotes(steps),
       ...context.decisions.notes,
-      ...incompleteLists(context),
+      ...incompleteListNotes(context),
       ...renameNotes(context, steps),
-      ...sameElsewhere(context),
-      ...unseenNotes(context),
+      ...possibleMoves(context),
+      ...unknownObjectNotes(context),
       ...unreadableNotes(context),
-      ...ownedElsewhereNotes(context),
+      ...externalOwnerNotes(context),
       ...emptyMeanwhileNotes(context),
       ...undeclaredNotes(context, isSelected),
       ...foundNotes(context, found),
@@ -85,7 +85,7 @@ function orderOf({ scope, container, siblings }: SiblingList, idle: ReadonlySet<
 /** Every existing object that the plan names: by its steps, and by what their nodes refer to. */
 function existingObjects(
   context: PlanContext,
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   nodes: readonly PlanNode[],
   isSelected: (address: Address) => boolean,
 ): Readonly<Record<Address, ExistingObject>> {
@@ -119,7 +119,7 @@ function namedByNode(node: PlanNode): readonly Address[] {
   return [node.scope, ...ends[node.kind]].filter((end) => typeof end === "string");
 }
 
-function namedByStep(step: Step): readonly Address[] {
+function namedByStep(step: PlanStep): readonly Address[] {
   return step.action === "move" ? [step.from, step.to].filter((end) => end !== null) : [];
 }
 
@@ -146,7 +146,7 @@ function managedObjects(
   isSelected: (address: Address) => boolean,
 ): Readonly<Record<Address, ManagedObject>> {
   const managed: Record<Address, ManagedObject> = {};
-  const remembering = rememberingSeen(context);
+  const remembering = rememberOptions(context);
   for (const object of context.desired.world.objects) {
     if (!isSelected(object.address)) continue;
     const type = context.types.get(object.type);
@@ -185,7 +185,7 @@ function unmanagedObjects(context: PlanContext): readonly UnmanagedObject[] {
       return (
         type.scope === undefined &&
         type.creation !== undefined &&
-        !context.pairing.byLive.has(key) &&
+        !context.matches.byLive.has(key) &&
         !context.decisions.deleted.has(key)
       );
     })

@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { isReference } from "../model/desired-world.ts";
-import type { LiveObject } from "../model/live-world.ts";
 import { copyRuleOf } from "../model/resource-type.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import type { PlanContext } from "./context.ts";
 
 /** What an object is to be a copy of. */
@@ -14,7 +14,7 @@ export interface CopySource {
 
 /** The source of an object with these attributes; undefined: it is no copy. */
 export function sourceOfCopy(
-  { types, live, pairing }: Pick<PlanContext, "types" | "live" | "pairing">,
+  { types, live, matches }: Pick<PlanContext, "types" | "live" | "matches">,
   type: string,
   attributes: Readonly<Record<string, unknown>>,
 ): CopySource | undefined {
@@ -25,6 +25,6 @@ export function sourceOfCopy(
   const address = isReference(value as never) ? (value as { readonly $ref: Address }).$ref : undefined;
   return {
     address,
-    live: address === undefined ? undefined : pairing.byAddress.get(address)?.live,
+    live: address === undefined ? undefined : matches.byAddress.get(address)?.live,
   };
 }

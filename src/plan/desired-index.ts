@@ -29,7 +29,7 @@ export function indexDesired(world: DesiredWorld): DesiredIndex {
         : undefined;
     if (parent !== undefined) append(byParent, parent, object);
   }
-  for (const held of byParent.values()) held.sort((a, b) => a.rank - b.rank);
+  for (const children of byParent.values()) children.sort((a, b) => a.rank - b.rank);
   const inside = (address: Address) => byParent.get(address) ?? none;
   let rivals: ReadonlyMap<string, readonly DesiredObject[]> | undefined;
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calledIn } from "./known-names.ts";
-import { callingNoSecret } from "./tell/secret-texts.ts";
+import { callingNoSecret } from "./report/secret-texts.ts";
 
 const nameOf = (type: string, id: string) =>
   type === "team" && id === "t1" ? "team.writers" : id === "t2" ? '"Hunter2s" (t2)' : id;
@@ -14,8 +14,8 @@ test("what an id is called is said once, and what has no other name is not in it
 });
 
 test("a title that repeats a secret is not told", () => {
-  const told = { called: { t1: "team.writers", t2: '"Hunter2s" (t2)' } };
-  expect(callingNoSecret(told, ["Hunter2"])).toEqual({
+  const reported = { called: { t1: "team.writers", t2: '"Hunter2s" (t2)' } };
+  expect(callingNoSecret(reported, ["Hunter2"])).toEqual({
     called: { t1: "team.writers", t2: '"(secret)s" (t2)' },
   });
   expect(callingNoSecret({}, ["Hunter2"])).toEqual({});

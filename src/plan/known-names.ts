@@ -4,8 +4,8 @@ import { type ObjectKey, objectKey } from "../model/object-key.ts";
 import type { State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { LiveIndex } from "./live-index.ts";
+import type { Pairing } from "./match/match-objects.ts";
 import { titleOfLive } from "./names.ts";
-import type { Pairing } from "./pair/pair.ts";
 import type { Called } from "./plan.ts";
 
 /** What people call the object of a type that an id stands for. */
@@ -14,12 +14,12 @@ export type KnownName = (type: string, id: string) => string;
 interface Known {
   readonly types: TypeIndex;
   readonly live: LiveIndex;
-  readonly pairing: Pairing;
+  readonly matches: Pairing;
   readonly state: State | undefined;
 }
 
 /** The address that the layout or the state has for it; else its title beside the id, else the id alone. */
-export function knownNames({ types, live, pairing, state }: Known): KnownName {
+export function knownNames({ types, live, matches, state }: Known): KnownName {
   const inState = new Map<ObjectKey, string>(
     Object.entries(state?.objects ?? {}).map(([address, { id }]) => [
       objectKey(typeOfAddress(address), id),
@@ -28,7 +28,7 @@ export function knownNames({ types, live, pairing, state }: Known): KnownName {
   );
   return (type, id) => {
     const key = objectKey(type, id);
-    return pairing.byLive.get(key)?.desired.address ?? inState.get(key) ?? titled(type, id);
+    return matches.byLive.get(key)?.desired.address ?? inState.get(key) ?? titled(type, id);
   };
   function titled(type: string, id: string): string {
     const object = live.get(type, id);

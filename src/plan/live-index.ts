@@ -1,20 +1,20 @@
 import { append, groupBy } from "../model/groups.ts";
-import type { IncompleteList, LiveObject, LiveWorld, Unseen } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { once } from "../model/once.ts";
+import type { IncompleteList, LiveObject, Snapshot, UnknownObject } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 
 /** Live objects by id, by type and by what contains them. */
 export interface LiveIndex {
-  readonly world: LiveWorld;
+  readonly world: Snapshot;
   get(type: string, id: string): LiveObject | undefined;
   ofType(type: string): readonly LiveObject[];
   /** The list of a type's objects, where it is known not to be the whole. */
-  incomplete(type: string): IncompleteList | undefined;
+  incompleteList(type: string): IncompleteList | undefined;
   /** Whether an object may be there although nothing shows it: what addresses it is there, and its contents were not read. */
-  isUnread(type: string, scopeId: string | undefined): boolean;
+  isUnreadScope(type: string, scopeId: string | undefined): boolean;
   /** What is directly inside an object and of a kind that docsform does not know. */
-  unseenIn(type: string, id: string): readonly Unseen[];
+  unknownIn(type: string, id: string): readonly UnknownObject[];
   /** Directly inside an object: by container, or at the root of a scope; in their order. */
   inside(type: string, id: string): readonly LiveObject[];
   /** What may be inside an object too: it is in another of its type, which no list shows and which may be in any of them. */
@@ -25,7 +25,7 @@ export interface LiveIndex {
 
 const none: readonly never[] = [];
 
-export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
+export function indexLive(world: Snapshot, types: TypeIndex): LiveIndex {
   const byKey = new Map<ObjectKey, LiveObject>();
   const byType = new Map<string, LiveObject[]>();
   const byParent = new Map<ObjectKey, LiveObject[]>();
@@ -37,8 +37,8 @@ export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
     else if (scope !== undefined && object.scopeId !== undefined)
       append(byParent, objectKey(scope, object.scopeId), object);
   }
-  for (const held of byParent.values()) held.sort((a, b) => a.rank - b.rank);
-  const unseen = once(() => groupBy(world.unseen ?? [], ({ container }) => keyOf(container)));
+  for (const children of byParent.values()) children.sort((a, b) => a.rank - b.rank);
+  const unknownObjects = once(() => groupBy(world.unknownObjects ?? [], ({ container }) => keyOf(container)));
   const inHidden = once(() =>
     groupBy(
       world.objects.filter(({ container }) => container && !byKey.has(keyOf(container))),
@@ -62,13 +62,13 @@ export function indexLive(world: LiveWorld, types: TypeIndex): LiveIndex {
     world,
     get: (type, id) => byKey.get(objectKey(type, id)),
     ofType: (type) => byType.get(type) ?? none,
-    incomplete: (type) => world.incomplete?.find(({ types: listed }) => listed.includes(type)),
-    isUnread(type, scopeId) {
+    incompleteList: (type) => world.incompleteLists?.find(({ types: listed }) => listed.includes(type)),
+    isUnreadScope(type, scopeId) {
       const scopes = byType.get(types.get(type).scope ?? "") ?? none;
       const possible = scopes.filter(({ id }) => scopeId === undefined || id === scopeId);
       return possible.some(({ id }) => !world.contentsReadOf.has(id));
     },
-    unseenIn: (type, id) => unseen().get(objectKey(type, id)) ?? none,
+    unknownIn: (type, id) => unknownObjects().get(objectKey(type, id)) ?? none,
     inside: (type, id) => byParent.get(objectKey(type, id)) ?? none,
     maybeInside(object) {
       const { type, scopeId } = object;

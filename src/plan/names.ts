@@ -2,13 +2,13 @@ import { type Address, unmanagedAddress } from "../model/address.ts";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
 import { attributesIn } from "../model/key-field.ts";
-import type { LiveObject } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import type { UniqueRule } from "../model/resource-type.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import { parentOf, type TypeIndex } from "../model/type-index.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import type { LiveIndex } from "./live-index.ts";
-import type { Pairing } from "./pair/pair.ts";
+import type { Pairing } from "./match/match-objects.ts";
 
 /** The addresses by which a plan names objects and what they are inside of. */
 export interface Names {
@@ -30,19 +30,19 @@ export interface Names {
   desiredWithinOf(rule: UniqueRule, object: DesiredObject): string;
 }
 
-interface Named {
+interface NamedObjects {
   readonly types: TypeIndex;
   readonly live: LiveIndex;
-  readonly pairing: Pairing;
+  readonly matches: Pairing;
   readonly decisions: Pick<Decisions, "deleted">;
 }
 
-export function nameObjects({ types, live, pairing, decisions }: Named): Names {
+export function nameObjects({ types, live, matches, decisions }: NamedObjects): Names {
   const ofLive: Names["ofLive"] = (object) => {
     const key = keyOf(object);
     const deleted = decisions.deleted.get(key);
     if (deleted) return deleted.address;
-    return pairing.byLive.get(key)?.desired.address ?? unmanagedAddress(object.type, object.id);
+    return matches.byLive.get(key)?.desired.address ?? unmanagedAddress(object.type, object.id);
   };
   const scopeOf: Names["scopeOf"] = (object) => {
     const scope = types.get(object.type).scope;
@@ -91,8 +91,8 @@ export function defaultName(types: TypeIndex, type: string): string {
 
 /** A name for people: title, label or key, else the id. */
 export function titleOfLive(types: TypeIndex, live: LiveObject): string {
-  const told = live.computed?.["title"];
-  return titleFrom(types, live.type, ownOf(live)) ?? (typeof told === "string" ? told : live.id);
+  const reported = live.computed?.["title"];
+  return titleFrom(types, live.type, ownOf(live)) ?? (typeof reported === "string" ? reported : live.id);
 }
 
 /** What many may have from one object names none of them. */

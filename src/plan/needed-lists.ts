@@ -41,7 +41,7 @@ export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<str
     ...[...withContents(types, gone)].flatMap((name) => [name, ...referrersOf(types, name, canRefer)]),
     ...(about.isApiVersionAssumed || !desired.objects.some((object) => dependsOnApiVersion(types, object))
       ? []
-      : tellingTypes(types)),
+      : versionRevealingTypes(types)),
   ];
   return new Set(needed.map((name) => outermost(types, name)));
 }
@@ -111,9 +111,9 @@ function dependsOnApiVersion(types: TypeIndex, { type, attributes, pin }: Desire
 }
 
 /** Types in whose lists the service shows which API version it is. */
-function tellingTypes(types: TypeIndex): readonly string[] {
-  const telling = types.all.flatMap(({ reads }) =>
+function versionRevealingTypes(types: TypeIndex): readonly string[] {
+  const revealing = types.all.flatMap(({ reads }) =>
     reads.filter(({ of, revealsApiVersion }) => of === undefined && revealsApiVersion !== undefined),
   );
-  return telling.flatMap(({ finds }) => finds);
+  return revealing.flatMap(({ finds }) => finds);
 }

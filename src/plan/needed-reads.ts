@@ -1,14 +1,14 @@
 import { satisfiesDeclared } from "../model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { type ResourceType, writerOf } from "../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import type { Recovered, State } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Purpose } from "./context.ts";
 import { resolveValue } from "./decide/compare.ts";
 import { indexDesired } from "./desired-index.ts";
 import { indexLive } from "./live-index.ts";
-import { findReplacements, pairObjects } from "./pair/pair.ts";
+import { findReplacements, matchObjects } from "./match/match-objects.ts";
 
 /** Reads beyond the organization's lists: of the contents of some objects, and of attributes that take a read each. */
 export interface NeededReads {
@@ -25,10 +25,10 @@ export function neededReads(
   desired: DesiredWorld | "everything",
   state?: State,
   /** What the journal of an interrupted run knows, told from the organization's lists. */
-  recover: (soFar: LiveWorld) => Recovered | undefined = () => undefined,
+  recover: (soFar: Snapshot) => Recovered | undefined = () => undefined,
   /** What it is planned for. */
   purpose: Purpose = "apply",
-): (soFar: LiveWorld) => NeededReads {
+): (soFar: Snapshot) => NeededReads {
   const ownerTypes = new Set(
     types.flatMap((type) => type.reads.flatMap((read) => (read.of === undefined ? [] : [read.of]))),
   );
@@ -44,20 +44,20 @@ export function neededReads(
       state,
       recovered: recover(soFar),
     };
-    const pairing = pairObjects(inputs);
+    const matches = matchObjects(inputs);
     const scopes = new Set(
       desired.objects.flatMap((object) => (object.scope === undefined ? [] : [object.scope])),
     );
-    const paired = [...pairing.byAddress.values()];
-    const madeAnew = paired.filter(({ desired: object, live }) =>
+    const matched = [...matches.byAddress.values()];
+    const madeAnew = matched.filter(({ desired: object, live }) =>
       isMadeAnew(index.get(object.type), object, live),
     );
     // What an interrupted run has put in the place of something is read like that.
     const successors = madeAnew.flatMap(({ desired: object }) =>
-      findReplacements(inputs, pairing, object).map((live) => ({ desired: object, live })),
+      findReplacements(inputs, matches, object).map((live) => ({ desired: object, live })),
     );
     const anew = new Set(madeAnew.map(({ desired: object }) => object));
-    const pairs = [...paired, ...successors];
+    const pairs = [...matched, ...successors];
     const owners = pairs.filter(
       ({ desired: object }) =>
         ownerTypes.has(object.type) && (object.owns.length > 0 || scopes.has(object.address)),
@@ -91,7 +91,7 @@ function isMadeAnew(
 /** Whether an organization-level object is there that the layout declared before and deletes now. */
 function forgets(
   { deletesForgotten, objects }: DesiredWorld,
-  soFar: LiveWorld,
+  soFar: Snapshot,
   state: State | undefined,
 ): boolean {
   if (deletesForgotten !== true) return false;
@@ -104,7 +104,7 @@ function forgets(
 function everything(
   types: readonly ResourceType[],
   ownerTypes: ReadonlySet<string>,
-  soFar: LiveWorld,
+  soFar: Snapshot,
 ): NeededReads {
   const detailed = new Map(types.map((type) => [type.name, type.details ?? []]));
   return {

@@ -1,30 +1,30 @@
 import type { Address } from "../model/address.ts";
 import { type DesiredObject, isReference } from "../model/desired-world.ts";
 import { canonicalJson } from "../model/json.ts";
-import type { LiveObject } from "../model/live-world.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import type { PlanContext } from "./context.ts";
 
 /** Names the type, the scope and the container of an object: two of one place stand beside one another, under one parent. */
-export type Place = string & { readonly kind: "place" };
+export type SiblingPlace = string & { readonly kind: "place" };
 
-export function placeOfLive({ type, scopeId, container }: LiveObject): Place {
-  return placeOf(type, scopeId, container?.id);
+export function placeOfLive({ type, scopeId, container }: LiveObject): SiblingPlace {
+  return placeFor(type, scopeId, container?.id);
 }
 
 /** Undefined: what it is to be inside of is not there as yet. */
 export function placeOfDesired(
   { decisions }: Pick<PlanContext, "decisions">,
   { type, scope, container = null }: DesiredObject,
-): Place | undefined {
+): SiblingPlace | undefined {
   const idOf = (address: Address) => decisions.retained.get(address)?.live.id;
   const scopeId = scope === undefined ? undefined : idOf(scope);
   const inside = isReference(container) ? idOf(container.$ref) : (container ?? undefined);
   const isThere = (scope === undefined) === (scopeId === undefined);
   return isThere && (!isReference(container) || inside !== undefined)
-    ? placeOf(type, scopeId, inside)
+    ? placeFor(type, scopeId, inside)
     : undefined;
 }
 
-function placeOf(type: string, scopeId: string | undefined, containerId: string | undefined): Place {
-  return canonicalJson([type, scopeId ?? null, containerId ?? null]) as Place;
+function placeFor(type: string, scopeId: string | undefined, containerId: string | undefined): SiblingPlace {
+  return canonicalJson([type, scopeId ?? null, containerId ?? null]) as SiblingPlace;
 }

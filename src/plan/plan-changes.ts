@@ -1,13 +1,13 @@
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../model/object-key.ts";
 import { isOnlyImported, type ResourceType } from "../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import type { OtherLayout, Recovered, State } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { composePlan } from "./compose-plan.ts";
-import { contextOf, type PlanContext, type PlanOptions, type Purpose } from "./context.ts";
+import { contextOf, type PlanContext, type PlanSettings, type Purpose } from "./context.ts";
 import type { Hash } from "./decide/compare.ts";
 import { decide } from "./decide/decide.ts";
 import type { Decisions } from "./decide/decisions.ts";
@@ -15,33 +15,33 @@ import { type DesiredIndex, indexDesired } from "./desired-index.ts";
 import { checkMergedWorld } from "./guard/check-merged.ts";
 import { checkServed } from "./guard/check-served.ts";
 import { indexLive } from "./live-index.ts";
+import { ambiguous } from "./match/by-keys.ts";
+import {
+  findReplaced,
+  findReplacements,
+  matchObjects,
+  type PairInputs,
+  type Pairing,
+  repair,
+} from "./match/match-objects.ts";
+import type { Origins } from "./match/origins.ts";
 import { breakCycles } from "./order/break-cycles.ts";
 import type { DependencyGraph } from "./order/dependency-graph.ts";
 import type { Draft } from "./order/draft.ts";
 import { draftNodes } from "./order/draft-nodes.ts";
 import { orderNodes } from "./order/order-nodes.ts";
-import { ambiguous } from "./pair/by-keys.ts";
-import type { Origins } from "./pair/origins.ts";
-import {
-  findReplaced,
-  findReplacements,
-  type PairInputs,
-  type Pairing,
-  pairObjects,
-  repair,
-} from "./pair/pair.ts";
-import type { NodeId, Plan, PlanNode, Step } from "./plan.ts";
+import type { NodeId, Plan, PlanNode, PlanStep } from "./plan.ts";
+import { secretTextsOf, withoutSecretTexts } from "./report/secret-texts.ts";
+import { buildSteps, stepIndex } from "./report/steps.ts";
 import { type SelectedPart, selectSteps, unknownSelected } from "./select/select-steps.ts";
 import { type Selection, selectionOf } from "./select/selection.ts";
-import { secretTextsOf, tellingNoSecret } from "./tell/secret-texts.ts";
-import { buildSteps, stepIndex } from "./tell/steps.ts";
 
 export interface PlanInputs {
   /** Absent: to make the service as declared. */
   readonly purpose?: Purpose;
   readonly types: readonly ResourceType[];
   readonly desired: DesiredWorld;
-  readonly live: LiveWorld;
+  readonly live: Snapshot;
   readonly state?: State | undefined;
   /** Whether what is done will be remembered in a state. Absent: it will. */
   readonly keepsState?: boolean;
@@ -51,7 +51,7 @@ export interface PlanInputs {
   readonly origins?: Origins | undefined;
   /** What the journal of an interrupted run knows. */
   readonly recovered?: Recovered | undefined;
-  readonly options: PlanOptions;
+  readonly options: PlanSettings;
   /** Absent: all of it. */
   readonly selection?: PlannedSelection | undefined;
 }
@@ -72,7 +72,7 @@ export interface PlanResult {
 
 /** Decides what makes the live world match the layout. Pure: no clock, no network, no chance. */
 export function planChanges(inputs: PlanInputs): PlanResult {
-  return tellingNoSecret(decideChanges(inputs), secretTextsOf(inputs));
+  return withoutSecretTexts(decideChanges(inputs), secretTextsOf(inputs));
 }
 
 function decideChanges(inputs: PlanInputs): PlanResult {
@@ -82,23 +82,23 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   const { state, recovered, options, origins, otherLayouts = [] } = inputs;
   const { keepsState = true, purpose = "apply" } = inputs;
   const pairInputs = { types, desired, live, state, recovered };
-  const { pairing, decisions } = pairAndDecide(pairInputs, options.hash);
-  const going = recovered?.going ?? [];
+  const { matches, decisions } = matchAndDecide(pairInputs, options.hash);
+  const toDestroy = recovered?.deleting ?? [];
   // From here on what is told and decided goes by the addresses of now.
   const context = contextOf({
     ...pairInputs,
-    state: pairing.state,
+    state: matches.state,
     desired: withCarried(desired, decisions),
     purpose,
     keepsState,
-    pairing,
+    matches,
     decisions,
-    going,
+    toDestroy,
     options,
     origins,
     otherLayouts,
   });
-  const diagnostics = [...pairing.diagnostics, ...decisions.diagnostics];
+  const diagnostics = [...matches.diagnostics, ...decisions.diagnostics];
   if (diagnostics.some(isError)) return { diagnostics };
   const assembled = assemble(context, [...diagnostics, ...checkMergedWorld(context)], inputs.selection);
   const unserved = assembled.plan === undefined ? [] : checkServed(context, assembled.plan);
@@ -115,10 +115,10 @@ function withCarried(desired: DesiredIndex, { carried, created, retained }: Deci
 }
 
 /** Pairs and decides; again where a replacement turns out to be half done, with the new object in the place of the old. */
-function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; decisions: Decisions } {
-  const first = pairObjects(inputs);
+function matchAndDecide(inputs: PairInputs, hash: Hash): { matches: Pairing; decisions: Decisions } {
+  const first = matchObjects(inputs);
   const superseded = new Map(findReplaced(inputs, first));
-  const decisions = decide({ ...inputs, state: first.state, pairing: first, hash, superseded });
+  const decisions = decide({ ...inputs, state: first.state, matches: first, hash, superseded });
   const instead = new Map<Address, LiveObject>();
   const diagnostics = [...first.diagnostics];
   // What contains something comes before it: what is in a new one is looked for there.
@@ -134,9 +134,9 @@ function pairAndDecide(inputs: PairInputs, hash: Hash): { pairing: Pairing; deci
     instead.set(desired.address, replacement);
     superseded.set(desired.address, replaces.live);
   }
-  if (instead.size === 0) return { pairing: first, decisions };
-  const pairing = repair({ ...first, diagnostics }, instead);
-  return { pairing, decisions: decide({ ...inputs, state: pairing.state, pairing, hash, superseded }) };
+  if (instead.size === 0) return { matches: first, decisions };
+  const matches = repair({ ...first, diagnostics }, instead);
+  return { matches, decisions: decide({ ...inputs, state: matches.state, matches, hash, superseded }) };
 }
 
 function assemble(
@@ -157,11 +157,11 @@ function assemble(
   const unknown = selection.mayBeGone === true ? [] : unknownSelected(context, steps, selection);
   if (unknown.length > 0) return { diagnostics: [...diagnostics, ...unknown] };
   const part = selectSteps(context, { ...whole, graph }, selection);
-  const plan = { ...composePlan({ ...whole, ...part }, context), ...told(selection, part) };
+  const plan = { ...composePlan({ ...whole, ...part }, context), ...selectionNotes(selection, part) };
   return { plan, diagnostics, retained };
 }
 
-function told(selection: PlannedSelection, { leftOut }: SelectedPart): Pick<Plan, "selection"> {
+function selectionNotes(selection: PlannedSelection, { leftOut }: SelectedPart): Pick<Plan, "selection"> {
   return { selection: { ...selectionOf(selection), leftOut } };
 }
 
@@ -172,7 +172,7 @@ function isError(diagnostic: Diagnostic): boolean {
 function placeNodes(
   nodes: ReadonlyMap<NodeId, Draft>,
   graph: DependencyGraph<NodeId>,
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
 ): readonly PlanNode[] {
   const indexOf = stepIndex(steps);
   return [...nodes.values()].map(

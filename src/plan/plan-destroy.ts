@@ -1,38 +1,38 @@
 import { type Address, unmanagedAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { isOnlyImported, isOwnUser } from "../model/resource-type.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { indexDesired } from "./desired-index.ts";
 import { indexLive } from "./live-index.ts";
-import { originsOf } from "./pair/origins.ts";
-import { type Pair, pairObjects } from "./pair/pair.ts";
+import { matchObjects, type Pair } from "./match/match-objects.ts";
+import { originsOf } from "./match/origins.ts";
 import type { Plan, PlanNote } from "./plan.ts";
 import type { PlanInputs, PlanResult } from "./plan-changes.ts";
 import { planChanges } from "./plan-changes.ts";
+import { deadPins, withoutDead } from "./report/dead-pins.ts";
+import { secretTextsOf, withoutSecretTexts } from "./report/secret-texts.ts";
 import { chosenIn, notDestroyable } from "./select/select-whole.ts";
 import { selectionOf } from "./select/selection.ts";
-import { deadPins, withoutDead } from "./tell/dead-pins.ts";
-import { secretTextsOf, tellingNoSecret } from "./tell/secret-texts.ts";
 
 /**
  * Decides the deletion of what the layout declares, and of nothing else: its objects are left out of the layout, and only
  * what was paired with one of them is pruned. What is pinned and has gone already is told, and no error. Another organization's id than
- * the layout's is the error `plan/destroy-elsewhere`.
+ * the layout's is the error `plan/destroy-other-organization`.
  */
 export function planDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const { organizationId } = inputs.desired;
   if (limits.organizationId !== organizationId)
-    return { diagnostics: [destroyElsewhere(limits.organizationId, organizationId)] };
-  return tellingNoSecret(decideDestroy(inputs, limits), secretTextsOf(inputs));
+    return { diagnostics: [destroyInOtherOrganization(limits.organizationId, organizationId)] };
+  return withoutSecretTexts(decideDestroy(inputs, limits), secretTextsOf(inputs));
 }
 
-function destroyElsewhere(confirmed: string, organizationId: string): Diagnostic {
+function destroyInOtherOrganization(confirmed: string, organizationId: string): Diagnostic {
   return {
     severity: "error",
-    code: "plan/destroy-elsewhere",
+    code: "plan/destroy-other-organization",
     message: `The layout belongs to the organization ${organizationId}, but the confirmation names ${confirmed}.`,
     remedy: `Confirm with the layout's organization: ${organizationId}.`,
   };
@@ -51,21 +51,21 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const live = indexLive(inputs.live, types);
   const gone = deadPins(inputs.desired, live);
   const desired = indexDesired(withoutDead(inputs.desired, gone));
-  const pairing = pairObjects({ types, desired, live, state: inputs.state, recovered: inputs.recovered });
-  if (pairing.diagnostics.some((diagnostic) => diagnostic.severity === "error"))
-    return { diagnostics: pairing.diagnostics };
+  const matches = matchObjects({ types, desired, live, state: inputs.state, recovered: inputs.recovered });
+  if (matches.diagnostics.some((diagnostic) => diagnostic.severity === "error"))
+    return { diagnostics: matches.diagnostics };
   const { selection = {} } = inputs;
   const refused = notDestroyable(inputs.desired, selection);
   if (refused.length > 0) return { diagnostics: refused };
   const isChosen = chosenIn(desired.world, selection);
   const isChosenPair = (pair: Pair) => isChosen(pair.desired.address);
-  const all = [...pairing.byAddress.values()];
+  const all = [...matches.byAddress.values()];
   const { maxDeletes = Number.MAX_SAFE_INTEGER } = limits;
   const stays = ({ live: { type } }: Pair) => isOnlyImported(types.get(type));
   const pairs = all.filter(isChosenPair);
-  const going = pairs.filter((pair) => !stays(pair));
+  const toDelete = pairs.filter((pair) => !stays(pair));
   const remaining = {
-    ...worldWithout(inputs, types, going, pairs),
+    ...worldWithout(inputs, types, toDelete, pairs),
     safety: { maxDeletes: { count: maxDeletes } },
   };
   const { plan, ...rest } = planChanges({
@@ -82,8 +82,11 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   );
   const leftOut = others.map(({ desired: { address } }) => ({ address, action: "delete" as const }));
   const selected = inputs.selection && { selection: { ...selectionOf(selection), leftOut } };
-  const told = [...gone.map(goneNote), ...importedNotes(types, pairs.filter(stays), inputs.live.currentUser)];
-  return { ...rest, plan: { ...withoutOthers(plan, isChosen, told), ...selected } };
+  const reported = [
+    ...gone.map(goneNote),
+    ...importedNotes(types, pairs.filter(stays), inputs.live.currentUser),
+  ];
+  return { ...rest, plan: { ...withoutOthers(plan, isChosen, reported), ...selected } };
 }
 
 /**
@@ -93,11 +96,11 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
 function worldWithout(
   { types: all, desired, live }: PlanInputs,
   types: TypeIndex,
-  going: readonly Pair[],
+  toDelete: readonly Pair[],
   chosen: readonly Pair[],
 ): Omit<DesiredWorld, "safety"> {
-  const ours = new Set(going.map((pair) => keyOf(pair.live)));
-  const letGo = new Map(
+  const ours = new Set(toDelete.map((pair) => keyOf(pair.live)));
+  const forgotten = new Map(
     chosen
       .map((pair) => [keyOf(pair.live), { ...pair, attributes: clearedIn(types, pair, ours) }] as const)
       .filter(([, { attributes }]) => Object.keys(attributes).length > 0),
@@ -110,7 +113,7 @@ function worldWithout(
     organizationId: desired.organizationId,
     prune: deletable.map((type) => type.name),
     objects: others.map((object, rank) => {
-      const declared = letGo.get(keyOf(object));
+      const declared = forgotten.get(keyOf(object));
       return {
         address: declared?.desired.address ?? unmanagedAddress(object.type, object.id),
         type: object.type,
@@ -128,7 +131,7 @@ function worldWithout(
 function clearedIn(
   types: TypeIndex,
   { desired, live }: Pair,
-  going: ReadonlySet<ObjectKey>,
+  toDelete: ReadonlySet<ObjectKey>,
 ): Readonly<Record<string, null>> {
   const attributes = Object.entries(types.get(live.type).attributes);
   const names = attributes.flatMap(([name, { reference, nullable }]) => {
@@ -137,14 +140,18 @@ function clearedIn(
       isReference(desired.attributes[name]) &&
       reference !== undefined &&
       typeof id === "string" &&
-      going.has(objectKey(reference.type, id));
+      toDelete.has(objectKey(reference.type, id));
     return isDangling && nullable === true ? [name] : [];
   });
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 /** Drops the steps that are not a destroy's business: to import objects, and to forget those that were left out. */
-function withoutOthers(plan: Plan, isChosen: (address: Address) => boolean, told: readonly PlanNote[]): Plan {
+function withoutOthers(
+  plan: Plan,
+  isChosen: (address: Address) => boolean,
+  reported: readonly PlanNote[],
+): Plan {
   const steps = plan.steps.filter(
     ({ action, address }) => action !== "import" && (action !== "forget" || isChosen(address)),
   );
@@ -155,7 +162,7 @@ function withoutOthers(plan: Plan, isChosen: (address: Address) => boolean, told
     steps,
     dangers: plan.dangers.map((danger) => ({ ...danger, step: shift.get(danger.step) ?? -1 })),
     nodes: plan.nodes.map((node) => ({ ...node, step: shift.get(node.step) ?? -1 })),
-    notes: [...plan.notes, ...told],
+    notes: [...plan.notes, ...reported],
     managed: Object.fromEntries(Object.entries(plan.managed).filter(([address]) => isChanged.has(address))),
   };
 }
@@ -164,7 +171,7 @@ function withoutOthers(plan: Plan, isChosen: (address: Address) => boolean, told
 function importedNotes(
   types: TypeIndex,
   pairs: readonly Pair[],
-  currentUser: LiveWorld["currentUser"],
+  currentUser: Snapshot["currentUser"],
 ): readonly PlanNote[] {
   return pairs
     .filter(({ live }) => types.get(live.type).deletion !== undefined)

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { apiVersions } from "../model/endpoint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { origins } from "../model/state.ts";
-import { pairings } from "./pair/paired-by.ts";
+import { waysToMatch } from "./match/matched-by.ts";
 import { permissions, thresholdFlags } from "./permissions.ts";
-import type { Danger, NodeId, PlanNode, Step } from "./plan.ts";
-import { dangerKinds } from "./tell/dangers.ts";
+import type { Danger, NodeId, PlanNode, PlanStep } from "./plan.ts";
+import { dangerKinds } from "./report/dangers.ts";
 
 /** An object of a layout, or of the service. */
 export const address = z
@@ -53,10 +53,10 @@ const mayBe = z
   .exactOptional()
   .describe("What is deleted or forgotten beside it, and may be the same object under another name.");
 
-const pairedBy = z.enum(pairings).describe("How docsform matched it.");
+const matchedBy = z.enum(waysToMatch).describe("How docsform matched it.");
 
 /** A step of a plan. */
-export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
+export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
   z.object({
     ...stepBase,
     action: z.literal("create"),
@@ -111,7 +111,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion("action", [
     ...stepBase,
     action: z.literal("import"),
     id: z.string(),
-    by: pairedBy.exclude(["state", "journal"]),
+    by: matchedBy.exclude(["state", "journal"]),
   }),
   z.object({
     ...stepBase,
@@ -251,7 +251,7 @@ export const planShape = z.object({
   ),
   orders: z.array(z.object({ scope: address, container: address.nullable(), siblings: z.array(address) })),
   found: z
-    .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), by: pairedBy }))
+    .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), by: matchedBy }))
     .describe(
       "Objects that docsform matched by key alone and that are unconfirmed. Applying the plan with --allow-import confirms them.",
     ),

@@ -3,7 +3,7 @@ import type { Code } from "./../model/codes/code.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { Origin } from "../model/state.ts";
-import type { PairedBy } from "./pair/paired-by.ts";
+import type { MatchedBy } from "./match/matched-by.ts";
 import type { PermissionFlag, ThresholdName, thresholdFlags } from "./permissions.ts";
 import type { Selection } from "./select/selection.ts";
 
@@ -22,7 +22,7 @@ export interface Plan {
   readonly salt: string;
   /** Random: ends the temporary values in this plan. */
   readonly temporarySuffix: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
   /** What of the steps a person must not miss, worst first. Says nothing that the steps do not: only what it means. */
   readonly dangers: readonly Danger[];
   readonly nodes: readonly PlanNode[];
@@ -33,7 +33,7 @@ export interface Plan {
   /** Orders that must hold at the end, for each container in which a step changes something. */
   readonly orders: readonly DesiredOrder[];
   /** What only its key says to be meant, and nobody has confirmed. Applying the plan with the permission to confirm does. */
-  readonly found: readonly FoundObject[];
+  readonly found: readonly FoundByKey[];
   /** Live objects of the organization that no layout declares and that stay as they are. */
   readonly unmanaged: readonly UnmanagedObject[];
   readonly notes: readonly PlanNote[];
@@ -51,12 +51,12 @@ export interface PlanSelection extends Selection {
 
 export interface LeftOut {
   readonly address: Address;
-  readonly action: Step["action"];
+  readonly action: PlanStep["action"];
   /** What it needs, and what was left out: else it would have been selected. */
   readonly needs?: Address;
 }
 
-export type Step = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | ImportStep | ForgetStep;
+export type PlanStep = CreateStep | PatchStep | MoveStep | DeleteStep | ReplaceStep | ImportStep | ForgetStep;
 
 interface StepBase {
   readonly address: Address;
@@ -143,7 +143,7 @@ export interface ReplaceStep extends StepBase {
 export interface ImportStep extends StepBase {
   readonly action: "import";
   readonly id: string;
-  readonly by: Exclude<PairedBy, "state" | "journal">;
+  readonly by: Exclude<MatchedBy, "state" | "journal">;
 }
 
 /** The state forgets an object that is no longer declared, or is gone. Calls nothing. */
@@ -154,7 +154,7 @@ export interface ForgetStep extends StepBase {
 }
 
 /** Whether a step changes only what docsform remembers. */
-export function isOfState(step: Step): step is ImportStep | ForgetStep {
+export function isOfState(step: PlanStep): step is ImportStep | ForgetStep {
   return step.action === "import" || step.action === "forget";
 }
 
@@ -317,8 +317,8 @@ export interface UnmanagedObject {
 }
 
 /** A live object that the layout means by its key alone: no step, because nobody has asked for it. */
-export interface FoundObject extends UnmanagedObject {
-  readonly by: PairedBy;
+export interface FoundByKey extends UnmanagedObject {
+  readonly by: MatchedBy;
 }
 
 export interface PlanNote {

@@ -1,7 +1,7 @@
 import type { Address } from "../model/address.ts";
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import { present } from "../model/present.ts";
-import type { AttributeChange, ManagedObject, Plan, Step } from "./plan.ts";
+import type { AttributeChange, ManagedObject, Plan, PlanStep } from "./plan.ts";
 import { type Selection, selectionOf } from "./select/selection.ts";
 
 /**
@@ -21,7 +21,7 @@ export interface SavedPlan extends Plan {
   readonly hash: string;
 }
 
-type Decided = Omit<Plan, "unmanaged" | "notes" | "dangers" | "selection"> & {
+type SavedDecision = Omit<Plan, "unmanaged" | "notes" | "dangers" | "selection"> & {
   readonly selection?: Selection;
 };
 
@@ -29,7 +29,7 @@ type Decided = Omit<Plan, "unmanaged" | "notes" | "dangers" | "selection"> & {
  * The part of a plan that must come out the same when it is decided again: without others' objects, notes, dangers and values that
  * nobody declares.
  */
-export function decidedIn(plan: Plan): Decided {
+export function decidedIn(plan: Plan): SavedDecision {
   const { unmanaged: _, notes: __, dangers: ___, selection, ...decided } = plan;
   const selected = selection && { selection: selectionOf(selection) };
   const managed = withUndeclared(plan.managed, () => undefined);
@@ -54,7 +54,7 @@ function withUndeclared(
 }
 
 /** Leaves out `knownIds`, which are looked for again just before the create, and names of other objects, which may change. */
-function withoutBystanders(step: Step): Step {
+function withoutBystanders(step: PlanStep): PlanStep {
   if (step.action === "create") return { ...step, expects: { knownIds: [] } };
   if (step.action !== "patch" && step.action !== "replace") return step;
   return { ...step, changes: step.changes.map(withoutNames) };

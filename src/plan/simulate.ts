@@ -4,9 +4,9 @@ import { graphOf, inOrder } from "../model/graph.ts";
 import { append } from "../model/groups.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { isJsonObject } from "../model/json.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { clearedByWriting, copyRuleOf, type ResourceType, siblingSetOf } from "../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Plan, PlanNode, PlanValue } from "./plan.ts";
@@ -15,7 +15,7 @@ import type { Plan, PlanNode, PlanValue } from "./plan.ts";
  * The world after a plan, by the plan's own word. New objects have their addresses as ids; attributes of theirs that nobody
  * declared are absent. What the service chooses by itself (a derived path, the next default) is not foreseen.
  */
-export function simulate(plan: Plan, world: LiveWorld, types: readonly ResourceType[]): LiveWorld {
+export function simulate(plan: Plan, world: Snapshot, types: readonly ResourceType[]): Snapshot {
   const index = indexTypes(types);
   const state: State = { plan, types: index, objects: new Map(), orders: new Map() };
   for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) put(state, object);
@@ -55,7 +55,7 @@ function put(state: State, object: LiveObject): void {
   append(state.orders, orderKey(state, object), key);
 }
 
-function take(state: State, key: ObjectKey): LiveObject | undefined {
+function removeLive(state: State, key: ObjectKey): LiveObject | undefined {
   const object = state.objects.get(key);
   if (object === undefined) return undefined;
   state.objects.delete(key);
@@ -165,7 +165,7 @@ function change(state: State, key: ObjectKey, fields: (object: LiveObject) => Pa
 }
 
 function moveInto(state: State, key: ObjectKey, to: Address | null): void {
-  const object = take(state, key);
+  const object = removeLive(state, key);
   if (object)
     put(state, {
       ...object,
@@ -206,7 +206,7 @@ function setDefault(state: State, key: ObjectKey): void {
 function remove(state: State, key: ObjectKey): void {
   const stack = [key];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const object = take(state, next);
+    const object = removeLive(state, next);
     if (object === undefined) continue;
     const implied = state.types.get(object.type).deletion?.contents === "implied";
     if (!implied) continue;

@@ -1,5 +1,5 @@
 import type { DesiredObject } from "../model/desired-world.ts";
-import type { LiveObject } from "../model/live-world.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import type { DesiredIndex } from "./desired-index.ts";
@@ -10,11 +10,11 @@ export interface OtherKind {
   readonly desired: DesiredObject;
   readonly live: LiveObject;
   /** What is at its root, and has to go before anything else can come. */
-  readonly going: readonly LiveObject[];
+  readonly toDelete: readonly LiveObject[];
   readonly isWanted: (type: string) => boolean;
 }
 
-interface Inputs {
+interface KindInputs {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
@@ -26,17 +26,17 @@ export function findOtherKinds({
   desired: layout,
   live: index,
   decisions,
-}: Inputs): readonly OtherKind[] {
+}: KindInputs): readonly OtherKind[] {
   const setOf = (type: string) => types.get(type).order?.siblingSet;
   return [...decisions.retained.values()].flatMap(({ desired, live }) => {
     if (desired.owns.length === 0) return [];
     const wanted = new Set(layout.inside(desired.address).map(({ type }) => setOf(type)));
     const isWanted = (type: string) => setOf(type) !== undefined && wanted.has(setOf(type));
-    const going = index
+    const toDelete = index
       .inside(live.type, live.id)
       .filter(({ container, scopeId, type }) => container === null && scopeId === live.id && !isWanted(type))
       .filter(({ type }) => setOf(type) !== undefined);
-    const isOther = going.length > 0 && [...wanted].some((set) => set !== undefined);
-    return isOther ? [{ desired, live, going, isWanted }] : [];
+    const isOther = toDelete.length > 0 && [...wanted].some((set) => set !== undefined);
+    return isOther ? [{ desired, live, toDelete, isWanted }] : [];
   });
 }

@@ -6,8 +6,8 @@ import { append } from "../model/groups.ts";
 import type { Json } from "../model/json.ts";
 import { canonicalJson, isJsonObject, jsonEquals } from "../model/json.ts";
 import { attributesIn, type KeyField, readKey } from "../model/key-field.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { type Attribute, type ResourceType, siblingSetOf } from "../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Hash } from "./decide/compare.ts";
@@ -17,15 +17,15 @@ import type {
   AttributeChange,
   CreateStep,
   DeleteExpectation,
-  FoundObject,
+  FoundByKey,
   Plan,
+  PlanStep,
   PlanValue,
-  Step,
 } from "./plan.ts";
-import { contentsOf, fingerprintOf, siblingsIn } from "./tell/steps.ts";
+import { fingerprintOf, siblingsIn, stepContents } from "./report/steps.ts";
 
 /** Something that a plan counts on and that is no longer so. */
-export interface Conflict {
+export interface StaleConflict {
   readonly address: Address;
   /** Stable: `stale/gone`, `stale/changed`, `stale/moved`, `stale/appeared`. */
   readonly code: Code;
@@ -37,10 +37,10 @@ export interface Conflict {
 /** Whether the live world still is what the plan was made for; checked once, in bulk, before the first write. */
 export function verifyPlan(
   plan: Plan,
-  world: LiveWorld,
+  world: Snapshot,
   types: readonly ResourceType[],
   hash: Hash,
-): readonly Conflict[] {
+): readonly StaleConflict[] {
   const index = indexTypes(types);
   const checker: Checker = {
     plan,
@@ -69,7 +69,12 @@ interface Checker {
   readonly firstChildrenOf: ReadonlyMap<Address, readonly CreateStep[]>;
 }
 
-function conflict(address: Address, code: Code, message: string, fields: readonly string[] = []): Conflict {
+function conflict(
+  address: Address,
+  code: Code,
+  message: string,
+  fields: readonly string[] = [],
+): StaleConflict {
   return { address, code, message, fields };
 }
 
@@ -80,7 +85,7 @@ function firstChildren(plan: Plan): ReadonlyMap<Address, readonly CreateStep[]> 
   return children;
 }
 
-function checkStep(checker: Checker, step: Step): readonly Conflict[] {
+function checkStep(checker: Checker, step: PlanStep): readonly StaleConflict[] {
   switch (step.action) {
     case "create":
       return checkCreate(checker, step);
@@ -103,7 +108,7 @@ function checkPatch(
   address: Address,
   live: LiveObject | undefined,
   changes: readonly AttributeChange[],
-): readonly Conflict[] {
+): readonly StaleConflict[] {
   if (live === undefined) return [conflict(address, "stale/gone", `${address} no longer exists.`)];
   const attributes = checker.types.get(live.type).attributes;
   const moved = changes.filter((change) => {
@@ -134,7 +139,7 @@ function isAsBefore(checker: Checker, attribute: Attribute, before: PlanValue, l
   return jsonEquals(canonicalValue(attribute, before), canonicalValue(attribute, live));
 }
 
-function checkMove(checker: Checker, step: Extract<Step, { action: "move" }>): readonly Conflict[] {
+function checkMove(checker: Checker, step: Extract<PlanStep, { action: "move" }>): readonly StaleConflict[] {
   const live = checker.live.get(step.type, step.id);
   if (live === undefined) return [conflict(step.address, "stale/gone", `${step.address} no longer exists.`)];
   const here = (live.container?.id ?? null) === step.expects.container;
@@ -152,7 +157,7 @@ function checkMove(checker: Checker, step: Extract<Step, { action: "move" }>): r
 
 function siblingsWhereItGoes(
   checker: Checker,
-  step: Extract<Step, { action: "move" }>,
+  step: Extract<PlanStep, { action: "move" }>,
   live: LiveObject,
 ): readonly string[] {
   const type = checker.types.get(step.type);
@@ -167,7 +172,7 @@ function siblingsWhereItGoes(
 function checkDelete(
   checker: Checker,
   step: { address: Address; type: string; id: string; expects: DeleteExpectation },
-): readonly Conflict[] {
+): readonly StaleConflict[] {
   const live = checker.live.get(step.type, step.id);
   if (live === undefined) return [conflict(step.address, "stale/gone", `${step.address} no longer exists.`)];
   return isAsExpected(checker.types, checker.live, live, step.expects, checker.plan.salt, checker.hash)
@@ -194,7 +199,7 @@ export function isAsExpected(
   return (
     fingerprintOf(types, object, salt, hash) === expects.fingerprint &&
     jsonEquals(
-      contentsOf((type, id) => live.inside(type, id), object),
+      stepContents((type, id) => live.inside(type, id), object),
       expects.contents,
     )
   );
@@ -203,8 +208,8 @@ export function isAsExpected(
 /** An object that was recognised by its key alone must still have that key when the plan is applied. */
 function checkRecognised(
   checker: Checker,
-  { address, type, id, by }: Omit<FoundObject, "title">,
-): readonly Conflict[] {
+  { address, type, id, by }: Omit<FoundByKey, "title">,
+): readonly StaleConflict[] {
   const { identity, scope } = checker.types.get(type);
   const live = checker.live.get(type, id);
   const managed = checker.plan.managed[address];
@@ -244,7 +249,7 @@ function secretHashOf(value: PlanValue): string | undefined {
 }
 
 /** Nothing that was not there when the plan was made may have one of the keys of what is to be created. */
-function checkCreate(checker: Checker, step: CreateStep): readonly Conflict[] {
+function checkCreate(checker: Checker, step: CreateStep): readonly StaleConflict[] {
   if (step.createdWith !== undefined) return [];
   const type = checker.types.get(step.type);
   const scope = checker.plan.managed[step.address]?.scope;
@@ -272,9 +277,14 @@ function checkCreate(checker: Checker, step: CreateStep): readonly Conflict[] {
 }
 
 /** An object as the layout declares it. */
-type Declared = Pick<CreateStep, "address" | "attributes" | "container">;
+type DeclaredPlace = Pick<CreateStep, "address" | "attributes" | "container">;
 
-function matches(checker: Checker, object: Declared, live: LiveObject, fields: readonly KeyField[]): boolean {
+function matches(
+  checker: Checker,
+  object: DeclaredPlace,
+  live: LiveObject,
+  fields: readonly KeyField[],
+): boolean {
   const type = checker.types.get(live.type);
   return readKey(fields, {
     attribute: (name) => attributeMatches(checker, object, live, name),
@@ -291,7 +301,7 @@ function matches(checker: Checker, object: Declared, live: LiveObject, fields: r
   }).every(Boolean);
 }
 
-function attributeMatches(checker: Checker, object: Declared, live: LiveObject, name: string): boolean {
+function attributeMatches(checker: Checker, object: DeclaredPlace, live: LiveObject, name: string): boolean {
   const attribute = checker.types.get(live.type).attributes[name];
   const wanted = resolved(checker, object.attributes[name] ?? null) ?? null;
   const secretHash = secretHashOf(wanted);
@@ -305,7 +315,7 @@ function resolved(checker: Checker, value: PlanValue): Json | undefined {
   return isJsonObject(value) && isReference(value) ? checker.plan.existing[value.$ref]?.id : value;
 }
 
-function containerMatches(checker: Checker, { container }: Declared, live: LiveObject): boolean {
+function containerMatches(checker: Checker, { container }: DeclaredPlace, live: LiveObject): boolean {
   const wanted = container === undefined ? null : resolved(checker, container);
   return (live.container?.id ?? null) === (wanted ?? null);
 }

@@ -2,12 +2,12 @@ import type { DesiredWorld } from "../model/desired-world.ts";
 import { DiagnosticsError } from "../model/errors.ts";
 import { present } from "../model/present.ts";
 import type { State, StateEntry } from "../model/state.ts";
-import type { FoundObject, Plan } from "../plan/plan.ts";
+import type { FoundByKey, Plan } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import type { Lock } from "./disk/disk.ts";
 import { refuseOpenJournal, saveEdited } from "./edit-state.ts";
 import { emptyState } from "./import-one.ts";
-import { type PlanOptions, readInputs } from "./read-inputs.ts";
+import { type ReadOptions, readInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import type { Setup } from "./setup.ts";
 
@@ -16,8 +16,8 @@ export async function confirmFound(
   setup: Setup,
   lock: Lock,
   desired: DesiredWorld,
-  options: Pick<PlanOptions, "moves" | "signal">,
-): Promise<readonly FoundObject[]> {
+  options: Pick<ReadOptions, "moves" | "signal">,
+): Promise<readonly FoundByKey[]> {
   const inputs = await readInputs(setup, desired, options);
   refuseOpenJournal(inputs.remembered);
   const { plan, diagnostics } = planChanges(inputs);

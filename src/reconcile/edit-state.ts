@@ -29,7 +29,7 @@ export async function moveInState(at: StateAtHand, from: Address, to: Address): 
     withinAddress(at.types, state, from).map((address) => [address, renamed(address, from, to)]),
   );
   for (const target of changed.values())
-    if (state.objects[target] !== undefined && !changed.has(target)) throw taken(state, target);
+    if (state.objects[target] !== undefined && !changed.has(target)) throw addressTaken(state, target);
   await save(at, state, changed);
   return { changed };
 }
@@ -133,7 +133,7 @@ function ofAnotherType(from: Address, to: Address): DocsformError {
 }
 
 /** The error for an address that the state has for another object. */
-export function taken({ objects }: State, address: Address): DocsformError {
+export function addressTaken({ objects }: State, address: Address): DocsformError {
   return new DocsformError(
     "state/address-taken",
     `The state already has ${address}, as ${objects[address]?.id}. Nothing was changed.`,

@@ -3,12 +3,12 @@ import { isHashed } from "../model/attribute-value.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { State, StateEntry } from "../model/state.ts";
 import {
+  addressTaken,
   editable,
   entryOf,
   refuseOpenJournal,
   type StateAtHand,
   saveEdited,
-  taken,
   withinAddress,
 } from "./edit-state.ts";
 
@@ -21,7 +21,7 @@ export interface Receiver extends Omit<StateAtHand, "types"> {
  * Hands an object, with what is in it, from one layout to another. Nothing is called, and the object stays as it is. The receiver
  * has it first: while both have it neither may change it, and to hand it over again ends that.
  */
-export async function handOver(
+export async function handOverState(
   giver: StateAtHand,
   receiver: Receiver,
   address: Address,
@@ -38,7 +38,7 @@ export async function handOver(
   const objects = { ...before.objects };
   for (const each of moved) {
     const entry = entryOf(state, each);
-    if (objects[each] !== undefined && objects[each].id !== entry.id) throw taken(before, each);
+    if (objects[each] !== undefined && objects[each].id !== entry.id) throw addressTaken(before, each);
     objects[each] = before.salt === state.salt ? entry : withoutHashes(entry);
   }
   await saveEdited(receiver.lock, { ...before, objects }, received.state);

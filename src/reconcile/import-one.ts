@@ -2,25 +2,25 @@ import { type Address, typeOfAddress } from "../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../model/desired-world.ts";
 import { isReference } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { LiveObject } from "../model/live-world.ts";
 import { keyOf, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import type { State, StateEntry } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { indexDesired } from "../plan/desired-index.ts";
 import { knownNames } from "../plan/known-names.ts";
 import { indexLive } from "../plan/live-index.ts";
+import { matchObjects } from "../plan/match/match-objects.ts";
 import { titleOfLive } from "../plan/names.ts";
-import { pairObjects } from "../plan/pair/pair.ts";
 import { meantAddress } from "../plan/select/unknown-address.ts";
 import type { Lock } from "./disk/disk.ts";
-import { refuseOpenJournal, saveEdited, taken } from "./edit-state.ts";
-import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
+import { addressTaken, refuseOpenJournal, saveEdited } from "./edit-state.ts";
+import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import type { Setup } from "./setup.ts";
 
 /** Which live object an address of the layout is to be. */
-export interface ImportOne extends Pick<PlanOptions, "moves" | "signal"> {
+export interface ImportOne extends Pick<ReadOptions, "moves" | "signal"> {
   readonly desired: DesiredWorld;
   readonly address: Address;
   readonly id: string;
@@ -47,8 +47,8 @@ export async function importOne(setup: Setup, lock: Lock, asked: ImportOne): Pro
   const found = live.get(declared.type, id) ?? refuseMissing(setup, inputs, declared.type, id);
   const { state, recovered } = inputs;
   const known = indexDesired(pinned);
-  const pairing = pairObjects({ types, desired: known, live, state, recovered });
-  checkPlace({ types, live, pairing, state }, declared, found);
+  const matches = matchObjects({ types, desired: known, live, state, recovered });
+  checkPlace({ types, live, matches, state }, declared, found);
   refuseOtherLayouts(setup, inputs, [found]);
   const title = titleOfLive(types, found);
   const entry = state?.objects[address];
@@ -85,7 +85,9 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
       `${id} is a ${types.get(other.type).label.one} (“${titleOfLive(types, other)}”), and not a ${label.one}.`,
       { remedy: `Give the id of a ${label.one}.` },
     );
-  const elsewhere = live.elsewhere?.find((object) => keyOf(object) === objectKey(type, id))?.organizationId;
+  const elsewhere = live.transferredObjects?.find(
+    (object) => keyOf(object) === objectKey(type, id),
+  )?.organizationId;
   if (elsewhere !== undefined)
     throw new DocsformError(
       "import/not-there",
@@ -107,21 +109,21 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
 /** Refuses an object that is in another place than the layout gives it: the next apply would move it. */
 function checkPlace(known: Placing, declared: DesiredObject, live: LiveObject): void {
   const { scope, container } = declared;
-  const idOf = (other: Address) => known.pairing.byAddress.get(other)?.live.id;
+  const idOf = (other: Address) => known.matches.byAddress.get(other)?.live.id;
   const nameOf = knownNames(known);
   const outer = known.types.get(declared.type).scope ?? "";
   if (scope !== undefined && idOf(scope) !== live.scopeId)
-    throw elsewhere(declared, live, nameOf(outer, live.scopeId ?? ""), scope);
+    throw otherParent(declared, live, nameOf(outer, live.scopeId ?? ""), scope);
   if (container === undefined) return;
   const here = live.container;
   const wanted = isReference(container) ? idOf(container.$ref) : container;
   if (wanted === (here?.id ?? null)) return;
   const named = isReference(container) ? container.$ref : container;
-  throw elsewhere(declared, live, here === null ? null : nameOf(here.type, here.id), named);
+  throw otherParent(declared, live, here === null ? null : nameOf(here.type, here.id), named);
 }
 
 /** `null`: it is in nothing. */
-function elsewhere(
+function otherParent(
   { address }: DesiredObject,
   { id }: LiveObject,
   here: string | null,
@@ -129,7 +131,7 @@ function elsewhere(
 ): DocsformError {
   const placed = (place: string | null) => (place === null ? "at the top" : `in ${place}`);
   return new DocsformError(
-    "import/elsewhere",
+    "import/other-parent",
     `The layout declares ${address} ${placed(wanted)}, but ${id} is ${placed(here)}. Nothing was written.`,
     { remedy: "Declare its live place, import it, then move it with an apply. Import its parent first." },
   );
@@ -148,7 +150,7 @@ export function emptyState({ random }: Setup, { organizationId }: DesiredWorld, 
 /** Where the state had not even found it, nothing of it was applied as yet. */
 function withEntry(state: State, { address, id }: ImportOne, { type, scopeId }: LiveObject): State {
   const found = state.objects[address];
-  if (found !== undefined && found.id !== id) throw taken(state, address);
+  if (found !== undefined && found.id !== id) throw addressTaken(state, address);
   const isThis = ([other, entry]: readonly [Address, { readonly id: string; readonly scopeId?: string }]) =>
     typeOfAddress(other) === type && entry.id === id && entry.scopeId === scopeId;
   const other = Object.entries(state.objects).find(isThis)?.[0];

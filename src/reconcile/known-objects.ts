@@ -2,12 +2,12 @@ import type { JournalLine } from "../apply/journal.ts";
 import type { KnownObject } from "../live/ask-by-id.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import type { LiveWorld, ObjectName } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
+import type { ObjectName, Snapshot } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
 import type { TypeIndex } from "../model/type-index.ts";
-import { pairsOf } from "./recover.ts";
+import { journalledMatches } from "./recover.ts";
 
 /** An object that a pin, the state or the journal knows by its id, and what addresses it, where that is known. */
 export interface KnownById extends KnownObject {
@@ -23,33 +23,33 @@ export function knownObjects(
 ): readonly KnownById[] {
   const known: KnownById[] = [
     ...Object.entries(state?.objects ?? {}).map(([address, { id, scopeId }]) => ({
-      ...named(address, id),
+      ...knownById(address, id),
       ...present({ scopeId }),
     })),
-    ...desired.objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [named(address, pin)])),
-    ...[...pairsOf(journal)].map(([address, { id }]) => named(address, id)),
+    ...desired.objects.flatMap(({ address, pin }) => (pin === undefined ? [] : [knownById(address, pin)])),
+    ...[...journalledMatches(journal)].map(([address, { id }]) => knownById(address, id)),
   ];
   const once = new Map(known.map((object) => [keyOf(object), object] as const).reverse());
   return [...once.values()].filter(({ type }) => types.find(type) !== undefined);
 }
 
-function named(address: Address, id: string): KnownById {
+function knownById(address: Address, id: string): KnownById {
   return { type: typeOfAddress(address), id, address };
 }
 
 /** What is to be read a second time. */
-export interface SecondLook {
+export interface SecondRead {
   /** Types of which the organization's lists are wanted. */
   readonly only: ReadonlySet<string>;
   readonly owners: readonly ObjectName[];
 }
 
 /** Where what was known and not shown could be, of types whose objects cannot be asked for by their ids. */
-export function placesToLookAgain(
+export function placesToReread(
   known: readonly KnownById[],
-  live: LiveWorld,
+  live: Snapshot,
   types: TypeIndex,
-): SecondLook | undefined {
+): SecondRead | undefined {
   const seen = new Set(live.objects.map(keyOf));
   const missing = known.filter(
     (object) => types.get(object.type).readById === undefined && !seen.has(keyOf(object)),

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { typeOfAddress } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
-import type { ObjectName } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
+import type { ObjectName } from "../model/snapshot.ts";
 import type { Plan } from "../plan/plan.ts";
 import { declaredIn } from "./declared-in.ts";
 import type { Lock, LockRequest, Remembered } from "./disk/disk.ts";
@@ -29,33 +29,33 @@ export interface NamedLock {
 export interface Locking {
   lock(options: LockOptions): Promise<LayoutLock>;
   /** Works with the lock that is held, or else with one that it takes for the work. */
-  whileLocked<Result>(options: LockOptions, work: (held: NamedLock) => Promise<Result>): Promise<Result>;
+  whileLocked<Result>(options: LockOptions, work: (lock: NamedLock) => Promise<Result>): Promise<Result>;
 }
 
 export function lockingOf({ disk, clock, random }: Setup): Locking {
-  let held: NamedLock | undefined;
-  const take = async (options: LockOptions): Promise<NamedLock> => {
+  let current: NamedLock | undefined;
+  const acquire = async (options: LockOptions): Promise<NamedLock> => {
     const id = random.hex(8);
     return { id, lock: await disk.lock({ id, clock, ...options }) };
   };
   return {
     lock: async (options) => {
-      const taken = await take(options);
-      held = taken;
+      const used = await acquire(options);
+      current = used;
       return {
         release: async () => {
-          held = undefined;
-          await taken.lock.release();
+          current = undefined;
+          await used.lock.release();
         },
       };
     },
     whileLocked: async (options, work) => {
-      if (held !== undefined) return await work(held);
-      const taken = await take(options);
+      if (current !== undefined) return await work(current);
+      const used = await acquire(options);
       try {
-        return await work(taken);
+        return await work(used);
       } finally {
-        await taken.lock.release();
+        await used.lock.release();
       }
     },
   };
@@ -70,7 +70,7 @@ export async function refuseOvertaken(
   { plan, desired, remembered }: PlannedRun,
 ): Promise<void> {
   const now = await setup.disk.read(plan.organizationId, desired && declaredIn(desired));
-  if (textOf(now) === textOf(remembered)) {
+  if (rememberedText(now) === rememberedText(remembered)) {
     if (!isDeepStrictEqual(now.otherLayouts, remembered.otherLayouts))
       refuseOtherLayouts(setup, now, namedIn(plan));
     return;
@@ -94,6 +94,6 @@ function namedIn({ managed, steps }: Plan): readonly ObjectName[] {
   ];
 }
 
-function textOf({ state, journal }: Remembered): string {
+function rememberedText({ state, journal }: Remembered): string {
   return canonicalJson({ ...present({ state }), journal } as unknown as Json);
 }

@@ -1,8 +1,8 @@
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import type { ObjectKey } from "../model/object-key.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import type { Recovered, State } from "../model/state.ts";
 import type { Purpose } from "../plan/context.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
@@ -12,7 +12,7 @@ import type { Remembered } from "./disk/disk.ts";
 import type { RunInputs } from "./read-inputs.ts";
 
 /** What came of planning. */
-export type Planned = PlannedRun | Unplannable;
+export type PlanningResult = PlannedRun | Unplannable;
 
 /** A plan, ready to be applied, and what it was made from. */
 export interface PlannedRun {
@@ -28,7 +28,7 @@ export interface PlannedRun {
   /** What the journal of an interrupted run has told of what it made. */
   readonly recovered: Recovered | undefined;
   /** The service as it was read. */
-  readonly live: LiveWorld;
+  readonly live: Snapshot;
   /** What is live and stays the layout's, also where it was not selected. */
   readonly retained: ReadonlySet<ObjectKey>;
   /** How many API calls the refresh made. */
@@ -52,7 +52,7 @@ export function plannedFrom(
   inputs: RunInputs,
   { plan, diagnostics, retained = new Set() }: PlanResult,
   { purpose, moves = new Map() }: Pick<PlannedRun, "purpose"> & Partial<Pick<PlannedRun, "moves">>,
-): Planned {
+): PlanningResult {
   if (plan === undefined) return { diagnostics };
   const { state, live, desired, remembered, recovered, readCalls } = inputs;
   const refusals: PlannedRun["refusals"] = (consent) => unpermitted(plan.guard, consent);

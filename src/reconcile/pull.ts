@@ -3,8 +3,8 @@ import { type Address, typeOfAddress } from "../model/address.ts";
 import { rememberedValue } from "../model/attribute-value.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { LiveObject, LiveWorld, ToldView } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
+import type { LiveObject, Snapshot, ViewValues } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { neededReads } from "../plan/needed-reads.ts";
@@ -13,7 +13,7 @@ import { planChanges } from "../plan/plan-changes.ts";
 import type { Lock } from "./disk/disk.ts";
 import { refuseOpenJournal } from "./edit-state.ts";
 import { hashSecret } from "./hash-secret.ts";
-import { isToldOnly, readViews } from "./read-besides.ts";
+import { isReadOnly, readViews } from "./read-besides.ts";
 import { readRemembered, readWorld } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import { saveNext } from "./save-state.ts";
@@ -28,11 +28,11 @@ export interface PullOptions {
 }
 
 export interface Pulled {
-  readonly live: LiveWorld;
+  readonly live: Snapshot;
   /** What is known of it already, from an apply or a pull before. */
   readonly state: State | undefined;
   /** What no layout declares, where that was asked for. */
-  readonly besides?: { readonly objects: readonly LiveObject[]; readonly views: readonly ToldView[] };
+  readonly besides?: { readonly objects: readonly LiveObject[]; readonly views: readonly ViewValues[] };
 }
 
 /** Reads the whole organization, or as much of it as the token may see. */
@@ -47,14 +47,14 @@ export async function pull(
       apiVersion,
       ...(all ? {} : { only: pulledTypes(setup) }),
       contentsOf: neededReads(setup.types, "everything"),
-      skipsRefused: true,
+      skipsForbidden: true,
       signal,
     }),
   );
   refuseHalf(read);
-  const told = new Set(setup.types.filter(isToldOnly).map(({ name }) => name));
-  const [objects, others] = [true, false].map((isTold) =>
-    read.objects.filter(({ type }) => told.has(type) === isTold),
+  const reported = new Set(setup.types.filter(isReadOnly).map(({ name }) => name));
+  const [objects, others] = [true, false].map((isReported) =>
+    read.objects.filter(({ type }) => reported.has(type) === isReported),
   ) as [LiveObject[], LiveObject[]];
   const live = { ...read, objects: others };
   if (!all) return { live, state };
@@ -63,13 +63,13 @@ export async function pull(
 
 /** A layout is written of what one could make. Whether the token sees the organization at all is asked as well. */
 function pulledTypes({ types }: Setup): ReadonlySet<string> {
-  const pulled = types.filter((type) => !isToldOnly(type));
+  const pulled = types.filter((type) => !isReadOnly(type));
   return new Set(pulled.map(({ name }) => name));
 }
 
 /** What is not in a layout looks to the next reader as if it were not there. */
-export function refuseHalf({ incomplete = [] }: LiveWorld): void {
-  const [list] = incomplete;
+export function refuseHalf({ incompleteLists = [] }: Snapshot): void {
+  const [list] = incompleteLists;
   if (list === undefined) return;
   throw new DocsformError(
     "cli/incomplete-list",

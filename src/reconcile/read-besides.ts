@@ -2,45 +2,45 @@ import { contextFor } from "../live/access.ts";
 import { statusOf } from "../live/ask-by-id.ts";
 import { type Call, isServed } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
-import type { LiveObject, LiveWorld, ToldView } from "../model/live-world.ts";
 import { isOnlyImported, isOrganization, type ResourceType, type View } from "../model/resource-type.ts";
+import type { LiveObject, Snapshot, ViewValues } from "../model/snapshot.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Setup } from "./setup.ts";
 
 /** Types whose objects a layout that is pulled does not declare: nobody makes them. */
-export function isToldOnly(type: ResourceType): boolean {
+export function isReadOnly(type: ResourceType): boolean {
   return isOnlyImported(type) && !isOrganization(type);
 }
 
 /** What the objects of a live world show in reads of their own, as far as the token may see it. */
-export async function readViews(setup: Setup, live: LiveWorld): Promise<readonly ToldView[]> {
+export async function readViews(setup: Setup, live: Snapshot): Promise<readonly ViewValues[]> {
   const index = indexTypes(setup.types);
   const wanted = live.objects.flatMap((object) =>
     (index.get(object.type).views ?? [])
       .filter(({ endpoint }) => isServed(endpoint, live.apiVersion))
       .map((view) => ({ object, view })),
   );
-  const told = await Promise.all(
+  const reported = await Promise.all(
     wanted.map(async ({ object, view }) => {
       const values = await valuesOf(setup, live, object, view);
       return values === undefined ? [] : [{ type: object.type, id: object.id, view: view.name, values }];
     }),
   );
-  return told.flat();
+  return reported.flat();
 }
 
 /** Undefined: there is nothing to tell, or the token may not be told. */
 async function valuesOf(
   setup: Setup,
-  live: LiveWorld,
+  live: Snapshot,
   { id, scopeId }: LiveObject,
-  { call, endpoint, told }: View,
+  { call, endpoint, valuesIn: reported }: View,
 ): Promise<Json | undefined> {
   const { apiVersion, organization } = live;
   const context = contextFor({ apiVersion, organizationId: organization.id }, scopeId);
   try {
     const answers = await answersOf(setup, call(context, id));
-    return endpoint.paged === true ? answers.map(told) : answers.map(told)[0];
+    return endpoint.paged === true ? answers.map(reported) : answers.map(reported)[0];
   } catch (error) {
     if (statusOf(error) === 403 || statusOf(error) === 404) return undefined;
     throw error;

@@ -3,9 +3,9 @@ import { type ReadLiveOptions, readLive } from "../live/read-live.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import { keyOf } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import { indexTypes } from "../model/type-index.ts";
 import type { Purpose } from "../plan/context.ts";
 import { neededLists } from "../plan/needed-lists.ts";
@@ -15,7 +15,7 @@ import { checkSerial } from "./check-serial.ts";
 import { declaredIn } from "./declared-in.ts";
 import type { Remembered } from "./disk/disk.ts";
 import { hashSecret } from "./hash-secret.ts";
-import { type KnownById, knownObjects, placesToLookAgain } from "./known-objects.ts";
+import { type KnownById, knownObjects, placesToReread } from "./known-objects.ts";
 import { movedState } from "./moved-state.ts";
 import { recover } from "./recover.ts";
 import { assumedApiVersion, readSettled } from "./settle-api-version.ts";
@@ -23,7 +23,7 @@ import type { Setup } from "./setup.ts";
 import { waitBeforeReading } from "./wait-before-reading.ts";
 
 /** What the layout says besides the desired world, and who may stop the reading. */
-export interface PlanOptions {
+export interface ReadOptions {
   /** Former addresses of objects, and their addresses now. */
   readonly moves?: ReadonlyMap<Address, Address>;
   readonly signal?: AbortSignal;
@@ -47,7 +47,7 @@ interface MadeBefore {
 export async function readInputs(
   setup: Setup,
   desired: DesiredWorld,
-  { moves, signal, selection, purpose, everything }: PlanOptions & { readonly purpose?: Purpose },
+  { moves, signal, selection, purpose, everything }: ReadOptions & { readonly purpose?: Purpose },
   before: MadeBefore = {},
 ): Promise<RunInputs> {
   const { types, client } = setup;
@@ -58,7 +58,7 @@ export async function readInputs(
   });
   const state = movedState(saved.state, moves ?? new Map());
   const isPinned = pinnedIn(desired);
-  const recoverFrom = (live: LiveWorld) =>
+  const recoverFrom = (live: Snapshot) =>
     saved.journal.length === 0
       ? undefined
       : recover(saved.journal, live, { types, hash: hashSecret, state, isPinned });
@@ -90,7 +90,7 @@ export async function readInputs(
     }),
   );
   const { apiVersion } = first;
-  const live = await lookAgain(setup, known, first, { organizationId, apiVersion, signal });
+  const live = await rereadMissing(setup, known, first, { organizationId, apiVersion, signal });
   const { salt = setup.random.hex(16), temporarySuffix = setup.random.hex(3) } = before;
   const options = { salt, hash: hashSecret, temporarySuffix };
   const { keepsState, otherLayouts } = saved;
@@ -127,13 +127,13 @@ function pinnedIn({ objects }: DesiredWorld): (address: Address) => boolean {
 }
 
 /** Missing objects that cannot be read by id are gone if a second read, a consistency window later, does not show them either. */
-export async function lookAgain(
+export async function rereadMissing(
   setup: Setup,
   known: readonly KnownById[],
-  live: LiveWorld,
+  live: Snapshot,
   about: Pick<ReadWorld, "organizationId" | "apiVersion" | "signal">,
-): Promise<LiveWorld> {
-  const places = placesToLookAgain(known, live, indexTypes(setup.types));
+): Promise<Snapshot> {
+  const places = placesToReread(known, live, indexTypes(setup.types));
   if (places === undefined) return live;
   await setup.clock.sleep(setup.consistencyWindowMs, about.signal);
   const { only, owners } = places;
@@ -142,15 +142,15 @@ export async function lookAgain(
   const sought = new Set(known.map(keyOf));
   const foundAgain = again.objects.filter((object) => sought.has(keyOf(object)) && !seen.has(keyOf(object)));
   if (foundAgain.length === 0) return live;
-  const unlisted = foundAgain.map(({ type, id }) => ({ type, id }));
+  const omitted = foundAgain.map(({ type, id }) => ({ type, id }));
   return {
     ...live,
     objects: [...live.objects, ...foundAgain],
-    unlisted: [...(live.unlisted ?? []), ...unlisted],
+    omittedObjects: [...(live.omittedObjects ?? []), ...omitted],
   };
 }
 
-interface ReadWorld extends Pick<ReadLiveOptions, "contentsOf" | "known" | "only" | "skipsRefused"> {
+interface ReadWorld extends Pick<ReadLiveOptions, "contentsOf" | "known" | "only" | "skipsForbidden"> {
   readonly organizationId: string;
   readonly apiVersion: Setup["apiVersion"];
   readonly signal: AbortSignal | undefined;
@@ -160,7 +160,7 @@ interface ReadWorld extends Pick<ReadLiveOptions, "contentsOf" | "known" | "only
 export async function readWorld(
   { client, types, concurrency }: Setup,
   { apiVersion, signal, ...what }: ReadWorld,
-): Promise<LiveWorld> {
+): Promise<Snapshot> {
   return await readLive({
     client: client.readOnly(),
     types,

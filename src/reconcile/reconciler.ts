@@ -1,22 +1,23 @@
 import { applyPlan, brokenOff, callsSince } from "../apply/apply-plan.ts";
-import type { ApplyResult, Tell } from "../apply/events.ts";
+import type { ApplyResult, OnEvent } from "../apply/events.ts";
 import { createJournal } from "../apply/journal.ts";
 import { asDocsformError } from "../apply/progress.ts";
 import type { ApplyRuntime } from "../apply/runtime.ts";
 import type { Address } from "../model/address.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
-import type { LiveObject } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
+import type { LiveObject } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
+import type { AcceptRequest } from "../plan/accept/accept-request.ts";
 import { type Consent, unpermitted } from "../plan/guard/permissions.ts";
 import { nodesOfDeletes } from "../plan/order/without-deletes.ts";
-import type { FoundObject } from "../plan/plan.ts";
+import type { FoundByKey } from "../plan/plan.ts";
 import { planChanges } from "../plan/plan-changes.ts";
 import { type DestroyLimits, planDestroy } from "../plan/plan-destroy.ts";
+import { type DriftReport, findDrift } from "../plan/report/drift.ts";
 import { rememberingAsSaved, type SavedPlan } from "../plan/saved-plan.ts";
 import { selectionOf } from "../plan/select/selection.ts";
-import type { Asked } from "../plan/take/asked.ts";
-import { type DriftReport, findDrift } from "../plan/tell/drift.ts";
+import { type AcceptedLayout, type AcceptPlan, planAccept, saveAccepted, stateAfter } from "./accept.ts";
 import { confirmFound, withFoundConfirmed } from "./confirm-found.ts";
 import { hashSecret } from "./hash-secret.ts";
 import { type ImportedOne, type ImportOne, importOne } from "./import-one.ts";
@@ -28,13 +29,12 @@ import {
   type NamedLock,
   refuseOvertaken,
 } from "./locking.ts";
-import { liveByAddress } from "./look.ts";
-import { checkForDuplicates, lookAgain, watchWrites } from "./look-again.ts";
-import { type Planned, type PlannedRun, plannedFrom } from "./planned.ts";
+import { liveByAddress } from "./match-live.ts";
+import { type PlannedRun, type PlanningResult, plannedFrom } from "./planned.ts";
 import { type Pulled, type PulledLayout, type PullOptions, pull, refuseHalf, savePulled } from "./pull.ts";
-import { type PlanOptions, type RunInputs, readInputs } from "./read-inputs.ts";
+import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { type RepairedState, type RepairState, repairState } from "./repair-state.ts";
-import { hidingSecretsOf, secretsOfPlan, secretTextsLive, secretTextsOf } from "./reveal-secret.ts";
+import { hidingSecretsOf, revealedSecretTexts, secretsOfPlan, secretTextsLive } from "./reveal-secret.ts";
 import { type Run, startRun } from "./run.ts";
 import { saveNext } from "./save-state.ts";
 import {
@@ -47,14 +47,14 @@ import {
   savedWorld,
 } from "./saved-plan.ts";
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
-import { saveTakenOver, stateAfter, type TakingOver, type TookOver, takingOver } from "./take-over.ts";
+import { checkForDuplicates, verifyRun, watchWrites } from "./verify-run.ts";
 
 /** Makes a documentation service match a layout. Everything but `apply` only reads, through a client that cannot write. */
 export interface Reconciler {
   /** Decides what makes the service match the layout: after what an interrupted run began is known and can be seen. */
-  plan(desired: DesiredWorld, options?: PlanOptions): Promise<Planned>;
+  plan(desired: DesiredWorld, options?: ReadOptions): Promise<PlanningResult>;
   /** Decides the deletion of what the layout declares, and of nothing else. The organization's id confirms it. */
-  planDestroy(desired: DesiredWorld, options: PlanOptions & DestroyLimits): Promise<Planned>;
+  planDestroy(desired: DesiredWorld, options: ReadOptions & DestroyLimits): Promise<PlanningResult>;
   /**
    * Takes the layout for this program until it is released, so that no other run applies it between planning and applying.
    * Throws `run/busy` where another has it. Without it `apply` takes it for itself alone, and throws `run/overtaken` where
@@ -67,7 +67,7 @@ export interface Reconciler {
    * Takes up a plan that was saved: reads and decides again, with the state that is on the disk. Throws where that is not what was
    * saved.
    */
-  open(saved: SavedPlan, options?: OpenOptions): Promise<Planned>;
+  open(saved: SavedPlan, options?: OpenOptions): Promise<PlanningResult>;
   /**
    * Makes a plan true, or as much of it as can be. Nothing is written when something that was not consented to stands against
    * it, or when the service is no longer as it was planned for. Afterwards everything is read and decided again: it is `done` only
@@ -75,23 +75,23 @@ export interface Reconciler {
    */
   apply(planned: PlannedRun, consent: Consent, options?: ApplyOptions): Run;
   /** Tells what moved since the last apply, and where: on the service, in the layout or in both. */
-  drift(desired: DesiredWorld, options?: PlanOptions): Promise<Drift>;
+  drift(desired: DesiredWorld, options?: ReadOptions): Promise<Drift>;
   /** Which live object each address of the layout is, as it is now. */
-  look(desired: DesiredWorld, options?: PlanOptions): Promise<ReadonlyMap<Address, LiveObject>>;
+  match(desired: DesiredWorld, options?: ReadOptions): Promise<ReadonlyMap<Address, LiveObject>>;
   /** Reads the whole organization. Throws when a list of it stays incomplete. */
   pull(options: PullOptions): Promise<Pulled>;
   /** Has the state know one live object by an address of the layout, and does nothing else. */
   importOne(asked: ImportOne): Promise<ImportedOne>;
   /** Has the state confirm what a plan of the layout finds by its keys now, and does nothing else. */
-  confirmFound(desired: DesiredWorld, options?: PlanOptions): Promise<readonly FoundObject[]>;
+  confirmFound(desired: DesiredWorld, options?: ReadOptions): Promise<readonly FoundByKey[]>;
   /** Decides what is right of a state that a merge or a power loss broke. Writes nothing. */
   repairState(broken: RepairState): Promise<RepairedState>;
   /** Decides what the layout takes over from the service. */
-  takeOver(desired: DesiredWorld, asked: Asked, options?: PlanOptions): Promise<TakingOver>;
+  accept(desired: DesiredWorld, asked: AcceptRequest, options?: ReadOptions): Promise<AcceptPlan>;
   /** The state of a layout that took over what was decided, to be saved when the layout is. Throws if a plan of it does anything new. */
-  checkTakenOver(taking: TakingOver, took: TookOver): State | undefined;
+  checkAccepted(accepting: AcceptPlan, accepted: AcceptedLayout): State | undefined;
   /** Saves the state of a layout that took something over. Throws `run/overtaken` where another run has changed it since. */
-  saveTakenOver(taking: TakingOver, state: State | undefined): Promise<void>;
+  saveAccepted(accepting: AcceptPlan, state: State | undefined): Promise<void>;
   /**
    * Saves the state of a layout that was written from what was pulled. Throws if the layout says anything else, if a run was
    * interrupted whose journal is still there, and `run/overtaken` where another run has changed the state since.
@@ -139,9 +139,9 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
     save: (planned, layout) => savedPlanOf(planned, setup.types, layout),
     open: (saved, about = {}) => openSaved(setup, saved, about),
     apply: (planned, consent, { signal, finalRead = true } = {}) =>
-      startRun((tell) =>
+      startRun((onEvent) =>
         hidingSecretsOf(planned.desired, () =>
-          carryOut({ setup, locking, planned, consent, signal, finalRead }, tell),
+          carryOut({ setup, locking, planned, consent, signal, finalRead }, onEvent),
         ),
       ),
     drift: async (desired, about = {}) => {
@@ -156,7 +156,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
         since: state === undefined ? "layout" : "state",
       };
     },
-    look: async (desired, about = {}) => liveByAddress(await inputsFor(setup, desired, about), desired),
+    match: async (desired, about = {}) => liveByAddress(await inputsFor(setup, desired, about), desired),
     pull: (about) => pull(setup, about),
     importOne: (asked) =>
       hidingSecretsOf(asked.desired, () =>
@@ -167,20 +167,24 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
         locking.whileLocked({}, ({ lock }) => confirmFound(setup, lock, desired, about)),
       ),
     repairState: (broken) => hidingSecretsOf(broken.desired, () => repairState(setup, broken)),
-    takeOver: async (desired, asked, about = {}) => {
+    accept: async (desired, asked, about = {}) => {
       const whole = asked.what === "everything" ? { everything: true as const } : {};
       const inputs = await inputsFor(setup, desired, { ...about, ...whole });
       if (asked.what === "everything") refuseHalf(inputs.live);
-      return takingOver(inputs, asked);
+      return planAccept(inputs, asked);
     },
-    checkTakenOver: (taking, took) => stateAfter(setup, taking, took),
-    saveTakenOver: (taking, state) =>
-      locking.whileLocked({}, ({ lock }) => saveTakenOver(lock, taking, state)),
+    checkAccepted: (accepting, accepted) => stateAfter(setup, accepting, accepted),
+    saveAccepted: (accepting, state) =>
+      locking.whileLocked({}, ({ lock }) => saveAccepted(lock, accepting, state)),
     savePulled: (pulled) => locking.whileLocked({}, ({ lock }) => savePulled(setup, lock, pulled)),
   };
 }
 
-async function openSaved(setup: Setup, saved: SavedPlan, { signal, expect }: OpenOptions): Promise<Planned> {
+async function openSaved(
+  setup: Setup,
+  saved: SavedPlan,
+  { signal, expect }: OpenOptions,
+): Promise<PlanningResult> {
   checkHash(saved, expect);
   const selection = saved.selection && { ...selectionOf(saved.selection), mayBeGone: true as const };
   const about = { moves: new Map(Object.entries(saved.moves)), ...present({ signal, selection }) };
@@ -213,7 +217,7 @@ interface Applying {
   readonly finalRead: boolean;
 }
 
-async function carryOut(applying: Applying, tell: Tell): Promise<ApplyResult> {
+async function carryOut(applying: Applying, onEvent: OnEvent): Promise<ApplyResult> {
   const { setup, locking, planned, signal } = applying;
   const { stats } = setup.client;
   const before = { ...stats };
@@ -221,7 +225,7 @@ async function carryOut(applying: Applying, tell: Tell): Promise<ApplyResult> {
   try {
     return await locking.whileLocked(present({ signal }), async (held) => {
       await refuseOvertaken(setup, planned);
-      ended.result = await doAndLookAgain(applying, held, tell);
+      ended.result = await applyAndVerify(applying, held, onEvent);
       return { ...ended.result, calls: callsSince(before, stats) };
     });
   } catch (error) {
@@ -232,18 +236,18 @@ async function carryOut(applying: Applying, tell: Tell): Promise<ApplyResult> {
   }
 }
 
-async function doAndLookAgain(applying: Applying, held: NamedLock, tell: Tell): Promise<ApplyResult> {
+async function applyAndVerify(applying: Applying, lock: NamedLock, onEvent: OnEvent): Promise<ApplyResult> {
   const { setup, planned, consent, signal } = applying;
   const plan = consent.allow.has("imports") ? withFoundConfirmed(planned.plan) : planned.plan;
   // What was consented to is no longer among the refusals.
   const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
-  const writes = watchWrites(setup, tell);
-  const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, held), writes.tell);
+  const writes = watchWrites(setup, onEvent);
+  const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, lock), writes.onEvent);
   if (!applying.finalRead) return result;
   const lastWriteMs = writes.lastMs();
   if (result.outcome === "done") {
-    tell({ kind: "deciding-again" });
-    return await lookAgain(setup, planned, result, lastWriteMs, signal);
+    onEvent({ kind: "deciding-again" });
+    return await verifyRun(setup, planned, result, lastWriteMs, signal);
   }
   if (result.checkedForDuplicates || lastWriteMs === undefined) return result;
   return await checkForDuplicates(setup, planned, result, lastWriteMs, signal);
@@ -264,10 +268,10 @@ function runtimeOf(
     state,
     journal: createJournal(lock.journal, clock, runId),
     revealSecret: secretsOfPlan(setup.secrets, plan.salt, desired),
-    secretTexts: [...secretTextsOf(desired), ...secretTextsLive(types, live)],
+    secretTexts: [...revealedSecretTexts(desired), ...secretTextsLive(types, live)],
     hash: hashSecret,
     runId,
-    isAlone: () => lock.isHeld(),
+    isAlone: () => lock.isValid(),
     isDestroy: planned.purpose === "destroy",
     ...(lock.saveState && { saveState: (next) => saveNext(lock, next, remembered.state) }),
     ...present({ signal }),

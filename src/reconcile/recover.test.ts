@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptedCreateLine, JournalLine } from "../apply/journal.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
 import { recover } from "./recover.ts";
 
@@ -28,7 +28,7 @@ function pair(address: string, id: string): JournalLine {
 function worldOf(
   widgets: Readonly<Record<string, string>>,
   createdAt: Readonly<Record<string, number>> = {},
-): LiveWorld {
+): Snapshot {
   const objects = Object.entries(widgets).map(([id, title], rank) => ({
     type: "widget",
     id,
@@ -118,7 +118,7 @@ const cases: readonly {
 describe("recover", () => {
   it.each(cases)("gives $name", ({ lines, live, pairs }) => {
     const found = recover(lines, worldOf(live), { types: [widget], hash, isPinned: () => false });
-    expect(found.pairs).toEqual(pairs);
+    expect(found.matches).toEqual(pairs);
   });
 
   it("says that it was created here only where the call was sent, or the journal says so", () => {
@@ -130,7 +130,7 @@ describe("recover", () => {
     ];
     const live = worldOf({ 1: "A", 2: "B", 3: "C", 4: "D" }, { 1: 1, 2: 1 });
     expect(recover(lines, live, { types: [widget], hash, isPinned: () => false })).toEqual({
-      pairs: { "widget.sent": "1", "widget.ahead": "2", "widget.found": "3", "widget.asked": "4" },
+      matches: { "widget.sent": "1", "widget.ahead": "2", "widget.found": "3", "widget.asked": "4" },
       origins: { "widget.sent": "created", "widget.asked": "imported" },
     });
   });
@@ -144,7 +144,7 @@ describe("recover", () => {
       const lines = [{ ...attempt("widget.a", "A"), at: 5 }];
       const live = worldOf({ 1: "A" }, createdAt);
       expect(recover(lines, live, { types: [widget], hash, isPinned: () => false })).toEqual({
-        pairs: { "widget.a": "1" },
+        matches: { "widget.a": "1" },
         origins: {},
       });
     },
@@ -166,7 +166,7 @@ describe("recover", () => {
       objects: { [address]: { id: "1", applied: {} } },
     });
     const found = (state: State) =>
-      recover(lines, worldOf({ 1: "A" }), { types: [widget], hash, state, isPinned: () => false }).pairs;
+      recover(lines, worldOf({ 1: "A" }), { types: [widget], hash, state, isPinned: () => false }).matches;
     expect(found(stateOf("widget.a"))).toEqual({ "widget.a": "1" });
     expect(found(stateOf("widget.b"))).toEqual({});
   });
@@ -178,7 +178,7 @@ describe("recover", () => {
       /2 widgets match it: 1, 2/,
     );
     expect(recover(lines, live, { types: [widget], hash, isPinned: () => true })).toMatchObject({
-      pairs: {},
+      matches: {},
     });
   });
 });

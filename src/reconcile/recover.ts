@@ -1,13 +1,13 @@
-import type { AttemptedCreateLine, JournalLine, PairLine } from "../apply/journal.ts";
+import type { AttemptedCreateLine, JournalLine, MatchLine } from "../apply/journal.ts";
 import { createKeyOfFound, isLikeSource } from "../live/create-key.ts";
 import { ambiguousCreate } from "../live/create-object.ts";
 import { childrenMadeWith } from "../live/find-lost-create.ts";
 import type { Address } from "../model/address.ts";
 import { DocsformError } from "../model/errors.ts";
 import { fieldOfText } from "../model/key-field.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import type { Recovered, State } from "../model/state.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 
@@ -21,36 +21,33 @@ export interface RecoverOptions {
 }
 
 /** Which objects the creates of an interrupted run made. Throws where several could be one: a person must decide. */
-export function recover(lines: readonly JournalLine[], live: LiveWorld, options: RecoverOptions): Recovered {
+export function recover(lines: readonly JournalLine[], live: Snapshot, options: RecoverOptions): Recovered {
   const { pairs, attempts } = unfinished(lines);
   const inState = Object.entries(options.state?.objects ?? {}).filter(([address]) => !attempts.has(address));
-  const taken = new Set([
-    ...[...pairs.values()].map(({ id }) => id),
-    ...inState.map(([, entry]) => entry.id),
-  ]);
+  const used = new Set([...[...pairs.values()].map(({ id }) => id), ...inState.map(([, entry]) => entry.id)]);
   const index = indexTypes(options.types);
   const ambiguous: DocsformError[] = [];
   for (const attempt of copiesLast([...attempts.values()])) {
     if (options.isPinned(attempt.address)) continue;
-    const candidates = candidatesOf(index, attempt, live, options.hash).filter((id) => !taken.has(id));
+    const candidates = candidatesOf(index, attempt, live, options.hash).filter((id) => !used.has(id));
     const id = candidates[0];
     if (id === undefined) continue;
     if (candidates.length > 1)
       ambiguous.push(ambiguousCreate(attempt.address, index.get(attempt.type).label, candidates));
     pairs.set(attempt.address, isOurs(attempt, id, live) ? { id, origin: "created" } : { id });
-    taken.add(id);
+    used.add(id);
   }
   const first = ambiguous[0];
   if (first !== undefined) throw joined(first, ambiguous);
-  const going = goingIn(lines);
+  const deleting = deletingIn(lines);
   const unshown = unshownIn(lines).filter((address) => pairs.has(address));
   return {
-    pairs: Object.fromEntries([...pairs].map(([address, { id }]) => [address, id])),
+    matches: Object.fromEntries([...pairs].map(([address, { id }]) => [address, id])),
     origins: Object.fromEntries(
       [...pairs].flatMap(([address, { origin }]) => (origin === undefined ? [] : [[address, origin]])),
     ),
     ...(unshown.length > 0 && { unshown }),
-    ...(going.length > 0 && { going }),
+    ...(deleting.length > 0 && { deleting }),
   };
 }
 
@@ -58,7 +55,7 @@ export function recover(lines: readonly JournalLine[], live: LiveWorld, options:
  * A call that was only announced may never have been sent, and one that was sent may have been refused before the run could note it: then
  * somebody else made what it would have made. So only what the service made since is ours; what has a scope follows that.
  */
-function isOurs({ ahead, at, type }: AttemptedCreateLine, id: string, { objects }: LiveWorld): boolean {
+function isOurs({ ahead, at, type }: AttemptedCreateLine, id: string, { objects }: Snapshot): boolean {
   const object = objects.find((each) => each.type === type && each.id === id);
   if (ahead === true || object === undefined) return false;
   return object.scopeId !== undefined || madeAt(object) >= at;
@@ -84,19 +81,19 @@ function unshownIn(lines: readonly JournalLine[]): readonly Address[] {
   ];
 }
 
-function goingIn(lines: readonly JournalLine[]): readonly Address[] {
+function deletingIn(lines: readonly JournalLine[]): readonly Address[] {
   return lines.flatMap((line) => (line.kind === "going" ? line.addresses : []));
 }
 
 /** Which object an address is, for certain, by what the journal says. */
-export function pairsOf(
+export function journalledMatches(
   lines: readonly JournalLine[],
-): ReadonlyMap<Address, Pick<PairLine, "id" | "origin">> {
+): ReadonlyMap<Address, Pick<MatchLine, "id" | "origin">> {
   return unfinished(lines).pairs;
 }
 
 function unfinished(lines: readonly JournalLine[]) {
-  const pairs = new Map<Address, Pick<PairLine, "id" | "origin">>();
+  const pairs = new Map<Address, Pick<MatchLine, "id" | "origin">>();
   const attempts = new Map<Address, AttemptedCreateLine>();
   for (const line of lines) {
     if (line.kind === "intent") {
@@ -120,7 +117,7 @@ function unfinished(lines: readonly JournalLine[]) {
 function candidatesOf(
   index: TypeIndex,
   attempt: AttemptedCreateLine,
-  live: LiveWorld,
+  live: Snapshot,
   hash: RecoverOptions["hash"],
 ): readonly string[] {
   const type = index.find(attempt.type);

@@ -1,5 +1,5 @@
 import { DocsformError } from "../model/errors.ts";
-import type { ObjectName } from "../model/live-world.ts";
+import type { ObjectName } from "../model/snapshot.ts";
 import { indexTypes } from "../model/type-index.ts";
 import { holders } from "../plan/guard/other-layout.ts";
 import type { PlanInputs } from "../plan/plan-changes.ts";
@@ -12,12 +12,12 @@ export function refuseOtherLayouts(
   objects: readonly ObjectName[],
 ): void {
   const holderOf = holders(indexTypes(types), otherLayouts);
-  const held = objects.flatMap(({ type, id }) => {
+  const conflicts = objects.flatMap(({ type, id }) => {
     const holder = holderOf({ type, id });
     return holder === undefined ? [] : [`${id} belongs to the layout ${holder.layout} (${holder.path})`];
   });
-  if (held.length === 0) return;
-  throw new DocsformError("guard/other-layout", `${held.join("; ")}. Nothing was written.`, {
+  if (conflicts.length === 0) return;
+  throw new DocsformError("guard/other-layout", `${conflicts.join("; ")}. Nothing was written.`, {
     remedy: "Hand it over with docsform state mv, run for the layout that owns it.",
   });
 }

@@ -4,10 +4,10 @@ import { isHashed, rememberedValue } from "../model/attribute-value.ts";
 import type { DesiredWorld } from "../model/desired-world.ts";
 import { groupBy } from "../model/groups.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
-import type { LiveObject, LiveWorld } from "../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../model/object-key.ts";
 import { present } from "../model/present.ts";
 import { isOrganization } from "../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../model/snapshot.ts";
 import { origins, type State, type StateEntry } from "../model/state.ts";
 import { indexTypes, outermost, type TypeIndex } from "../model/type-index.ts";
 import { newestSerial } from "./check-serial.ts";
@@ -16,7 +16,7 @@ import type { StateHead, StatePieces } from "./disk/state-pieces.ts";
 import { withoutHashes } from "./hand-over.ts";
 import { hashSecret } from "./hash-secret.ts";
 import type { KnownById } from "./known-objects.ts";
-import { lookAgain, readWorld } from "./read-inputs.ts";
+import { readWorld, rereadMissing } from "./read-inputs.ts";
 import { readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
 
@@ -54,13 +54,13 @@ export async function repairState(
   const { sides } = pieces;
   const salt = sides.map(({ head }) => head.salt).find((each) => each !== undefined) ?? setup.random.hex(16);
   const deciding = { types, live: liveIn(live), salt, desired, pieces };
-  const unread = unreadIn(pieces);
+  const unreadable = unreadableIn(pieces);
   const chosen = versionsOf(pieces, salt).map((version) => chooseEntry(deciding, version));
   const { kept, doubled } = eachObjectOnce(
     chosen.flatMap(({ entry, address }) => (entry === undefined ? [] : [[address, entry] as const])),
     declaredIn(desired),
   );
-  const dropped = [...unread, ...chosen.flatMap((each) => each.dropped), ...doubled];
+  const dropped = [...unreadable, ...chosen.flatMap((each) => each.dropped), ...doubled];
   if (kept.length === 0) return { state: undefined, dropped };
   const serial = Math.max(newestSerial(journal), ...sides.map(({ head }) => head.serial ?? 0)) + 1;
   const state: State = {
@@ -89,7 +89,7 @@ async function readEntries(
   { organizationId }: DesiredWorld,
   { sides }: StatePieces,
   signal: AbortSignal | undefined,
-): Promise<LiveWorld> {
+): Promise<Snapshot> {
   const types = indexTypes(setup.types);
   const entries = sides.flatMap((side) => side.entries);
   const known = [
@@ -107,28 +107,28 @@ async function readEntries(
   const scopes = new Set(
     known.map(({ type, scopeId = "" }) => objectKey(types.get(type).scope ?? "", scopeId)),
   );
-  const contentsOf = ({ objects }: LiveWorld) => ({
+  const contentsOf = ({ objects }: Snapshot) => ({
     owners: objects.filter((object) => scopes.has(keyOf(object))),
     details: [],
   });
   const first = await readSettled(setup, agreed(sides, "knownApiVersion"), (apiVersion) =>
     readWorld(setup, { organizationId, apiVersion, only, known, contentsOf, signal }),
   );
-  return await lookAgain(setup, known, first, { organizationId, apiVersion: first.apiVersion, signal });
+  return await rereadMissing(setup, known, first, { organizationId, apiVersion: first.apiVersion, signal });
 }
 
 /** What the service says: undefined of an object that is not there, `unknown` where it cannot be told. */
 type LiveOf = (type: string, id: string) => LiveObject | "unknown" | undefined;
 
-function liveIn({ objects, incomplete = [], refused = [] }: LiveWorld): LiveOf {
+function liveIn({ objects, incompleteLists = [], forbiddenLists = [] }: Snapshot): LiveOf {
   const found = new Map(objects.map((object) => [keyOf(object), object]));
-  const unsure = new Set([...incomplete, ...refused].flatMap(({ types }) => types));
+  const unsure = new Set([...incompleteLists, ...forbiddenLists].flatMap(({ types }) => types));
   return (type, id) => found.get(objectKey(type, id)) ?? (unsure.has(type) ? "unknown" : undefined);
 }
 
-function unreadIn({ sides }: StatePieces): readonly Dropped[] {
+function unreadableIn({ sides }: StatePieces): readonly Dropped[] {
   const read = new Set(sides.flatMap(({ entries }) => entries.map(([address]) => address)));
-  const lost = new Set(sides.flatMap(({ unread }) => unread).filter((address) => !read.has(address)));
+  const lost = new Set(sides.flatMap(({ unreadable }) => unreadable).filter((address) => !read.has(address)));
   return [...lost].map((address) => ({ address, why: "its entry is not readable" }));
 }
 
@@ -152,12 +152,12 @@ function versionsOf({ sides }: StatePieces, salt: string): readonly Versions[] {
   const byAddress = groupBy(found, ({ address }) => address);
   return [...byAddress].map(([address, all]) => ({
     address,
-    entries: [...new Map(all.map(({ entry }) => [textOf(entry), entry])).values()],
+    entries: [...new Map(all.map(({ entry }) => [entryText(entry), entry])).values()],
     isOneSided: new Set(all.map(({ side }) => side)).size < sides.length,
   }));
 }
 
-function textOf(entry: object): string {
+function entryText(entry: object): string {
   return canonicalJson(entry as unknown as Json);
 }
 
@@ -223,7 +223,7 @@ function mergeVersions(deciding: Deciding, address: Address, entries: readonly S
   const names = [...new Set(entries.flatMap(({ applied }) => Object.keys(applied)))].sort();
   const isKnown = (name: string) =>
     entries.every(
-      ({ applied }) => textOf([applied[name] ?? null]) === textOf([best.applied[name] ?? null]),
+      ({ applied }) => entryText([applied[name] ?? null]) === entryText([best.applied[name] ?? null]),
     ) || isLive(deciding, address, best, name);
   const lost = names.filter((name) => !isKnown(name));
   const applied = Object.entries(best.applied).filter(([name]) => !lost.includes(name));
@@ -260,7 +260,7 @@ function isLive({ types, live, salt }: Deciding, address: Address, entry: StateE
   const clear = found.attributes[name];
   if (clear === undefined) return false;
   const now = rememberedValue(attribute, clear, isHashed(applied), { salt, hash: hashSecret });
-  return textOf([now]) === textOf([applied]);
+  return entryText([now]) === entryText([applied]);
 }
 
 /** Of the addresses that are one object, the one that the layout declares. */

@@ -1,10 +1,10 @@
 import { hidingSecrets } from "../live/hide-secrets.ts";
 import type { DesiredValue, DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { Secret, type SecretSource } from "../model/secret.ts";
 import { secretTextsOfObject } from "../model/secret-value.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import { hashSecret } from "./hash-secret.ts";
 
 /** Reads the text of a secret from the one place where it stands; undefined where it cannot be read. */
@@ -25,7 +25,7 @@ export function secretsOfPlan(
 }
 
 /** The texts of all secrets of a layout. */
-export function secretTextsOf(desired: DesiredWorld | undefined): readonly string[] {
+export function revealedSecretTexts(desired: DesiredWorld | undefined): readonly string[] {
   const secrets = (desired?.objects ?? []).flatMap(({ attributes, was }) =>
     secretsIn({ ...attributes, ...was }),
   );
@@ -38,7 +38,7 @@ const shortest = 8;
 /** The texts of all secrets that the service showed, declared or not. */
 export function secretTextsLive(
   types: readonly ResourceType[],
-  { objects }: Pick<LiveWorld, "objects">,
+  { objects }: Pick<Snapshot, "objects">,
 ): readonly string[] {
   const byName = new Map(types.map((type) => [type.name, type]));
   const texts = objects.flatMap((object) => secretTextsOfObject(byName.get(object.type), object));
@@ -53,7 +53,7 @@ export async function hidingSecretsOf<Result>(
   try {
     return await work();
   } catch (error) {
-    throw hidingSecrets(error, secretTextsOf(desired));
+    throw hidingSecrets(error, revealedSecretTexts(desired));
   }
 }
 
@@ -70,13 +70,13 @@ async function readAgain(
   return new Secret(text, source, secrets);
 }
 
-interface Part {
+interface RevealedPart {
   readonly text: string;
   readonly isSecret: boolean;
 }
 
 /** What a secret is put together from. Throws where a part of it is missing. */
-async function textsAt(read: SecretReader, source: SecretSource | string): Promise<readonly Part[]> {
+async function textsAt(read: SecretReader, source: SecretSource | string): Promise<readonly RevealedPart[]> {
   if (typeof source === "string") return [{ text: source, isSecret: false }];
   if (source.kind === "joined")
     return (await Promise.all(source.parts.map((part) => textsAt(read, part)))).flat();
@@ -88,7 +88,7 @@ async function textsAt(read: SecretReader, source: SecretSource | string): Promi
 function changed(source: SecretSource): DocsformError {
   return new DocsformError(
     "cli/secret-changed",
-    `The secret in ${placeOf(source)} has changed since the plan was made.`,
+    `The secret in ${secretPlace(source)} has changed since the plan was made.`,
     { remedy: "Plan again." },
   );
 }
@@ -96,12 +96,12 @@ function changed(source: SecretSource): DocsformError {
 function missing(source: SecretSource): DocsformError {
   return new DocsformError(
     "cli/secret-missing",
-    `The plan needs the secret in ${placeOf(source)}, which does not exist here.`,
+    `The plan needs the secret in ${secretPlace(source)}, which does not exist here.`,
     { remedy: "Apply the plan where its secrets are: with the same variables, and in the same folder." },
   );
 }
 
-function placeOf(source: SecretSource): string {
+function secretPlace(source: SecretSource): string {
   switch (source.kind) {
     case "environment":
       return `the variable ${source.name}`;
@@ -110,7 +110,9 @@ function placeOf(source: SecretSource): string {
     case "literal":
       return "the layout";
     case "joined":
-      return source.parts.flatMap((part) => (typeof part === "string" ? [] : [placeOf(part)])).join(" and ");
+      return source.parts
+        .flatMap((part) => (typeof part === "string" ? [] : [secretPlace(part)]))
+        .join(" and ");
   }
 }
 

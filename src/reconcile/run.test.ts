@@ -7,13 +7,13 @@ const result = { outcome: "done" } as ApplyResult;
 
 function runOfTwoEvents() {
   let finish = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const run = startRun(async (tell) => {
-    tell(first as ApplyEvent);
-    await held;
-    tell(second as ApplyEvent);
+  const run = startRun(async (onEvent) => {
+    onEvent(first as ApplyEvent);
+    await blocked;
+    onEvent(second as ApplyEvent);
     return result;
   });
   return { run, finish };

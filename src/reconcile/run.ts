@@ -8,19 +8,19 @@ export interface Run extends AsyncIterable<ApplyEvent> {
   readonly result: Promise<ApplyResult>;
 }
 
-export function startRun(work: (tell: (event: ApplyEvent) => void) => Promise<ApplyResult>): Run {
-  const told: ApplyEvent[] = [];
+export function startRun(work: (onEvent: (event: ApplyEvent) => void) => Promise<ApplyResult>): Run {
+  const reported: ApplyEvent[] = [];
   const listeners = new Set<() => void>();
   let isOver = false;
   const wakeListeners = () => {
     for (const wake of listeners) wake();
     listeners.clear();
   };
-  const tell = (event: ApplyEvent) => {
-    told.push(event);
+  const onEvent = (event: ApplyEvent) => {
+    reported.push(event);
     wakeListeners();
   };
-  const result = work(tell).finally(() => {
+  const result = work(onEvent).finally(() => {
     isOver = true;
     wakeListeners();
   });
@@ -30,7 +30,7 @@ export function startRun(work: (tell: (event: ApplyEvent) => void) => Promise<Ap
       // The error is thrown to the iterating caller below, who need not await the result as well.
       result.catch(() => undefined);
       for (let next = 0; ; ) {
-        for (; next < told.length; next += 1) yield told[next] as ApplyEvent;
+        for (; next < reported.length; next += 1) yield reported[next] as ApplyEvent;
         if (isOver) break;
         await new Promise<void>((resolve) => listeners.add(resolve));
       }

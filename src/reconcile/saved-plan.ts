@@ -3,9 +3,9 @@ import type { Address } from "../model/address.ts";
 import type { DesiredObject, DesiredValue, DesiredWorld } from "../model/desired-world.ts";
 import { DocsformError } from "../model/errors.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import type { LiveWorld } from "../model/live-world.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { isLiteral, type Secret, type SecretSource } from "../model/secret.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
 import { indexTypes, type TypeIndex } from "../model/type-index.ts";
 import { planValue } from "../plan/decide/compare.ts";
@@ -97,7 +97,7 @@ async function openedValue(value: Json, reveal: Reveal): Promise<DesiredValue> {
   if (Array.isArray(value)) return await Promise.all(value.map((item: Json) => openedValue(item, reveal)));
   if (!isJsonObject(value)) return value;
   const secret = value["$secret"];
-  if (isJsonObject(secret)) return await reveal(sourceOf(secret["source"]), textOf(secret["hash"]));
+  if (isJsonObject(secret)) return await reveal(sourceOf(secret["source"]), requireText(secret["hash"]));
   const fields = Object.entries(value).map(
     async ([key, item]) => [key, await openedValue(item, reveal)] as const,
   );
@@ -113,7 +113,7 @@ function sourceOf(source: Json | undefined): SecretSource {
   throw notWhole();
 }
 
-function textOf(value: Json | undefined): string {
+function requireText(value: Json | undefined): string {
   if (typeof value === "string") return value;
   throw notWhole();
 }
@@ -144,7 +144,7 @@ export function checkHash(saved: SavedPlan, expected = saved.hash): void {
 /** Throws unless the service speaks the API version that the plan was made for. */
 export function checkApiVersion(
   saved: Pick<SavedPlan, "apiVersion">,
-  live: Pick<LiveWorld, "apiVersion">,
+  live: Pick<Snapshot, "apiVersion">,
 ): void {
   if (saved.apiVersion === live.apiVersion) return;
   throw new DocsformError(

@@ -1,6 +1,6 @@
-import { changedApiVersion, otherThanSaid } from "../live/other-api-version.ts";
+import { changedApiVersion, otherThanSet } from "../live/other-api-version.ts";
 import { type ApiVersion, newestApiVersion } from "../model/endpoint.ts";
-import type { LiveWorld } from "../model/live-world.ts";
+import type { Snapshot } from "../model/snapshot.ts";
 import type { Setup } from "./setup.ts";
 
 type Knowing = Pick<Setup, "client" | "apiVersion">;
@@ -10,7 +10,7 @@ export function assumedApiVersion(
   setup: Knowing,
   remembered: ApiVersion | undefined,
 ): ApiVersion | undefined {
-  return saidApiVersion(setup) ?? remembered ?? setup.client.usualApiVersion;
+  return setApiVersion(setup) ?? remembered ?? setup.client.usualApiVersion;
 }
 
 /**
@@ -20,30 +20,30 @@ export function assumedApiVersion(
 export async function readSettled(
   setup: Knowing,
   remembered: ApiVersion | undefined,
-  read: (apiVersion: ApiVersion | undefined) => Promise<LiveWorld>,
-): Promise<LiveWorld> {
+  read: (apiVersion: ApiVersion | undefined) => Promise<Snapshot>,
+): Promise<Snapshot> {
   const first = await readOrContradict(setup, assumedApiVersion(setup, remembered), read);
   if (first.contradicted === undefined) return first.live;
-  const said = saidApiVersion(setup);
-  if (said !== undefined) throw otherThanSaid(said, first.contradicted);
+  const stated = setApiVersion(setup);
+  if (stated !== undefined) throw otherThanSet(stated, first.contradicted);
   const again = await readOrContradict(setup, first.contradicted, read);
   if (again.contradicted === undefined) return again.live;
   throw changedApiVersion(first.contradicted, again.contradicted);
 }
 
-function saidApiVersion({ apiVersion, client }: Knowing): ApiVersion | undefined {
+function setApiVersion({ apiVersion, client }: Knowing): ApiVersion | undefined {
   return apiVersion ?? client.apiVersion;
 }
 
 type Read =
-  | { readonly live: LiveWorld; readonly contradicted?: never }
+  | { readonly live: Snapshot; readonly contradicted?: never }
   /** By which API version the answers contradict the one that it was read in. */
   | { readonly contradicted: ApiVersion };
 
 async function readOrContradict(
   { client }: Knowing,
   apiVersion: ApiVersion | undefined,
-  read: (apiVersion: ApiVersion | undefined) => Promise<LiveWorld>,
+  read: (apiVersion: ApiVersion | undefined) => Promise<Snapshot>,
 ): Promise<Read> {
   const spoken = apiVersion ?? newestApiVersion;
   try {

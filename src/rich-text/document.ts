@@ -23,7 +23,7 @@ export function linkOf(url: string, nodes: readonly JsonObject[]): JsonObject {
 }
 
 /** Text in one style; marks by the names that the service gives them. */
-export function textOf(text: string, marks: readonly string[]): JsonObject {
+export function styledText(text: string, marks: readonly string[]): JsonObject {
   return {
     object: "text",
     leaves: [{ object: "leaf", text, marks: marks.map((type) => ({ object: "mark", type })) }],

@@ -15,7 +15,15 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { isJsonObject, type JsonObject } from "../model/json.ts";
 import { canonicalBlocks } from "./canonical.ts";
-import { blockOf, divider, documentOf, linkOf, type RichTextDocument, textOf, wordOf } from "./document.ts";
+import {
+  blockOf,
+  divider,
+  documentOf,
+  linkOf,
+  type RichTextDocument,
+  styledText,
+  wordOf,
+} from "./document.ts";
 
 /** The language of a fenced block that holds, as JSON, a block which Markdown has no sign for. */
 export const jsonBlockLanguage = "docsform:block";
@@ -49,13 +57,13 @@ export function readMarkdown(markdown: string): MarkdownReading {
   return { document: documentOf(canonicalBlocks(blocks)), problems, asJson };
 }
 
-interface Reading {
+interface MarkdownContext {
   readonly definitions: Definitions;
   readonly problems: MarkdownProblem[];
   readonly asJson: string[];
 }
 
-function blocksOf(nodes: readonly Markdown[], reading: Reading): readonly JsonObject[] {
+function blocksOf(nodes: readonly Markdown[], reading: MarkdownContext): readonly JsonObject[] {
   return nodes.flatMap((node) => blockOfNode(node, reading));
 }
 
@@ -63,7 +71,7 @@ function blocksOf(nodes: readonly Markdown[], reading: Reading): readonly JsonOb
 type Readers<Node extends { readonly type: string }, More extends readonly unknown[] = []> = {
   readonly [Type in Node["type"]]?: (
     node: Extract<Node, { readonly type: Type }>,
-    reading: Reading,
+    reading: MarkdownContext,
     ...more: More
   ) => readonly JsonObject[];
 };
@@ -84,14 +92,14 @@ const blockReaders: Readers<Markdown> = {
   definition: () => [],
 };
 
-function blockOfNode(node: Markdown, reading: Reading): readonly JsonObject[] {
+function blockOfNode(node: Markdown, reading: MarkdownContext): readonly JsonObject[] {
   const read = blockReaders[node.type] as
-    | ((node: Markdown, reading: Reading) => readonly JsonObject[])
+    | ((node: Markdown, reading: MarkdownContext) => readonly JsonObject[])
     | undefined;
-  return read === undefined ? refused(node, reading) : read(node, reading);
+  return read === undefined ? unsupported(node, reading) : read(node, reading);
 }
 
-function listOf(list: List, reading: Reading): JsonObject {
+function listOf(list: List, reading: MarkdownContext): JsonObject {
   const items = list.children.map((item) => itemOf(item, reading));
   if (list.children.some(({ checked }) => typeof checked === "boolean")) {
     if (list.ordered === true) refuse("a numbered list of tasks", list, reading);
@@ -101,17 +109,17 @@ function listOf(list: List, reading: Reading): JsonObject {
   return blockOf("list-ordered", items, { start: list.start ?? 1 });
 }
 
-function itemOf(item: ListItem, reading: Reading): JsonObject {
+function itemOf(item: ListItem, reading: MarkdownContext): JsonObject {
   const data = typeof item.checked === "boolean" ? { checked: item.checked } : {};
   return blockOf("list-item", blocksOf(item.children, reading), data);
 }
 
 function codeOf({ value, lang }: Code): JsonObject {
-  const lines = value.split("\n").map((line) => blockOf("code-line", [textOf(line, [])]));
+  const lines = value.split("\n").map((line) => blockOf("code-line", [styledText(line, [])]));
   return blockOf("code", lines, lang ? { syntax: lang } : {});
 }
 
-function blockFromJson(node: Code, reading: Reading): readonly JsonObject[] {
+function blockFromJson(node: Code, reading: MarkdownContext): readonly JsonObject[] {
   const block = parsed(node.value);
   if (isJsonObject(block) && block["object"] === "block") {
     reading.asJson.push(wordOf(block["type"]));
@@ -134,9 +142,9 @@ function parsed(text: string): unknown {
 
 const inlineReaders: Readers<PhrasingContent, [marks: readonly string[]]> = {
   // A line that goes on below is one line.
-  text: (node, _reading, marks) => [textOf(node.value.replaceAll("\n", " "), marks)],
-  break: (_node, _reading, marks) => [textOf("\n", marks)],
-  inlineCode: (node, _reading, marks) => [textOf(node.value, [...marks, "code"])],
+  text: (node, _reading, marks) => [styledText(node.value.replaceAll("\n", " "), marks)],
+  break: (_node, _reading, marks) => [styledText("\n", marks)],
+  inlineCode: (node, _reading, marks) => [styledText(node.value, [...marks, "code"])],
   strong: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "bold"]),
   emphasis: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "italic"]),
   delete: (node, reading, marks) => inlinesOf(node.children, reading, [...marks, "strikethrough"]),
@@ -148,7 +156,7 @@ const inlineReaders: Readers<PhrasingContent, [marks: readonly string[]]> = {
 function linkTo(
   { url, title }: Pick<Link, "url" | "title">,
   node: Link | LinkReference,
-  reading: Reading,
+  reading: MarkdownContext,
   marks: readonly string[],
 ): readonly JsonObject[] {
   if (title) refuse("the title of a link", node, reading);
@@ -157,14 +165,14 @@ function linkTo(
 
 function inlinesOf(
   nodes: readonly PhrasingContent[],
-  reading: Reading,
+  reading: MarkdownContext,
   marks: readonly string[] = [],
 ): readonly JsonObject[] {
   return nodes.flatMap((node) => {
     const read = inlineReaders[node.type] as
-      | ((node: PhrasingContent, reading: Reading, marks: readonly string[]) => readonly JsonObject[])
+      | ((node: PhrasingContent, reading: MarkdownContext, marks: readonly string[]) => readonly JsonObject[])
       | undefined;
-    return read === undefined ? refused(node, reading) : read(node, reading, marks);
+    return read === undefined ? unsupported(node, reading) : read(node, reading, marks);
   });
 }
 
@@ -177,12 +185,12 @@ const names: Readonly<Record<string, string>> = {
   footnoteDefinition: "a footnote",
 };
 
-function refused(node: Markdown | PhrasingContent, reading: Reading): readonly JsonObject[] {
+function unsupported(node: Markdown | PhrasingContent, reading: MarkdownContext): readonly JsonObject[] {
   refuse(names[node.type] ?? `"${node.type}"`, node, reading);
   return [];
 }
 
-function refuse(what: string, node: Markdown | PhrasingContent, { problems }: Reading): void {
+function refuse(what: string, node: Markdown | PhrasingContent, { problems }: MarkdownContext): void {
   problems.push({ line: lineOf(node), message: `${what} cannot be written here as Markdown` });
 }
 

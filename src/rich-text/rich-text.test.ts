@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../model/json.ts";
 import { canonicalDocument } from "./canonical.ts";
-import { blockOf, divider, documentOf, linkOf, textOf } from "./document.ts";
+import { blockOf, divider, documentOf, linkOf, styledText } from "./document.ts";
 import { readMarkdown } from "./from-markdown.ts";
 import { writeMarkdown } from "./to-markdown.ts";
 
@@ -20,35 +20,41 @@ describe("Markdown is read", () => {
     },
     {
       markdown: "# One\n\n#### Four",
-      blocks: [blockOf("heading-1", [textOf("One", [])]), blockOf("heading-3", [textOf("Four", [])])],
+      blocks: [blockOf("heading-1", [styledText("One", [])]), blockOf("heading-3", [styledText("Four", [])])],
     },
     {
       markdown: "- a\n- b",
       blocks: [
-        blockOf("list-unordered", [item(paragraph(textOf("a", []))), item(paragraph(textOf("b", [])))]),
+        blockOf("list-unordered", [
+          item(paragraph(styledText("a", []))),
+          item(paragraph(styledText("b", []))),
+        ]),
       ],
     },
-    { markdown: "3. a", blocks: [blockOf("list-ordered", [item(paragraph(textOf("a", [])))], { start: 3 })] },
+    {
+      markdown: "3. a",
+      blocks: [blockOf("list-ordered", [item(paragraph(styledText("a", [])))], { start: 3 })],
+    },
     {
       markdown: "- [x] a",
       blocks: [
-        blockOf("list-tasks", [blockOf("list-item", [paragraph(textOf("a", []))], { checked: true })]),
+        blockOf("list-tasks", [blockOf("list-item", [paragraph(styledText("a", []))], { checked: true })]),
       ],
     },
     {
       markdown: "```ts\nlet a;\nlet b;\n```",
       blocks: [blockOf("code", [line("let a;"), line("let b;")], { syntax: "ts" })],
     },
-    { markdown: "> a\n\n---", blocks: [blockOf("blockquote", [paragraph(textOf("a", []))]), divider] },
+    { markdown: "> a\n\n---", blocks: [blockOf("blockquote", [paragraph(styledText("a", []))]), divider] },
     {
       markdown: "[a](https://acme.example)",
-      blocks: [paragraph(linkOf("https://acme.example", [textOf("a", [])]))],
+      blocks: [paragraph(linkOf("https://acme.example", [styledText("a", [])]))],
     },
     {
       markdown: "[a][1]\n\n[1]: https://acme.example",
-      blocks: [paragraph(linkOf("https://acme.example", [textOf("a", [])]))],
+      blocks: [paragraph(linkOf("https://acme.example", [styledText("a", [])]))],
     },
-    { markdown: "one\ntwo  \nthree", blocks: [paragraph(textOf("one two\nthree", []))] },
+    { markdown: "one\ntwo  \nthree", blocks: [paragraph(styledText("one two\nthree", []))] },
     { markdown: "", blocks: [] },
   ])("$markdown", ({ markdown, blocks }) => {
     expect(readMarkdown(markdown)).toEqual({ document: documentOf(blocks), problems: [], asJson: [] });
@@ -76,14 +82,19 @@ describe("a document is written", () => {
   });
 
   test("what Markdown cannot say stands in it as it is, and is told", () => {
-    const hint = blockOf("hint", [paragraph(textOf("Careful", []))], { style: "warning" });
+    const hint = blockOf("hint", [paragraph(styledText("Careful", []))], { style: "warning" });
     const mention = paragraph({
       object: "inline",
       type: "mention",
       data: { ref: { kind: "user", user: "u1" } },
       isVoid: true,
     });
-    const document = documentOf([paragraph(textOf("a", [])), hint, mention, paragraph(textOf("b", []))]);
+    const document = documentOf([
+      paragraph(styledText("a", [])),
+      hint,
+      mention,
+      paragraph(styledText("b", [])),
+    ]);
     const markdown = writeMarkdown(document);
     expect(readMarkdown(markdown)).toEqual({
       document: canonicalDocument(document),
@@ -115,5 +126,5 @@ function item(...nodes: JsonObject[]): JsonObject {
 }
 
 function line(text: string): JsonObject {
-  return blockOf("code-line", [textOf(text, [])]);
+  return blockOf("code-line", [styledText(text, [])]);
 }

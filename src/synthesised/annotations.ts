@@ -9,8 +9,8 @@ export interface StackAnnotation {
 
 /** An annotation as what is wrong, or to be known, of the stack. What the app calls an error was not to be applied. */
 export function annotationDiagnostic({ severity, message, constructPath }: StackAnnotation): Diagnostic {
-  const told = `${message} Construct: ${constructPath}.`;
-  if (severity === "warning") return { severity, code: "synth/app-warning", message: told };
+  const reported = `${message} Construct: ${constructPath}.`;
+  if (severity === "warning") return { severity, code: "synth/app-warning", message: reported };
   const remedy = "The app says so itself: put it right there, and synthesise it again.";
-  return { severity, code: "synth/app-error", message: told, remedy };
+  return { severity, code: "synth/app-error", message: reported, remedy };
 }

@@ -1,5 +1,5 @@
 import { checkValue } from "../layout/read-attribute.ts";
-import type { Reading } from "../layout/reading.ts";
+import type { LayoutReading } from "../layout/reading.ts";
 import type { Address } from "../model/address.ts";
 import { addressOf, typeOfAddress } from "../model/address.ts";
 import type { CodeOf } from "../model/codes/code.ts";
@@ -12,8 +12,8 @@ import { Secret } from "../model/secret.ts";
 import { withSecretTexts } from "../model/secret-value.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
 import { isBrokenJson } from "../model/terraform-shape.ts";
-import { valueOf } from "./evaluate.ts";
-import { fieldOf, type JsonNode, type Span } from "./json-source.ts";
+import { evaluateNode } from "./evaluate.ts";
+import { type JsonNode, jsonField, type Span } from "./json-source.ts";
 import type { Resolving, Sensitivity } from "./place.ts";
 import { serviceValue, spanAt } from "./service-value.ts";
 import type { Stack, StackResource } from "./stack.ts";
@@ -21,13 +21,13 @@ import { synthError } from "./synth-error.ts";
 
 /** What is needed, and gathered, while the resources of an app are read. */
 export interface AppReading {
-  readonly reading: Reading;
+  readonly reading: LayoutReading;
   readonly types: readonly ResourceType[];
   readonly resolvingOf: (stack: Stack) => Resolving;
   /** What final writes set, by the address of their object. */
-  readonly finalWrites: Map<Address, Declared>;
+  readonly finalWrites: Map<Address, DeclaredResource>;
   /** Siblings in the order that the app declares, by the address of what they are directly inside of. */
-  readonly orders: Map<Address, Order>;
+  readonly orders: Map<Address, DeclaredOrder>;
   /** What import blocks pin, by the address of the object. */
   readonly pins: Map<Address, string>;
   /** Objects that the app names by their ids alone. */
@@ -35,12 +35,12 @@ export interface AppReading {
 }
 
 /** Attributes that were declared, and where. */
-export interface Declared {
+export interface DeclaredResource {
   readonly attributes: Record<string, DesiredValue>;
   readonly positions: Record<string, SourcePosition>;
 }
 
-export interface Order {
+export interface DeclaredOrder {
   readonly siblings: readonly Address[];
   /** The stacks that declare a part of it. */
   readonly stacks: readonly Stack[];
@@ -94,7 +94,7 @@ export function attributeValue(
 ): DesiredValue | typeof cleared | undefined {
   const { rule, shape, name } = field;
   const sensitivity: Sensitivity = rule.sensitive === true ? "sensitive" : "plain";
-  const found = valueOf(place.resolving, node, sensitivity);
+  const found = evaluateNode(place.resolving, node, sensitivity);
   if (found === undefined || found === null) return found;
   if (isReference(found)) return referenceValue(place, field, node, found);
   if (isBrokenJson(shape, found))
@@ -124,11 +124,11 @@ function referenceValue(
     const message = `${name} cannot be the id of ${value.$ref}: it is known only when the object exists.`;
     return reportAt(place, node, "unresolvable", message);
   }
-  return referenceTo(place, name, node, value, [rule.reference.type]);
+  return declaredReference(place, name, node, value, [rule.reference.type]);
 }
 
 /** A reference to an object of one of the types. Undefined: it is to another, and that was reported. */
-export function referenceTo(
+export function declaredReference(
   place: ResourcePlace,
   name: string,
   node: JsonNode,
@@ -167,11 +167,11 @@ export function idIn(
   name: string,
   types: readonly string[],
 ): Reference | string | undefined {
-  const node = fieldOf(place.resource.body, name);
+  const node = jsonField(place.resource.body, name);
   if (node === undefined) return undefined;
-  const value = valueOf(place.resolving, node);
+  const value = evaluateNode(place.resolving, node);
   if (value === undefined || value === null) return undefined;
-  if (isReference(value)) return referenceTo(place, name, node, value, types);
+  if (isReference(value)) return declaredReference(place, name, node, value, types);
   if (typeof value === "string" && value !== "") return value;
   return reportAt(place, node, "invalid-value", `${name} must be an id.`);
 }

@@ -1,7 +1,7 @@
 import type { Reference } from "../model/desired-world.ts";
 import { didYouMean } from "../model/nearest.ts";
 import { idIn, type ResourcePlace, reportAt, reportResource } from "./app-reading.ts";
-import { blocksOf, entriesOf, fieldOf, textOf } from "./json-source.ts";
+import { blocksOf, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 
 /** Arguments that every resource may have, and that change nothing of what is to be. */
 const quietArguments = new Set(["//", "provider", "lifecycle", "timeouts", "depends_on"]);
@@ -12,7 +12,7 @@ const foreignArguments = ["count", "for_each", "provisioner", "connection", "dyn
 /** Reports the arguments of a resource that it does not have, and those that docsform cannot honour. */
 export function checkArguments(place: ResourcePlace, known: readonly string[]): void {
   const { resource, stack } = place;
-  for (const [name, { key }] of entriesOf(resource.body)) {
+  for (const [name, { key }] of jsonEntries(resource.body)) {
     if (known.includes(name) || quietArguments.has(name)) continue;
     if (foreignArguments.includes(name)) {
       const message = `docsform cannot honour ${name} of ${resource.name}.`;
@@ -22,8 +22,8 @@ export function checkArguments(place: ResourcePlace, known: readonly string[]): 
     const remedy = didYouMean(name, known) ?? `Its arguments are ${[...known].sort().join(", ")}.`;
     reportAt(place, key, "unknown-field", `${resource.name} has no argument ${name}.`, remedy);
   }
-  for (const node of blocksOf(fieldOf(resource.body, "depends_on"))) {
-    const target = (textOf(node) ?? "").replace(/^\$\{(.*)\}$/s, "$1");
+  for (const node of blocksOf(jsonField(resource.body, "depends_on"))) {
+    const target = (jsonText(node) ?? "").replace(/^\$\{(.*)\}$/s, "$1");
     if (stack.resources.has(target)) continue;
     const message = `docsform cannot wait for ${target}: it is not among the resources that it applies.`;
     reportAt(place, node, "unresolvable", message, "Apply with Terraform, or remove it from depends_on.");
@@ -37,7 +37,7 @@ export function requiredId(
   types: readonly string[],
 ): Reference | string | undefined {
   const id = idIn(place, name, types);
-  if (id === undefined && fieldOf(place.resource.body, name) === undefined)
+  if (id === undefined && jsonField(place.resource.body, name) === undefined)
     reportResource(place, "missing-field", `${place.resource.name} has no ${name}.`, `Add ${name}.`);
   return id;
 }

@@ -1,6 +1,6 @@
 import { syntaxOfType } from "../layout/layout-syntax.ts";
-import type { Reading, ReadObject } from "../layout/reading.ts";
-import { placeOf } from "../layout/yaml-source.ts";
+import type { LayoutReading, ReadObject } from "../layout/reading.ts";
+import { positionText } from "../layout/yaml-source.ts";
 import { type DesiredObject, isReference } from "../model/desired-world.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn, includesFirstChild, readKey } from "../model/key-field.ts";
@@ -11,27 +11,28 @@ import { synthError } from "./synth-error.ts";
  * Reports objects that could not be told from another one that the app declares: the creating call says the same of both,
  * and what would tell them apart is declared of neither.
  */
-export function checkDuplicates(reading: Reading): void {
+export function checkDuplicates(reading: LayoutReading): void {
   const seen = new Map<string, ReadObject>();
   for (const read of reading.objects) {
     const { type, fieldOf } = syntaxOfType(reading.types, read.object.type);
-    const telling = tellingFields(type);
-    const key = telling.length === 0 ? undefined : createKeyOf(type, read.object);
-    if (key === undefined || telling.some((name) => read.object.attributes[name] !== undefined)) continue;
+    const distinguishing = distinguishingFields(type);
+    const key = distinguishing.length === 0 ? undefined : createKeyOf(type, read.object);
+    if (key === undefined || distinguishing.some((name) => read.object.attributes[name] !== undefined))
+      continue;
     const first = seen.get(key);
     if (first === undefined) {
       seen.set(key, read);
       continue;
     }
-    const fields = telling.map(fieldOf).join(" or ");
-    const message = `${read.object.address} could not be told from ${first.object.address} at ${placeOf(first.at)}.`;
+    const fields = distinguishing.map(fieldOf).join(" or ");
+    const message = `${read.object.address} could not be told from ${first.object.address} at ${positionText(first.at)}.`;
     const remedy = `Declare one of them alone, or give each its own ${fields}.`;
     reading.report(synthError(read.at, "duplicate", message, remedy));
   }
 }
 
 /** What tells objects of a type apart that were created alike. */
-function tellingFields({ identity }: ResourceType): readonly string[] {
+function distinguishingFields({ identity }: ResourceType): readonly string[] {
   if (!identity.keyIsUnique || includesFirstChild(identity.createKey)) return [];
   return attributesIn(identity.key).filter((name) => !identity.createKey.includes(name));
 }

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { remedyOf, whyUnreadable } from "../layout/read-value.ts";
-import { holdsToken } from "../layout/reading.ts";
+import { reportToken } from "../layout/reading.ts";
 import { type Address, addressOf } from "../model/address.ts";
 import { type DesiredValue, isReference, type Reference } from "../model/desired-world.ts";
 import type { SourcePosition } from "../model/diagnostic.ts";
@@ -16,14 +16,14 @@ import {
   type Template,
   withoutTexts,
 } from "./expression.ts";
-import { entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
+import { type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 import {
-  failed,
+  failedValue,
   foreign,
-  type Place,
   type Resolving,
   type Sensitivity,
   unresolvable,
+  type ValuePlace,
   whyUndeclared,
 } from "./place.ts";
 import { firstChildAddress, type StackResource } from "./stack.ts";
@@ -41,14 +41,14 @@ const longestText = 1_000_000;
  * The value of a node, in the names and forms of Terraform: ids of objects that are declared are references. Undefined: it
  * cannot be resolved, and that was reported.
  */
-export function valueOf(
+export function evaluateNode(
   resolving: Resolving,
   node: JsonNode,
   sensitivity: Sensitivity = "plain",
 ): DesiredValue | undefined {
   const value = evaluate({ resolving, node, sensitivity, waiting: [] });
   const hasToken =
-    value !== undefined && textsIn(value).some((text) => holdsToken(resolving, at(resolving, node), text));
+    value !== undefined && textsIn(value).some((text) => reportToken(resolving, at(resolving, node), text));
   return hasToken ? undefined : value;
 }
 
@@ -71,10 +71,10 @@ function textsIn(value: DesiredValue): readonly string[] {
 
 /** The value of what stands in a node's text after the last slash; of a text without one, the whole. */
 export function lastNameIn(resolving: Resolving, node: JsonNode): DesiredValue | undefined {
-  const template = parseTemplate(textOf(node) ?? "");
+  const template = parseTemplate(jsonText(node) ?? "");
   const at = template.findLastIndex((part) => typeof part === "string" && part.includes("/"));
   const part = template[at];
-  if (typeof part !== "string") return valueOf(resolving, node);
+  if (typeof part !== "string") return evaluateNode(resolving, node);
   const last = [part.slice(part.lastIndexOf("/") + 1), ...template.slice(at + 1)].filter(
     (each) => each !== "",
   );
@@ -93,13 +93,13 @@ export function addressOfResource(
   return addressOf(type.name, resolving.nameOf(resolving.stack, resource));
 }
 
-function evaluate(place: Place): DesiredValue | undefined {
+function evaluate(place: ValuePlace): DesiredValue | undefined {
   const { node, waiting, resolving } = place;
   if (waiting.includes(node))
-    return failed(place, "This value depends on itself.", "Take it out of the ring.");
+    return failedValue(place, "This value depends on itself.", "Take it out of the ring.");
   resolving.budget.left -= 1;
   if (resolving.budget.left < 0 || waiting.length > mostWaiting)
-    return failed(place, "The expressions of this value stand for too much.", "Write the value out.");
+    return failedValue(place, "The expressions of this value stand for too much.", "Write the value out.");
   if (node.kind === "scalar") return evaluateScalar(place, node.value);
   if (node.kind === "array") return allOf(node.items.map((item) => evaluate({ ...place, node: item })));
   const fields = [...node.entries.values()].filter(({ name }) => name !== "//");
@@ -111,19 +111,22 @@ function allOf(values: readonly (DesiredValue | undefined)[]): readonly DesiredV
   return values.includes(undefined) ? undefined : (values as readonly DesiredValue[]);
 }
 
-function evaluateScalar(place: Place, value: string | number | boolean | null): DesiredValue | undefined {
+function evaluateScalar(
+  place: ValuePlace,
+  value: string | number | boolean | null,
+): DesiredValue | undefined {
   if (typeof value === "string") return evaluateTemplate(place, parseTemplate(value));
   if (value === null || place.sensitivity === "plain") return value;
   return literalSecret(place, String(value));
 }
 
-function literalSecret({ resolving, node }: Place, text: string, parts: readonly string[] = []): Secret {
+function literalSecret({ resolving, node }: ValuePlace, text: string, parts: readonly string[] = []): Secret {
   const { start, end } = node;
   resolving.literals.push({ file: resolving.stack.source.file, start, end });
   return new Secret(text, { kind: "literal" }, parts);
 }
 
-function evaluateTemplate(place: Place, template: Template): DesiredValue | undefined {
+function evaluateTemplate(place: ValuePlace, template: Template): DesiredValue | undefined {
   const [only] = template;
   if (template.length === 1 && only !== undefined && typeof only !== "string")
     return evaluateInterpolation(place, only);
@@ -134,7 +137,7 @@ function evaluateTemplate(place: Place, template: Template): DesiredValue | unde
   return secrets.length > 0 ? new Secret(text, { kind: "literal" }, secrets) : text;
 }
 
-function joinParts(place: Place, template: Template) {
+function joinParts(place: ValuePlace, template: Template) {
   let text = "";
   const secrets: string[] = [];
   for (const part of template) {
@@ -144,7 +147,7 @@ function joinParts(place: Place, template: Template) {
     if (inText === undefined) return undefined;
     if (value instanceof Secret) secrets.push(...value.texts());
     text += inText;
-    if (text.length > longestText) return failed(place, "This text is too long.");
+    if (text.length > longestText) return failedValue(place, "This text is too long.");
   }
   return { text, secrets };
 }
@@ -156,22 +159,26 @@ export function plainText(value: DesiredValue): string | undefined {
 }
 
 /** What a value is in the middle of a text. */
-function textIn(place: Place, expression: string, value: DesiredValue): string | undefined {
+function textIn(place: ValuePlace, expression: string, value: DesiredValue): string | undefined {
   const text = plainText(value);
   if (text !== undefined) return text;
   if (isReference(value)) {
     const message = `The id ${expression} is known only when the object exists, so it cannot be part of a text.`;
-    return failed(place, message, "Use the id alone, or write the text out.");
+    return failedValue(place, message, "Use the id alone, or write the text out.");
   }
-  return failed(place, `${expression} is not text, so it cannot be part of one.`);
+  return failedValue(place, `${expression} is not text, so it cannot be part of one.`);
 }
 
-function evaluateInterpolation(place: Place, part: Interpolation): DesiredValue | undefined {
+function evaluateInterpolation(place: ValuePlace, part: Interpolation): DesiredValue | undefined {
   const isSensitive = place.sensitivity === "sensitive";
   return evaluateExpression(place, part.expression, isSensitive ? withoutTexts(part.text) : part.text);
 }
 
-function evaluateExpression(place: Place, expression: Expression, text: string): DesiredValue | undefined {
+function evaluateExpression(
+  place: ValuePlace,
+  expression: Expression,
+  text: string,
+): DesiredValue | undefined {
   switch (expression.kind) {
     case "literal":
       return expression.value;
@@ -192,12 +199,12 @@ function evaluateExpression(place: Place, expression: Expression, text: string):
 const mostFromFile = 5_000_000;
 
 function call(
-  place: Place,
-  { name, given }: Extract<Expression, { kind: "call" }>,
+  place: ValuePlace,
+  { name, args }: Extract<Expression, { kind: "call" }>,
   text: string,
 ): DesiredValue | undefined {
-  const [path] = given;
-  if (name !== "file" || path === undefined || given.length !== 1) {
+  const [path] = args;
+  if (name !== "file" || path === undefined || args.length !== 1) {
     const message = `${text} cannot be resolved: of Terraform's functions docsform knows file("…") alone.`;
     return unresolvable(place, message, "Compute it in the app.");
   }
@@ -212,12 +219,12 @@ function call(
     return new Secret(content, { kind: "file", path: full });
   } catch (error) {
     const remedy = remedyOf(error) ?? "The path is relative to the stack's folder.";
-    return failed(place, `Cannot read ${found}: ${whyUnreadable(error)}.`, remedy, "unreadable-file");
+    return failedValue(place, `Cannot read ${found}: ${whyUnreadable(error)}.`, remedy, "unreadable-file");
   }
 }
 
 function traverse(
-  place: Place,
+  place: ValuePlace,
   root: string,
   path: readonly string[],
   text: string,
@@ -231,41 +238,46 @@ function traverse(
   return foreign(place, root, text);
 }
 
-function variable(place: Place, name: string): DesiredValue | undefined {
+function variable(place: ValuePlace, name: string): DesiredValue | undefined {
   const { stack, environment } = place.resolving;
   const declared = stack.variables.get(name)?.value;
   if (declared === undefined) {
     const remedy = didYouMean(name, stack.variables.keys());
     return unresolvable(place, `The stack declares no variable ${name}.`, remedy);
   }
-  const flag = fieldOf(declared, "sensitive");
+  const flag = jsonField(declared, "sensitive");
   const isSensitive = flag?.kind === "scalar" && flag.value === true;
   const sensitivity = isSensitive ? "sensitive" : place.sensitivity;
   const environmentName = `TF_VAR_${name}`;
   const given = Object.hasOwn(environment, environmentName) ? environment[environmentName] : undefined;
   if (given !== undefined) {
     if (sensitivity === "sensitive") return new Secret(given, { kind: "environment", name: environmentName });
-    return typedVariable(place, name, given, textOf(fieldOf(declared, "type")) ?? "string");
+    return typedVariable(place, name, given, jsonText(jsonField(declared, "type")) ?? "string");
   }
-  const fallback = entriesOf(declared).get("default")?.value;
+  const fallback = jsonEntries(declared).get("default")?.value;
   if (fallback !== undefined)
     return evaluate({ ...place, node: fallback, sensitivity, waiting: [...place.waiting, place.node] });
   const message = `The variable ${name} has no value and no default.`;
-  return failed(place, message, `Set ${environmentName} in the environment.`, "unset-variable");
+  return failedValue(place, message, `Set ${environmentName} in the environment.`, "unset-variable");
 }
 
 /** What the environment says, as the variable's type has it. Types that are not text are written as JSON. */
-function typedVariable(place: Place, name: string, given: string, type: string): DesiredValue | undefined {
+function typedVariable(
+  place: ValuePlace,
+  name: string,
+  given: string,
+  type: string,
+): DesiredValue | undefined {
   if (type === "string" || type === "any") return given;
   try {
     return JSON.parse(given) as DesiredValue;
   } catch {
     const message = `TF_VAR_${name} is not a ${type}.`;
-    return failed(place, message, "Write it as JSON.", "invalid-value");
+    return failedValue(place, message, "Write it as JSON.", "invalid-value");
   }
 }
 
-function local(place: Place, name: string): DesiredValue | undefined {
+function local(place: ValuePlace, name: string): DesiredValue | undefined {
   const { locals } = place.resolving.stack;
   const entry = locals.get(name);
   if (entry !== undefined)
@@ -275,14 +287,14 @@ function local(place: Place, name: string): DesiredValue | undefined {
 
 /** An output of another stack of the app: cdktf gives one to each value that a stack takes from another one. */
 function ofOtherStack(
-  place: Place,
+  place: ValuePlace,
   [state = "", what, name = "", ...rest]: readonly string[],
   text: string,
 ): DesiredValue | undefined {
   const resolving = place.resolving.stateNamed(state);
   if (resolving === undefined || what !== "outputs") return foreign(place, "data", text);
   const { stack } = resolving;
-  const node = fieldOf(stack.outputs.get(name)?.value, "value");
+  const node = jsonField(stack.outputs.get(name)?.value, "value");
   if (node === undefined) {
     const message = `${text} cannot be resolved: the stack ${stack.name} has no output ${name}.`;
     return unresolvable(place, message, "Synthesise the app again.");
@@ -293,7 +305,7 @@ function ofOtherStack(
 
 /** A field of a field of a value. */
 function inside(
-  place: Place,
+  place: ValuePlace,
   value: DesiredValue | undefined,
   path: readonly string[],
   text: string,
@@ -310,7 +322,7 @@ function inside(
 }
 
 function ofResource(
-  place: Place,
+  place: ValuePlace,
   type: string,
   label: string,
   path: readonly string[],
@@ -350,5 +362,5 @@ function idOf(resolving: Resolving, resource: StackResource, attribute: string):
 function declaredNode({ schema, body }: StackResource, attribute: string): JsonNode | undefined {
   // A final write has the id of the object that it writes to.
   const name = schema.kind === "final" && attribute === "id" ? schema.objectField : attribute;
-  return name === "//" ? undefined : fieldOf(body, name);
+  return name === "//" ? undefined : jsonField(body, name);
 }

@@ -15,7 +15,7 @@ export type Expression =
   | { readonly kind: "template"; readonly template: Template }
   /** `docs_space.guides.id`, `var.stage` */
   | { readonly kind: "traversal"; readonly root: string; readonly path: readonly string[] }
-  | { readonly kind: "call"; readonly name: string; readonly given: readonly Expression[] }
+  | { readonly kind: "call"; readonly name: string; readonly args: readonly Expression[] }
   | { readonly kind: "list"; readonly items: readonly Expression[] }
   /** Anything that would have to be computed. */
   | { readonly kind: "other" };
@@ -115,10 +115,10 @@ function operand(cursor: Cursor): Expression {
     const items = listed(cursor, ")");
     return items?.[0] !== undefined && items.length === 1 ? items[0] : other;
   }
-  const number = taken(cursor, /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
+  const number = consume(cursor, /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
   if (number !== undefined) return { kind: "literal", value: Number(number) };
-  const name = taken(cursor, namePattern);
-  return name === undefined ? other : named(cursor, name);
+  const name = consume(cursor, namePattern);
+  return name === undefined ? other : nameExpression(cursor, name);
 }
 
 const namePattern = /[A-Za-z_][\w-]*/y;
@@ -129,15 +129,15 @@ const constants = new Map<string, boolean | null>([
   ["null", null],
 ]);
 
-function named(cursor: Cursor, name: string): Expression {
+function nameExpression(cursor: Cursor, name: string): Expression {
   if (cursor.text[cursor.at] === "(") {
-    const given = listed(cursor, ")");
-    return given === undefined ? other : { kind: "call", name, given };
+    const args = listed(cursor, ")");
+    return args === undefined ? other : { kind: "call", name, args };
   }
   const path: string[] = [];
   while (cursor.text[cursor.at] === ".") {
     cursor.at += 1;
-    const step = taken(cursor, namePattern);
+    const step = consume(cursor, namePattern);
     if (step === undefined) return other;
     path.push(step);
   }
@@ -192,7 +192,7 @@ function unescaped(text: string): string {
   );
 }
 
-function taken(cursor: Cursor, pattern: RegExp): string | undefined {
+function consume(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at;
   const found = pattern.exec(cursor.text)?.[0];
   if (found !== undefined) cursor.at += found.length;
@@ -200,7 +200,7 @@ function taken(cursor: Cursor, pattern: RegExp): string | undefined {
 }
 
 function skipBlanks(cursor: Cursor): void {
-  taken(cursor, /\s*/y);
+  consume(cursor, /\s*/y);
 }
 
 /** Characters of an expression that are told, at most. */

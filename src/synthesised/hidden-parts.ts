@@ -1,19 +1,26 @@
 import type { Literal } from "../layout/reading.ts";
 import type { SourceText } from "../layout/yaml-source.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import { blocksOf, endOfText, entriesOf, fieldOf, type JsonNode, type JsonSource } from "./json-source.ts";
+import {
+  blocksOf,
+  endOfText,
+  type JsonNode,
+  type JsonSource,
+  jsonEntries,
+  jsonField,
+} from "./json-source.ts";
 import { type ResourceSchema, valueFields } from "./schemas.ts";
 
 /**
  * The parts of a synthesised file that no diagnostic may show: what is secret, and what belongs to others, of which nobody
  * here knows what is secret.
  */
-export function hiddenParts(
+export function hiddenAppParts(
   source: JsonSource,
   schemas: ReadonlyMap<string, ResourceSchema>,
 ): readonly Literal[] {
   const { root, file } = source;
-  const hidden = [...entriesOf(root)].flatMap(([name, { value }]) => {
+  const hidden = [...jsonEntries(root)].flatMap(([name, { value }]) => {
     if (name === "resource")
       return each(value, (type, named) => hiddenInResources(schemas.get(type), type, named));
     if (name === "provider") return each(value, hiddenInProvider);
@@ -42,7 +49,7 @@ function each(
   hidden: (name: string, value: JsonNode) => readonly JsonNode[],
 ): readonly JsonNode[] {
   return blocksOf(node).flatMap((block) =>
-    [...entriesOf(block)].flatMap(([name, { value }]) => hidden(name, value)),
+    [...jsonEntries(block)].flatMap(([name, { value }]) => hidden(name, value)),
   );
 }
 
@@ -65,13 +72,13 @@ function hiddenInProvider(name: string, value: JsonNode): readonly JsonNode[] {
 }
 
 function hiddenInVariable(variable: JsonNode): readonly JsonNode[] {
-  const sensitive = fieldOf(variable, "sensitive");
+  const sensitive = jsonField(variable, "sensitive");
   const isSensitive = sensitive?.kind === "scalar" && sensitive.value === true;
   return isSensitive ? fieldsIn(variable, ["default"]) : [];
 }
 
 function fieldsIn(node: JsonNode, names: readonly string[]): readonly JsonNode[] {
-  return names.flatMap((name) => fieldOf(node, name) ?? []);
+  return names.flatMap((name) => jsonField(node, name) ?? []);
 }
 
 function literalsIn(node: JsonNode): readonly JsonNode[] {

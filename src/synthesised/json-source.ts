@@ -65,20 +65,20 @@ export function parseJsonSource(source: SourceText, report: Report): JsonSource 
 }
 
 /** The fields of an object; none of anything else. */
-export function entriesOf(node: JsonNode | undefined): ReadonlyMap<string, JsonEntry> {
+export function jsonEntries(node: JsonNode | undefined): ReadonlyMap<string, JsonEntry> {
   return node?.kind === "object" ? node.entries : noEntries;
 }
 
 const noEntries: ReadonlyMap<string, JsonEntry> = new Map();
 
 /** The value of a field; undefined where there is none, or null. */
-export function fieldOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
-  const value = entriesOf(node).get(name)?.value;
+export function jsonField(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  const value = jsonEntries(node).get(name)?.value;
   return value?.kind === "scalar" && value.value === null ? undefined : value;
 }
 
 /** The text of a node; undefined of anything but text. */
-export function textOf(node: JsonNode | undefined): string | undefined {
+export function jsonText(node: JsonNode | undefined): string | undefined {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
 }
 

@@ -26,7 +26,7 @@ export interface Resolving {
 export type Sensitivity = "sensitive" | "plain";
 
 /** A value on its way: the node in which the expression stands, and what is being resolved around it. */
-export interface Place {
+export interface ValuePlace {
   readonly resolving: Resolving;
   readonly node: JsonNode;
   readonly sensitivity: Sensitivity;
@@ -42,7 +42,7 @@ const roots: Readonly<Record<string, string>> = {
 };
 
 /** What neither the stack nor docsform has a value for. */
-export function foreign(place: Place, root: string, text: string): undefined {
+export function foreign(place: ValuePlace, root: string, text: string): undefined {
   const why =
     roots[root] ?? (root.includes("_") ? "is of another provider" : "is nothing that docsform knows");
   const remedy =
@@ -55,8 +55,8 @@ export function foreign(place: Place, root: string, text: string): undefined {
 /** Why a resource gives no value of this name. */
 export function whyUndeclared({ name, schema }: StackResource, attribute: string): string {
   if (attribute === "") return "a whole object is no value";
-  const told = schema.kind === "order" ? [] : schema.computed;
-  if (told.some((field) => field.name === attribute)) return `only the service knows ${attribute}`;
+  const reported = schema.kind === "order" ? [] : schema.computed;
+  if (reported.some((field) => field.name === attribute)) return `only the service knows ${attribute}`;
   if (schema.kind !== "object") return `${name} has no such value`;
   const { scopeField, containerField, defaultField } = schema;
   const names = [
@@ -68,13 +68,13 @@ export function whyUndeclared({ name, schema }: StackResource, attribute: string
     : `there is no attribute ${attribute}`;
 }
 
-export function unresolvable(place: Place, message: string, remedy?: string): undefined {
-  return failed(place, message, remedy, "unresolvable");
+export function unresolvable(place: ValuePlace, message: string, remedy?: string): undefined {
+  return failedValue(place, message, remedy, "unresolvable");
 }
 
 /** Reports why there is no value at a place. */
-export function failed(
-  { resolving, node }: Place,
+export function failedValue(
+  { resolving, node }: ValuePlace,
   message: string,
   remedy?: string,
   code: CodeOf<"synth"> = "unresolvable",

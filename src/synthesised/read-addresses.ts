@@ -4,7 +4,7 @@ import type { CodeOf } from "../model/codes/code.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import type { AppReading } from "./app-reading.ts";
 import { addressOfResource, lastNameIn, plainText } from "./evaluate.ts";
-import { blocksOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
+import { blocksOf, type JsonNode, jsonField, jsonText } from "./json-source.ts";
 import type { Resolving } from "./place.ts";
 import type { ResourceSchema } from "./schemas.ts";
 import { firstChildAddress, type Stack, type StackResource } from "./stack.ts";
@@ -13,7 +13,7 @@ import { synthError } from "./synth-error.ts";
 /** Reads the import blocks of a stack: each pins an object to an id. */
 export function readImports(app: AppReading, stack: Stack): void {
   const resolving = app.resolvingOf(stack);
-  for (const block of blocksOf(fieldOf(stack.source.root, "import"))) {
+  for (const block of blocksOf(jsonField(stack.source.root, "import"))) {
     const to = targetIn(block, "to");
     if (to === undefined || !isOurs(to)) continue;
     const resource = stack.resources.get(to);
@@ -29,7 +29,7 @@ export function readImports(app: AppReading, stack: Stack): void {
 }
 
 function importedId(resolving: Resolving, block: JsonNode, { schema }: StackResource): string | undefined {
-  const node = fieldOf(block, "id");
+  const node = jsonField(block, "id");
   if (schema.kind !== "object") return undefined;
   if (node === undefined)
     return report(resolving, block, "id", "missing-field", "The import block has no id.", "Add id.");
@@ -38,7 +38,7 @@ function importedId(resolving: Resolving, block: JsonNode, { schema }: StackReso
   if (value === undefined) return undefined;
   const { type } = schema;
   const id = plainText(value) ?? "";
-  const hasPlace = textOf(node)?.includes("/") === true || id.includes("/");
+  const hasPlace = jsonText(node)?.includes("/") === true || id.includes("/");
   if (hasPlace === (type.scope !== undefined) && id !== "") return id.slice(id.lastIndexOf("/") + 1);
   const form = type.scope === undefined ? "its id" : `<${type.scope}>/<${type.name}>, each by its id`;
   return report(
@@ -53,7 +53,7 @@ function importedId(resolving: Resolving, block: JsonNode, { schema }: StackReso
 
 /** Reports the removed blocks of a stack: whether an object goes or stays, docsform decides by other rules. */
 export function refuseRemovals(app: AppReading, stack: Stack): void {
-  for (const block of blocksOf(fieldOf(stack.source.root, "removed"))) {
+  for (const block of blocksOf(jsonField(stack.source.root, "removed"))) {
     const from = targetIn(block, "from") ?? "";
     if (!isOurs(from)) continue;
     const message = `docsform cannot honour what is said of the removed ${from}.`;
@@ -71,7 +71,7 @@ export function readMoves(
 ): ReadonlyMap<Address, Address> {
   const resolving = app.resolvingOf(stack);
   const moves = new Map<Address, Address>();
-  for (const block of blocksOf(fieldOf(stack.source.root, "moved"))) {
+  for (const block of blocksOf(jsonField(stack.source.root, "moved"))) {
     const [from, to] = [targetIn(block, "from"), targetIn(block, "to")];
     if (from === undefined || to === undefined || !isOurs(from)) continue;
     if (typeIn(from) !== typeIn(to)) {
@@ -108,7 +108,7 @@ function addressesOf(
 }
 
 function targetIn(block: JsonNode, field: string): string | undefined {
-  return textOf(fieldOf(block, field))?.replace(/^\$\{(.*)\}$/s, "$1");
+  return jsonText(jsonField(block, field))?.replace(/^\$\{(.*)\}$/s, "$1");
 }
 
 function isOurs(name: string): boolean {
@@ -116,13 +116,13 @@ function isOurs(name: string): boolean {
 }
 
 function report(
-  { report: tell, stack }: Resolving,
+  { report: emit, stack }: Resolving,
   block: JsonNode,
   field: string,
   code: CodeOf<"synth">,
   message: string,
   remedy?: string,
 ): undefined {
-  tell(synthError(stack.source.at(fieldOf(block, field) ?? block), code, message, remedy));
+  emit(synthError(stack.source.at(jsonField(block, field) ?? block), code, message, remedy));
   return undefined;
 }

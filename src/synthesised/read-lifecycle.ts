@@ -1,7 +1,7 @@
 import { didYouMean } from "../model/nearest.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../model/terraform-schema.ts";
 import { type ResourcePlace, reportAt } from "./app-reading.ts";
-import { blocksOf, entriesOf, fieldOf, type JsonNode, textOf } from "./json-source.ts";
+import { blocksOf, type JsonNode, jsonEntries, jsonField, jsonText } from "./json-source.ts";
 import { valueFields } from "./schemas.ts";
 
 /** What the lifecycle of a resource says. */
@@ -18,11 +18,11 @@ const ownDecisions = new Set(["create_before_destroy", "//"]);
 
 /** Reads the lifecycle of a resource; what cannot be honoured is reported. */
 export function readLifecycle(place: ResourcePlace, schema: TerraformSchema): Lifecycle {
-  const [block] = blocksOf(fieldOf(place.resource.body, "lifecycle"));
+  const [block] = blocksOf(jsonField(place.resource.body, "lifecycle"));
   let protect = false;
   let ignored: readonly ValueField[] = [];
   let ignoresContainer = false;
-  for (const [name, { key, value }] of entriesOf(block)) {
+  for (const [name, { key, value }] of jsonEntries(block)) {
     if (name === "prevent_destroy") protect = isTrue(value);
     else if (name === "ignore_changes") {
       ignored = ignoredFields(place, schema, value);
@@ -41,7 +41,7 @@ export function readLifecycle(place: ResourcePlace, schema: TerraformSchema): Li
 
 /** Where something is can be left to others only where the app does not say where it is. */
 function ignores({ resource }: ResourcePlace, { containerField }: TerraformSchema, list: JsonNode): boolean {
-  if (containerField === undefined || fieldOf(resource.body, containerField) !== undefined) return false;
+  if (containerField === undefined || jsonField(resource.body, containerField) !== undefined) return false;
   return blocksOf(list).some((node) => ["all", containerField].includes(nameIn(node)));
 }
 
@@ -57,7 +57,7 @@ function ignoredFields(place: ResourcePlace, schema: TerraformSchema, list: Json
 }
 
 function nameIn(node: JsonNode): string {
-  return (textOf(node) ?? "").replace(/^\$\{(.*)\}$/s, "$1");
+  return (jsonText(node) ?? "").replace(/^\$\{(.*)\}$/s, "$1");
 }
 
 function ignoredField(place: ResourcePlace, schema: TerraformSchema, node: JsonNode): readonly ValueField[] {
@@ -67,7 +67,7 @@ function ignoredField(place: ResourcePlace, schema: TerraformSchema, node: JsonN
   if (found !== undefined) return [found];
   if (name === "id" || schema.computed.some((field) => field.name === name)) return [];
   const places = [schema.scopeField, schema.containerField, schema.defaultField, protectionField];
-  const isLeft = name === schema.containerField && fieldOf(place.resource.body, name) === undefined;
+  const isLeft = name === schema.containerField && jsonField(place.resource.body, name) === undefined;
   if (places.includes(name) && !isLeft) {
     const message = `docsform cannot ignore changes of ${name}.`;
     reportAt(place, node, "unsupported", message, `Take ${name} out of ignore_changes.`);

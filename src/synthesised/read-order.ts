@@ -1,20 +1,20 @@
-import { placeOf } from "../layout/yaml-source.ts";
+import { positionText } from "../layout/yaml-source.ts";
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../model/desired-world.ts";
 import { containerField, type OrderSchema, siblingsField } from "../model/terraform-schema.ts";
 import {
   type AppReading,
   addressNamed,
+  type DeclaredOrder,
   idIn,
-  type Order,
   positionOf,
   type ResourcePlace,
   reportAt,
   reportResource,
 } from "./app-reading.ts";
 import { checkArguments, requiredId } from "./arguments.ts";
-import { addressOfResource, valueOf } from "./evaluate.ts";
-import { fieldOf, type JsonNode } from "./json-source.ts";
+import { addressOfResource, evaluateNode } from "./evaluate.ts";
+import { type JsonNode, jsonField } from "./json-source.ts";
 import { synthError } from "./synth-error.ts";
 
 /** Reads the order of siblings. */
@@ -24,7 +24,7 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
   const scope = requiredId(place, schema.scopeField, [schema.scope.name]);
   const containers = [...new Set(schema.ordered.flatMap((type) => type.container?.types ?? []))];
   const container = idIn(place, containerField, containers);
-  const list = fieldOf(resource.body, siblingsField);
+  const list = jsonField(resource.body, siblingsField);
   if (list === undefined) {
     reportResource(
       place,
@@ -50,14 +50,14 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
     return;
   }
   const parent = addressNamed(place, schema.scope.name, container ?? scope);
-  const own: Order = { siblings, stacks: [place.stack], at: positionOf(place, list) };
+  const own: DeclaredOrder = { siblings, stacks: [place.stack], at: positionOf(place, list) };
   const first = app.orders.get(parent);
   const order = first === undefined ? own : joined(place, parent, first, own);
   if (order !== undefined) {
     app.orders.set(parent, order);
     return;
   }
-  const message = `The order in ${parent} is already declared at ${placeOf((first as Order).at)}.`;
+  const message = `The order in ${parent} is already declared at ${positionText((first as DeclaredOrder).at)}.`;
   reportAt(place, list, "two-orders", message, "Keep one of them.");
 }
 
@@ -68,9 +68,9 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
 function joined(
   { stack, resolving }: ResourcePlace,
   parent: Address,
-  first: Order,
-  own: Order,
-): Order | undefined {
+  first: DeclaredOrder,
+  own: DeclaredOrder,
+): DeclaredOrder | undefined {
   const isShared = own.siblings.some((sibling) => first.siblings.includes(sibling));
   if (isShared || first.stacks.includes(stack)) return undefined;
   const declaresParent = [...stack.resources.values()].some(
@@ -90,7 +90,7 @@ function siblingsIn(
   schema: OrderSchema,
   list: JsonNode,
 ): readonly string[] | undefined {
-  const value = valueOf(place.resolving, list);
+  const value = evaluateNode(place.resolving, list);
   if (value === undefined) return undefined;
   const items = Array.isArray(value) ? (value as readonly DesiredValue[]) : [value];
   const types = schema.ordered.map((type) => type.name);

@@ -4,8 +4,8 @@ import { type ApiVersion, apiVersions } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import { plainText, tokenOf, valueOf } from "./evaluate.ts";
-import { fieldOf, type JsonNode, textOf } from "./json-source.ts";
+import { evaluateNode, plainText, tokenOf } from "./evaluate.ts";
+import { type JsonNode, jsonField, jsonText } from "./json-source.ts";
 import type { Resolving } from "./place.ts";
 import type { Stack, StackResource } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
@@ -40,7 +40,7 @@ export function readProviders(stack: Stack, resolving: Resolving): readonly Prov
 }
 
 function providerOf({ body }: StackResource): string {
-  return (textOf(fieldOf(body, "provider")) ?? providerPrefix).replace(/^\$\{(.*)\}$/s, "$1");
+  return (jsonText(jsonField(body, "provider")) ?? providerPrefix).replace(/^\$\{(.*)\}$/s, "$1");
 }
 
 function readProvider(stack: Stack, resolving: Resolving, name: string, user: StackResource): ProviderRead {
@@ -73,7 +73,7 @@ function readProvider(stack: Stack, resolving: Resolving, name: string, user: St
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: Number(requestsPerSecond) }),
     },
     stack: stack.name,
-    at: block === undefined ? user.at : stack.source.at(fieldOf(block, "organization") ?? block),
+    at: block === undefined ? user.at : stack.source.at(jsonField(block, "organization") ?? block),
   };
 }
 
@@ -83,8 +83,8 @@ function settingIn(
   accepts: (value: DesiredValue) => boolean,
   what: string,
 ): DesiredValue | undefined {
-  const node = fieldOf(block, name);
-  const value = node === undefined ? undefined : valueOf(resolving, node);
+  const node = jsonField(block, name);
+  const value = node === undefined ? undefined : evaluateNode(resolving, node);
   if (node === undefined || value === undefined || value === null) return undefined;
   if (accepts(value instanceof Secret ? value.reveal() : value)) return value;
   const at = resolving.stack.source.at(node);
@@ -99,7 +99,7 @@ export function tokensOfProviders({ providers }: Stack, resolving: Resolving): r
 }
 
 function tokenIn(resolving: Resolving, block: JsonNode | undefined): Secret | undefined {
-  const node = fieldOf(block, "token");
+  const node = jsonField(block, "token");
   return node === undefined ? undefined : tokenOf(resolving, node);
 }
 

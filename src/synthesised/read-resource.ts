@@ -14,7 +14,7 @@ import {
   addressNamed,
   attributeValue,
   cleared,
-  type Declared,
+  type DeclaredResource,
   idIn,
   positionOf,
   type ResourcePlace,
@@ -22,8 +22,8 @@ import {
   reportResource,
 } from "./app-reading.ts";
 import { checkArguments, requiredId } from "./arguments.ts";
-import { addressOfResource, valueOf } from "./evaluate.ts";
-import { fieldOf, type JsonNode } from "./json-source.ts";
+import { addressOfResource, evaluateNode } from "./evaluate.ts";
+import { type JsonNode, jsonField } from "./json-source.ts";
 import { isTrue, type Lifecycle, readLifecycle } from "./read-lifecycle.ts";
 import { valueFields } from "./schemas.ts";
 import { firstChildAddress } from "./stack.ts";
@@ -35,10 +35,10 @@ export function readFinalWrite(place: ResourcePlace, schema: FinalWriteSchema): 
   if (id === undefined) return;
   const { finalWrites } = place.app;
   const address = addressNamed(place, schema.type.name, id);
-  const declared: Declared = finalWrites.get(address) ?? { attributes: {}, positions: {} };
+  const declared: DeclaredResource = finalWrites.get(address) ?? { attributes: {}, positions: {} };
   finalWrites.set(address, declared);
   for (const field of schema.fields) {
-    const node = fieldOf(place.resource.body, field.name);
+    const node = jsonField(place.resource.body, field.name);
     const value = node === undefined ? schema.present[field.attribute] : attributeValue(place, field, node);
     if (value === undefined) continue;
     declared.attributes[field.attribute] = value === cleared ? null : value;
@@ -75,7 +75,7 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
     positions: { ...own.positions, ...final?.positions },
   };
   const containerNode =
-    schema.containerField === undefined ? undefined : fieldOf(resource.body, schema.containerField);
+    schema.containerField === undefined ? undefined : jsonField(resource.body, schema.containerField);
   app.reading.objects.push({
     object,
     at: resource.at,
@@ -86,8 +86,8 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
 }
 
 function isProtected(place: ResourcePlace): boolean {
-  const node = fieldOf(place.resource.body, protectionField);
-  const value = node === undefined ? undefined : valueOf(place.resolving, node);
+  const node = jsonField(place.resource.body, protectionField);
+  const value = node === undefined ? undefined : evaluateNode(place.resolving, node);
   if (value === true || value === "true") return true;
   const isFalse = value === false || value === "false" || value === null || value === undefined;
   if (node !== undefined && !isFalse)
@@ -133,8 +133,8 @@ function declaredValues(
   place: ResourcePlace,
   { ignored }: Lifecycle,
   fields: readonly ValueField[],
-): Declared {
-  const declared: Declared = { attributes: {}, positions: {} };
+): DeclaredResource {
+  const declared: DeclaredResource = { attributes: {}, positions: {} };
   for (const field of fields) {
     const node = nodeOf(place, field);
     const value = node === undefined ? null : attributeValue(place, field, node);
@@ -160,23 +160,23 @@ function clearsWhenAbsent(field: ValueField, ignored: ReadonlySet<ValueField>): 
 /** The argument that gives a field its value: its own, or the one that Terraform does not store. */
 function nodeOf(place: ResourcePlace, { name, writeOnly }: ValueField): JsonNode | undefined {
   const { body } = place.resource;
-  const own = fieldOf(body, name);
-  const unseen = writeOnly === undefined ? undefined : fieldOf(body, writeOnly.name);
-  if (own !== undefined && unseen !== undefined)
+  const own = jsonField(body, name);
+  const unresolved = writeOnly === undefined ? undefined : jsonField(body, writeOnly.name);
+  if (own !== undefined && unresolved !== undefined)
     reportAt(
       place,
-      unseen,
+      unresolved,
       "invalid-value",
       `${writeOnly?.name} and ${name} exclude each other.`,
       "Remove one of them.",
     );
-  return unseen ?? own;
+  return unresolved ?? own;
 }
 
 function ignoredOf(
   { ignored }: Lifecycle,
   fields: readonly ValueField[],
-  { attributes }: Declared,
+  { attributes }: DeclaredResource,
 ): readonly string[] {
   return fields
     .filter((field) => ignored.has(field) && attributes[field.attribute] !== undefined)
@@ -186,11 +186,12 @@ function ignoredOf(
 function checkRequired(
   place: ResourcePlace,
   schema: TerraformSchema,
-  { positions }: Declared,
+  { positions }: DeclaredResource,
   isPinned: boolean,
 ): void {
   const ofFirstChild =
-    schema.firstChild?.values.filter((field) => fieldOf(place.resource.body, field.name) === undefined) ?? [];
+    schema.firstChild?.values.filter((field) => jsonField(place.resource.body, field.name) === undefined) ??
+    [];
   const missing = schema.values.filter(
     (field) => field.mode === "required" && positions[field.attribute] === undefined,
   );
@@ -206,7 +207,7 @@ function checkRequired(
 function checkRecognisable(
   place: ResourcePlace,
   { type, values }: TerraformSchema,
-  positions: Declared["positions"],
+  positions: DeclaredResource["positions"],
 ): void {
   if (!isOnlyImported(type) || isOrganization(type)) return;
   const key = attributesIn(type.identity.key);
@@ -229,16 +230,16 @@ function containerOf(
   { ignoresContainer }: Lifecycle,
 ): DesiredObject["container"] {
   if (schema.containerField === undefined || schema.type.container === undefined) return undefined;
-  const node = fieldOf(place.resource.body, schema.containerField);
+  const node = jsonField(place.resource.body, schema.containerField);
   // Absent means the top level, as in Terraform, unless ignore_changes leaves the place to others.
   if (node === undefined) return ignoresContainer ? undefined : null;
   return idIn(place, schema.containerField, schema.type.container.types);
 }
 
 function defaultOf(place: ResourcePlace, { defaultField }: TerraformSchema) {
-  const node = defaultField === undefined ? undefined : fieldOf(place.resource.body, defaultField);
+  const node = defaultField === undefined ? undefined : jsonField(place.resource.body, defaultField);
   if (node === undefined) return undefined;
-  const value = valueOf(place.resolving, node);
+  const value = evaluateNode(place.resolving, node);
   if (value === true || value === "true" || isTrue(node)) return positionOf(place, node);
   // Only giving the role to a sibling takes it away: false cannot be applied, so it counts as absent.
   if (value === false || value === "false" || value === null || value === undefined) return undefined;

@@ -42,10 +42,10 @@ function stackOf(parts: string): string {
 }
 
 describe("what is wrong in a synthesised stack is told at its place", () => {
-  test.each(stackTranscripts)("$wrong", ({ stack, bare, told }) => {
+  test.each(stackTranscripts)("$wrong", ({ stack, bare, reported }) => {
     const { desired, diagnostics, sources } = read(bare === true ? stack : stackOf(stack));
     const transcript = diagnostics.map((each) => renderDiagnostic(each, sources)).join("\n");
-    expect(transcript).toBe(told);
+    expect(transcript).toBe(reported);
     expect(transcript).not.toContain("canary");
     expect(desired).toBeUndefined();
   });
@@ -107,14 +107,14 @@ describe("a synthesised stack is read as Terraform reads it", () => {
   });
 
   test.each([
-    { written: '"deletion_protection": "maybe"', told: "deletion_protection must be true or false." },
+    { written: '"deletion_protection": "maybe"', reported: "deletion_protection must be true or false." },
     {
       written: '"lifecycle": {"ignore_changes": ["deletion_protection"]}',
-      told: "docsform cannot ignore changes of deletion_protection.",
+      reported: "docsform cannot ignore changes of deletion_protection.",
     },
-  ])("protection that says neither yes nor no: $written", ({ written, told }) => {
+  ])("protection that says neither yes nor no: $written", ({ written, reported }) => {
     const { diagnostics } = read(stackOf(`"resource": {"docs_shelf": {"s": {"title": "S", ${written}}}}`));
-    expect(diagnostics.map(({ message }) => message)).toEqual([told]);
+    expect(diagnostics.map(({ message }) => message)).toEqual([reported]);
   });
 
   test("where something is can be left to others", () => {

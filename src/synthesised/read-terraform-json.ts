@@ -1,8 +1,8 @@
-import { blotted } from "../layout/blotted.ts";
 import { checkObjects } from "../layout/check-objects.ts";
 import { fileWithoutTokens, tokenTexts, withoutTokens } from "../layout/hide-tokens.ts";
 import { inOrder, type LayoutInput, type LayoutRead } from "../layout/read-layout.ts";
-import { type Literal, noVariables, type Reading } from "../layout/reading.ts";
+import { type LayoutReading, type Literal, noVariables } from "../layout/reading.ts";
+import { redacted } from "../layout/redacted.ts";
 import { shortened } from "../layout/shortened.ts";
 import type { Address } from "../model/address.ts";
 import type { Code } from "../model/codes/code.ts";
@@ -14,7 +14,7 @@ import { annotationDiagnostic } from "./annotations.ts";
 import { type AppReading, type ResourcePlace } from "./app-reading.ts";
 import { checkDuplicates } from "./check-duplicates.ts";
 import { mostParts } from "./evaluate.ts";
-import { hiddenParts, textsIn } from "./hidden-parts.ts";
+import { hiddenAppParts, textsIn } from "./hidden-parts.ts";
 import type { Resolving } from "./place.ts";
 import { readImports, readMoves, refuseRemovals } from "./read-addresses.ts";
 import { rankObjects, readOrder } from "./read-order.ts";
@@ -49,18 +49,20 @@ export interface TerraformJsonRead extends LayoutRead {
 export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead {
   const tooLong = refuseTooLong(input);
   if (tooLong !== undefined) return nothingRead(tooLong);
-  const told = input.stacks.flatMap(({ annotations = [] }) => annotations.map(annotationDiagnostic));
-  const isNothingWrong = () => !told.some(({ severity }) => severity === "error");
+  const reported = input.stacks.flatMap(({ annotations = [] }) => annotations.map(annotationDiagnostic));
+  const isNothingWrong = () => !reported.some(({ severity }) => severity === "error");
   const schemas = resourceSchemas(input.types);
-  const opened = input.stacks.flatMap((text) => openStack(text, schemas, (each) => told.push(each)) ?? []);
+  const opened = input.stacks.flatMap(
+    (text) => openStack(text, schemas, (each) => reported.push(each)) ?? [],
+  );
   const stacks = opened.filter((stack) => stack.resources.size > 0);
   const constructs = constructsIn(stacks);
-  const report = (diagnostic: Diagnostic) => told.push(shortened(inConstruct(constructs, diagnostic)));
-  const literals = opened.flatMap(({ source }) => hiddenParts(source, schemas));
+  const report = (diagnostic: Diagnostic) => reported.push(shortened(inConstruct(constructs, diagnostic)));
+  const literals = opened.flatMap(({ source }) => hiddenAppParts(source, schemas));
   const app = appReading(input, { opened, stacks }, schemas, {
     report,
     literals,
-    isCrowded: () => told.length > mostDiagnostics,
+    isCrowded: () => reported.length > mostDiagnostics,
   });
   const moves = new Map(stacks.flatMap((stack) => [...readMoves(app, stack, schemas)]));
   for (const stack of stacks) {
@@ -79,13 +81,13 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
   const objects = [...namedObjects(app), ...rankObjects(app)];
   checkObjects(app.reading);
   checkDuplicates(app.reading);
-  const organization = organizationOf(input, providers, told, report);
+  const organization = organizationOf(input, providers, reported, report);
   if (isNothingWrong() && stacks.length === 0) report(nothingOfOurs(input.stacks));
   const sources = input.stacks.map(({ source }) => {
     const isOpen = opened.some((stack) => stack.source.file === source.file);
-    return fileWithoutTokens(blotted(source, isOpen ? literals : textsIn(source)), app.reading.tokens);
+    return fileWithoutTokens(redacted(source, isOpen ? literals : textsIn(source)), app.reading.tokens);
   });
-  const diagnostics = withoutTokens(inOrder(sources, distinct(told)), app.reading.tokens);
+  const diagnostics = withoutTokens(inOrder(sources, distinct(reported)), app.reading.tokens);
   const isRight = organization !== undefined && !diagnostics.some(({ severity }) => severity === "error");
   return {
     desired: isRight
@@ -102,7 +104,11 @@ function appReading(
   input: TerraformJsonInput,
   { opened, stacks }: { readonly opened: readonly Stack[]; readonly stacks: readonly Stack[] },
   schemas: ReadonlyMap<string, ResourceSchema>,
-  { report, literals, isCrowded }: Pick<Reading, "report" | "isCrowded"> & { readonly literals: Literal[] },
+  {
+    report,
+    literals,
+    isCrowded,
+  }: Pick<LayoutReading, "report" | "isCrowded"> & { readonly literals: Literal[] },
 ): AppReading {
   const { types, environment, readFile } = input;
   const tokens = [...tokenTexts(input.tokens)];
@@ -134,7 +140,7 @@ function appReading(
       keys: new Map(),
       objects: [],
       namedItems: [],
-      taken: new Map(),
+      positions: new Map(),
       valid: new Map(),
       isCrowded,
     },
@@ -189,8 +195,8 @@ function worldOf(
 function organizationOf(
   { stacks, organization }: TerraformJsonInput,
   providers: readonly ProviderRead[],
-  told: readonly Diagnostic[],
-  report: Reading["report"],
+  reported: readonly Diagnostic[],
+  report: LayoutReading["report"],
 ): string | undefined {
   const named = providers.filter((provider) => provider.organization !== undefined);
   const [first] = named;
@@ -206,7 +212,11 @@ function organizationOf(
   }
   const found = first?.organization ?? organization;
   const [provider] = providers;
-  if (found === undefined && provider !== undefined && !told.some(({ at }) => samePlace(at, provider.at))) {
+  if (
+    found === undefined &&
+    provider !== undefined &&
+    !reported.some(({ at }) => samePlace(at, provider.at))
+  ) {
     const message = "The app does not say which organization it is for.";
     const remedy = "Set organization in the provider, or DOCSFORM_ORGANIZATION, or --organization.";
     report(synthError(provider.at, "no-organization", message, remedy));

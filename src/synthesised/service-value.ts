@@ -3,7 +3,7 @@ import { canonicalJson, isJsonObject, type Json, jsonIn } from "../model/json.ts
 import { Secret } from "../model/secret.ts";
 import type { Shape } from "../model/terraform-shape.ts";
 import type { Span } from "./json-source.ts";
-import { entriesOf, type JsonNode } from "./json-source.ts";
+import { type JsonNode, jsonEntries } from "./json-source.ts";
 
 /** A field that the value of an attribute should not have. */
 export interface UnknownField {
@@ -95,7 +95,7 @@ export function spanAt(
       continue;
     }
     const field: ReturnType<typeof fieldIn> = fieldIn(here, step);
-    const entry = entriesOf(found).get(field?.name ?? String(step));
+    const entry = jsonEntries(found).get(field?.name ?? String(step));
     if (entry === undefined) return found;
     [here, found, key] = [field?.shape, entry.value, entry.key];
   }

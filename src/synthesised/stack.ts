@@ -7,13 +7,13 @@ import { type FirstChildSchema, objectName } from "../model/terraform-schema.ts"
 import type { StackAnnotation } from "./annotations.ts";
 import {
   blocksOf,
-  entriesOf,
-  fieldOf,
   type JsonEntry,
   type JsonNode,
   type JsonSource,
+  jsonEntries,
+  jsonField,
+  jsonText,
   parseJsonSource,
-  textOf,
 } from "./json-source.ts";
 import type { ResourceSchema } from "./schemas.ts";
 import { synthError } from "./synth-error.ts";
@@ -65,15 +65,15 @@ export function openStack(
     name,
     source,
     resources: resourcesOf(source, schemas, report),
-    variables: merged(fieldOf(root, "variable")),
-    locals: merged(fieldOf(root, "locals")),
-    outputs: merged(fieldOf(root, "output")),
+    variables: merged(jsonField(root, "variable")),
+    locals: merged(jsonField(root, "locals")),
+    outputs: merged(jsonField(root, "output")),
     providers: providersOf(root),
   };
 }
 
 function merged(node: JsonNode | undefined): ReadonlyMap<string, JsonEntry> {
-  return new Map(blocksOf(node).flatMap((block) => [...entriesOf(block)]));
+  return new Map(blocksOf(node).flatMap((block) => [...jsonEntries(block)]));
 }
 
 function resourcesOf(
@@ -82,7 +82,7 @@ function resourcesOf(
   report: Report,
 ): ReadonlyMap<string, StackResource> {
   const resources = new Map<string, StackResource>();
-  for (const [type, { key, value }] of merged(fieldOf(source.root, "resource"))) {
+  for (const [type, { key, value }] of merged(jsonField(source.root, "resource"))) {
     if (!type.startsWith(`${providerPrefix}_`)) continue;
     const schema = schemas.get(type);
     if (schema === undefined) {
@@ -93,7 +93,7 @@ function resourcesOf(
     }
     for (const [label, entry] of merged(value)) {
       const [body = entry.value] = blocksOf(entry.value);
-      const path = textOf(fieldOf(fieldOf(fieldOf(body, "//"), "metadata"), "path"));
+      const path = jsonText(jsonField(jsonField(jsonField(body, "//"), "metadata"), "path"));
       const name = `${type}.${label}`;
       resources.set(name, { name, label, schema, body, at: source.at(entry.key), constructPath: path });
     }
@@ -102,10 +102,10 @@ function resourcesOf(
 }
 
 function providersOf(root: JsonNode): ReadonlyMap<string, JsonNode> {
-  const blocks = blocksOf(fieldOf(fieldOf(root, "provider"), providerPrefix));
+  const blocks = blocksOf(jsonField(jsonField(root, "provider"), providerPrefix));
   return new Map(
     blocks.map((block) => {
-      const alias = textOf(fieldOf(block, "alias"));
+      const alias = jsonText(jsonField(block, "alias"));
       return [alias === undefined ? providerPrefix : `${providerPrefix}.${alias}`, block];
     }),
   );

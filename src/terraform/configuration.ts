@@ -3,7 +3,7 @@ import { apiVersions } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { longestConsistencyWindowMs, readConsistencyWindowMs } from "../model/time-limits.ts";
-import { errorAt } from "../tfplugin/diagnostics.ts";
+import { providerErrorAt } from "../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../tfplugin/protobuf/messages.ts";
 import type { ProviderSchema } from "../tfplugin/protobuf/schema-messages.ts";
 import { typeOfBlock } from "../tfplugin/schema-type.ts";
@@ -79,7 +79,7 @@ export function validateConfiguration(config: CtyObject): readonly ProviderDiagn
   const check = (name: string, isRight: (value: never) => boolean, remedy: string): ProviderDiagnostic[] => {
     const value = config[name] ?? null;
     if (value === null || isUnknown(value) || isRight(value as never)) return [];
-    return [errorAt([name], `\`${name}\` is not valid`, remedy)];
+    return [providerErrorAt([name], `\`${name}\` is not valid`, remedy)];
   };
   const isWhole = (least: number) => (value: number | string) =>
     Number.isInteger(Number(value)) && Number(value) >= least;
@@ -147,7 +147,7 @@ function isApiVersion(value: string): boolean {
   return apiVersions.some((apiVersion) => apiVersion === value);
 }
 
-const badApiVersion = errorAt(
+const badApiVersion = providerErrorAt(
   ["api_version"],
   "`api_version` is not valid",
   `DOCSFORM_API_VERSION must be ${apiVersions.join(" or ")}.`,
@@ -159,7 +159,7 @@ const badConsistencyWindow: ProviderDiagnostic = {
   detail: `It must be a whole number of milliseconds from 0 to ${longestConsistencyWindowMs}.`,
 };
 
-const noToken = errorAt(
+const noToken = providerErrorAt(
   ["token"],
   "There is no API token",
   "Set DOCSFORM_TOKEN, or `token` in the provider block.",

@@ -51,19 +51,19 @@ export function offersOf(
 /** What went wrong, for Terraform to show, without the secrets that this process has met. */
 export function failureOf(provider: Provider, error: unknown, what: string): ProviderDiagnostic {
   const { configured, parts } = provider;
-  const told = configured.session === undefined ? error : configured.session.secrets.hideIn(error);
-  return diagnosticOf(told, what, parts.onDefect);
+  const reported = configured.session === undefined ? error : configured.session.secrets.hideIn(error);
+  return diagnosticOf(reported, what, parts.onDefect);
 }
 
 export function resourceNamed(provider: Provider, name: string): Resource {
-  return named(provider.resources, name)();
+  return requireNamed(provider.resources, name)();
 }
 
 export function dataSourceNamed(provider: Provider, name: string): DataSource {
-  return named(provider.dataSources, name)();
+  return requireNamed(provider.dataSources, name)();
 }
 
-function named<T>(things: ReadonlyMap<string, T>, name: string): T {
+function requireNamed<T>(things: ReadonlyMap<string, T>, name: string): T {
   const thing = things.get(name);
   if (thing !== undefined) return thing;
   throw new DocsformError("terraform/unknown-type", `This provider has no ${JSON.stringify(name)}.`);

@@ -3,7 +3,11 @@ import type { ProviderDiagnostic } from "./protobuf/messages.ts";
 import { type Path, toAttributePath } from "./values/path.ts";
 
 /** An error at a place of a configuration. */
-export function errorAt(path: Path | undefined, summary: string, detail?: string): ProviderDiagnostic {
+export function providerErrorAt(
+  path: Path | undefined,
+  summary: string,
+  detail?: string,
+): ProviderDiagnostic {
   return {
     severity: "error",
     summary,

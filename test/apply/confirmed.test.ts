@@ -122,6 +122,6 @@ describe("what lists do not show yet, a consistency window after it was made, is
 
   test.each(types)("$name: nobody can say", async ({ name }) => {
     const { step } = await made(name, 403);
-    expect(step).toMatchObject({ status: "failed", error: { code: "live/not-told-gone" } });
+    expect(step).toMatchObject({ status: "failed", error: { code: "live/not-confirmed-gone" } });
   });
 });

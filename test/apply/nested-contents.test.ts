@@ -110,16 +110,16 @@ test.each([
   {
     name: "what was listed goes with its container, at any depth",
     listed: ["inner", "innermost"],
-    told: "gone",
+    reported: "gone",
     calls: 1,
   },
   {
     name: "what nobody listed keeps it, at any depth",
     listed: ["inner"],
-    told: "another user put crate innermost inside it",
+    reported: "another user put crate innermost inside it",
     calls: 0,
   },
-])("$name", async ({ listed, told, calls }) => {
+])("$name", async ({ listed, reported, calls }) => {
   const { emulator, access } = open();
   emulator.service.add("crate", { id: "outer", parent: null });
   emulator.service.add("crate", { id: "inner", parent: "outer" });
@@ -132,6 +132,6 @@ test.each([
     () => "gone",
     (error: unknown) => (error instanceof Error ? error.message : "strange"),
   );
-  expect(outcome).toContain(told);
+  expect(outcome).toContain(reported);
   expect(emulator.log.filter(({ method }) => method === "DELETE")).toHaveLength(calls);
 });

@@ -11,12 +11,12 @@ import type { Clock } from "../../src/model/clock.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { defineEndpoint } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
-import type { FoundObject } from "../../src/model/live-world.ts";
 import { present } from "../../src/model/present.ts";
 import { defineResource, type ResourceType } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
+import type { FoundObject } from "../../src/model/snapshot.ts";
 import type { System } from "../../src/operations/system.ts";
-import type { CreateNode, Plan, PlanNode, Step, WriteNode } from "../../src/plan/plan.ts";
+import type { CreateNode, Plan, PlanNode, PlanStep, WriteNode } from "../../src/plan/plan.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
 const path = "/orgs/{organizationId}/toys";
@@ -181,9 +181,9 @@ const forgottenJournal: Journal = {
   ahead: async () => {},
   attempt: () => {},
   refused: () => {},
-  pairs: () => {},
+  matches: () => {},
   begin: () => {},
-  going: async () => {},
+  deleting: async () => {},
   end: async () => {},
   clear: async () => {},
 };
@@ -202,7 +202,7 @@ export function createPlan(
   }[],
 ): Plan {
   const steps = toys.map(
-    ({ key, title = key }): Step => ({
+    ({ key, title = key }): PlanStep => ({
       action: "create",
       address: `toy.${key}`,
       type: "toy",

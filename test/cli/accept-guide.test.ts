@@ -46,7 +46,7 @@ test("the commands of the guide take a change over into the layout", { timeout: 
       },
     });
     expect(stdout).toContain("-    title: Guides\n+    title: Manuals\n");
-    expect(stdout).toContain("Nothing to take over");
+    expect(stdout).toContain("Nothing to accept");
     expect(readFileSync(join(folder, "docsform.yaml"), "utf8")).toContain("  guides:\n    title: Manuals\n");
   } finally {
     await emulator.close();

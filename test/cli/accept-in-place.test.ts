@@ -174,7 +174,7 @@ sites:
   const { code, out, err } = await bench.run(accept);
   expect({ code, err }, out).toMatchObject({ code: 3 });
   expect(out).toContain("removed site_section.docs/api: the layout has changed too, to another value");
-  expect(out).toContain("removed site_space.docs/api/api: site_section.docs/api is left");
+  expect(out).toContain("removed site_space.docs/api/api: site_section.docs/api is not accepted");
   expect(out).toContain("removed space.api: site_space.docs/api/api refers to it");
   expect(now()).toBe(edited);
 });

@@ -235,9 +235,9 @@ describe.each(ways)("in $way pull --update", ({ way, write, flags }) => {
     const ran = await bench.run(["pull", "--update", "--yes", ...flags]);
     expect(ran.code, ran.err + ran.out).toBe(0);
     const files = Object.keys(write("", "")).map((path) => bench.files.read(path) ?? "");
-    const said = way === "an environment" ? files.join("").split("environments:")[1] : files[1];
-    expect(said).toContain("section: Deux");
-    expect(said).toContain("epsilon:");
+    const printed = way === "an environment" ? files.join("").split("environments:")[1] : files[1];
+    expect(printed).toContain("section: Deux");
+    expect(printed).toContain("epsilon:");
     const plan = await bench.run(["plan", "--detailed-exitcode", ...flags]);
     expect(plan.code, plan.err + plan.out).toBe(0);
   });

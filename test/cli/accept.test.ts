@@ -76,7 +76,7 @@ async function checkEmpty(): Promise<void> {
   const plan = await bench.run(["plan", "--detailed-exitcode"]);
   expect(plan.code, plan.out + plan.err).toBe(0);
   const again = await bench.run(accept);
-  expect(again.out).toContain("Nothing to take over");
+  expect(again.out).toContain("Nothing to accept");
 }
 
 describe("accept", () => {
@@ -204,7 +204,7 @@ describe("accept", () => {
     const ran = await bench.run(accept);
     expect(ran.code).toBe(3);
     expect(ran.out).toContain("space.api.title");
-    expect(ran.out).toContain("changed in the layout too");
+    expect(ran.out).toContain("the layout has changed too");
     expect(now()).toContain("api: { title: Ours }\n  news: { title: Latest }");
     const plan = await bench.run(["plan", "--json"]);
     const { steps } = (JSON.parse(plan.out) as { plan: { steps: readonly { address: string }[] } }).plan;
@@ -310,7 +310,7 @@ describe("accept", () => {
     edit("createSpace", { organizationId: organization }, { title: "Old" });
     const drift = await bench.run(["drift"]);
     expect(drift.out.replaceAll(/\s+/gu, " ")).toMatch(
-      /removed on the service: space[.]old; made anew there/u,
+      /removed on the service: space[.]old; recreated there as \S+, which accept uses instead/u,
     );
     const ran = await bench.run(accept);
     expect(ran.out).toContain("Written: the state.");
@@ -422,7 +422,7 @@ describe("pull --update", () => {
     const plan = await bench.run(["plan", "--detailed-exitcode"]);
     expect(plan.code, plan.out + plan.err).toBe(0);
     const again = await bench.run(["pull", "--update", "--yes"]);
-    expect(again.out).toContain("Nothing to take over");
+    expect(again.out).toContain("Nothing to accept");
   });
 
   test.each([

@@ -14,7 +14,7 @@ import { type Kind, layoutWithSecrets, type SecretLayout } from "./secret-kinds.
 import { canaryToken, openWorkbench, organization, type Ran, type Workbench } from "./workbench.ts";
 
 /** What a command must be told besides where its output goes. `[]`: nothing. */
-const told: Readonly<Record<string, readonly (readonly string[])[]>> = {
+const reported: Readonly<Record<string, readonly (readonly string[])[]>> = {
   validate: [[]],
   plan: [[], ["--full"], ["--compact"]],
   accept: [["--dry-run"], ["--yes"]],
@@ -69,7 +69,7 @@ function ways(savesPlans: boolean, address: string): readonly Way[] {
     );
     const outputs = written.flatMap((flag) => [flag, files[flag] ?? ""]);
     const formats = command.options.find(({ long }) => long === "--format")?.argChoices;
-    const variants = formats?.map((format) => ["--format", format]) ?? told[name] ?? [];
+    const variants = formats?.map((format) => ["--format", format]) ?? reported[name] ?? [];
     expect(variants, `how ${name} is run stands above`).not.toEqual([]);
     return variants.flatMap((words) =>
       [["--verbose"], ["--json"]].map((form) => ({
@@ -134,7 +134,7 @@ describe("the kinds of secrets come from the types", () => {
   const { kinds } = layoutWithSecrets(registry, asked);
   const ofType = (name: string) => kinds.filter(({ type }) => type.name === name);
 
-  test.each(creatable.filter(takesText).map(({ name }) => name))("%s has one", (name) => {
+  test.each(creatable.filter(acceptsText).map(({ name }) => name))("%s has one", (name) => {
     expect(ofType(name)).not.toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe("the kinds of secrets come from the types", () => {
 });
 
 /** Whether a text can be written into an object of the type that is no name and no choice. */
-function takesText({ attributes }: ResourceType): boolean {
+function acceptsText({ attributes }: ResourceType): boolean {
   return Object.values(attributes).some(
     ({ schema, atCreate, reference }) =>
       atCreate === "required" && reference === undefined && schema.safeParse("Any text").success,
@@ -217,7 +217,7 @@ describe.each([
   const leaks: string[] = [];
   /** Which outputs had to do with the object of which kind. */
   const met = new Map<string, Set<string>>();
-  const look = (output: string, where: string, text: string, among = chosen) => {
+  const reread = (output: string, where: string, text: string, among = chosen) => {
     for (const { kind, canary } of among)
       for (const form of [canary, Buffer.from(canary).toString("base64url"), encodeURIComponent(canary)])
         if (text.includes(form))
@@ -228,16 +228,16 @@ describe.each([
     met.set(output, here);
     for (const { kind, address } of kinds) if (text.includes(address)) here.add(kind);
   };
-  const lookAtRun = (where: string, args: readonly string[], { out, err }: Ran) => {
+  const checkRun = (where: string, args: readonly string[], { out, err }: Ran) => {
     const [command] = args;
     // Without a layout nobody knows what else its secrets are: what the service shows to anybody who may read it is written.
     const known = args.includes("--all")
       ? [...kinds.filter(({ isByItself }) => isByItself), ofService]
       : chosen;
     const output = command === "diff" ? command : args.includes("--json") ? "json" : "text";
-    look(output, `${where}, stdout`, out, known);
-    look("stderr", `${where}, stderr`, err);
-    for (const [path, text] of writtenFiles()) look(path, `${where}, ${path}`, text);
+    reread(output, `${where}, stdout`, out, known);
+    reread("stderr", `${where}, stderr`, err);
+    for (const [path, text] of writtenFiles()) reread(path, `${where}, ${path}`, text);
   };
   const runAll = async (phase: string, only: readonly string[]) => {
     const ends: Record<string, readonly number[]> = {};
@@ -248,9 +248,9 @@ describe.each([
       const ran = await bench.run(args, { environment });
       ends[command] = [...(ends[command] ?? []), ran.code];
       const where = `${phase}: ${args.join(" ")}`;
-      lookAtRun(where, args, ran);
+      checkRun(where, args, ran);
       const after = bench.files.read("docsform.yaml") ?? "";
-      look("layout", `${where}, what it wrote into the layout`, withoutLinesOf(after, before));
+      reread("layout", `${where}, what it wrote into the layout`, withoutLinesOf(after, before));
     }
     return ends;
   };
@@ -259,7 +259,7 @@ describe.each([
     await open(types, layout);
     bench.files.write("docsform.yaml", layout.text());
     const reading = ["validate", "plan", "drift", "graph", "doctor", "pull", "diff"];
-    const staying = Object.keys(told).filter((command) => command !== "destroy");
+    const staying = Object.keys(reported).filter((command) => command !== "destroy");
     const first = await runAll("at first", reading);
     expect(first["validate"], JSON.stringify(first)).toEqual([0, 0]);
     expect(
@@ -276,7 +276,7 @@ describe.each([
       const args = ["apply", "--yes", "--allow-import", "--json", "--events", "told.ndjson"];
       const ran = await bench.run(args, { environment });
       expect(ran.code).toBe(3);
-      lookAtRun("where the service repeats it", args, ran);
+      checkRun("where the service repeats it", args, ran);
       expect(ran.out + ran.err, text).toMatch(/it repeats a secret|What is \(secret\)\?/u);
       bench.emulator.emulator.faults.clear();
     }
@@ -297,7 +297,7 @@ describe.each([
     await runAll("when all is as declared", staying);
 
     for (const kind of kinds) changeOnService(kind, kinds);
-    for (const kind of kinds) sayOfItself(kind);
+    for (const kind of kinds) describeItself(kind);
     const drifted = await runAll("after a change on the service", reading);
     expect(drifted["drift"]).toEqual([2, 2]);
     await runAll("after a change on the service", staying);
@@ -305,7 +305,7 @@ describe.each([
     const without = kinds.filter(({ isByItself }, at) => !isByItself && at % 2 === 0);
     bench.files.write("docsform.yaml", layout.text(without));
     await runAll("after a change of the layout", [...reading, "apply", "destroy"]);
-    for (const journal of journals) look("journal", "the journal", journal);
+    for (const journal of journals) reread("journal", "the journal", journal);
     const differ = kinds.filter(({ address }) => differing.includes(address));
     expect(differ.filter(({ kind }) => met.get("diff")?.has(kind) !== true)).toEqual([]);
     expect(differ.length).toBeGreaterThan(5);
@@ -343,7 +343,7 @@ function changeOnService(kind: Kind, kinds: readonly Kind[]): void {
 }
 
 /** The service repeats the secret in what it says of a specification that it could not read. */
-function sayOfItself(kind: Kind): void {
+function describeItself(kind: Kind): void {
   if (kind.type.name !== "openapi_spec") return;
   const url = `${secretTexts([kind])[0]}changed`;
   const errors = [{ message: `Nothing comes from ${url}.`, code: new URL(url).searchParams.get("key") }];

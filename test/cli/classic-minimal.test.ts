@@ -95,7 +95,7 @@ test.each([
   {
     what: "a space that is not there",
     text: `${head}spaces:\n  fresh: { title: Fresh }\n`,
-    says: [
+    message: [
       "error plan/not-served",
       "docsform cannot create space.fresh",
       "createSpace",
@@ -106,61 +106,61 @@ test.each([
   {
     what: "groups in another order",
     text: site(["start", "news", "more", "reference"]),
-    says: ["error plan/not-served", "docsform cannot move", "docsform.yaml:"],
+    message: ["error plan/not-served", "docsform cannot move", "docsform.yaml:"],
   },
   {
     what: "a site that is taken off the web",
     text: site(all).replace("published: true", "published: false"),
-    says: ["error plan/not-served", "published of site.docs", "unpublishSite"],
+    message: ["error plan/not-served", "published of site.docs", "unpublishSite"],
   },
   {
     what: "people of a team",
     text: `${head}teams:\n  writers: { title: Writers, members: [ada@acme.example] }\n`,
-    says: ["error plan/not-in-this-api-version", "members of team.writers", "classic and the current"],
+    message: ["error plan/not-in-this-api-version", "members of team.writers", "classic and the current"],
   },
   {
     what: "an icon of a space",
     text: `${head}spaces:\n  guides: { title: Guides, icon: https://acme.example/i.png }\n`,
-    says: ["error plan/not-in-this-api-version", "icon of space.guides"],
+    message: ["error plan/not-in-this-api-version", "icon of space.guides"],
   },
-])("$what is told at plan time, before any write", async ({ text, says }) => {
+])("$what is told at plan time, before any write", async ({ text, message }) => {
   await applyLayout(site(all));
   const refused = await refusedPlan(text);
   expect(refused.code).toBe(1);
-  for (const each of says) expect(refused.text).toContain(each);
+  for (const each of message) expect(refused.text).toContain(each);
 });
 
 test.each([
   {
     what: "deleting a section without permission",
     text: site(all.filter((each) => each !== "news")),
-    says: ["site_section.docs/news", "--allow-deletes"],
+    message: ["site_section.docs/news", "--allow-deletes"],
   },
   {
     what: "more deletions than the threshold has",
     text: site(["start"]),
     args: ["--allow-deletes", "--max-deletes", "1"],
-    says: ["guard/too-many-deletes", "--max-deletes"],
+    message: ["guard/too-many-deletes", "--max-deletes"],
   },
   {
     what: "a site without sections, where there are some",
     text: `${head}${spaces}sites: { docs: { title: Docs, published: true, structure: [{ space: guides }] } }\n`,
     args: ["--allow-deletes"],
-    says: ["guard/structure-kind", "site.docs"],
+    message: ["guard/structure-kind", "site.docs"],
   },
   {
     what: "taking away a space that a site shows which is not declared",
     text: `${head}prune: [spaces]\nspaces: { guides: { title: Guides }, french: { title: Guides (français) } }\n`,
     args: ["--allow-deletes", "--max-deletes", "100%"],
-    says: ["guard/still-referenced", "space.api is used by site_space.@"],
+    message: ["guard/still-referenced", "space.api is used by site_space.@"],
   },
-])("$what is refused before any write", async ({ text, args = [], says }) => {
+])("$what is refused before any write", async ({ text, args = [], message }) => {
   await applyLayout(site(all));
   bench.files.write("docsform.yaml", text);
   const before = bench.emulator.emulator.log.length;
   const { code, out, err } = await bench.run([...importing, "--allow-forget", ...args]);
   expect({ code, err }).toMatchObject({ code: 4 });
-  for (const each of says) expect(out + err).toContain(each);
+  for (const each of message) expect(out + err).toContain(each);
   const since = bench.emulator.emulator.log.slice(before);
   expect(since.filter(({ method }) => method !== "GET")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { renderComment } from "../../src/cli/render/comment.ts";
 import { codeOfType } from "../../src/model/codes/code.ts";
-import type { GuardRefusal, Plan, Step } from "../../src/plan/plan.ts";
+import type { GuardRefusal, Plan, PlanStep } from "../../src/plan/plan.ts";
 import { apply, canaryToken, openWorkbench, smallLayout } from "./workbench.ts";
 
 const limit = 65_000;
@@ -31,14 +31,14 @@ function planOf(parts: Partial<Plan>): Plan {
 
 const about = { type: "space", expects: { knownIds: [], fingerprint: "", contents: [] } };
 const steps = {
-  create: (address: string, title: string): Step => ({
+  create: (address: string, title: string): PlanStep => ({
     ...about,
     action: "create",
     address,
     title,
     attributes: { title },
   }),
-  patch: (address: string, title: string): Step => ({
+  patch: (address: string, title: string): PlanStep => ({
     ...about,
     action: "patch",
     address,
@@ -46,14 +46,14 @@ const steps = {
     id: "id",
     changes: [{ attribute: "title", before: title, after: `new ${title}` }],
   }),
-  delete: (address: string, title: string): Step => ({
+  delete: (address: string, title: string): PlanStep => ({
     ...about,
     action: "delete",
     address,
     title,
     id: "id",
   }),
-  replace: (address: string, title: string): Step => ({
+  replace: (address: string, title: string): PlanStep => ({
     ...about,
     action: "replace",
     address,
@@ -114,7 +114,7 @@ describe("what the service says stays inside", () => {
     const plan = planOf({
       organizationId: title,
       steps: Object.values(steps).map((make) => make(`space.${title}`, title)),
-      notes: [{ code: "plan/unseen", address: title, message: title }],
+      notes: [{ code: "plan/unknown-object", address: title, message: title }],
       unmanaged: [{ address: title, type: "space", id: "id", title }],
     });
     const refusal: GuardRefusal = { code: "guard/import", message: title, remedy: title, addresses: [title] };
@@ -159,7 +159,7 @@ describe("what the service says stays inside", () => {
 });
 
 describe("it fits", () => {
-  const many = (number: number, make: (address: string, title: string) => Step, name: string) =>
+  const many = (number: number, make: (address: string, title: string) => PlanStep, name: string) =>
     Array.from({ length: number }, (_, at) => make(`space.${name}-${at}`, `${name} ${at}`));
 
   test("a thousand steps: deletes and replaces are all there, the others cut at a whole one and counted", () => {

@@ -100,8 +100,8 @@ test.each(["--state=kept.state.json", "--no-state"])(
 
 test("what somebody moved beside what the run made is told", async () => {
   const box = bench.emulator.emulator;
-  const elsewhere = box.edit("createCollection", {}, { title: "Theirs" });
-  const theirs = box.edit("createSpace", {}, { title: "API", parent: idOf(elsewhere) });
+  const outside = box.edit("createCollection", {}, { title: "Theirs" });
+  const theirs = box.edit("createSpace", {}, { title: "API", parent: idOf(outside) });
   meanwhile({ operation: "createSpace", nth: 1 }, () =>
     box.edit("moveSpace", { spaceId: idOf(theirs) }, { parent: null }),
   );

@@ -25,7 +25,7 @@ function complaints(changed: (codes: string) => string, extra = ""): string {
       compilerOptions: { noEmit: true, incremental: false },
       include: ["src"],
       // It runs in a browser, and has a configuration of its own.
-      exclude: ["src/cli/picture/page"],
+      exclude: ["src/cli/page/browser"],
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options));
     execFileSync(process.execPath, [resolve("node_modules/typescript/bin/tsc"), "-p", folder], {
@@ -44,10 +44,10 @@ test("each code of docsform is declared, with its cause, an example and a remedy
 }, () => {
   expect(readFileSync("src/model/codes/code.ts", "utf8")).toContain(loose);
   const undeclared = `import { DocsformError } from "./model/errors.ts";\nexport const it = new DocsformError("cli/undeclared", "");\n`;
-  const said = complaints((text) => text.replace(loose, strict), undeclared)
+  const printed = complaints((text) => text.replace(loose, strict), undeclared)
     .split("\n")
     .filter((line) => line.includes("error TS"));
-  expect(said).toEqual([
+  expect(printed).toEqual([
     expect.stringContaining("extra.ts(2,37): error TS2345: Argument of type '\"cli/undeclared\"'"),
   ]);
 });

@@ -5,10 +5,10 @@ import { runDemo } from "../../tools/demo/run-demo.ts";
 
 test("the demonstration does what it says, as the emulator saw it", async () => {
   let log: readonly LoggedRequest[] = [];
-  let said = "";
+  let printed = "";
   const code = await runDemo({
-    say: (text) => {
-      said += text;
+    print: (text) => {
+      printed += text;
     },
     isTerminal: false,
     clock: systemClock,
@@ -17,7 +17,7 @@ test("the demonstration does what it says, as the emulator saw it", async () => 
     },
   });
 
-  expect(code, said).toBe(0);
+  expect(code, printed).toBe(0);
   const foreignAt = log.findIndex(({ foreign }) => foreign === true);
   const isWrite = ({ method, foreign }: LoggedRequest) => method !== "GET" && foreign !== true;
   const writesBefore = log.slice(0, foreignAt).filter(isWrite);

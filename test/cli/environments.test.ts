@@ -32,12 +32,12 @@ test("an environment has a state, a journal and a lock of its own, and its saved
 });
 
 test.each([
-  { args: [], told: "has several environments: staging, production" },
-  { args: ["--env", "stagign"], told: "Did you mean staging?" },
-])("$args is an error that names the environments", async ({ args, told }) => {
+  { args: [], reported: "has several environments: staging, production" },
+  { args: ["--env", "stagign"], reported: "Did you mean staging?" },
+])("$args is an error that names the environments", async ({ args, reported }) => {
   for (const command of ["validate", "plan", "apply", "drift", "destroy", "graph"]) {
     const ran = await bench.run([command, ...args]);
-    expect([ran.code, ran.err.includes(told)], ran.err).toEqual([1, true]);
+    expect([ran.code, ran.err.includes(reported)], ran.err).toEqual([1, true]);
   }
   expect(bench.emulator.emulator.log).toEqual([]);
 });

@@ -78,11 +78,11 @@ describe("what goes wrong is a sentence, a remedy and a code", () => {
   ];
 
   test.each(cases)("$what", async ({ args, environment, code, error }) => {
-    const told = await bench.run(args, present({ environment }));
-    expect(told.code, told.err).toBe(code);
-    expect(told.out).toBe("");
-    expect(told.err).toContain(`[${error}]`);
-    expect(told.err).not.toMatch(/^\s+at /mu);
+    const reported = await bench.run(args, present({ environment }));
+    expect(reported.code, reported.err).toBe(code);
+    expect(reported.out).toBe("");
+    expect(reported.err).toContain(`[${error}]`);
+    expect(reported.err).not.toMatch(/^\s+at /mu);
 
     const asJson = await bench.run([...args, "--json"], present({ environment }));
     expect(asJson.code).toBe(code);
@@ -170,13 +170,13 @@ describe("output", () => {
       const ran = await bench.run(args);
       expect(`${ran.out}${ran.err}`, args.join(" ")).not.toMatch(steering);
     }
-    const told = [
+    const reported = [
       (await bench.run(["drift", "--sarif", "drift.sarif"])).out,
       (await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"])).out,
       ...["drift.sarif", "plan.md", "plan.html"].map((file) => bench.files.read(file) ?? ""),
     ];
     // Who reads what changed sees that something did, and what will be sent.
-    for (const text of told)
+    for (const text of reported)
       expect(text.replaceAll("&lt;", "<").replaceAll("&gt;", ">")).toContain(
         "<U+001B>]0;owned<U+0007><U+001B>[31mred<U+202E><U+0085>",
       );

@@ -2,10 +2,10 @@ import * as fs from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterEach, describe, expect, test } from "vitest";
+import { eventOfCall } from "../../src/cli/events/emit-call.ts";
 import { eventJsonSchema } from "../../src/cli/events/event-schema.ts";
 import { happenings, type RunEvent } from "../../src/cli/events/events.ts";
 import { lineOf } from "../../src/cli/events/line.ts";
-import { eventOfCall } from "../../src/cli/events/tell-call.ts";
 import { filesBelow } from "../../src/cli/files.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
 import type { FileSystem } from "../../src/reconcile/disk/file-system.ts";
@@ -138,8 +138,8 @@ describe("each line is as the schema says", () => {
       { kind: "note", code: "apply/undeclared-change", address: "space.guides", message: "It is." },
       { kind: "warning", diagnostic: { severity: "warning", code: "layout/x", message: "It is." } },
     ];
-    const told = [...calls, ...others];
-    expect(linesOf(told.map((event) => lineOf(event, 0)).join(""))).toMatchObject(told);
+    const reported = [...calls, ...others];
+    expect(linesOf(reported.map((event) => lineOf(event, 0)).join(""))).toMatchObject(reported);
   });
 
   test("an answer that is lost: whether it was done is not known", async () => {
@@ -168,9 +168,9 @@ test("it is written as it happens, in whole lines: a run that is killed leaves w
   const { run } = await open((text) => texts.push(text));
   expect((await run([...apply, ...followed])).code).toBe(0);
   for (const text of texts) expect(text).toMatch(/^$|\n$/u);
-  const told = texts.map((text) => (text === "" ? [] : kindsOf(text)));
-  expect(told.findIndex((kinds) => kinds.includes("node-started"))).toBeGreaterThan(0);
-  expect(told.some((kinds) => kinds.includes("node-done") && !kinds.includes("applied"))).toBe(true);
+  const reported = texts.map((text) => (text === "" ? [] : kindsOf(text)));
+  expect(reported.findIndex((kinds) => kinds.includes("node-started"))).toBeGreaterThan(0);
+  expect(reported.some((kinds) => kinds.includes("node-done") && !kinds.includes("applied"))).toBe(true);
 });
 
 describe("on stdout", () => {
@@ -253,7 +253,7 @@ test("a pipe takes events as a file does", async () => {
 /** The file system of this machine, where one file takes so many bytes and no more. */
 function fullAfter(most: number, path: string): FileSystem {
   let full: number | undefined;
-  let taken = 0;
+  let used = 0;
   const openSync: FileSystem["openSync"] = (...args) => {
     const file = fs.openSync(...args);
     if (args[0] === path) full = file;
@@ -261,9 +261,9 @@ function fullAfter(most: number, path: string): FileSystem {
   };
   const writeSync = (file: number, bytes: Uint8Array): number => {
     if (file !== full) return fs.writeSync(file, bytes);
-    const part = bytes.subarray(0, Math.max(0, most - taken));
+    const part = bytes.subarray(0, Math.max(0, most - used));
     if (part.length === 0) throw Object.assign(new Error("full"), { code: "ENOSPC" });
-    taken += part.length;
+    used += part.length;
     return fs.writeSync(file, part);
   };
   return { ...fs, openSync, writeSync: writeSync as FileSystem["writeSync"] };

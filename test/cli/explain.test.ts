@@ -69,16 +69,16 @@ test.each(declared.filter((code) => code.includes("/")))(
   "without its room the code %s is said whole",
   async (code) => {
     const { err } = await bench.run(["explain", code.slice(code.indexOf("/") + 1)]);
-    const [, said = ""] = /Did you mean ([^?]+)[?]/u.exec(err) ?? [];
-    expect(said.split(" or ")).toContain(code);
+    const [, printed = ""] = /Did you mean ([^?]+)[?]/u.exec(err) ?? [];
+    expect(printed.split(" or ")).toContain(code);
   },
 );
 
 test.each(["nope", "delets", "xyzzy-and-more"])("what is suggested for %s are codes", async (asked) => {
   const { err, code } = await bench.run(["explain", asked]);
-  const [, said] = /Did you mean ([^?]+)[?]/u.exec(err) ?? [];
+  const [, printed] = /Did you mean ([^?]+)[?]/u.exec(err) ?? [];
   const known = [...declared, ...registry.flatMap((type) => Object.keys(type.codes ?? {}))];
-  for (const each of said?.split(" or ") ?? []) expect(known).toContain(each);
+  for (const each of printed?.split(" or ") ?? []) expect(known).toContain(each);
   expect({ code, err }).toEqual({ code: 64, err: expect.stringContaining("such as guard/deletes") });
 });
 

@@ -30,18 +30,18 @@ describe("what a command will write is tried before its first call", () => {
   const noPlace =
     "cannot be written: it is a folder (EISDIR). [disk/not-written]\n  Move the folder away, or name another place with a flag.";
   test.each([
-    { args: [...apply], path: state, says: noPlace },
-    { args: [...apply], path: ".docsform/docsform.jsonl", says: noPlace },
+    { args: [...apply], path: state, message: noPlace },
+    { args: [...apply], path: ".docsform/docsform.jsonl", message: noPlace },
     // It is no place that a flag names.
-    { args: [...apply], path: ".docsform/docsform.lock", says: noFile("read") },
-    { args: ["plan", "--out", "plan.json"], path: "plan.json", says: noPlace },
-    { args: ["plan", "--comment", "plan.md"], path: "plan.md", says: noPlace },
-    { args: [...pull, "--out", "pulled.yaml", "--force"], path: "pulled.yaml", says: noPlace },
-    { args: ["emulator", "--dump", "dump.json"], path: "dump.json", says: noPlace },
-  ])("$args, where a folder is at $path", async ({ args, path, says }) => {
+    { args: [...apply], path: ".docsform/docsform.lock", message: noFile("read") },
+    { args: ["plan", "--out", "plan.json"], path: "plan.json", message: noPlace },
+    { args: ["plan", "--comment", "plan.md"], path: "plan.md", message: noPlace },
+    { args: [...pull, "--out", "pulled.yaml", "--force"], path: "pulled.yaml", message: noPlace },
+    { args: ["emulator", "--dump", "dump.json"], path: "dump.json", message: noPlace },
+  ])("$args, where a folder is at $path", async ({ args, path, message }) => {
     mkdirSync(bench.files.full(path), { recursive: true });
     const { code, err } = await bench.run(args, { signal: AbortSignal.timeout(20_000) });
-    expect({ code, err }).toEqual({ code: 1, err: `Error: ${bench.files.full(path)} ${says}\n` });
+    expect({ code, err }).toEqual({ code: 1, err: `Error: ${bench.files.full(path)} ${message}\n` });
     expect(requests()).toBe(0);
   });
 
@@ -137,18 +137,18 @@ test.each([
 });
 
 test.each([
-  { manifest: "xx", says: "it lists no stacks" },
-  { manifest: "{}", says: "it lists no stacks" },
+  { manifest: "xx", message: "it lists no stacks" },
+  { manifest: "{}", message: "it lists no stacks" },
   ...["../../../etc/hostname", "/etc/hostname", "stacks/../../docsform.yaml"].map((synthesizedStackPath) => ({
     manifest: JSON.stringify({ stacks: { acme: { name: "acme", synthesizedStackPath } } }),
-    says: `names the stack file ${synthesizedStackPath}, which is outside of cdktf.out`,
+    message: `names the stack file ${synthesizedStackPath}, which is outside of cdktf.out`,
   })),
-])("a manifest of an app is broken: $says", async ({ manifest, says }) => {
+])("a manifest of an app is broken: $says", async ({ manifest, message }) => {
   bench.files.write("cdktf.out/manifest.json", manifest);
   const { code, err } = await bench.run(["validate", "-f", "cdktf.out"]);
   expect(code).toBe(1);
   expect(err.replace(/\s+/gu, " ")).toContain(
-    `cdktf.out/manifest.json is broken: it ${says.replace(/^it /u, "")}`,
+    `cdktf.out/manifest.json is broken: it ${message.replace(/^it /u, "")}`,
   );
 });
 

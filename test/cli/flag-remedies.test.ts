@@ -17,9 +17,9 @@ test("src/reconcile names no flag: who reconciles from a program has none", () =
 test.each([
   ["Wait for it.", "Wait for it. --wait SECONDS makes docsform wait for it."],
   [undefined, "--wait SECONDS makes docsform wait for it."],
-])("the command line adds its flag to the remedy %s", (remedy, told) => {
+])("the command line adds its flag to the remedy %s", (remedy, reported) => {
   const error = new DocsformError("run/busy", "Another run.", { ...(remedy !== undefined && { remedy }) });
-  expect(failureOf(error).remedy).toBe(told);
+  expect(failureOf(error).remedy).toBe(reported);
 });
 
 test("what has neither a remedy nor a flag has no remedy", () => {

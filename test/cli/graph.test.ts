@@ -87,8 +87,8 @@ test.each([
   ["--address", "space.guide", "Did you mean space.guides?"],
   ["--site", "other", "No site of the layout has the key or title other."],
   ["--format", "svg", "Allowed choices are dot, mermaid, tree"],
-])("%s %s: %s", async (flag, value, said) => {
-  expect((await graphOf(flag, value)).replace(/\s+/gu, " ")).toContain(said);
+])("%s %s: %s", async (flag, value, printed) => {
+  expect((await graphOf(flag, value)).replace(/\s+/gu, " ")).toContain(printed);
 });
 
 test("what Mermaid would read as its own is text", async () => {

@@ -23,14 +23,14 @@ function stack(space: JsonObject): string {
   );
 }
 
-async function told(...args: readonly string[]): Promise<string> {
+async function reported(...args: readonly string[]): Promise<string> {
   const { out, err } = await bench.run([...args], { environment: { ...environment, DOCSFORM_DEBUG: "1" } });
   return out + err;
 }
 
 test("what came from a secret variable is shown nowhere, as a live value neither", async () => {
   bench = await openWorkbench(appFiles(stack({ title: "Guides ${var.secret}", language: "en" })));
-  const texts = [await told("plan", "cdktf.out"), await told(...apply, "cdktf.out")];
+  const texts = [await reported("plan", "cdktf.out"), await reported(...apply, "cdktf.out")];
   expect(JSON.stringify(bench.emulator.emulator.dump())).toContain(canary);
   const path = "cdktf.out/stacks/acme/cdk.tf.json";
   for (const space of [
@@ -39,14 +39,14 @@ test("what came from a secret variable is shown nowhere, as a live value neither
     { title: "Guides", language: "en" },
   ]) {
     bench.files.write(path, stack(space));
-    texts.push(await told("plan", "cdktf.out", "--comment", "plan.md", "--verbose"));
+    texts.push(await reported("plan", "cdktf.out", "--comment", "plan.md", "--verbose"));
     texts.push(bench.files.read("plan.md") ?? "");
-    texts.push(await told("plan", "cdktf.out", "--json"));
-    texts.push(await told("drift", "cdktf.out"), await told("drift", "cdktf.out", "--json"));
-    texts.push(await told("graph", "cdktf.out"));
+    texts.push(await reported("plan", "cdktf.out", "--json"));
+    texts.push(await reported("drift", "cdktf.out"), await reported("drift", "cdktf.out", "--json"));
+    texts.push(await reported("graph", "cdktf.out"));
   }
   bench.files.write(path, stack({ title: "Guides ${var.other}", language: "en" }));
-  texts.push(await told(...apply, "cdktf.out"));
+  texts.push(await reported(...apply, "cdktf.out"));
   texts.push(bench.files.read("docsform.cdktf.out.state.json") ?? "");
   for (const [index, text] of texts.entries()) expect(text, `text ${index}`).not.toContain("canary-value");
 });
@@ -101,11 +101,11 @@ test.each([
   "a secret that somebody wrote where none is declared is not told by drift: $written",
   async ({ description }) => {
     bench = await openWorkbench(appFiles(stack({ title: "Guides ${var.secret}", language: "en" })));
-    await told(...apply, "cdktf.out");
+    await reported(...apply, "cdktf.out");
     const { service } = bench.emulator.emulator;
     const handbook = service.list("collection").find(({ title }) => title === "Handbook");
     service.change("collection", handbook?.id ?? "", { description });
-    const drift = await told("drift", "cdktf.out", "--json");
+    const drift = await reported("drift", "cdktf.out", "--json");
     expect(drift).toContain('"attribute": "description"');
     expect(drift).not.toContain("canary-value");
   },

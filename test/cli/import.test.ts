@@ -22,12 +22,12 @@ function writes(): number {
     .length;
 }
 
-async function checkRefused(args: readonly string[], code: string, told: string): Promise<void> {
+async function checkRefused(args: readonly string[], code: string, reported: string): Promise<void> {
   const before = text();
   const ran = await bench.run(args);
   expect(ran.code, ran.out).toBe(1);
   expect(ran.err).toContain(`[${code}]`);
-  expect(ran.err).toContain(told);
+  expect(ran.err).toContain(reported);
   expect(text()).toBe(before);
   expect(bench.files.read(".docsform/docsform.lock")).toBeUndefined();
 }
@@ -56,16 +56,16 @@ test.each([
     what: "what the layout does not declare",
     args: ["space.apj", "x"],
     code: "import/not-declared",
-    told: "Did you mean space.api?",
+    reported: "Did you mean space.api?",
   },
   {
     what: "an id that is not there",
     args: ["space.api", "nobody"],
     code: "import/not-there",
-    told: "The token sees no space nobody",
+    reported: "The token sees no space nobody",
   },
-])("$what is not imported", async ({ args, code, told }) => {
-  await checkRefused(["import", ...args], code, told);
+])("$what is not imported", async ({ args, code, reported }) => {
+  await checkRefused(["import", ...args], code, reported);
 });
 
 test("an object of another kind, in another place, known otherwise or beside what is known is not imported", async () => {
@@ -79,19 +79,19 @@ test("an object of another kind, in another place, known otherwise or beside wha
   );
   await checkRefused(
     ["import", "space.guides", stray],
-    "import/elsewhere",
+    "import/other-parent",
     `The layout declares space.guides in collection.handbook, but ${stray} is at the top. Nothing was written.`,
   );
   make("createCollection", { title: "Manual" });
   const manual = idOf("collection", "Manual");
   bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: manual });
   const inManual = ["import", "space.guides", stray];
-  await checkRefused(inManual, "import/elsewhere", `but ${stray} is in "Manual" (${manual}).`);
+  await checkRefused(inManual, "import/other-parent", `but ${stray} is in "Manual" (${manual}).`);
   bench.files.write(
     "docsform.yaml",
     smallLayout.replace("collections:\n", "collections:\n  manual: { title: Manual }\n"),
   );
-  await checkRefused(inManual, "import/elsewhere", `but ${stray} is in collection.manual.`);
+  await checkRefused(inManual, "import/other-parent", `but ${stray} is in collection.manual.`);
   bench.files.write("docsform.yaml", smallLayout);
   bench.emulator.emulator.edit("moveSpace", { spaceId: stray }, { parent: null });
   expect((await bench.run([...apply, "--allow-create", "--allow-import"])).code).toBe(0);
@@ -179,7 +179,7 @@ test("what is protected is not forgotten", async () => {
 
 test("while a run has the layout, or one has left its journal, nothing is changed", async () => {
   await bench.run(apply);
-  const held = bench.files.read("docsform.state.json");
+  const inState = bench.files.read("docsform.state.json");
   bench.files.write(
     ".docsform/docsform.lock",
     `${JSON.stringify({ docsformRunLock: 1, id: "other", holder: "somebody", since: new Date(Date.parse("2026-01-01T00:00:00Z")).toISOString(), at: "2126-01-01T00:00:00.000Z" })}\n`,
@@ -192,7 +192,7 @@ test("while a run has the layout, or one has left its journal, nothing is change
     const ran = await bench.run(args);
     expect([ran.code, ran.err.includes("[run/busy]")], ran.err).toEqual([1, true]);
   }
-  expect(bench.files.read("docsform.state.json")).toBe(held);
+  expect(bench.files.read("docsform.state.json")).toBe(inState);
 });
 
 test("after an interrupted run the state waits for the next apply", async () => {

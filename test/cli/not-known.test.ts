@@ -41,8 +41,11 @@ test.each(needed)(
     expect(plain.out).toContain("[guard/incomplete-list]");
     expect(docs.files.read("plan.md")).toContain("**Nothing in this plan can be relied on**");
     expect(docs.files.read("plan.md")).toContain("### docsform plan: not reliable");
-    const told = await docs.run(["plan", "--json", "--detailed-exitcode"]);
-    expect({ code: told.code, reliable: jsonOf(told)["reliable"] }).toEqual({ code: 1, reliable: false });
+    const reported = await docs.run(["plan", "--json", "--detailed-exitcode"]);
+    expect({ code: reported.code, reliable: jsonOf(reported)["reliable"] }).toEqual({
+      code: 1,
+      reliable: false,
+    });
   },
 );
 
@@ -67,8 +70,8 @@ test.each(needed)(
     expect(plain.code).toBe(1);
     expect(plain.out).not.toContain("No drift");
     expect(plain.out).toContain("was not read whole");
-    const told = await docs.run(["drift", "--json"]);
-    expect({ code: told.code, ...jsonOf(told) }).toMatchObject({
+    const reported = await docs.run(["drift", "--json"]);
+    expect({ code: reported.code, ...jsonOf(reported) }).toMatchObject({
       code: 1,
       reliable: false,
       gaps: [{ code: "guard/incomplete-list", unreliable: true }],

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { type Files, filesBelow } from "../../src/cli/files.ts";
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import { addressOf, nameOfAddress, typeOfAddress } from "../../src/model/address.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import { isJsonObject } from "../../src/model/json.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
@@ -82,7 +82,7 @@ test.each(edits.map((edit) => [edit.what, edit] as const))("%s", async (_, edit)
   if (needs.length > 0) await checkRefused(edit, [], needs);
   for (const left of needs.length > 1 ? needs : [])
     await checkRefused(edit, flagsOf(needs.filter((need) => need !== left)), [left]);
-  const flags = needs.length === 0 ? [] : await flagsToldBy(edit);
+  const flags = needs.length === 0 ? [] : await flagsNamedIn(edit);
   expect(flags).toEqual(flagsOf(needs));
   const done = await run(edit, [...apply, ...flags]);
   expect(done.code, done.out + done.err).toBe(0);
@@ -143,7 +143,7 @@ async function begin(edit: Edit): Promise<void> {
   for (const { operation, of = {}, body } of inTheApp) {
     const params = Object.fromEntries(Object.entries(of).map(([name, at]) => [name, ids[at] ?? ""]));
     const answer = bench.emulator.emulator.edit(operation, params, body);
-    if (isJsonObject(answer.body)) newId = textOf(answer.body["id"]);
+    if (isJsonObject(answer.body)) newId = textIn(answer.body["id"]);
   }
   if (edit.has !== undefined)
     bench.emulator.emulator.service.change(
@@ -152,7 +152,7 @@ async function begin(edit: Edit): Promise<void> {
       edit.has.fields,
     );
   writeFiles(edit, newId);
-  await checkSaid(edit);
+  await checkMessages(edit);
   for (const command of before) {
     const ran = await bench.run(command, { environment, files });
     expect(ran.code, ran.out + ran.err).toBe(0);
@@ -170,10 +170,10 @@ function writeFiles(
   for (const path of removes) rmSync(join(files.folder, path));
 }
 
-async function checkSaid(edit: Edit): Promise<void> {
-  for (const said of edit.planSays ?? []) {
+async function checkMessages(edit: Edit): Promise<void> {
+  for (const printed of edit.planReport ?? []) {
     const { out, err } = await run(edit, ["plan"]);
-    expect(out + err).toContain(said);
+    expect(out + err).toContain(printed);
   }
 }
 
@@ -218,7 +218,7 @@ async function checkRefused(
 }
 
 /** What the last line of a refused run says to add. */
-async function flagsToldBy(edit: Edit): Promise<readonly string[]> {
+async function flagsNamedIn(edit: Edit): Promise<readonly string[]> {
   const { code, out } = await run(edit, apply);
   expect(code, out).toBe(4);
   const [, flags = ""] =

@@ -64,10 +64,10 @@ test("what Markdown cannot say of instructions is told at their line", async () 
   bench = await openWorkbench({
     "docsform.yaml": withSettings('  agentInstructions: "Look: ![a picture](a.png)"'),
   });
-  const told = await bench.run(["validate"]);
-  expect(told.code).toBe(1);
-  expect(told.err + told.out).toContain("docsform.yaml:4:");
-  expect(told.err + told.out).toContain("an image cannot be written here");
+  const reported = await bench.run(["validate"]);
+  expect(reported.code).toBe(1);
+  expect(reported.err + reported.out).toContain("docsform.yaml:4:");
+  expect(reported.err + reported.out).toContain("an image cannot be written here");
 });
 
 test.each([
@@ -75,13 +75,13 @@ test.each([
   { settings: "  aj: true", code: "layout/unknown-field" },
 ])("what is wrong in it is told: $settings", async ({ settings, code }) => {
   bench = await openWorkbench({ "docsform.yaml": withSettings(settings) });
-  const told = await bench.run(["validate"]);
-  expect(told.code).toBe(1);
-  expect(told.err + told.out).toContain(code);
+  const reported = await bench.run(["validate"]);
+  expect(reported.code).toBe(1);
+  expect(reported.err + reported.out).toContain(code);
 });
 
 test("an organization without its id is told", async () => {
   bench = await openWorkbench({ "docsform.yaml": "docsform: 1\norganization: { ai: true }\nsites: {}\n" });
-  const told = await bench.run(["validate"]);
-  expect(told.err + told.out).toContain("organization has no id.");
+  const reported = await bench.run(["validate"]);
+  expect(reported.err + reported.out).toContain("organization has no id.");
 });

@@ -50,8 +50,8 @@ test(
   slow,
   async () => {
     create();
-    const told = await done(["apply", "-f", "team-a.yaml", "--yes"]);
-    expect(told).toContain("1 space found by its title; docsform did not create it.");
+    const reported = await done(["apply", "-f", "team-a.yaml", "--yes"]);
+    expect(reported).toContain("1 space found by its title; docsform did not create it.");
     expect(writes()).toBe(0);
     await refused(
       ["destroy", "-f", "team-a.yaml", "--allow-deletes", "--organization", organization],

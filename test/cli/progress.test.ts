@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Io } from "../../src/cli/io.ts";
-import { tellCalls } from "../../src/cli/progress/calls.ts";
-import { followRun } from "../../src/cli/progress/run-progress.ts";
+import { reportCalls } from "../../src/cli/progress/calls.ts";
+import { trackProgress } from "../../src/cli/progress/run-progress.ts";
 import { plainPalette } from "../../src/cli/render/palette.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { apply, jumpingClock, openWorkbench, organization, type Workbench } from "./workbench.ts";
@@ -88,15 +88,15 @@ test("a time is left for what will be tried, and none once the run is about to s
     id: `n${at}`,
     calls: 1,
   })) as unknown as Plan["nodes"];
-  const progress = followRun({ nodes, writeCalls: 9 }, { now: () => now }, stop.signal);
+  const progress = trackProgress({ nodes, writeCalls: 9 }, { now: () => now }, stop.signal);
   const about = (at: number) => ({ node: `n${at}`, step: at, address: `space.s${at}` });
   for (const at of [0, 1, 2]) {
-    progress.hear({ kind: "started", ...about(at) });
+    progress.onEvent({ kind: "started", ...about(at) });
     now += 1_000;
-    progress.hear({ kind: "done", ...about(at), id: "id" });
+    progress.onEvent({ kind: "done", ...about(at), id: "id" });
   }
   expect(progress.state()).toMatchObject({ finished: 3, notTried: 0, total: 9, leftMs: 6_000 });
-  for (const at of [6, 7, 8]) progress.hear({ kind: "skipped", ...about(at), because: "n5" });
+  for (const at of [6, 7, 8]) progress.onEvent({ kind: "skipped", ...about(at), because: "n5" });
   expect(progress.state()).toMatchObject({ finished: 3, notTried: 3, total: 9, leftMs: 3_000 });
   stop.abort();
   expect(progress.state()).not.toHaveProperty("leftMs");
@@ -125,12 +125,12 @@ test.each([
     ],
   },
 ])("calls that fail alike are one line, unless each is asked for ($settings)", ({ settings, lines }) => {
-  let told = "";
-  const io = { clock: jumpingClock(), stderr: (text: string) => void (told += text) } as Io;
-  const teller = tellCalls(io, settings, "service.example", plainPalette);
+  let reported = "";
+  const io = { clock: jumpingClock(), stderr: (text: string) => void (reported += text) } as Io;
+  const teller = reportCalls(io, settings, "service.example", plainPalette);
   for (const operation of ["listSites", "listTeamsInOrganizationById"])
     teller.onEvent({ kind: "retry", operation, attempt: 1, delayMs: 7, reason: "http/unreachable" });
-  expect(told).toBe(lines.map((line) => `${line}\n`).join(""));
+  expect(reported).toBe(lines.map((line) => `${line}\n`).join(""));
 });
 
 test("lists that cannot be read are one error", async () => {
@@ -155,14 +155,14 @@ test("an apply that has nothing to do says what it read, and that it wrote nothi
 
 test("a rate limit is told once for all who wait", () => {
   let now = 0;
-  let told = "";
+  let reported = "";
   const io = {
     clock: { ...jumpingClock(), now: () => now },
     stderr: (text: string) => {
-      told += text;
+      reported += text;
     },
   } as Io;
-  const teller = tellCalls(io, { color: false }, "service.example", plainPalette);
+  const teller = reportCalls(io, { color: false }, "service.example", plainPalette);
   for (const at of [0, 10, 20, 7_020]) {
     now = at;
     teller.onPause(7_000);
@@ -170,7 +170,7 @@ test("a rate limit is told once for all who wait", () => {
     teller.onEvent({ kind: "retry", operation, attempt: 1, delayMs: 7_000, reason });
     teller.onEvent({ kind: "waited", ms: 7_000 });
   }
-  expect(told).toBe("Waiting 7 s for the service's rate limit.\n".repeat(2));
+  expect(reported).toBe("Waiting 7 s for the service's rate limit.\n".repeat(2));
 });
 
 test("what is told at the foot of a terminal has no line of its own", async () => {

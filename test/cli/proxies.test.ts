@@ -50,13 +50,17 @@ test("doctor names a proxy that refuses", async () => {
   const { out } = await bench.run(["doctor", "--base-url", "https://docs.example"], {
     environment: { HTTPS_PROXY: proxy },
   });
-  expect(out).toContain(`cannot reach https://docs.example through the proxy ${new URL(proxy).host}: it answered 407`);
+  expect(out).toContain(
+    `cannot reach https://docs.example through the proxy ${new URL(proxy).host}: it answered 407`,
+  );
   expect(out).toContain("USER:PASSWORD");
 });
 
 test("a proxy that is not there is named, and not the service", async () => {
   const { code, err } = await bench.run(plan, { environment: { HTTPS_PROXY: "http://127.0.0.1:9" } });
-  expect(err).toContain("lists could not be read from docs.example through the proxy 127.0.0.1:9: the connection was refused");
+  expect(err).toContain(
+    "lists could not be read from docs.example through the proxy 127.0.0.1:9: the connection was refused",
+  );
   expect(err).toContain("[http/proxy-refused]");
   expect(code).toBe(1);
 });

@@ -142,10 +142,12 @@ test("pull knows no site of a title that none has", async () => {
 });
 
 test("pull counts what it cannot write because docsform does not know it", async () => {
-  const unseen = () => [0, 1].map(() => ({ kind: "site-external-link", container: null }));
+  const unknownObjects = () => [0, 1].map(() => ({ kind: "site-external-link", container: null }));
   const types = registry.map((type) => ({
     ...type,
-    reads: type.reads.map((read) => (read.unseen === undefined ? read : { ...read, unseen })),
+    reads: type.reads.map((read) =>
+      read.unknownKinds === undefined ? read : { ...read, unknownKinds: unknownObjects },
+    ),
   }));
   const short = await openWorkbench({ "docsform.yaml": smallLayout }, "current", {
     clock: systemClock,
@@ -154,12 +156,12 @@ test("pull counts what it cannot write because docsform does not know it", async
   });
   try {
     expect((await short.run(apply)).code).toBe(0);
-    const told =
+    const reported =
       'The site "Docs" contains items that docsform does not manage and the layout omits: 2 × site-external-link.';
     const ran = await short.run([...pull, "--out", "pulled/docsform.yaml"]);
-    expect([ran.code, ran.err]).toEqual([0, `Note: ${told}\n`]);
+    expect([ran.code, ran.err]).toEqual([0, `Note: ${reported}\n`]);
     const json = await short.run([...pull, "--json", "--site", "Docs"]);
-    expect(JSON.parse(json.out)).toMatchObject({ notes: [told] });
+    expect(JSON.parse(json.out)).toMatchObject({ notes: [reported] });
   } finally {
     await short.close();
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { State } from "../../src/model/state.ts";
-import type { Step } from "../../src/plan/plan.ts";
+import type { PlanStep } from "../../src/plan/plan.ts";
 import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
 
 // A section that has another title and another path in the layout.
@@ -37,18 +37,18 @@ const sections = () =>
   bench.emulator.emulator.service.list("site_section").map(({ id, path }) => ({ id, path }));
 const idOf = (path: string) => state().objects[`site_section.docs/${path}`]?.id;
 
-async function stepsOf(args: readonly string[] = []): Promise<readonly Step[]> {
+async function stepsOf(args: readonly string[] = []): Promise<readonly PlanStep[]> {
   const { out } = await bench.run(["plan", "--json", ...args]);
-  return (JSON.parse(out) as { plan: { steps: readonly Step[] } }).plan.steps;
+  return (JSON.parse(out) as { plan: { steps: readonly PlanStep[] } }).plan.steps;
 }
 
 test("text, comment, page and JSON say what a section was called", async () => {
   bench.files.write("docsform.yaml", after);
   const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
-  const said = "renamed from site_section.docs/guides";
-  expect(inOneLine(planned.out)).toContain(said);
-  expect(bench.files.read("plan.md")).toContain(said);
-  expect(bench.files.read("plan.html")).toContain(said);
+  const printed = "renamed from site_section.docs/guides";
+  expect(inOneLine(planned.out)).toContain(printed);
+  expect(bench.files.read("plan.md")).toContain(printed);
+  expect(bench.files.read("plan.html")).toContain(printed);
   expect(await stepsOf()).toMatchObject([{ action: "patch", renamedFrom: "site_section.docs/guides" }]);
 });
 
@@ -58,11 +58,11 @@ test("text, comment, page and JSON name the lines where several could be meant, 
   expect((await bench.run([...apply, "--allow-deletes"])).code).toBe(0);
   bench.files.write("docsform.yaml", open);
   const planned = await bench.run(["plan", "--comment", "plan.md", "--html", "plan.html"]);
-  const said = "`was: one` for site_section.docs/one “One”; `was: two` for site_section.docs/two “Two”";
+  const printed = "`was: one` for site_section.docs/one “One”; `was: two` for site_section.docs/two “Two”";
   // Once in the note, and once in the refusal to delete.
-  expect(inOneLine(planned.out).split(said)).toHaveLength(3);
+  expect(inOneLine(planned.out).split(printed)).toHaveLength(3);
   for (const file of ["plan.md", "plan.html"])
-    expect(inOneLine(bench.files.read(file)).split(said).length, file).toBeGreaterThanOrEqual(3);
+    expect(inOneLine(bench.files.read(file)).split(printed).length, file).toBeGreaterThanOrEqual(3);
   const [created] = (await stepsOf()).filter(({ action }) => action === "create");
   expect(created).toMatchObject({ mayBe: [{ line: "was: one" }, { line: "was: two" }] });
   bench.files.write("docsform.yaml", open.replace("path: new\n", "path: new\n        was: two\n"));

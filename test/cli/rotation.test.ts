@@ -89,8 +89,8 @@ describe("a secret inside of a value is rotated", () => {
     await ran([...apply, "cdktf.out"], 0, first);
     expect(bench.files.read(path)).not.toContain("canary-key");
     await ran(["drift", "cdktf.out"], 0, first);
-    const told = await ran([...apply, "cdktf.out"], 0, { TF_VAR_key: "canary-key-2" });
-    expect(told.out).not.toContain("canary-key");
+    const reported = await ran([...apply, "cdktf.out"], 0, { TF_VAR_key: "canary-key-2" });
+    expect(reported.out).not.toContain("canary-key");
     const specs = bench.emulator.emulator.dump().tables["openapi_spec"];
     expect(JSON.stringify(specs)).toContain("canary-key-2");
   });

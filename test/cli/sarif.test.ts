@@ -21,13 +21,13 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-interface Told {
+interface SarifReport {
   readonly code: number;
   readonly log: Log;
   readonly results: readonly Result[];
 }
 
-async function report(args: readonly string[], surroundings?: Surroundings): Promise<Told> {
+async function report(args: readonly string[], surroundings?: Surroundings): Promise<SarifReport> {
   const { code, err } = await bench.run([...args, "--sarif", "out/found.sarif"], surroundings);
   const text = bench.files.read("out/found.sarif");
   if (text === undefined) throw new Error(`No report was written:\n${err}`);

@@ -30,11 +30,11 @@ async function planDelete(): Promise<void> {
   await bench.run(["plan", "--out", "plan.json"]);
 }
 
-async function checkRefused(args: readonly string[], told: string): Promise<void> {
+async function checkRefused(args: readonly string[], reported: string): Promise<void> {
   const before = writes();
   const ran = await bench.run(args);
   expect(ran.code, ran.out).toBe(5);
-  expect(ran.err).toContain(told);
+  expect(ran.err).toContain(reported);
   expect(writes()).toBe(before);
 }
 

@@ -44,10 +44,10 @@ export interface SecretLayout {
 interface Way {
   readonly how: string;
   readonly isLiteral?: true;
-  readonly say: (text: string, name: string) => Said;
+  readonly declare: (text: string, name: string) => DeclaredSecret;
 }
 
-interface Said {
+interface DeclaredSecret {
   readonly yaml: string;
   /** What the layout declares under `variables`. */
   readonly variable?: string;
@@ -57,24 +57,24 @@ interface Said {
 const ofVariable = (name: string) => `{ env: ${name}, secret: true }`;
 const fromFile: Way = {
   how: "from a file",
-  say: (_, name) => ({ yaml: `!file secrets/${name}`, from: "file" }),
+  declare: (_, name) => ({ yaml: `!file secrets/${name}`, from: "file" }),
 };
 const fromEnvironment: Way = {
   how: "from the environment",
-  say: (_, name) => ({ yaml: `!env ${name}`, from: "environment" }),
+  declare: (_, name) => ({ yaml: `!env ${name}`, from: "environment" }),
 };
 const ofVariableAlone: Way = {
   how: "from a secret variable alone",
-  say: (_, name) => ({ yaml: `"\${${name}}"`, variable: ofVariable(name), from: "environment" }),
+  declare: (_, name) => ({ yaml: `"\${${name}}"`, variable: ofVariable(name), from: "environment" }),
 };
 const ofVariableInText: Way = {
   how: "from a secret variable in a longer text",
-  say: (_, name) => ({ yaml: `"See \${${name}}"`, variable: ofVariable(name), from: "environment" }),
+  declare: (_, name) => ({ yaml: `"See \${${name}}"`, variable: ofVariable(name), from: "environment" }),
 };
 const inVariable: Way = {
   how: "of a secret variable that the layout gives a value",
   isLiteral: true,
-  say: (text, name) => ({
+  declare: (text, name) => ({
     yaml: `"\${${name}}"`,
     variable: `{ default: ${JSON.stringify(text)}, secret: true }`,
   }),
@@ -82,7 +82,7 @@ const inVariable: Way = {
 const inLayout: Way = {
   how: "in the layout",
   isLiteral: true,
-  say: (text) => ({ yaml: JSON.stringify(text) }),
+  declare: (text) => ({ yaml: JSON.stringify(text) }),
 };
 
 /** Where all of a value is secret, the text around a part of it is too, and stands in the layout. */
@@ -101,7 +101,7 @@ interface Placed {
 interface PlacedText {
   readonly name: string;
   readonly text: string;
-  readonly said: Said;
+  readonly declaredText: DeclaredSecret;
   /** What is said in place of it where it is to be no secret. */
   readonly plain: string;
 }
@@ -247,7 +247,7 @@ function place(writing: Writing, { type, address, attribute, way, found }: Placi
     if (!text.includes(canary(mark))) continue;
     const name = `SECRET_${mark}_${texts.length}`;
     const [, other] = textsIn(rule.samples[1] as Json)[0] ?? [];
-    texts.push({ name, text, said: way.say(text, name), plain: JSON.stringify(other ?? "") });
+    texts.push({ name, text, declaredText: way.declare(text, name), plain: JSON.stringify(other ?? "") });
     value = replaced(value, path, name);
   }
   writing.declaration = withAttributes(writing.declaration, address, { [attribute]: value });
@@ -307,10 +307,13 @@ function placeAlias(writing: Writing, way: Way): void {
   const [from, to] = aliasPlaces(writing, text, way);
   const anchor = `alias${writing.aliases}`;
   writing.aliases += 1;
-  const say = (yaml: string): Said => ({ ...way.say(text, `SECRET_${mark}_0`), yaml });
-  const anchored: Way = { ...way, say: () => say(`&${anchor} ${way.say(text, `SECRET_${mark}_0`).yaml}`) };
+  const say = (yaml: string): DeclaredSecret => ({ ...way.declare(text, `SECRET_${mark}_0`), yaml });
+  const anchored: Way = {
+    ...way,
+    declare: () => say(`&${anchor} ${way.declare(text, `SECRET_${mark}_0`).yaml}`),
+  };
   place(writing, { ...from, address: declared(writing, from.type, 1), way: anchored, found: text });
-  const alias: Way = { ...way, how: `${way.how}, as an alias`, say: () => ({ yaml: `*${anchor}` }) };
+  const alias: Way = { ...way, how: `${way.how}, as an alias`, declare: () => ({ yaml: `*${anchor}` }) };
   const again = markOf(writing);
   place(writing, { ...to, address: declared(writing, to.type, 1), way: alias, found: canary(again) });
   const [first, second] = writing.placed.slice(-2) as [Placed, Placed];
@@ -343,14 +346,15 @@ function aliasPlaces({ types, aliases }: Writing, text: string, { isLiteral }: W
 
 function layoutOf({ declaration, placed, organizationId }: Writing): SecretLayout {
   const texts = placed.flatMap((each) => each.texts);
-  const of = (from: Said["from"]) => texts.filter(({ said }) => said.from === from);
+  const of = (from: DeclaredSecret["from"]) =>
+    texts.filter(({ declaredText: printed }) => printed.from === from);
   const written = layoutText({
     organizationId,
     objects: [...declaration.objects.values()],
     prune: [],
     safety: {},
   });
-  const variables = texts.flatMap(({ name, said: { variable } }) =>
+  const variables = texts.flatMap(({ name, declaredText: { variable } }) =>
     variable === undefined ? [] : [`  ${name}: ${variable}`],
   );
   const [first = "", second = "", ...rest] = written.split("\n");
@@ -359,8 +363,8 @@ function layoutOf({ declaration, placed, organizationId }: Writing): SecretLayou
     text: (without = []) => {
       let text = rest.join("\n");
       for (const each of placed)
-        for (const { name, said, plain } of each.texts)
-          text = text.replace(name, () => (without.includes(each.kind) ? plain : said.yaml));
+        for (const { name, declaredText: printed, plain } of each.texts)
+          text = text.replace(name, () => (without.includes(each.kind) ? plain : printed.yaml));
       return [first, second, ...(variables.length === 0 ? [] : ["variables:", ...variables]), text].join(
         "\n",
       );

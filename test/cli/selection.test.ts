@@ -88,7 +88,9 @@ test("the head of a plan says what was left out, how many steps, and what each o
   expect(out).toContain("create space.new\n");
   expect(out).toMatch(/create site_section\.docs\/new, which needs (space\.new|site_space\.docs\/new\/new)/u);
   const nothing = await bench.run(["plan", "--target", "site.docs"]);
-  expect(nothing.out).toContain(`No changes among the selected objects of organization Acme (${organization}).`);
+  expect(nothing.out).toContain(
+    `No changes among the selected objects of organization Acme (${organization}).`,
+  );
   expect(nothing.out).not.toContain("as declared");
 });
 
@@ -161,7 +163,7 @@ test("drift of a part says how much is elsewhere", async () => {
     true,
     false,
   ]);
-  expect(one.out).toContain("Left out: 1 difference elsewhere.");
+  expect(one.out).toContain("Not selected: 1 more difference.");
   const none = await of("--only", "site.docs");
   expect([none.code, none.out.includes("No drift of what was selected")]).toEqual([0, true]);
   const json = JSON.parse((await of("--exclude", "space.api", "--json")).out) as JsonObject;
@@ -173,7 +175,9 @@ test("destroy of a part deletes that, and the state keeps the rest", async () =>
   const destroy = (...args: readonly string[]) =>
     bench.run(["destroy", "--organization", organization, ...args]);
   const section = await destroy("--target", "site_section.docs/api");
-  expect(section.err).toContain("site_section.docs/api, which is a part of site.docs");
+  expect(section.err).toContain(
+    "--target names site_section.docs/api, a part of site.docs. docsform destroys site.docs only as a whole.",
+  );
   const done = await destroy("--target", "site.docs");
   expect(done.code, done.err + done.out).toBe(0);
   expect(done.out).toContain("Left out, and stays as it is: 3 steps.");

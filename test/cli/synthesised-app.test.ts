@@ -81,11 +81,11 @@ describe("what an app synthesised is a layout", () => {
     { timeout: limitMs },
     async (apiVersion) => {
       bench = await openWorkbench(appFiles(everyTypeStack(organization, apiVersion)), apiVersion);
-      const told: Ran[] = [await ran(["validate", "cdktf.out"]), await ran(["graph", "cdktf.out"])];
-      told.push(await ran(["plan", "cdktf.out"]));
-      told.push(await ran([...apply, "cdktf.out"]));
-      told.push(await ran(["plan", "cdktf.out", "--detailed-exitcode"]));
-      told.push(await ran(["drift", "cdktf.out"]));
+      const reported: Ran[] = [await ran(["validate", "cdktf.out"]), await ran(["graph", "cdktf.out"])];
+      reported.push(await ran(["plan", "cdktf.out"]));
+      reported.push(await ran([...apply, "cdktf.out"]));
+      reported.push(await ran(["plan", "cdktf.out", "--detailed-exitcode"]));
+      reported.push(await ran(["drift", "cdktf.out"]));
       const { tables } = bench.emulator.emulator.dump();
       expect(tables["site"]).toMatchObject([{ title: "Acme docs", published: true, visibility: "public" }]);
       expect(tables["collection"]).toMatchObject([
@@ -98,7 +98,7 @@ describe("what an app synthesised is a layout", () => {
       expect(state).toContain('"site_section.guides"');
       // The variant that is made with the section.
       expect(state).toContain('"site_space.guides"');
-      expect([state, ...told.map(({ out, err }) => out + err)].join("\n")).not.toContain("canary");
+      expect([state, ...reported.map(({ out, err }) => out + err)].join("\n")).not.toContain("canary");
     },
   );
 
@@ -303,9 +303,9 @@ describe("the provider's settings", () => {
     expect((await bench.run([...saved, "--file", "cdk.tf.json"], { environment: alone })).code).toBe(0);
     const wrong = stack.replace('"title": "Guides"', '"titel": "Guides"');
     bench.files.write("cdk.tf.json", wrong);
-    const told = await bench.run(["validate", "cdk.tf.json"], { environment: alone });
-    expect(told.code).toBe(1);
-    expect(done.out + done.err + told.out + told.err).not.toContain(canaryToken);
+    const reported = await bench.run(["validate", "cdk.tf.json"], { environment: alone });
+    expect(reported.code).toBe(1);
+    expect(done.out + done.err + reported.out + reported.err).not.toContain(canaryToken);
   });
 
   test("bound how many requests are in flight", async () => {
@@ -319,8 +319,8 @@ describe("the provider's settings", () => {
           smallStack({ guides: "Guides" }, { provider: { docs: [settings] } }),
         );
         const environment = { DOCSFORM_BASE_URL: undefined, DOCSFORM_TOKEN: undefined };
-        const told = await bench.run(["plan", "cdk.tf.json"], { environment });
-        expect(told.code, told.err).toBe(0);
+        const reported = await bench.run(["plan", "cdk.tf.json"], { environment });
+        expect(reported.code, reported.err).toBe(0);
         return counter.most();
       };
       expect(await most({ max_concurrency: 1 })).toBe(1);
@@ -348,43 +348,43 @@ describe("what is wrong with an app as a whole is a sentence, a remedy and a cod
     "cdktf.out/stacks/other/cdk.tf.json": stackJson("other", { aws_s3_bucket: { b: {} } }),
   };
   test.each([
-    { what: "not synthesised yet", files: {}, path: "cdktf.out", says: "cli/not-synthesised" },
+    { what: "not synthesised yet", files: {}, path: "cdktf.out", message: "cli/not-synthesised" },
     {
       what: "half synthesised",
       files: { "cdktf.out/manifest.json": manifestJson("acme") },
       path: "cdktf.out",
-      says: "cli/not-synthesised",
+      message: "cli/not-synthesised",
     },
-    { what: "no such file", files: {}, path: "out/cdk.tf.json", says: "cli/not-synthesised" },
+    { what: "no such file", files: {}, path: "out/cdk.tf.json", message: "cli/not-synthesised" },
     {
       what: "no such stack",
       files: twoStacks,
       path: "cdktf.out/stacks/gone",
-      says: "Its stacks are acme, other.",
+      message: "Its stacks are acme, other.",
     },
     {
       what: "a stack of others' resources",
       files: twoStacks,
       path: "cdktf.out/stacks/other",
-      says: "synth/nothing-declared",
+      message: "synth/nothing-declared",
     },
     {
       what: "an app without stacks",
       files: { "cdktf.out/manifest.json": manifestJson() },
       path: "cdktf.out",
-      says: "cli/no-stack",
+      message: "cli/no-stack",
     },
     {
       what: "beside a layout",
       files: { ...twoStacks, "docsform.yaml": "docsform: 1\n" },
       path: "cdktf.out",
       more: ["--file", "docsform.yaml"],
-      says: "cli/one-app",
+      message: "cli/one-app",
     },
-  ])("$what", async ({ files, path, more = [], says }) => {
+  ])("$what", async ({ files, path, more = [], message }) => {
     bench = await openWorkbench(files);
     const { err } = await ran(["plan", path, ...more], 1);
-    expect(err).toContain(says);
+    expect(err).toContain(message);
   });
 
   test("stacks of several organizations are named", async () => {

@@ -30,8 +30,8 @@ test("a secret that the service tells of an object or in a view is not pulled, n
   const applied = await bench.run(["apply", "--yes"]);
   expect(applied.code, applied.out + applied.err).toBe(0);
   const { out, err } = await bench.run(["pull", "--all", "--organization", organization]);
-  for (const told of ["publishedContent:", "versions:", "joinedAt:", "processingState:"])
-    expect(out.includes(told), told).toBe(true);
+  for (const reported of ["publishedContent:", "versions:", "joinedAt:", "processingState:"])
+    expect(out.includes(reported), reported).toBe(true);
   expect(out).toContain("signed: By (secret).");
   expect(out).not.toContain(`${toldSecret}:`);
   expect(out + err).not.toContain(toldCanary);

@@ -4,7 +4,6 @@ import type { DesiredObject } from "../../src/model/desired-world.ts";
 import { type ApiVersion, apiVersions, isServed } from "../../src/model/endpoint.ts";
 import { type Json, jsonEquals } from "../../src/model/json.ts";
 import { attributesIn } from "../../src/model/key-field.ts";
-import type { LiveObject } from "../../src/model/live-world.ts";
 import {
   type Attribute,
   isCreatable,
@@ -12,6 +11,7 @@ import {
   type ResourceType,
   writerOf,
 } from "../../src/model/resource-type.ts";
+import type { LiveObject } from "../../src/model/snapshot.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   applyAndProve,

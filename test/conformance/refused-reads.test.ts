@@ -26,7 +26,7 @@ import { reconcilerOf, writingSteps } from "../support/run-layout.ts";
 interface Case {
   readonly operation: string;
   /** Types whose objects are not seen. */
-  readonly unseen: readonly string[];
+  readonly unknownKinds: readonly string[];
   /** The one attribute that is not seen. */
   readonly attribute?: { readonly type: string; readonly name: string };
 }
@@ -38,19 +38,22 @@ function casesOf(apiVersion: ApiVersion): readonly Case[] {
     .flatMap((type): Case[] => [
       ...type.reads
         .filter((read) => !read.finds.some(isOfOrganization) && isMadeIn(read, apiVersion))
-        .map((read) => ({ operation: read.endpoint.operation, unseen: unseenWithout(read, apiVersion) })),
+        .map((read) => ({
+          operation: read.endpoint.operation,
+          unknownKinds: unknownWithout(read, apiVersion),
+        })),
       ...(type.details ?? [])
         .filter(({ endpoint }) => isServed(endpoint, apiVersion))
         .map(({ attribute, endpoint }) => ({
           operation: endpoint.operation,
-          unseen: [],
+          unknownKinds: [],
           attribute: { type: type.name, name: attribute },
         })),
     ]);
 }
 
 /** A part of an object's contents is not pulled as the whole of them. */
-function unseenWithout({ finds, of }: BulkRead, apiVersion: ApiVersion): readonly string[] {
+function unknownWithout({ finds, of }: BulkRead, apiVersion: ApiVersion): readonly string[] {
   if (of === undefined) return withContents(finds);
   const beside = registry
     .flatMap(({ reads }) => reads)
@@ -91,11 +94,11 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
     const { operation } = given;
     const { live } = await pulledWithout(operation);
     const { text, notes } = writePulled({ types: registry, live });
-    const told = notes.filter((note) => note.startsWith("Left out, as the token may not read it: "));
-    for (const words of toldOf(given)) expect(told.join()).toContain(words);
-    for (const note of told) expect(text).toContain(`# ${note}`);
-    expect(live.objects.filter(({ type }) => given.unseen.includes(type))).toEqual([]);
-    const seen = [...declaration.objects.values()].filter(({ type }) => !given.unseen.includes(type));
+    const reported = notes.filter((note) => note.startsWith("Left out, as the token may not read it: "));
+    for (const words of reportedIn(given)) expect(reported.join()).toContain(words);
+    for (const note of reported) expect(text).toContain(`# ${note}`);
+    expect(live.objects.filter(({ type }) => given.unknownKinds.includes(type))).toEqual([]);
+    const seen = [...declaration.objects.values()].filter(({ type }) => !given.unknownKinds.includes(type));
     const types = new Set(live.objects.map(({ type }) => type));
     expect([...new Set(seen.map(({ type }) => type))].filter((type) => !types.has(type))).toEqual([]);
   });
@@ -202,8 +205,8 @@ function organizationAddress({ objects }: Declaration, name: string): Address {
 }
 
 /** What a person must read; the organization's own settings are in no layout that is written. */
-function toldOf({ unseen, attribute }: Case): readonly string[] {
-  if (attribute === undefined) return unseen.slice(0, 1).map(labelOf);
+function reportedIn({ unknownKinds: unknownObjects, attribute }: Case): readonly string[] {
+  if (attribute === undefined) return unknownObjects.slice(0, 1).map(labelOf);
   return isOfOrganization(attribute.type) ? [] : [`: ${attribute.name} of the `];
 }
 

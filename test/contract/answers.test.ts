@@ -21,7 +21,7 @@ test("the interface says what every operation answers", () => {
   expect([...shapes.keys(), ...Object.keys(beyond)].filter((name) => !names.includes(name))).toEqual([]);
 });
 
-const told = answering.flatMap((endpoint) => {
+const reported = answering.flatMap((endpoint) => {
   const shape = shapes.get(endpoint.operation);
   const answer = declaredAnswer(endpoint);
   return shape === undefined || answer === undefined
@@ -29,14 +29,14 @@ const told = answering.flatMap((endpoint) => {
     : [{ endpoint, name: endpoint.operation, shape, answer }];
 });
 
-test.each(told)("$name declares every field of its answer", ({ shape, answer }) => {
+test.each(reported)("$name declares every field of its answer", ({ shape, answer }) => {
   expect(lackedFields(shape, answer)).toEqual([]);
 });
 
 /** Fields that only the text of the interface has: it does not name the service. */
 const renamed = ["serviceVisitorClaims"];
 
-test.each(told)("$name is answered so by the published document", ({ endpoint, shape }) => {
+test.each(reported)("$name is answered so by the published document", ({ endpoint, shape }) => {
   const apiVersion = isServed(endpoint, "classic") ? "classic" : "current";
   const answer = publishedAnswer(endpoint, apiVersion);
   if (answer === undefined) throw new Error("The document says nothing of the answer");
@@ -44,7 +44,7 @@ test.each(told)("$name is answered so by the published document", ({ endpoint, s
 });
 
 const cases = publishedApiVersions.flatMap((apiVersion) =>
-  told.filter(({ endpoint }) => isServed(endpoint, apiVersion)).map((each) => ({ apiVersion, ...each })),
+  reported.filter(({ endpoint }) => isServed(endpoint, apiVersion)).map((each) => ({ apiVersion, ...each })),
 );
 
 test.each(cases)(

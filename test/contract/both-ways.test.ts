@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { foreignParts, isKnownTo } from "../../src/model/api-version-marks.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import { type ApiVersion, type Endpoint, publishedApiVersions } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
@@ -85,10 +85,10 @@ function queryProblems(apiVersion: ApiVersion, endpoint: Endpoint): readonly str
     const rule = own[name];
     if (rule === undefined || !isKnownTo(rule, apiVersion)) return [`query ${name}`];
     const values = samples(document, schema, 0);
-    const isTaken = (value: Json) =>
+    const isUsed = (value: Json) =>
       rule.safeParse(value).success && foreignParts(rule, value, apiVersion).length === 0;
     // One value is written like a list of one.
-    return values.every((value) => isTaken(value) || isTaken([value])) ? [] : [`query ${name}`];
+    return values.every((value) => isUsed(value) || isUsed([value])) ? [] : [`query ${name}`];
   });
 }
 
@@ -106,7 +106,7 @@ function samples(document: PublishedDocument, given: JsonObject, depth: number):
   if (Array.isArray(variants)) return variants.flatMap(inner);
   if (Array.isArray(schema["allOf"])) return merged(schema["allOf"].map(inner));
   const types = [schema["type"]].flat();
-  return types.flatMap((type) => samplesOfType(document, schema, textOf(type), depth));
+  return types.flatMap((type) => samplesOfType(document, schema, textIn(type), depth));
 }
 
 /** Objects that have the fields of one of each. */
@@ -162,7 +162,7 @@ function objects(document: PublishedDocument, schema: JsonObject, depth: number)
 function texts(schema: JsonObject): readonly string[] {
   const least = Number(schema["minLength"] ?? 1);
   const most = Math.min(Number(schema["maxLength"] ?? 300), 20_000);
-  const formatted = formats[textOf(schema["format"])];
+  const formatted = formats[textIn(schema["format"])];
   if (formatted !== undefined) return formatted;
   const plain = ["x".repeat(Math.max(least, 1)), "x".repeat(most), "A b/C"];
   const { pattern } = schema;

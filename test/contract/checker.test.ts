@@ -151,7 +151,7 @@ function exchangeOf(given: Given, apiVersion: ApiVersion): Exchange {
       ...present({ body }),
       ...(faults && { faults }),
     },
-    answer: { status, headers: {}, text: answer === undefined ? "" : JSON.stringify(answer) },
+    response: { status, headers: {}, text: answer === undefined ? "" : JSON.stringify(answer) },
   };
 }
 

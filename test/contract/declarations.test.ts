@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { foreignParts, isKnownTo } from "../../src/model/api-version-marks.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import {
   type ApiVersion,
   apiVersions,
@@ -103,14 +103,14 @@ describe.each(registry.map((type) => ({ type, name: type.name })))("what $name a
     expect([...new Set(problems)]).toEqual([]);
   });
 
-  const told = cases.filter(({ apiVersion }) => isPublishedApiVersion(apiVersion));
-  test.each(told)("as $name of the other API version, the $apiVersion service refuses", (given) => {
+  const reported = cases.filter(({ apiVersion }) => isPublishedApiVersion(apiVersion));
+  test.each(reported)("as $name of the other API version, the $apiVersion service refuses", (given) => {
     const { apiVersion, name, attribute } = given;
     const foreign = acceptedValues(attribute).filter((value) => isForeign(attribute, value, apiVersion));
-    const taken = foreign.filter((value) =>
+    const used = foreign.filter((value) =>
       callsWith(type, apiVersion, name, value).some((call) => problemsOf(apiVersion, call).length === 0),
     );
-    expect(taken).toEqual([]);
+    expect(used).toEqual([]);
   });
 });
 
@@ -226,7 +226,7 @@ function edges(schema: JsonObject): readonly Json[] {
   if (schema["const"] !== undefined) return [schema["const"]];
   const variants = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(variants)) return variants.filter(isJsonObject).flatMap(edges);
-  switch (textOf(schema["type"])) {
+  switch (textIn(schema["type"])) {
     case "boolean":
       return [true, false];
     case "string":

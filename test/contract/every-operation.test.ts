@@ -7,15 +7,15 @@ import { contractDifferences } from "../support/contract-differences.ts";
 import { publishedDocument } from "../support/contract-document.ts";
 import { excusedDifferences } from "../support/contract-watch.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { emulatorAfterScenarios, scenarios, statusOf, visitorOf } from "../support/scenarios.ts";
 import { testToken } from "../support/service.ts";
-import { statusOf, visitedEmulator, visitorOf, visits } from "../support/visits.ts";
 
-const visitOf = await visits();
+const visitOf = await scenarios();
 const headers = { authorization: `Bearer ${testToken}` };
 
 describe.each(apiVersions)("the emulator of the %s API version", (apiVersion) => {
   test.each([...visitOf.keys()])("keeps the published contract in %s", async (path) => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     await visitOf.get(path)?.(visitorOf(emulator));
     expect(emulator.log).not.toEqual([]);
   });
@@ -33,7 +33,7 @@ describe.each(apiVersions)("the emulator of the %s API version", (apiVersion) =>
     { method: "POST", path: "sites", body: { title: "x".repeat(200) }, status: 400 },
     { method: "GET", path: "unheard-of", status: 501 },
   ])("refuses $method $path in the published form", async ({ method, path, body, status }) => {
-    const answer = await visitedEmulator(apiVersion).handle({
+    const answer = await emulatorAfterScenarios(apiVersion).handle({
       method,
       path: `/v1/orgs/${organizationId}/${path}`,
       headers,
@@ -48,7 +48,7 @@ describe.each(apiVersions)("the emulator of the %s API version", (apiVersion) =>
 test.each(publishedApiVersions)(
   "what the %s contract has and nobody declared is answered 501",
   async (apiVersion) => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const names = new Set(operationsIn(operations).map(({ operation }) => operation));
     const others = publishedDocument(apiVersion).operations.filter(
       ({ operationId }) => !names.has(operationId),
@@ -61,7 +61,7 @@ test.each(publishedApiVersions)(
 );
 
 test("outside of the interface is nothing", async () => {
-  const answer = await visitedEmulator("current").handle({ method: "GET", path: "/v2/orgs", headers });
+  const answer = await emulatorAfterScenarios("current").handle({ method: "GET", path: "/v2/orgs", headers });
   expect(answer).toMatchObject({ status: 404 });
 });
 
@@ -74,7 +74,7 @@ test("what only shows the interface has every operation of it, and no other", ()
 
 test.each(["501", "404"])("an operation that an API version lacks is answered %s", async (choice) => {
   for (const apiVersion of apiVersions) {
-    const emulator = visitedEmulator(apiVersion, { policy: { "unserved-operation": choice } });
+    const emulator = emulatorAfterScenarios(apiVersion, { policy: { "unserved-operation": choice } });
     const lacking = operationsIn(operations).filter((endpoint) => !isServed(endpoint, apiVersion));
     const statuses = lacking.map(({ operation, path }) => {
       const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, "x"]));
@@ -97,7 +97,7 @@ test("every difference in exchanges is still needed", async () => {
 async function servedIn(apiVersion: ApiVersion): Promise<ReadonlySet<string | null>> {
   const served = new Set<string | null>();
   for (const visit of visitOf.values()) {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     await visit(visitorOf(emulator));
     for (const { status, operation, foreign } of emulator.log)
       if (status < 300 && foreign !== true) served.add(operation);

@@ -142,12 +142,12 @@ describe.each(clients)(
 
 test("with the official client of the classic API version conversations come in, and show what is wrong", async () => {
   const ask = await connect("classic", ClassicAPI);
-  const said = (body: string) => [{ type: "message", role: "user", body }];
+  const printed = (body: string) => [{ type: "message", role: "user", body }];
   const metadata = { attributes: { topic: "sign-in" } };
   await ask("orgs", "ingestConversation", [
-    { id: "c1", subject: "Signing in", parts: said("How do I sign in?"), metadata },
-    { id: "c2", parts: said("I cannot sign in."), metadata },
-    { id: "c3", parts: said("Thank you!") },
+    { id: "c1", subject: "Signing in", parts: printed("How do I sign in?"), metadata },
+    { id: "c2", parts: printed("I cannot sign in."), metadata },
+    { id: "c3", parts: printed("Thank you!") },
   ]);
   expect(await ask("orgs", "listConversations")).toMatchObject({ count: 3 });
   const clusters = await ask("orgs", "listConversationsIssuesClusters");

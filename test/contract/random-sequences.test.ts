@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import type { Exchange } from "../../src/emulator/wire.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import { type EmulatorRecord, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { type ApiVersion, apiVersions, type Endpoint, isServed } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
-import type { Content } from "../../src/operations/revisions/content.ts";
+import type { RevisionContent } from "../../src/operations/revisions/content.ts";
 import { pagePaths } from "../../src/operations/revisions/page-paths.ts";
 import { operationsIn } from "../../src/operations/system.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -72,8 +72,8 @@ test.each(apiVersions)(
 );
 
 /** What came of a merge. */
-function outcomeOf({ answer }: Exchange): string {
-  return answer === "dropped" ? "" : textOf((JSON.parse(answer.text) as JsonObject)["result"]);
+function outcomeOf({ response }: Exchange): string {
+  return response === "dropped" ? "" : textIn((JSON.parse(response.text) as JsonObject)["result"]);
 }
 
 function operationsOf(apiVersion: ApiVersion): readonly Endpoint[] {
@@ -97,11 +97,11 @@ async function play(
     random: seededRandom(seed + 1),
     observe: (exchange) => {
       const { operation, status } = exchange.request;
-      const told =
-        (isFailed(exchange) || isUndeclared(exchange)) && exchange.answer !== "dropped"
-          ? [`${status} ${exchange.answer.text}`]
+      const reported =
+        (isFailed(exchange) || isUndeclared(exchange)) && exchange.response !== "dropped"
+          ? [`${status} ${exchange.response.text}`]
           : [];
-      broken.push(...[...problemsOf(exchange), ...told].map((what) => `${operation}: ${what}`));
+      broken.push(...[...problemsOf(exchange), ...reported].map((what) => `${operation}: ${what}`));
     },
   });
   const asker = createRandomAsker(random, { organizationId, apiVersion }, 0.02);
@@ -219,10 +219,11 @@ async function mergeSome({ emulator, asker }: Playing): Promise<void> {
   edit(space.id);
   const path = `/v1/spaces/${space.id}/change-requests`;
   const made = await answerTo(emulator, "POST", path, JSON.stringify({ subject: "Better" }));
-  const id = isJsonObject(made.body) ? textOf(made.body["id"]) : "";
+  const id = isJsonObject(made.body) ? textIn(made.body["id"]) : "";
   asker.learn(made.body, { space: space.id });
   const { revision } = service.get("space", space.id) ?? space;
-  const [page] = (service.get("revision", textOf(revision))?.["content"] as Content | undefined)?.pages ?? [];
+  const [page] =
+    (service.get("revision", textIn(revision))?.["content"] as RevisionContent | undefined)?.pages ?? [];
   const same = page !== undefined && asker.chance(0.4) ? page.id : undefined;
   for (const [owner, title] of [[id, "One"] as const, [space.id, "Two"] as const])
     edit(owner, same === undefined ? undefined : [{ operation: "update_page", page: same, title }]);
@@ -316,7 +317,7 @@ function editContent(
   const { space, revision } = owner;
   const params: Record<string, string> =
     typeof space === "string" ? { spaceId: space, changeRequestId: owner.id } : { spaceId: owner.id };
-  const content = service.get("revision", textOf(revision))?.["content"] as Content | undefined;
+  const content = service.get("revision", textIn(revision))?.["content"] as RevisionContent | undefined;
   const changes = given ?? [changeOf(asker, content?.pages ?? [])];
   try {
     const { body } = emulator.edit("editContent", params, { changes });
@@ -335,7 +336,7 @@ function placeOf({ id, space }: EmulatorRecord): Readonly<Record<string, string>
   return typeof space === "string" ? { space, "change-request": id } : { space: id };
 }
 
-function changeOf(asker: RandomAsker, pages: Content["pages"]): JsonObject {
+function changeOf(asker: RandomAsker, pages: RevisionContent["pages"]): JsonObject {
   if (pages.length === 0 || asker.chance(0.6)) return insertion(asker);
   return pageChange(asker, asker.pick(pages).id, asker.pick(pages).id);
 }
@@ -382,7 +383,7 @@ function inconsistencies({ service }: Emulator): readonly string[] {
   );
   const unmerged = requests.filter(
     ({ id, status, revisionMerged }) =>
-      status === "merged" && service.get("revision", textOf(revisionMerged))?.["mergedFrom"] !== id,
+      status === "merged" && service.get("revision", textIn(revisionMerged))?.["mergedFrom"] !== id,
   );
   const lost = service
     .list("comment_reply")
@@ -400,11 +401,11 @@ function inconsistencies({ service }: Emulator): readonly string[] {
     ...unreachable.map(({ id }) => `change request ${id} has lost its revision`),
     ...unmerged.map(({ id }) => `change request ${id} is merged, and no revision came of it`),
     ...lost.map(({ id }) => `reply ${id} has lost its comment`),
-    ...service.list("revision").flatMap((each) => contentProblems(each["content"] as Content)),
+    ...service.list("revision").flatMap((each) => contentProblems(each["content"] as RevisionContent)),
   ];
 }
 
-function contentProblems(content: Content): readonly string[] {
+function contentProblems(content: RevisionContent): readonly string[] {
   const ids = new Set(content.pages.map(({ id }) => id));
   const { address, file } = pagePaths(content);
   return [

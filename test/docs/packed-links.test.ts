@@ -17,11 +17,11 @@ test("no link of a page in the package leads out of it", () => {
 
 /** What npm puts into the package of what is there; what would be built before is not linked. */
 function packedFiles(): readonly string[] {
-  const told = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+  const reported = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const [packed] = JSON.parse(told) as { files: { path: string }[] }[];
+  const [packed] = JSON.parse(reported) as { files: { path: string }[] }[];
   return packed?.files.map(({ path }) => path) ?? [];
 }
 

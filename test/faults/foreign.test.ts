@@ -82,6 +82,6 @@ function problemsOf(calm: Calm, edit: ForeignEdit, isMade: boolean, end: CellEnd
  */
 function isTooLate({ requests }: Calm, edit: ForeignEdit, at: number): boolean {
   const goes = requests.findIndex(({ operation }) => operation === "deleteCollectionById");
-  const look = requests.slice(0, goes).findLastIndex(({ method }) => method === "GET");
-  return edit.name === "puts a space into a collection that goes" && at > look + 1 && at <= goes + 1;
+  const reread = requests.slice(0, goes).findLastIndex(({ method }) => method === "GET");
+  return edit.name === "puts a space into a collection that goes" && at > reread + 1 && at <= goes + 1;
 }

@@ -5,7 +5,7 @@ import { registry } from "../../src/resources/registry.ts";
 import { userIdOf } from "../support/build-world.ts";
 import { typeNamed } from "../support/declare-type.ts";
 import { organizationId } from "../support/declare-world.ts";
-import { declareImported, declareSample, isTaken } from "../support/further-objects.ts";
+import { declareImported, declareSample, isUsed } from "../support/further-objects.ts";
 
 /** A layout that is live, and the one that is applied. */
 export interface Layouts {
@@ -90,8 +90,8 @@ function furtherOfType(
     sample(fresh, 0),
   ];
   if (from === undefined || to === undefined) return undefined;
-  const goes = type.deletion !== undefined && going !== undefined && !isTaken(going, from);
-  const comes = coming !== undefined && !isTaken(coming, to);
+  const goes = type.deletion !== undefined && going !== undefined && !isUsed(going, from);
+  const comes = coming !== undefined && !isUsed(coming, to);
   return { before: goes ? [from, going] : [from], after: comes ? [to, coming] : [to] };
 }
 

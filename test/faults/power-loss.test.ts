@@ -135,7 +135,7 @@ function parsedState(text: string): unknown {
 }
 
 /** Of the bytes at which the power can go, the first of each reading. */
-function tellingBytes(what: keyof Texts, lose: Loss): readonly number[] {
+function distinguishingBytes(what: keyof Texts, lose: Loss): readonly number[] {
   const first = new Map<string, number>();
   const { length } = moment[what];
   for (let at = 0; at <= length; at += 1) {
@@ -153,7 +153,7 @@ describe.each(Object.entries(losses))("%s", (name, lose) => {
   test.each(["state", "journal"] as const)(
     "%s, at every byte: each command works or says what to do, and nothing is made twice",
     async (what) => {
-      const bytes = tellingBytes(what, lose);
+      const bytes = distinguishingBytes(what, lose);
       expect(bytes.length).toBeGreaterThan(1);
       for (const at of bytes)
         await checkLoss({ ...moment, [what]: lose(moment[what], at) }, `${what} ${name} at ${at}`);
@@ -203,9 +203,9 @@ async function checkLoss(
   try {
     const texts = { "docsform.yaml": layout, [statePath]: state, [journalPath]: journal, ...beside };
     for (const [path, text] of Object.entries(texts)) files.write(path, text);
-    for (const command of reads) await worksOrSays(files, command, what);
+    for (const command of reads) await worksOrReports(files, command, what);
     if (hasLostLine(journal)) await refusesDamagedJournal(files, what);
-    if (!(await worksOrSays(files, allowed, what))) await repairAndApply(files, { state, journal }, what);
+    if (!(await worksOrReports(files, allowed, what))) await repairAndApply(files, { state, journal }, what);
     expect(titlesNow(), what).toEqual(expected);
     expectRemembered(files, journal, what);
     await succeed(files, ["plan", "--detailed-exitcode"]);
@@ -294,7 +294,7 @@ function leftIn({ folder }: Files): readonly string[] {
 }
 
 /** Whether it works. */
-async function worksOrSays(files: Files, args: readonly string[], what: string): Promise<boolean> {
+async function worksOrReports(files: Files, args: readonly string[], what: string): Promise<boolean> {
   const { code, out, err } = await bench.run(args, { files });
   if (code === 0 || (args[0] === "drift" && code === 2)) return true;
   expect(out + err, `${args.join(" ")}: ${what}`).toContain("docsform state repair");

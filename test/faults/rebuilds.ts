@@ -1,5 +1,5 @@
 import type { EmulatedWorld } from "../../src/emulator/world.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { organizationId } from "../support/declare-world.ts";
@@ -77,7 +77,7 @@ function changeSpace(emulator: EmulatedWorld, path: string, body: JsonObject): v
   const shown = emulator.service.list("site_space").find((each) => each["path"] === path);
   emulator.edit(
     "updateSiteSpaceById",
-    { siteId: textOf(shown?.["site"]), siteSpaceId: shown?.id ?? "" },
+    { siteId: textIn(shown?.["site"]), siteSpaceId: shown?.id ?? "" },
     body,
   );
 }
@@ -90,7 +90,7 @@ export const rebuilds = {
       changeSpace(emulator, "fr", { condition: "visitor.claims.beta", hidden: true });
       const { service } = emulator;
       const api = service.list("site_section").find((each) => each["path"] === "api");
-      const siteId = textOf(api?.["site"]);
+      const siteId = textIn(api?.["site"]);
       emulator.edit(
         "updateSiteById",
         { siteId },

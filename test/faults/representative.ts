@@ -1,7 +1,7 @@
 import type { StoreDump } from "../../src/emulator/dump.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { State } from "../../src/model/state.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -132,7 +132,7 @@ export async function prepare(
     throw new Error(`The first layout ended ${end.kind}.`);
   const pathOf = (path: string, to: string) => {
     const section = service.emulator.service.list("site_section").find((each) => each["path"] === path);
-    const siteId = textOf(section?.["site"]);
+    const siteId = textIn(section?.["site"]);
     service.emulator.edit(
       "updateSiteSectionById",
       { siteId, siteSectionId: section?.id ?? "" },

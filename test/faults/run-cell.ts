@@ -65,7 +65,7 @@ export async function runCell(given: Representative, cell: Cell): Promise<CellEn
     if (process.kills === kills)
       misled.push(...misledBy(end, service.emulator.log.slice(logged).filter(isOwnWrite)));
     list(end, listed);
-    story.push(told(end));
+    story.push(reported(end));
     if (isOver(end)) break;
     stopped = questionIn(end);
     if (stopped !== undefined) break;
@@ -139,7 +139,7 @@ function questionIn(end: RunEnd): string | undefined {
   return end.error.code === "apply/ambiguous-create" ? `${end.error.code}: ${end.error.message}` : undefined;
 }
 
-function told(end: RunEnd): string {
+function reported(end: RunEnd): string {
   if (end.kind === "failed") return `failed ${end.error instanceof Error ? end.error.message : "strangely"}`;
   if (end.kind !== "applied") return end.kind;
   const bad = end.result.steps.filter(({ status, error }) => error !== undefined || status === "unknown");

@@ -17,7 +17,7 @@ const calmly = ["--concurrency", "1"];
 interface Scene {
   readonly bench: Workbench;
   /** Runs a command and notes what it said. */
-  readonly say: (...args: readonly string[]) => Promise<void>;
+  readonly run: (...args: readonly string[]) => Promise<void>;
   readonly edit: (text: string) => void;
   readonly expectGolden: (name: string, text: string | undefined) => Promise<void>;
   /** The transcript since the last golden. */
@@ -46,7 +46,7 @@ async function checkScene(apiVersion: ApiVersion, scene: (scene: Scene) => Promi
   try {
     await scene({
       bench,
-      say: async (...args) => {
+      run: async (...args) => {
         const ran = await bench.run(args, { environment: { COLUMNS: undefined } });
         const { code } = ran;
         const [out, err] = [ran.out, ran.err].map((text) => withoutPort(text, bench));
@@ -83,28 +83,28 @@ function renameGuides({ emulator }: Workbench, title: string): void {
 }
 
 test.each(apiVersions)("%s: a layout's life", (apiVersion) =>
-  checkScene(apiVersion, async ({ bench, say, edit, expectGolden, expectTranscript, journal }) => {
-    await say("validate");
-    await say("validate", "--json");
-    await say("graph");
+  checkScene(apiVersion, async ({ bench, run, edit, expectGolden, expectTranscript, journal }) => {
+    await run("validate");
+    await run("validate", "--json");
+    await run("graph");
     await expectTranscript("validate");
 
-    await say("plan", "--out", "plan.json", "--comment", "plan.md", "--detailed-exitcode", ...calmly);
-    await say("plan", "--json", ...calmly);
+    await run("plan", "--out", "plan.json", "--comment", "plan.md", "--detailed-exitcode", ...calmly);
+    await run("plan", "--json", ...calmly);
     await expectTranscript("plan");
     await expectGolden("plan.json", bench.files.read("plan.json"));
     await expectGolden("plan.md", bench.files.read("plan.md"));
 
-    await say("apply", "plan.json", "--yes", ...calmly);
+    await run("apply", "plan.json", "--yes", ...calmly);
     await expectTranscript("apply");
     await expectGolden("journal", sorted(journal()));
     await expectGolden("state", bench.files.read("docsform.state.json"));
 
-    await say("plan", ...calmly);
-    await say("drift", ...calmly);
+    await run("plan", ...calmly);
+    await run("drift", ...calmly);
     renameGuides(bench, "Somebody's guides");
-    await say("drift", ...calmly);
-    await say("drift", "--json", ...calmly);
+    await run("drift", ...calmly);
+    await run("drift", "--json", ...calmly);
     await expectTranscript("drift");
 
     edit(
@@ -116,71 +116,71 @@ test.each(apiVersions)("%s: a layout's life", (apiVersion) =>
           "          - { section: News, path: news, spaces: [changelog] }\n",
         ),
     );
-    await say("plan", "--verbose", ...calmly);
-    await say("apply", "--yes", ...calmly);
-    await say("apply", "--yes", "--json", ...calmly);
-    await say("plan", "--json", "--allow-deletes", "--overwrite-live", ...calmly);
-    await say("apply", "--yes", "--json", "--allow-deletes", "--overwrite-live", ...calmly);
+    await run("plan", "--verbose", ...calmly);
+    await run("apply", "--yes", ...calmly);
+    await run("apply", "--yes", "--json", ...calmly);
+    await run("plan", "--json", "--allow-deletes", "--overwrite-live", ...calmly);
+    await run("apply", "--yes", "--json", "--allow-deletes", "--overwrite-live", ...calmly);
     await expectTranscript("change");
     await expectGolden("changed-state", bench.files.read("docsform.state.json"));
 
-    await say("pull", "--organization", organization, ...calmly);
-    await say("pull", "--organization", organization, ...calmly, "--json", "--site", "Acme docs");
+    await run("pull", "--organization", organization, ...calmly);
+    await run("pull", "--organization", organization, ...calmly, "--json", "--site", "Acme docs");
     await expectTranscript("pull");
 
-    await say("destroy", ...calmly);
-    await say("destroy", "--json", ...calmly);
-    await say("destroy", "--organization", organization, ...calmly);
-    await say("destroy", "--organization", organization, "--json", ...calmly);
+    await run("destroy", ...calmly);
+    await run("destroy", "--json", ...calmly);
+    await run("destroy", "--organization", organization, ...calmly);
+    await run("destroy", "--organization", organization, "--json", ...calmly);
     await expectTranscript("destroy");
   }),
 );
 
 test("what goes wrong", () =>
-  checkScene("current", async ({ bench, say, edit, expectTranscript, expectGolden }) => {
+  checkScene("current", async ({ bench, run, edit, expectTranscript, expectGolden }) => {
     const { faults } = bench.emulator.emulator;
     faults.add({
       on: { operation: "createSite", times: 1 },
       fault: { kind: "error-before", status: 400, message: "No more sites." },
     });
-    await say("apply", "--yes", ...calmly);
-    await say("apply", "--yes", "--json", ...calmly);
+    await run("apply", "--yes", ...calmly);
+    await run("apply", "--yes", "--json", ...calmly);
     faults.add({
       on: { operation: "addSectionToSite", times: "always" },
       fault: { kind: "error-before", status: 400 },
     });
     edit(layout.replace(/$/u, "      - { section: More, path: more, spaces: [api] }\n"));
-    await say("apply", "--yes", "--json", ...calmly);
+    await run("apply", "--yes", "--json", ...calmly);
     faults.clear();
     faults.add({ on: { operation: "addSectionToSite" }, fault: { kind: "truncate" } });
     faults.add({ on: { method: "read", times: "always" }, fault: { kind: "stale-reads", ms: 60_000 } });
-    await say("apply", "--yes", "--json", ...calmly);
-    await say("apply", ...calmly);
-    await say("apply", "no-plan.json", "--yes");
-    await say("plan", "--file", "nowhere.yaml");
-    await say("pull");
+    await run("apply", "--yes", "--json", ...calmly);
+    await run("apply", ...calmly);
+    await run("apply", "no-plan.json", "--yes");
+    await run("plan", "--file", "nowhere.yaml");
+    await run("pull");
     await expectTranscript("failures");
     await expectGolden("open-journal", sorted(bench.files.read(journalPath)));
 
     edit(`${layout}    colour: blue\nspaces: { guides: { titel: Guides, collection: nowhere } }\n`);
-    await say("validate");
+    await run("validate");
     edit(
       layout.replace("collection: engineering", "collection: nowhere").replace("title: Writers", "titel: W"),
     );
-    await say("validate");
-    await say("validate", "--json");
-    await say("plan", "--json");
+    await run("validate");
+    await run("validate", "--json");
+    await run("plan", "--json");
     await expectTranscript("broken-layout");
   }));
 
 test("the help", () =>
-  checkScene("current", async ({ say, expectTranscript }) => {
-    await say("--help");
+  checkScene("current", async ({ run, expectTranscript }) => {
+    await run("--help");
     for (const command of ["validate", "plan", "apply", "drift", "pull", "destroy", "graph", "emulator"])
-      await say(command, "--help");
-    for (const command of ["schema", "terraform"]) await say(command, "--help");
-    await say();
-    await say("plant");
-    await say("plan", "--jsn", "--json");
+      await run(command, "--help");
+    for (const command of ["schema", "terraform"]) await run(command, "--help");
+    await run();
+    await run("plant");
+    await run("plan", "--jsn", "--json");
     await expectTranscript("help");
   }));

@@ -10,7 +10,7 @@ import { blocksOf, guideText, holdsShown, isOfApp, pages, runGuide, type Surroun
 // line is run in the app that test/cdktf/new-app.test.ts makes.
 
 /** Pages whose blocks are run by a test of their own. */
-const elsewhere: Readonly<Record<string, string>> = {
+const outside: Readonly<Record<string, string>> = {
   "docs/guides/constructs.md": "test/cdktf/new-app.test.ts",
   // It needs the id of a space that is live.
   "docs/guides/changed-in-the-app.md": "test/cli/accept-guide.test.ts",
@@ -53,11 +53,11 @@ afterAll(async () => {
 });
 
 const runnable = pages.filter(
-  (path) => !(path in elsewhere) && blocksOf(guideText(path)).some(({ kind }) => kind === "shell"),
+  (path) => !(path in outside) && blocksOf(guideText(path)).some(({ kind }) => kind === "shell"),
 );
 
 test("every page is known here", () => {
-  expect(Object.keys({ ...elsewhere, ...before }).filter((path) => !pages.includes(path))).toEqual([]);
+  expect(Object.keys({ ...outside, ...before }).filter((path) => !pages.includes(path))).toEqual([]);
 });
 
 test.each(runnable)("%s", { timeout: 280_000 }, async (path) => {

@@ -28,24 +28,24 @@ test.concurrent.each(Object.keys(fuzzed))(
   "%s: whatever comes in is read or refused, and nothing hangs",
   { timeout: slowestMs + 10_000 },
   async (kind) => {
-    const { code, told } = await ran([kind, String(runs), String(inject("lawSeed"))]);
-    expect(code, told).toBe(0);
-    expect(told).toMatch(/ [1-9]\d* read, [1-9]\d* refused/);
+    const { code, reported } = await ran([kind, String(runs), String(inject("lawSeed"))]);
+    expect(code, reported).toBe(0);
+    expect(reported).toMatch(/ [1-9]\d* read, [1-9]\d* refused/);
   },
 );
 
 test("a reader that hangs is killed, and does not pass", async () => {
-  expect(await ran(["hangs", "1"], 15_000)).toEqual({ code: null, told: "It hangs.\n" });
+  expect(await ran(["hangs", "1"], 15_000)).toEqual({ code: null, reported: "It hangs.\n" });
 });
 
 async function ran(
   args: readonly string[],
   limitMs = slowestMs,
-): Promise<{ readonly code: number | null; readonly told: string }> {
+): Promise<{ readonly code: number | null; readonly reported: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", body, ...args], { timeout: limitMs });
-  let told = "";
+  let reported = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (text: Buffer) => (told += text.toString()));
+    stream.on("data", (text: Buffer) => (reported += text.toString()));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, told };
+  return { code, reported };
 }

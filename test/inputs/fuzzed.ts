@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parsePlan } from "../../src/cli/saved-plan.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
-import { type Diagnostic, toldOf } from "../../src/model/diagnostic.ts";
+import { type Diagnostic, shownDiagnostics } from "../../src/model/diagnostic.ts";
 import { journalText, parseJournal } from "../../src/reconcile/disk/journal-text.ts";
 import { parseState, serialiseState } from "../../src/reconcile/disk/state-text.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -29,9 +29,9 @@ interface LayoutLike {
 
 /** What is wrong must be told, and in few words. */
 function isLayout({ desired, diagnostics, sources }: LayoutLike): boolean {
-  const told = toldOf(diagnostics).told.map((each) => renderDiagnostic(each, sources));
-  if (desired === undefined && told.length === 0) throw new TypeError("Refused without a word.");
-  if (told.some((each) => each.length > 3000)) throw new TypeError("Told at great length.");
+  const reported = shownDiagnostics(diagnostics).shown.map((each) => renderDiagnostic(each, sources));
+  if (desired === undefined && reported.length === 0) throw new TypeError("Refused without a word.");
+  if (reported.some((each) => each.length > 3000)) throw new TypeError("Told at great length.");
   return desired !== undefined;
 }
 

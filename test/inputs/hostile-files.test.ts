@@ -184,10 +184,10 @@ test("a pipe that something writes to is read as a layout", async () => {
 test("of a token that others may read, each command that uses it warns", async () => {
   bench.files.write("token", `${canaryToken}\n`);
   chmodSync(at("token"), 0o644);
-  const told = async () => (await bench.run(["plan", "--token-file", "token"])).err;
-  expect(await told()).toContain("cli/open-token-file");
+  const reported = async () => (await bench.run(["plan", "--token-file", "token"])).err;
+  expect(await reported()).toContain("cli/open-token-file");
   chmodSync(at("token"), 0o600);
-  expect(await told()).not.toContain("cli/open-token-file");
+  expect(await reported()).not.toContain("cli/open-token-file");
   chmodSync(at("token"), 0o644);
   const applied = await bench.run([...apply, "--token-file", "token"]);
   expect(applied.code).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type LayoutRead, readLayout } from "../../src/layout/read-layout.ts";
 import { renderDiagnostic } from "../../src/layout/render-diagnostic.ts";
-import { mostDiagnostics, toldOf } from "../../src/model/diagnostic.ts";
+import { mostDiagnostics, shownDiagnostics } from "../../src/model/diagnostic.ts";
 import { layoutTypes } from "../support/layout-types.ts";
 
 const head = "docsform: 1\norganization: org\n";
@@ -19,9 +19,9 @@ function read(...texts: readonly string[]): LayoutRead {
 }
 
 /** What is told of a layout, as people see it. */
-function toldBy({ diagnostics, sources }: LayoutRead): string {
-  return toldOf(diagnostics)
-    .told.map((each) => renderDiagnostic(each, sources))
+function reportedBy({ diagnostics, sources }: LayoutRead): string {
+  return shownDiagnostics(diagnostics)
+    .shown.map((each) => renderDiagnostic(each, sources))
     .join("\n");
 }
 
@@ -89,7 +89,7 @@ describe("what is too much is refused soon, and told in few words", () => {
     ({ text, code }) => {
       const start = performance.now();
       const found = read(`${head}${text}\n`);
-      const shown = toldBy(found);
+      const shown = reportedBy(found);
       expect(performance.now() - start).toBeLessThan(slowestMs);
       expect(found.desired).toBeUndefined();
       expect(found.diagnostics.map((each) => each.code)).toContain(`layout/${code}`);
@@ -120,10 +120,10 @@ describe("what is too much is refused soon, and told in few words", () => {
     ({ text }) => {
       const start = performance.now();
       const found = read(`${head}${text}`);
-      const shown = toldBy(found);
+      const shown = reportedBy(found);
       expect(performance.now() - start).toBeLessThan(slowestMs);
       expect(found.diagnostics).toHaveLength(30_000);
-      expect(toldOf(found.diagnostics)).toMatchObject({ more: 30_000 - mostDiagnostics });
+      expect(shownDiagnostics(found.diagnostics)).toMatchObject({ more: 30_000 - mostDiagnostics });
       expect(shown.length).toBeLessThan(mostDiagnostics * 2000);
     },
     60_000,
@@ -166,7 +166,7 @@ test("errors are told before warnings where there are too many", () => {
     () => ({ severity: "warning", code: "layout/too-much", message: "W" }) as const,
   );
   const error = { severity: "error", code: "layout/not-utf8", message: "E" } as const;
-  const { told, more } = toldOf([...warnings, error]);
-  expect(told.at(-1)).toBe(error);
-  expect([told.length, more]).toEqual([mostDiagnostics, 11]);
+  const { shown: reported, more } = shownDiagnostics([...warnings, error]);
+  expect(reported.at(-1)).toBe(error);
+  expect([reported.length, more]).toEqual([mostDiagnostics, 11]);
 });

@@ -19,8 +19,8 @@ import { type Address, nameOfAddress, typeOfAddress } from "../../src/model/addr
 import { type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import { type Json, type JsonObject, jsonEquals } from "../../src/model/json.ts";
 import type { State } from "../../src/model/state.ts";
-import type { Asked } from "../../src/plan/take/asked.ts";
-import { undoneIn } from "../../src/plan/tell/undone.ts";
+import type { AcceptRequest } from "../../src/plan/accept/accept-request.ts";
+import { undoneIn } from "../../src/plan/report/undone.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { appEdit, editInApp, editNamed } from "../support/app-edits.ts";
@@ -80,8 +80,8 @@ function inLayers(text: string, random: () => number): readonly SourceText[] {
   const over: Record<string, Record<string, JsonObject>> = {};
   for (const { key: map, value: entries } of (document.contents as YAMLMap).items)
     for (const { key, value: entry } of isMap(entries) ? entries.items : []) {
-      const said = isMap(entry) ? saidOver(document, entry, random) : {};
-      if (Object.keys(said).length > 0) (over[String(map)] ??= {})[String(key)] = said;
+      const printed = isMap(entry) ? declaredOver(document, entry, random) : {};
+      if (Object.keys(printed).length > 0) (over[String(map)] ??= {})[String(key)] = printed;
     }
   if (Object.keys(over).length === 0) return [base];
   const isParted = JSON.stringify(over).includes('"structure":');
@@ -92,7 +92,7 @@ function inLayers(text: string, random: () => number): readonly SourceText[] {
 }
 
 /** What another file says of an entry: what it says of a structure, this file says no more. */
-function saidOver(document: Document, entry: YAMLMap, random: () => number): JsonObject {
+function declaredOver(document: Document, entry: YAMLMap, random: () => number): JsonObject {
   const [title, structure] = [entry.get("title"), entry.get("structure")] as readonly unknown[];
   return {
     ...(typeof title === "string" && random() < 0.3 && { title }),
@@ -116,12 +116,12 @@ function partOf(document: Document, structure: YAMLSeq, random: () => number): J
 
 type World = Awaited<ReturnType<typeof edited>>;
 
-async function take({ reconciler }: World, sources: readonly SourceText[], asked: Asked) {
+async function acceptChanges({ reconciler }: World, sources: readonly SourceText[], asked: AcceptRequest) {
   const desired = readable(sources);
-  const taking = await reconciler.takeOver(desired, asked);
+  const taking = await reconciler.accept(desired, asked);
   const editable = { sources, variables: new Map<string, string>(), read };
   const change = changeLayout({ types: registry }, reconciler, { desired, files: [] }, editable, taking);
-  await reconciler.saveTakenOver(taking, change.state);
+  await reconciler.saveAccepted(taking, change.state);
   return change;
 }
 
@@ -219,14 +219,18 @@ function isAround(text: string, number: string): boolean {
 }
 
 /** A path that is taken over is a new address, perhaps of a new object; what is left is told by the one from before. */
-function addressNow(address: Address, before: State | undefined, { state, taken }: LayoutChange): Address {
+function addressNow(
+  address: Address,
+  before: State | undefined,
+  { state, accepted: used }: LayoutChange,
+): Address {
   const entries = Object.entries(state?.objects ?? {}).filter(
     ([each]) => typeOfAddress(each) === typeOfAddress(address),
   );
   const was = before?.objects[address];
   const same = entries.find(([, { id }]) => id === was?.id);
   if (same !== undefined) return same[0];
-  const changes = taken.filter(
+  const changes = used.filter(
     ({ address: of, attribute }) =>
       of === address && attribute !== undefined && attribute in (was?.applied ?? {}),
   );
@@ -242,15 +246,15 @@ function addressNow(address: Address, before: State | undefined, { state, taken 
 }
 
 /** `which`: of the objects with an entry of their own, the one that alone is asked for. */
-async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: number): Promise<void> {
+async function checkAccepted(given: Given, kind: AcceptRequest, tally: Tally, which?: number): Promise<void> {
   const world = await edited(given, tally);
   const asked = which === undefined ? kind : { ...kind, only: oneOf(world.sources, which) };
   const gone = await goneIn(world, world.sources);
   const former = world.disk.state;
-  const change = await take(world, world.sources, asked);
+  const change = await acceptChanges(world, world.sources, asked);
   const text = change.after.map((source) => source.text).join("\n---\n");
   if (change.after.length > 1) tally.count("in layers");
-  for (const { what } of change.taken) tally.count(what);
+  for (const { what } of change.accepted) tally.count(what);
   for (const { why, what } of change.left) {
     tally.count(`left: ${why.replace(/\S*\.\S*/, "X")}`);
     tally.count(`${what}, and left`);
@@ -273,21 +277,21 @@ async function checkAccepted(given: Given, kind: Asked, tally: Tally, which?: nu
     .flatMap(undoneIn)
     .filter(({ address, what }) => what !== "the place" || !places.has(address));
   expect(which === undefined ? undone : [], text).toEqual([]);
-  const takenOut = new Set(change.taken.map(({ address }) => address));
-  const stillGone = gone.filter((address) => !takenOut.has(address));
+  const removed = new Set(change.accepted.map(({ address }) => address));
+  const stillGone = gone.filter((address) => !removed.has(address));
   tally.count("gone, and left", stillGone.length);
   expect(await goneIn(world, change.after), text).toEqual(stillGone);
-  const touched = new Set(change.taken.map(({ address }) => entryOf(address)));
-  const isOfAdded = change.taken.some(({ address }) => address.includes(".@"));
+  const touched = new Set(change.accepted.map(({ address }) => entryOf(address)));
+  const isOfAdded = change.accepted.some(({ address }) => address.includes(".@"));
   const after = entriesOf(change.after);
   const untouched = [...entriesOf(world.sources)].filter(([name]) => {
     const entry = name.slice(name.indexOf(" ") + 1);
     return !touched.has(entry) && !(isOfAdded && entry.startsWith("sites."));
   });
   expect(untouched.map(([name]) => [name, after.get(name)])).toEqual(untouched);
-  const again = await take(world, change.after, asked);
+  const again = await acceptChanges(world, change.after, asked);
   expect(again.after, text).toEqual(change.after);
-  expect(again.taken).toEqual([]);
+  expect(again.accepted).toEqual([]);
 }
 
 test("what was changed on the service alone is accepted: the plan is empty, and what was not touched is byte-identical", {

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalValue } from "../../src/model/attribute-value.ts";
 import type { Json } from "../../src/model/json.ts";
-import type { LiveWorld } from "../../src/model/live-world.ts";
 import { keyOf } from "../../src/model/object-key.ts";
 import { siblingSetOf } from "../../src/model/resource-type.ts";
+import type { Snapshot } from "../../src/model/snapshot.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import type { MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -90,7 +90,7 @@ async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
   await expectNothingToPlan(service, desired, disk, given.hasState);
   const after = await service.read("everything");
   expectAsSimulated(end.plan, before, after, end.result.created);
-  expectAllTold(end.plan, before, after);
+  expectAllReported(end.plan, before, after);
   expectUnmanagedUntouched(end.plan, untouched, service.emulator.dump());
 }
 
@@ -117,13 +117,13 @@ async function expectNothingToPlan(
 /** Everything that the plan foresees is so: which objects there are, where, in which order, with which declared values. */
 function expectAsSimulated(
   plan: Plan,
-  before: LiveWorld,
-  after: LiveWorld,
+  before: Snapshot,
+  after: Snapshot,
   created: Readonly<Record<string, string>>,
 ): void {
   const foreseen = simulate(plan, before, registry);
   const idOf = (id: string) => created[id] ?? id;
-  const nameOf = (object: LiveWorld["objects"][number]) => `${object.type} ${idOf(object.id)}`;
+  const nameOf = (object: Snapshot["objects"][number]) => `${object.type} ${idOf(object.id)}`;
   const actual = new Map(after.objects.map((object) => [nameOf(object), object]));
   expect([...actual.keys()].sort(byText)).toEqual(foreseen.objects.map(nameOf).sort(byText));
   expect(ordersOf(after, (id) => id)).toEqual(ordersOf(foreseen, idOf));
@@ -142,9 +142,9 @@ function expectAsSimulated(
 }
 
 /** Values that went from objects which stay: a step says so, as somebody may miss them. */
-function expectAllTold(plan: Plan, before: LiveWorld, after: LiveWorld): void {
+function expectAllReported(plan: Plan, before: Snapshot, after: Snapshot): void {
   const now = new Map(after.objects.map((object) => [keyOf(object), object]));
-  const told = new Set(
+  const reported = new Set(
     plan.steps.flatMap((step) =>
       step.action === "patch" ? step.changes.map(({ attribute }) => `${step.id} ${attribute}`) : [],
     ),
@@ -155,7 +155,7 @@ function expectAllTold(plan: Plan, before: LiveWorld, after: LiveWorld): void {
       .filter(([name, value]) => values !== undefined && value !== null && (values[name] ?? null) === null)
       .map(([name]) => `${object.id} ${name}`);
   });
-  expect(gone.filter((each) => !told.has(each))).toEqual([]);
+  expect(gone.filter((each) => !reported.has(each))).toEqual([]);
 }
 
 /** Members are declared by name and read as users; what is cleared on a new object may be derived. */
@@ -171,7 +171,7 @@ function meaningOf(typeName: string, name: string, value: Json): Json {
 
 /** Ids of siblings in their order, by container. */
 function ordersOf(
-  world: LiveWorld,
+  world: Snapshot,
   idOf: (id: string) => string,
 ): Readonly<Record<string, readonly string[]>> {
   const lists: Record<string, string[]> = {};

@@ -129,8 +129,8 @@ function itemsOf(emulator: Emulator): readonly string[] {
 function linesOf(items: Json | undefined, above = ""): readonly string[] {
   return ((items ?? []) as readonly JsonObject[]).flatMap((item) => {
     const named = { title: item["title"] ?? null, path: item["path"] ?? null };
-    const told = kinds.map((kind) => [kind, orNothing(item[kind])]);
-    const line = `${above}/${JSON.stringify([named, Object.fromEntries(told)])}`;
+    const reported = kinds.map((kind) => [kind, orNothing(item[kind])]);
+    const line = `${above}/${JSON.stringify([named, Object.fromEntries(reported)])}`;
     return [line, ...linesOf(item["children"], line), ...linesOf(item["siteSpaces"], line)];
   });
 }

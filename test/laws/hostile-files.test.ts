@@ -270,9 +270,9 @@ async function check(drawn: World, tally: ReturnType<typeof createTally>): Promi
       after,
       tables: emulator.dump().tables,
     };
-    const told = `docsform ${drawn.command.join(" ")} ended with ${ran.code}\n${ran.out.slice(-2000)}${ran.err.slice(-2000)}`;
-    expect(wrongWith(end), told).toEqual([]);
-    tally.count(saysCode(end) ? "an error" : ran.code === exitCodes.done ? "done" : `exit ${ran.code}`);
+    const reported = `docsform ${drawn.command.join(" ")} ended with ${ran.code}\n${ran.out.slice(-2000)}${ran.err.slice(-2000)}`;
+    expect(wrongWith(end), reported).toEqual([]);
+    tally.count(printsCode(end) ? "an error" : ran.code === exitCodes.done ? "done" : `exit ${ran.code}`);
   } finally {
     await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
     rmSync(files.folder, { recursive: true, force: true });
@@ -302,7 +302,7 @@ function wrongWith(end: End): readonly string[] {
     "it shows a stack": /^\s+at .*[(/].*:\d+:\d+/mu.test(text),
     "it shows the token": text.includes(canaryToken),
     // What doctor finds is told in words of its own.
-    "its error has no code": code === exitCodes.error && command !== "doctor" && !saysCode(end),
+    "its error has no code": code === exitCodes.error && command !== "doctor" && !printsCode(end),
     "it wrote to the service": !mayWrite && !isDeepStrictEqual(tables, dump.tables),
     "it wrote a file": isRead && !isDeepStrictEqual(after, before),
     "it replaced a state of another version":
@@ -323,7 +323,7 @@ function isOfAnotherVersion(format: string, text = ""): boolean {
   }
 }
 
-function saysCode({ ran: { out, err } }: End): boolean {
+function printsCode({ ran: { out, err } }: End): boolean {
   return /(?:\[|error |"code": ")[a-z-]+\/[a-z0-9-]+/u.test(out + err);
 }
 

@@ -4,7 +4,7 @@ import { readLayout } from "../../src/layout/read-layout.ts";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import type { LiveWorld } from "../../src/model/live-world.ts";
+import type { Snapshot } from "../../src/model/snapshot.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { buildWorld } from "../support/build-world.ts";
@@ -97,7 +97,7 @@ function knownIn(objects: Readonly<Record<string, { readonly id: string }>>): re
 }
 
 /** Every object that can be managed; the organization is named, not declared. */
-function managedIn({ objects }: LiveWorld): readonly string[] {
+function managedIn({ objects }: Snapshot): readonly string[] {
   return objects
     .filter(({ type }) => type !== "organization")
     .map(({ id }) => id)

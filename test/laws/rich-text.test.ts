@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { canonicalDocument } from "../../src/rich-text/canonical.ts";
-import { blockOf, divider, documentOf, linkOf, textOf } from "../../src/rich-text/document.ts";
+import { blockOf, divider, documentOf, linkOf, styledText } from "../../src/rich-text/document.ts";
 import { readMarkdown } from "../../src/rich-text/from-markdown.ts";
 import { writeMarkdown } from "../../src/rich-text/to-markdown.ts";
 import { timeoutOf, worldsOf } from "../support/laws.ts";
@@ -117,5 +117,5 @@ function leaf(text: string, ...marks: string[]): JsonObject {
 }
 
 function line(text: string): JsonObject {
-  return blockOf("code-line", [textOf(text, [])]);
+  return blockOf("code-line", [styledText(text, [])]);
 }

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { writeLayout } from "../../src/layout/write-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
 import { keyOf, objectKey } from "../../src/model/object-key.ts";
+import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { StateEntry } from "../../src/model/state.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
@@ -183,7 +183,7 @@ async function applyAll(at: Ground): Promise<void> {
 }
 
 /** What no step of the plan is about, as it is but for its place among siblings, and for what it takes from others. */
-function untouched({ objects }: LiveWorld, plan: Plan): ReadonlyMap<string, unknown> {
+function untouched({ objects }: Snapshot, plan: Plan): ReadonlyMap<string, unknown> {
   const steps = plan.steps.flatMap((step) => ("id" in step ? [objectKey(step.type, step.id)] : []));
   const ours = new Set([...steps, ...plan.steps.map(({ address, type }) => objectKey(type, address))]);
   const asItIs = ({ attributes, inherited = [], container, scopeId }: LiveObject) => {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
-import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
-import type { CreateStep, Plan, Step } from "../../src/plan/plan.ts";
+import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
+import type { CreateStep, Plan, PlanStep } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -262,7 +262,7 @@ function checkByHand(tally: Tally, { service, hand, desired, disk, plan }: Done)
 
 interface Planned {
   readonly plan: Plan;
-  readonly live: LiveWorld;
+  readonly live: Snapshot;
   readonly desired: DesiredWorld;
   readonly disk: MemoryDisk;
 }
@@ -306,11 +306,11 @@ function checkLines(tally: Tally, planned: Planned): void {
   }
 }
 
-function isCreated(step: Step, { address }: CreateStep): boolean {
+function isCreated(step: PlanStep, { address }: CreateStep): boolean {
   return step.address === address && (step.action === "create" || step.action === "replace");
 }
 
-function isGone(step: Step, id: string): boolean {
+function isGone(step: PlanStep, id: string): boolean {
   return (step.action === "delete" || step.action === "forget") && step.id === id;
 }
 

@@ -11,7 +11,7 @@ import type { Consent } from "../../src/plan/guard/permissions.ts";
 import { type Permission, permissions } from "../../src/plan/permissions.ts";
 import type { GuardRefusal } from "../../src/plan/plan.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { heldIn } from "../../src/reconcile/disk/other-states.ts";
+import { objectsIn } from "../../src/reconcile/disk/other-states.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { addMembers, buildWorld } from "../support/build-world.ts";
 import { declareWorld, organizationId } from "../support/declare-world.ts";
@@ -23,7 +23,7 @@ import { prunable } from "../support/scenario.ts";
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import type { WorldSpec } from "../support/world-spec.ts";
 import { changesBetween } from "./worlds/chronicle.ts";
-import { factsOf, told } from "./worlds/facts.ts";
+import { factsOf, reportedFacts } from "./worlds/facts.ts";
 
 // Two layouts over one organization in which others have made things too. Nobody ever permits to confirm what is only found: so
 // neither layout changes or deletes what the other or somebody else has made, whatever else is permitted. Who made what, the
@@ -79,7 +79,7 @@ interface Layout {
 
 function disksOf(keepsState: boolean): Readonly<Record<"a" | "b", MemoryDisk>> {
   const holding = (layout: string, state: State | undefined): readonly OtherLayout[] =>
-    state === undefined ? [] : [{ layout, path: `docsform.${layout}.state.json`, holds: heldIn(state) }];
+    state === undefined ? [] : [{ layout, path: `docsform.${layout}.state.json`, objects: objectsIn(state) }];
   const a: MemoryDisk = createMemoryDisk({ keepsState, otherLayouts: () => holding("b", b.state) });
   const b: MemoryDisk = createMemoryDisk({ keepsState, otherLayouts: () => holding("a", a.state) });
   return { a, b };
@@ -105,7 +105,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-async function take(service: TestService, layout: Layout, { does, permitted }: Turn): Promise<Ended> {
+async function claimObjects(service: TestService, layout: Layout, { does, permitted }: Turn): Promise<Ended> {
   const consent = { allow: new Set(permitted) };
   return does === "destroys"
     ? await destroy(service, layout, consent)
@@ -205,7 +205,7 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
   for (const each of given.turns) {
     const { who, does } = each;
     prepare(layouts[who], each, apiVersion);
-    const end = await take(service, layouts[who], each);
+    const end = await claimObjects(service, layouts[who], each);
     count(end, tally);
     const illegal = end.errors.filter((code) => !isLegal(code, people() < allPeople));
     if (illegal.length > 0) return illegal.map((code) => `${who} ${does}: ${end.how} with ${code}`);
@@ -217,8 +217,10 @@ async function harmIn(given: World, tally: Tally): Promise<readonly string[]> {
       const maker = makers.get(change.name);
       if (change.before === undefined) makers.set(change.name, who);
       if (change.before === undefined || maker === who || importedOnly.has(change.before.type)) return [];
-      const after = change.after === undefined ? "nothing" : told(change.after);
-      return [`${who} ${does}: ${told(change.before)}, made by ${maker}, became ${after} (${end.how})`];
+      const after = change.after === undefined ? "nothing" : reportedFacts(change.after);
+      return [
+        `${who} ${does}: ${reportedFacts(change.before)}, made by ${maker}, became ${after} (${end.how})`,
+      ];
     });
     for (const [name] of makers) if (!facts.has(name)) makers.delete(name);
     if (harm.length > 0) return harm;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import type { Plan } from "../../src/plan/plan.ts";
@@ -127,8 +127,8 @@ function seenByAll(emulator: Emulator): ReadonlySet<string> {
     record?.["draft"] !== true && record?.["hidden"] !== true && (record?.["condition"] ?? null) === null;
   return new Set(
     list(emulator, "site_space")
-      .filter((variant) => isOpen(variant) && isOpen(sections.get(textOf(variant["section"]))))
-      .map(({ space }) => textOf(titles.get(textOf(space)))),
+      .filter((variant) => isOpen(variant) && isOpen(sections.get(textIn(variant["section"]))))
+      .map(({ space }) => textIn(titles.get(textIn(space)))),
   );
 }
 
@@ -146,7 +146,7 @@ function setInApp(
   given: { variants: Given; sections: Given },
 ): readonly SetInApp[] {
   const siteId = list(emulator, "site")[0]?.id ?? "";
-  const spaces = new Map(list(emulator, "space").map(({ id, title }) => [textOf(title), id]));
+  const spaces = new Map(list(emulator, "space").map(({ id, title }) => [textIn(title), id]));
   const set: SetInApp[] = [];
   const edit = (type: string, record: EmulatorRecord | undefined, name: string, body: JsonObject) => {
     if (record === undefined || Object.keys(body).length === 0) return;
@@ -166,21 +166,21 @@ function setInApp(
   };
   for (const [name, body] of Object.entries(given.variants)) {
     const variant = list(emulator, "site_space").find(({ space }) => space === spaces.get(name));
-    edit("site_space", variant, name, said(body));
+    edit("site_space", variant, name, printed(body));
   }
   for (const [name, body] of Object.entries(given.sections))
     edit(
       "site_section",
       list(emulator, "site_section").find(({ title }) => title === name),
       name,
-      said(body),
+      printed(body),
     );
   return set;
 }
 
 type Given = Readonly<Record<string, Readonly<Record<string, Json | undefined>>>>;
 
-function said(body: Readonly<Record<string, Json | undefined>>): JsonObject {
+function printed(body: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(
     Object.entries(body).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
@@ -198,7 +198,7 @@ function isKept({ emulator }: TestService, each: SetInApp): boolean {
 }
 
 /** Whether it is there, or a plan has named its loss. */
-function isKeptOrTold(service: TestService, plans: readonly Plan[], each: SetInApp): boolean {
+function isKeptOrReported(service: TestService, plans: readonly Plan[], each: SetInApp): boolean {
   if (isKept(service, each)) return true;
   return plans
     .flatMap(({ steps }) => steps)
@@ -210,7 +210,7 @@ function isKeptOrTold(service: TestService, plans: readonly Plan[], each: SetInA
     );
 }
 
-function told(end: RunEnd): string {
+function reported(end: RunEnd): string {
   if (end.kind === "failed") return String(end.error);
   if (end.kind === "refused") return end.refusals.map(({ message }) => message).join("; ");
   if (end.kind === "invalid") return end.diagnostics.map(({ message }) => message).join("; ");
@@ -241,7 +241,7 @@ test("what nobody declares is kept, or its loss is told, and nothing is shown me
       });
       const disk = killable.disk();
       const first = await runLayout(service, layout(before, given), disk);
-      expect(told(first)).toBe("done");
+      expect(reported(first)).toBe("done");
       const set = setInApp(service, given);
       const seen = seenByAll(service.emulator);
       const shown: string[] = [];
@@ -257,12 +257,12 @@ test("what nobody declares is kept, or its loss is told, and nothing is shown me
         tally.count(killable.kills > 0 ? "killed" : "not killed");
       }
       const end = await runLayout(service, wanted, disk, given.concurrency);
-      expect(["done", "nothing"], told(end)).toContain(told(end));
+      expect(["done", "nothing"], reported(end)).toContain(reported(end));
       if (end.kind !== "applied" || whole === undefined) return;
       // Into a section that everybody sees is where the layout wants it.
       const afterwards = seenByAll(service.emulator);
       expect(shown.filter((space) => !afterwards.has(space))).toEqual([]);
-      expect(set.filter((each) => !isKeptOrTold(service, [whole, end.plan], each))).toEqual([]);
+      expect(set.filter((each) => !isKeptOrReported(service, [whole, end.plan], each))).toEqual([]);
       // What still stands on the site goes on with all that can be set.
       const structure = edits[given.edit] as Structure;
       const spaces = Object.values(structure).flat();
@@ -307,12 +307,12 @@ test.each(killsOfReplace)(
       );
       return { ...rest, objects: named };
     };
-    expect(told(await runLayout(service, titled("Former"), disk))).toBe("done");
+    expect(reported(await runLayout(service, titled("Former"), disk))).toBe("done");
     killable.start(kill);
     await runLayout(service, titled("Now"), disk);
     killable.start(null);
     const end = await runLayout(service, titled("Now"), disk);
-    expect(["done", "nothing"], told(end)).toContain(told(end));
+    expect(["done", "nothing"], reported(end)).toContain(reported(end));
     const { id } = list(service.emulator, "space").find(({ title }) => title === "two") as EmulatorRecord;
     const shown = list(service.emulator, "site_space").filter(({ space }) => space === id);
     expect(shown.map(({ title, path }) => [title, path])).toEqual([["Now", "two"]]);

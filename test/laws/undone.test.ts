@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import { writePulled } from "../../src/layout/write-pulled.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
-import { isOfState, type Plan, type Step } from "../../src/plan/plan.ts";
-import type { DriftEntry } from "../../src/plan/tell/drift.ts";
-import { undoneIn } from "../../src/plan/tell/undone.ts";
+import { isOfState, type Plan, type PlanStep } from "../../src/plan/plan.ts";
+import type { DriftEntry } from "../../src/plan/report/drift.ts";
+import { undoneIn } from "../../src/plan/report/undone.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { appEdit, editInApp } from "../support/app-edits.ts";
@@ -54,7 +54,7 @@ function doneIn({ steps }: Plan): readonly string[] {
   });
 }
 
-function isMaking(action: Step["action"]): boolean {
+function isMaking(action: PlanStep["action"]): boolean {
   return action === "create" || action === "replace";
 }
 
@@ -90,13 +90,15 @@ async function checkAppEdits(given: World, edits: readonly Parameters<typeof edi
     [...addresses].some((address) => name.endsWith(` ${address}`));
   expect(doneIn(plan).filter((name) => !undone.includes(name) && !isOf(anew, name))).toEqual([]);
   expect(entries.filter(({ address, changedIn }) => changedIn !== "live" && !anew.has(address))).toEqual([]);
-  const told = namesOf(entries);
+  const reported = namesOf(entries);
   // A replaced object is told by what has changed of it.
   const replaced = new Set(
     plan.steps.flatMap(({ action, address }) => (action === "replace" ? [address] : [])),
   );
   const ofReplaced = (name: string) => isOf(replaced, name);
-  expect(undone.filter((name) => !told.includes(name) && !ofReplaced(name) && !isOf(anew, name))).toEqual([]);
+  expect(undone.filter((name) => !reported.includes(name) && !ofReplaced(name) && !isOf(anew, name))).toEqual(
+    [],
+  );
   // No plan undoes what the layout does not declare.
   const rest = entries.filter(({ address, undeclared }) => undeclared !== true && !anew.has(address));
   expect(namesOf(rest).filter((name) => !undone.includes(name) && !ofReplaced(name))).toEqual([]);

@@ -15,7 +15,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
-import { bodyOf, textOf } from "../../src/model/emulator-answers.ts";
+import { bodyOf, textIn } from "../../src/model/emulator-answers.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -79,7 +79,7 @@ test("beside a layout of everything that is live, the guide's program deletes no
 }, async () => {
   const { service } = emulator.emulator;
   const make = (operation: string, body: JsonObject, params = {}) =>
-    textOf(bodyOf(emulator.emulator.edit(operation, params, body))["id"]);
+    textIn(bodyOf(emulator.emulator.edit(operation, params, body))["id"]);
   const space = make("createSpace", { title: "Manual" });
   const site = make("createSite", { title: "Help", spaces: [space] });
   const there = () => service.list("space").length + service.list("site").length;

@@ -3,8 +3,8 @@ import type { Emulator } from "../../src/emulator/emulator.ts";
 import type { FaultSpec } from "../../src/emulator/faults.ts";
 import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
 import { type Transport, TransportError } from "../../src/http/transport.ts";
-import type { Access, Subject } from "../../src/live/access.ts";
-import { readObject } from "../../src/live/access.ts";
+import type { Access, CallSubject } from "../../src/live/access.ts";
+import { readLiveObject } from "../../src/live/access.ts";
 import { createObject, type Wanted } from "../../src/live/create-object.ts";
 import { deleteObject } from "../../src/live/delete-object.ts";
 import { moveIntoContainer, setDefault } from "../../src/live/place-object.ts";
@@ -143,7 +143,7 @@ describe("a write", () => {
     return { address: `${type}.a`, writer, values, before: {}, secret: new Set<string>() };
   };
 
-  function spaceToWrite(fault?: FaultSpec): Open & { readonly subject: Subject } {
+  function spaceToWrite(fault?: FaultSpec): Open & { readonly subject: CallSubject } {
     const given = open();
     const id = made(given, "createSpace", { title: "A" });
     if (fault !== undefined) given.service.emulator.faults.add(fault);
@@ -183,7 +183,7 @@ describe("a write", () => {
     const values = { source: { text: '{"openapi":"3.1.0"}' } };
     made(given, "createOpenAPISpec", { slug: "spec", source: { url: "https://acme.example/a.json" } });
     const subject = { type: typeNamed("openapi_spec"), id: "spec" };
-    expect(await readObject(given.access, subject)).toMatchObject({ id: "spec" });
+    expect(await readLiveObject(given.access, subject)).toMatchObject({ id: "spec" });
     given.service.emulator.faults.add({
       on: { method: "write", ...always },
       fault: { kind: "drop-before" },
@@ -228,7 +228,7 @@ test("of two calls that move an object, the first one whose answer was lost is l
     fault: { kind: "drop-after" },
   });
   await moveIntoContainer(given.access, subject, "site_section.a", to, from);
-  expect((await readObject(given.access, subject))?.container?.id).toBe(from);
+  expect((await readLiveObject(given.access, subject))?.container?.id).toBe(from);
 });
 
 test("a default whose answer was lost is the one that the service shows", async () => {
@@ -254,7 +254,7 @@ describe("a list that stays shorter than the service counts", () => {
     const ids = ["One", "Two", "Three"].map((title) => made(given, "createSpace", { title }));
     given.service.emulator.faults.add(skipped);
     const asked = await Promise.allSettled(
-      ids.map(async (id) => await readObject(given.access, { type: typeNamed("space"), id })),
+      ids.map(async (id) => await readLiveObject(given.access, { type: typeNamed("space"), id })),
     );
     const codes = asked.flatMap((each) => (each.status === "rejected" ? [each.reason.code] : []));
     expect(codes).toEqual(["live/incomplete-list"]);
@@ -292,7 +292,7 @@ describe("reading everything", () => {
   test("believes the service about its API version, and not who asks", async () => {
     const given = open({ apiVersion: "classic" });
     made(given, "createSite", { title: "Docs" });
-    const told = { ...given, access: { ...given.access, apiVersion: "current" as const } };
-    expect((await reading(told, organizationId)).apiVersion).toBe("classic");
+    const reported = { ...given, access: { ...given.access, apiVersion: "current" as const } };
+    expect((await reading(reported, organizationId)).apiVersion).toBe("classic");
   });
 });

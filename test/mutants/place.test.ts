@@ -36,7 +36,7 @@ async function mutated(place: string, files: Readonly<Record<string, string>> = 
     await mkdir(join(root, "src", file, ".."), { recursive: true });
     await writeFile(join(root, "src", file), text);
   }
-  const [placed] = await placeAll(root, [{ rule: "a rule", place, seenBy: ["src"] }]);
+  const [placed] = await placeAll(root, [{ rule: "a rule", place, killedBy: ["src"] }]);
   return placed?.mutated ?? "";
 }
 

@@ -43,10 +43,10 @@ describe.each(
 
   test("are of their place alone, and counted there", async () => {
     const { ask, post, list, params, changeRequestId } = await talkOf(where, apiVersion);
-    const elsewhere = where === "InSpace" ? "InChangeRequest" : "InSpace";
+    const outside = where === "InSpace" ? "InChangeRequest" : "InSpace";
     const first = await post({ body: text("one") });
     await post({ body: text("two") });
-    expect(await list(`listComments${elsewhere}`, { params: { changeRequestId } })).toEqual([]);
+    expect(await list(`listComments${outside}`, { params: { changeRequestId } })).toEqual([]);
     await ask(`updateComment${where}`, { params: { ...params, commentId: first }, body: { resolved: true } });
     const counts = where === "InSpace" ? [1, 0] : [0, 1];
     expect(await ask("getSpaceById")).toMatchObject({ comments: counts[0] });

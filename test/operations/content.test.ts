@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
@@ -61,9 +61,9 @@ test("a revision is never changed", async () => {
   const { ask, edit, emulator, space } = await deskOf("current");
   const [start] = edit([insert("Start", "Begin.")]);
   const { id } = await ask("getCurrentRevision");
-  const record = JSON.stringify(emulator.service.get("revision", textOf(id)));
+  const record = JSON.stringify(emulator.service.get("revision", textIn(id)));
   edit([update(start, { title: "Beginning" })]);
-  expect(JSON.stringify(emulator.service.get("revision", textOf(id)))).toBe(record);
+  expect(JSON.stringify(emulator.service.get("revision", textIn(id)))).toBe(record);
   expect(await ask("getCurrentRevision")).toMatchObject({ parents: [id], pages: [{ title: "Beginning" }] });
   expect(await ask("getSpaceById", { params: { spaceId: space } })).not.toMatchObject({ revision: id });
 });
@@ -114,7 +114,7 @@ test("backlinks are the inverse of links", async () => {
   for (const [index, pageId] of pages.slice(0, 3).entries()) {
     for (const link of await list("listPageLinksInSpace", { params: { pageId } })) {
       const target = link["targetReference"] as JsonObject;
-      const to = target["kind"] === "page" ? textOf(page(target)) : "logo";
+      const to = target["kind"] === "page" ? textIn(page(target)) : "logo";
       leading.set(to, new Set([...(leading.get(to) ?? []), titles[index]]));
     }
   }
@@ -123,7 +123,7 @@ test("backlinks are the inverse of links", async () => {
     expect(new Set(back.map(page))).toEqual(leading.get(titles[index] as string));
   }
   const [file] = await list("listFiles");
-  const back = await list("listSpaceFileBacklinks", { params: { fileId: textOf(file?.["id"]) } });
+  const back = await list("listSpaceFileBacklinks", { params: { fileId: textIn(file?.["id"]) } });
   expect(new Set(back.map(page))).toEqual(leading.get("logo"));
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
 
 const hour = 60 * 60 * 1000;
 
@@ -9,7 +9,7 @@ describe.each([
 ] as const)("in the $apiVersion API version", ({ apiVersion, sort }) => {
   /** The labels of clusters: `often` has two issues and was there first, `late` was last said something about. */
   async function labels(query: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const { ask } = visitorOf(emulator);
     for (const [id, topic] of [
       ["c1", "often"],
@@ -36,7 +36,7 @@ describe.each([
   });
 
   test("clusters have no other order", async () => {
-    const status = statusOf(visitedEmulator(apiVersion));
+    const status = statusOf(emulatorAfterScenarios(apiVersion));
     const asked = { query: { [sort]: "bogus" } };
     expect(await status("listConversationsIssuesClusters", asked)).toBe(400);
   });

@@ -2,27 +2,27 @@ import type { Emulator } from "../../src/emulator/emulator.ts";
 import { bodyOf } from "../../src/model/emulator-answers.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
-import type { Visitor } from "../../src/operations/visit.ts";
-import { visitedEmulator, visitorOf } from "../support/visits.ts";
+import type { ScenarioContext } from "../../src/operations/scenario.ts";
+import { emulatorAfterScenarios, visitorOf } from "../support/scenarios.ts";
 
 /** A space, and somebody who edits in it in the application and asks what is there. */
 export interface Desk {
   readonly emulator: Emulator;
-  readonly visitor: Visitor;
+  readonly visitor: ScenarioContext;
   readonly space: string;
   /** Edits the space, or a change request of it, and gives the ids of the pages that it was about. */
   readonly edit: (changes: readonly JsonObject[], changeRequestId?: string) => readonly string[];
   /** Asks for something of the space. */
-  readonly ask: Visitor["ask"];
+  readonly ask: ScenarioContext["ask"];
   /** The items of a list of the space, each picked. */
   readonly list: (
     operation: string,
-    request?: Parameters<Visitor["ask"]>[1],
+    request?: Parameters<ScenarioContext["ask"]>[1],
   ) => Promise<readonly JsonObject[]>;
 }
 
 export async function deskOf(apiVersion: ApiVersion): Promise<Desk> {
-  const emulator = visitedEmulator(apiVersion);
+  const emulator = emulatorAfterScenarios(apiVersion);
   const visitor = visitorOf(emulator);
   const space = await visitor.make("createSpace", { body: { title: "Guides" } });
   const ask: Desk["ask"] = (operation, request = {}) =>

@@ -269,15 +269,15 @@ test("a folder of another branch is imported without touching the space", async 
   expect(await titlesOf(desk)).toEqual(["Here"]);
 });
 
-const elsewhere = "file: and loopback";
+const outside = "file: and loopback";
 
 test.each([
   ["a branch that is not there", { ref: "refs/heads/other" }, "no branch"],
   ["a folder outside", { repoProjectDirectory: "../.." }, "inside the repository"],
   ["a repository that is not there", { url: "file:///nowhere/docs.git" }, "ls-remote failed"],
-  ["a repository on another machine", { url: "https://git.example/docs.git" }, elsewhere],
-  ["a folder of another machine", { url: "file://git.example/docs.git" }, elsewhere],
-  ["a command for an address", { url: "ext::sh -c touch" }, elsewhere],
+  ["a repository on another machine", { url: "https://git.example/docs.git" }, outside],
+  ["a folder of another machine", { url: "file://git.example/docs.git" }, outside],
+  ["a command for an address", { url: "ext::sh -c touch" }, outside],
 ])("an import from %s fails, and changes nothing", async (_, body, why) => {
   await repository.commit(handbook);
   const desk = await deskOf("current");
@@ -332,15 +332,15 @@ test("a name and a password reach the repository, and nobody else", async () => 
   expect(job).toMatchObject({ state: "failure" });
   expect(seen[0]).toBe(`Basic ${Buffer.from(`ada:${secret}`).toString("base64")}`);
   const { emulator, ask } = desk;
-  const told = [
+  const reported = [
     emulator.dump(),
     emulator.log,
     await emulator.settle(),
     await ask("getSpaceGitInfo"),
     await ask("getSpaceById"),
   ];
-  expect(JSON.stringify(told)).not.toContain(secret);
-  expect(JSON.stringify(told)).not.toContain(Buffer.from(`ada:${secret}`).toString("base64"));
+  expect(JSON.stringify(reported)).not.toContain(secret);
+  expect(JSON.stringify(reported)).not.toContain(Buffer.from(`ada:${secret}`).toString("base64"));
 });
 
 test("a world that was written down in the middle of an import is loaded without it, and goes on", async () => {

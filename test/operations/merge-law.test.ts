@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { canonicalJson, type Json, type JsonObject } from "../../src/model/json.ts";
-import type { Content, Page } from "../../src/operations/revisions/content.ts";
-import { mergeContents, type Sides } from "../../src/operations/revisions/merge.ts";
-import type { Visitor } from "../../src/operations/visit.ts";
+import type { ContentPage, RevisionContent } from "../../src/operations/revisions/content.ts";
+import { type MergeSides, mergeContents } from "../../src/operations/revisions/merge.ts";
+import type { ScenarioContext } from "../../src/operations/scenario.ts";
 import { createTally, timeoutOf, worldsOf } from "../support/laws.ts";
-import { visitedEmulator, visitorOf } from "../support/visits.ts";
+import { emulatorAfterScenarios, visitorOf } from "../support/scenarios.ts";
 
 /*
  * The law of change requests: whatever both sides edit, what merges is the union of what they did, what conflicts is named,
@@ -76,9 +76,9 @@ test.each(apiVersions)(
 );
 
 interface Played {
-  readonly sides: Sides<Content>;
+  readonly sides: MergeSides<RevisionContent>;
   /** What the space holds afterwards. */
-  readonly merged: Content;
+  readonly merged: RevisionContent;
   readonly result: string;
 }
 
@@ -86,7 +86,7 @@ async function play(
   apiVersion: ApiVersion,
   drawn: { readonly base: readonly Edit[]; readonly ours: readonly Edit[]; readonly theirs: readonly Edit[] },
 ): Promise<Played> {
-  const emulator = visitedEmulator(apiVersion);
+  const emulator = emulatorAfterScenarios(apiVersion);
   const visitor = visitorOf(emulator);
   const spaceId = await visitor.make("createSpace", { body: { title: "Guides" } });
   doEdits(emulator, visitor, { spaceId }, drawn.base);
@@ -98,19 +98,19 @@ async function play(
   const theirs = contentOf(emulator, "change_request", changeRequestId);
   const { result } = await visitor.ask("mergeChangeRequest", { params: { spaceId, changeRequestId } });
   const merged = contentOf(emulator, "space", spaceId);
-  return { sides: { base, ours, theirs }, merged, result: textOf(result) };
+  return { sides: { base, ours, theirs }, merged, result: textIn(result) };
 }
 
-function contentOf({ service }: Emulator, type: string, id: string): Content {
-  const revision = textOf(service.get(type, id)?.["revision"]);
-  const empty: Content = { pages: [], files: [], reusableContents: [], variables: {} };
-  return (service.get("revision", revision)?.["content"] as Content | undefined) ?? empty;
+function contentOf({ service }: Emulator, type: string, id: string): RevisionContent {
+  const revision = textIn(service.get(type, id)?.["revision"]);
+  const empty: RevisionContent = { pages: [], files: [], reusableContents: [], variables: {} };
+  return (service.get("revision", revision)?.["content"] as RevisionContent | undefined) ?? empty;
 }
 
 /** Edits that the service refuses, for example a page under itself, are left out. */
 function doEdits(
   emulator: Emulator,
-  visitor: Visitor,
+  visitor: ScenarioContext,
   params: { readonly spaceId: string; readonly changeRequestId?: string },
   edits: readonly Edit[],
 ): void {
@@ -129,7 +129,7 @@ function doEdits(
   }
 }
 
-function changeOf(drawn: Edit, { pages }: Content): JsonObject | undefined {
+function changeOf(drawn: Edit, { pages }: RevisionContent): JsonObject | undefined {
   const [one, two] = [drawn.page, drawn.other].map((nth) => pages[nth % Math.max(1, pages.length)]?.id);
   const added = addition(drawn, two);
   if (added !== undefined || one === undefined || two === undefined) return added;
@@ -158,8 +158,8 @@ function pageChange(kind: Edit["kind"], page: string, into: string, at: number, 
 }
 
 /** Everything that a content holds, by what it is: pages without when they were written. */
-function itemsOf({ pages, files, reusableContents, variables }: Content): ReadonlyMap<string, Json> {
-  const withoutDates = (page: Page) => ({ ...page, createdAt: "", updatedAt: "", git: null });
+function itemsOf({ pages, files, reusableContents, variables }: RevisionContent): ReadonlyMap<string, Json> {
+  const withoutDates = (page: ContentPage) => ({ ...page, createdAt: "", updatedAt: "", git: null });
   return new Map<string, Json>([
     ...pages.map((page) => [`page ${page.id}`, withoutDates(page)] as const),
     ...files.map((file) => [`file ${file.id}`, file] as const),
@@ -175,7 +175,7 @@ interface Change {
   readonly theirs: string;
 }
 
-function changesIn(sides: Sides<Content>): readonly Change[] {
+function changesIn(sides: MergeSides<RevisionContent>): readonly Change[] {
   const [base, ours, theirs] = [itemsOf(sides.base), itemsOf(sides.ours), itemsOf(sides.theirs)];
   const text = (items: ReadonlyMap<string, Json>, name: string) => canonicalJson(items.get(name) ?? null);
   const names = new Set([...base.keys(), ...ours.keys(), ...theirs.keys()]);
@@ -187,7 +187,7 @@ function changesIn(sides: Sides<Content>): readonly Change[] {
   }));
 }
 
-function checkUnion(sides: Sides<Content>, merged: Content): void {
+function checkUnion(sides: MergeSides<RevisionContent>, merged: RevisionContent): void {
   const after = itemsOf(merged);
   for (const { name, before, ours, theirs } of changesIn(sides)) {
     const expected = ours === before ? theirs : ours;
@@ -201,8 +201,8 @@ function checkUnion(sides: Sides<Content>, merged: Content): void {
   checkOrder(sides, merged);
 }
 
-function reachesTop({ pages }: Content, page: Page): boolean {
-  let at: Page | undefined = page;
+function reachesTop({ pages }: RevisionContent, page: ContentPage): boolean {
+  let at: ContentPage | undefined = page;
   for (let steps = 0; at !== undefined && steps <= pages.length; steps += 1) {
     if (at.parent === null) return true;
     at = pages.find(({ id }) => id === at?.parent);
@@ -211,15 +211,15 @@ function reachesTop({ pages }: Content, page: Page): boolean {
 }
 
 /** Of two pages that stayed under the same one, the side that put them the other way round has its way. */
-function checkOrder({ base, ours, theirs }: Sides<Content>, merged: Content): void {
-  const place = ({ pages }: Content, id: string) => pages.findIndex((page) => page.id === id);
-  const parent = ({ pages }: Content, id: string) => pages.find((page) => page.id === id)?.parent;
+function checkOrder({ base, ours, theirs }: MergeSides<RevisionContent>, merged: RevisionContent): void {
+  const place = ({ pages }: RevisionContent, id: string) => pages.findIndex((page) => page.id === id);
+  const parent = ({ pages }: RevisionContent, id: string) => pages.find((page) => page.id === id)?.parent;
   const stayed = merged.pages.filter((page) =>
     [base, ours, theirs].every((content) => parent(content, page.id) === page.parent),
   );
   for (const one of stayed) {
     for (const two of stayed.filter((page) => page !== one && page.parent === one.parent)) {
-      const isBefore = (content: Content) => place(content, one.id) < place(content, two.id);
+      const isBefore = (content: RevisionContent) => place(content, one.id) < place(content, two.id);
       const expected = isBefore(ours) === isBefore(base) ? isBefore(theirs) : isBefore(ours);
       expect(isBefore(merged), `${one.id} before ${two.id}`).toBe(expected);
     }
@@ -227,7 +227,11 @@ function checkOrder({ base, ours, theirs }: Sides<Content>, merged: Content): vo
 }
 
 /** Nothing moved; all that was changed twice is named, and nothing is named that only one side touched. */
-function checkConflicts(sides: Sides<Content>, after: Content, named: ReadonlySet<string>): void {
+function checkConflicts(
+  sides: MergeSides<RevisionContent>,
+  after: RevisionContent,
+  named: ReadonlySet<string>,
+): void {
   expect(canonicalJson(after as unknown as Json)).toBe(canonicalJson(sides.ours as unknown as Json));
   const twice = changesIn(sides).filter(
     ({ before, ours, theirs }) => ours !== before && theirs !== before && ours !== theirs,
@@ -240,7 +244,7 @@ function checkConflicts(sides: Sides<Content>, after: Content, named: ReadonlySe
 }
 
 /** An order that both changed, or a page whose place one side took away while the other put something there. */
-function isMisplaced({ base, ours, theirs }: Sides<Content>, name: string): boolean {
+function isMisplaced({ base, ours, theirs }: MergeSides<RevisionContent>, name: string): boolean {
   if (name.startsWith("order ")) return true;
   if (!name.startsWith("page ")) return false;
   const id = name.slice("page ".length);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
-import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
 
 const params = { specSlug: "petstore" };
 const document = { openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} };
@@ -15,7 +15,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     },
     { name: "Swagger 2", text: "swagger: '2.0'", shown: { swagger: "2.0" } },
   ])("$name is read, after the answer", async ({ text, shown }) => {
-    const { ask } = visitorOf(visitedEmulator(apiVersion));
+    const { ask } = visitorOf(emulatorAfterScenarios(apiVersion));
     const answer = await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text } } });
     expect(answer).toMatchObject({ processingState: "pending" });
     expect(answer).not.toHaveProperty("lastVersion");
@@ -33,7 +33,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     { name: "an object that is no specification", text: "title: Pets" },
     { name: "an alias without its anchor", text: "openapi: *missing" },
   ])("$name is told, and makes no version", async ({ text }) => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const { ask } = visitorOf(emulator);
     await ask("createOpenAPISpec", { body: { slug: "petstore", source: { text } } });
     expect(await ask("getOpenAPISpecBySlug", { params })).toMatchObject({
@@ -45,7 +45,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("each other text makes a version, and the former ones stay", async () => {
-    const { ask } = visitorOf(visitedEmulator(apiVersion));
+    const { ask } = visitorOf(emulatorAfterScenarios(apiVersion));
     for (const version of ["1", "2", "2"]) {
       const text = JSON.stringify({ ...document, info: { title: "Pets", version } });
       await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source: { text } } });
@@ -62,7 +62,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test("what an address gives is read, where the emulator may", async () => {
     let text = JSON.stringify(document);
     const asked: string[] = [];
-    const emulator = visitedEmulator(apiVersion, {
+    const emulator = emulatorAfterScenarios(apiVersion, {
       fetchDocument: (address) => {
         asked.push(address);
         return Promise.resolve(text);
@@ -93,7 +93,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     { name: "TimeoutError", code: "FETCH_TIMEOUT" },
   ])("an address that fails with $name is told as $code", async ({ name, code }) => {
     const error = Object.assign(new Error("hidden"), { name });
-    const emulator = visitedEmulator(apiVersion, { fetchDocument: () => Promise.reject(error) });
+    const emulator = emulatorAfterScenarios(apiVersion, { fetchDocument: () => Promise.reject(error) });
     const { ask } = visitorOf(emulator);
     const source = { url: "http://127.0.0.1:9/petstore.json" };
     await ask("createOpenAPISpec", { body: { slug: "petstore", source } });
@@ -106,7 +106,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a text that is mended loses its error", async () => {
-    const { ask } = visitorOf(visitedEmulator(apiVersion));
+    const { ask } = visitorOf(emulatorAfterScenarios(apiVersion));
     for (const text of ["no: specification", "openapi: 3.1.0"]) {
       await ask("createOrUpdateOpenAPISpecBySlug", { params, body: { source: { text } } });
     }
@@ -116,7 +116,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each(["-petstore", "pet_store", "pet--store", "x".repeat(101)])(
     "a specification named %s is not made",
     async (specSlug) => {
-      const status = statusOf(visitedEmulator(apiVersion));
+      const status = statusOf(emulatorAfterScenarios(apiVersion));
       const body = { source: { text: "openapi: 3.1.0" } };
       expect(await status("createOrUpdateOpenAPISpecBySlug", { params: { specSlug }, body })).toBe(400);
     },
@@ -127,7 +127,7 @@ test.each([
   { apiVersion: "classic", status: 400 },
   { apiVersion: "current", status: 201 },
 ] as const)("a name with capitals is answered $status on $apiVersion", async ({ apiVersion, status }) => {
-  const emulator = visitedEmulator(apiVersion);
+  const emulator = emulatorAfterScenarios(apiVersion);
   const given = { params: { specSlug: "Petstore" }, body: { source: { text: "openapi: 3.1.0" } } };
   expect(await statusOf(emulator)("createOrUpdateOpenAPISpecBySlug", given)).toBe(status);
 });

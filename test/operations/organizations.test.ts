@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { apiVersions } from "../../src/model/endpoint.ts";
-import { visitedEmulator, visitorOf } from "../support/visits.ts";
+import { emulatorAfterScenarios, visitorOf } from "../support/scenarios.ts";
 
 test.each(apiVersions)(
   "a fresh organization of the %s API version says what every one says",
   async (apiVersion) => {
-    const { ask, given } = visitorOf(visitedEmulator(apiVersion));
+    const { ask, seedRecord } = visitorOf(emulatorAfterScenarios(apiVersion));
     const usual = {
       sso: false,
       ai: false,
@@ -23,8 +23,8 @@ test.each(apiVersions)(
     // What somebody seeded or set stands in its place, and null is none.
     await ask("updateOrganizationById", { body: { sso: true, defaultRole: null } });
     expect(await ask("getOrganizationById")).toMatchObject({ ...usual, sso: true, defaultRole: null });
-    given("organization", { id: "other", title: "Other", billing: null });
-    given("other/organization_member", { id: "u_ada", role: "read" });
+    seedRecord("organization", { id: "other", title: "Other", billing: null });
+    seedRecord("other/organization_member", { id: "u_ada", role: "read" });
     const other = await ask("getOrganizationById", { params: { organizationId: "other" } });
     expect(other).not.toHaveProperty("billing");
   },

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { roles } from "../../src/model/role.ts";
-import type { Visitor } from "../../src/operations/visit.ts";
-import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+import type { ScenarioContext } from "../../src/operations/scenario.ts";
+import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
 
 const grace = { id: "u_grace", user: { displayName: "Grace", email: "grace@acme.example" } };
 
-function visitor(apiVersion: ApiVersion): Visitor {
-  return visitorOf(visitedEmulator(apiVersion));
+function visitor(apiVersion: ApiVersion): ScenarioContext {
+  return visitorOf(emulatorAfterScenarios(apiVersion));
 }
 
 describe.each(apiVersions)("in the %s API version", (apiVersion) => {
@@ -20,12 +20,12 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     { role: "create", operation: "updateOrganizationById", body: { title: "Acme" }, status: 403 },
     { role: "admin", operation: "updateOrganizationById", body: { title: "Acme" }, status: 200 },
   ] as const)("a token with the role $role is answered $status by $operation", async (given) => {
-    const status = statusOf(visitedEmulator(apiVersion, { role: given.role }));
+    const status = statusOf(emulatorAfterScenarios(apiVersion, { role: given.role }));
     expect(await status(given.operation, "body" in given ? { body: given.body } : {})).toBe(given.status);
   });
 
   test("a token's user who is made a reader can write no more", async () => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const { ask, user } = visitorOf(emulator);
     await ask("updateMemberInOrganizationById", { params: { userId: user.id }, body: { role: "read" } });
     expect(await statusOf(emulator)("createCollection", { body: {} })).toBe(403);
@@ -34,15 +34,15 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test("the token's user is a member where nobody was seeded", async () => {
     const { ask } = visitorOf(withoutPeople(apiVersion));
     const { id } = await ask("getAuthenticatedUser");
-    const params = { userId: textOf(id) };
+    const params = { userId: textIn(id) };
     expect(await ask("listMembersInOrganizationById")).toMatchObject({ items: [{ id, role: "admin" }] });
     await ask("setUserAsSSOMemberForOrganization", { params });
     expect(await ask("getMemberInOrganizationById", { params })).toMatchObject({ id, sso: true });
   });
 
   test("removing a member takes them out of their teams", async () => {
-    const { ask, make, given } = visitor(apiVersion);
-    given("organization_member", grace);
+    const { ask, make, seedRecord } = visitor(apiVersion);
+    seedRecord("organization_member", grace);
     const teamId = await make("createOrganizationTeam", { body: { title: "Writers", members: [grace.id] } });
     await ask("removeMemberFromOrganizationById", { params: { userId: grace.id }, status: 205 });
     expect(await ask("getTeamInOrganizationById", { params: { teamId } })).toMatchObject({ members: 0 });
@@ -50,14 +50,14 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("the token's own user is not removed", async () => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const params = { userId: visitorOf(emulator).user.id };
     expect(await statusOf(emulator)("removeMemberFromOrganizationById", { params })).toBe(400);
   });
 
   test("a member sees the spaces whose level, or that of what they are in, lets them", async () => {
-    const { ask, make, given } = visitor(apiVersion);
-    given("organization_member", { ...grace, role: "edit" });
+    const { ask, make, seedRecord } = visitor(apiVersion);
+    seedRecord("organization_member", { ...grace, role: "edit" });
     const parent = await make("createCollection", { body: { title: "Secret" } });
     await ask("updateCollectionById", { params: { collectionId: parent }, body: { defaultLevel: null } });
     await make("createSpace", { body: { title: "Hidden", parent } });
@@ -75,12 +75,12 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("what is in another organization is out of sight in this one, and closed to who is no member", async () => {
-    const { ask, make, given, user } = visitor(apiVersion);
-    given("organization", { id: "other", title: "Other" });
-    given("other/organization_member", { id: "u_stranger" });
+    const { ask, make, seedRecord, user } = visitor(apiVersion);
+    seedRecord("organization", { id: "other", title: "Other" });
+    seedRecord("other/organization_member", { id: "u_stranger" });
     await ask("listCollectionsInOrganizationById", { params: { organizationId: "other" }, status: 403 });
     expect(await ask("listOrganizationsForAuthenticatedUser")).toMatchObject({ count: 1 });
-    given("other/organization_member", { id: user.id, role: "admin" });
+    seedRecord("other/organization_member", { id: user.id, role: "admin" });
     const there = await make("createCollection", { params: { organizationId: "other" }, body: {} });
     expect(await ask("listCollectionsInOrganizationById")).toMatchObject({ count: 0 });
     expect(await ask("getCollectionById", { params: { collectionId: there } })).toMatchObject({
@@ -93,7 +93,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     { domains: ["acme.example"], status: 204, members: ["u_stranger", "u_ada"] },
     { domains: ["elsewhere.example"], status: 400, members: ["u_stranger"] },
   ])("joining an organization of $domains is answered $status", async ({ domains, status, members }) => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other", emailDomains: domains });
     emulator.service.in("other").add("organization_member", { id: "u_stranger" });
     expect(await statusOf(emulator)("joinOrganization", { params: { organizationId: "other" } })).toBe(
@@ -113,13 +113,13 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("an organization of nobody cannot be joined", async () => {
-    const status = statusOf(visitedEmulator(apiVersion));
+    const status = statusOf(emulatorAfterScenarios(apiVersion));
     expect(await status("joinOrganization", { params: { organizationId: "nowhere" } })).toBe(404);
   });
 });
 
-function withoutPeople(apiVersion: ApiVersion): ReturnType<typeof visitedEmulator> {
-  const emulator = visitedEmulator(apiVersion);
+function withoutPeople(apiVersion: ApiVersion): ReturnType<typeof emulatorAfterScenarios> {
+  const emulator = emulatorAfterScenarios(apiVersion);
   emulator.load({ organization: emulator.organizationId, apiVersion, tables: {} });
   return emulator;
 }
@@ -143,7 +143,7 @@ const permitted = [
 ] as const;
 
 test.each(roles)("with the role %s, an answer says what the token may do, and so it is", async (role) => {
-  const admin = visitedEmulator("current");
+  const admin = emulatorAfterScenarios("current");
   const { make, ask, edit, user } = visitorOf(admin);
   const spaceId = await make("createSpace", { body: { title: "Guides" } });
   const changes = [{ operation: "insert_page", title: "Start", document: { markdown: "Begin." } }];
@@ -161,7 +161,7 @@ test.each(roles)("with the role %s, an answer says what the token may do, and so
   };
   const seed = admin.dump();
   for (const { of, permission, operation } of permitted) {
-    const emulator = visitedEmulator("current", { role });
+    const emulator = emulatorAfterScenarios("current", { role });
     emulator.load(seed);
     const { permissions } = await visitorOf(emulator).ask(of, { params });
     const says = (permissions as JsonObject)[permission];

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId } from "../support/declare-world.ts";
+import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
 import { testToken } from "../support/service.ts";
-import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
 
 const nowhere = { type: "space", space: "nowhere" };
 
@@ -53,7 +53,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     ];
 
     test.each(cases)("$name is answered $status", async ({ body, status, order }) => {
-      const emulator = visitedEmulator(apiVersion);
+      const emulator = emulatorAfterScenarios(apiVersion);
       const ids = await library(emulator);
       const params = { spaceId: ids.first };
       expect(await statusOf(emulator)("moveSpace", { params, body: body(ids) as never })).toBe(status);
@@ -64,13 +64,13 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("the last space of its parent stays there with 409 where no place is said", async () => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const { third } = await library(emulator);
     expect(await statusOf(emulator)("moveSpace", { params: { spaceId: third }, body: {} })).toBe(409);
   });
 
   test("an item of a site that is sorted beside nothing is answered 400, and nothing that is sorted 404", async () => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const { make } = visitorOf(emulator);
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const params = { siteId: await make("createSite", { body: { title: "Docs", spaces: [spaceId] } }) };
@@ -84,7 +84,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   test.each(["", "A"])(
     "a section of a space that is titled %j has a title that a section can have",
     async (title) => {
-      const { make } = visitorOf(visitedEmulator(apiVersion));
+      const { make } = visitorOf(emulatorAfterScenarios(apiVersion));
       const siteId = await make("createSite", { body: { title: "Docs" } });
       const spaceId = await make("createSpace", { body: { title } });
       expect(await make("addSectionToSite", { params: { siteId }, body: { spaceId } })).toBeTruthy();
@@ -92,7 +92,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   );
 
   test("two sites have not one basename", async () => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const { ask, make } = visitorOf(emulator);
     const first = await make("createSite", { body: { title: "Docs" } });
     const second = await make("createSite", { body: { title: "Other" } });
@@ -103,14 +103,14 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a list of at most nothing has a count, and no next page", async () => {
-    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
+    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     await make("createCollection", { body: {} });
     const answer = await ask("listCollectionsInOrganizationById", { query: { limit: "0" } });
     expect(answer).toEqual({ items: [], count: 1 });
   });
 
   test("what is made says where it is as it does itself, up to the host", async () => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const site = await raw(emulator, "POST", `/v1/orgs/${organizationId}/sites`, { title: "Docs" });
     const { urls } = JSON.parse(site.text) as { readonly urls: { readonly location: string } };
     expect(new URL(urls.location).pathname).toBe(site.headers["location"]);
@@ -120,7 +120,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a section's path may have several segments, and so has its address", async () => {
-    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
+    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const siteId = await make("createSite", { body: { title: "Docs" } });
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const siteSectionId = await make("addSectionToSite", { params: { siteId }, body: { spaceId } });
@@ -140,14 +140,14 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
       body: { mergeRules: { type: "rules", rules: [{ rule }] } },
     })),
   ])("a value of the current API version alone, $field, is taken there alone", async ({ body }) => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const spaceId = await visitorOf(emulator).make("createSpace", { body: { title: "Guides" } });
     const status = await statusOf(emulator)("updateSpaceById", { params: { spaceId }, body });
     expect(status).toBe(apiVersion === "current" ? 200 : 400);
   });
 
   test("what a write made is left out of the answer where the current API version is asked to", async () => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const { make } = visitorOf(emulator);
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const siteId = await make("createSite", { body: { title: "Docs" } });
@@ -161,7 +161,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("and so is a change request that is changed", async () => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const { make } = visitorOf(emulator);
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const id = await make("createChangeRequest", { params: { spaceId }, body: { subject: "News" } });
@@ -175,12 +175,12 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
 test("members are sorted by name on the current API version alone", async () => {
   const query = { sort: "name" };
   const status = (apiVersion: ApiVersion) =>
-    statusOf(visitedEmulator(apiVersion))("listMembersInOrganizationById", { query });
+    statusOf(emulatorAfterScenarios(apiVersion))("listMembersInOrganizationById", { query });
   expect([await status("classic"), await status("current")]).toEqual([400, 200]);
 });
 
 test("sites are listed by their types on the current API version", async () => {
-  const { ask, make } = visitorOf(visitedEmulator("current"));
+  const { ask, make } = visitorOf(emulatorAfterScenarios("current"));
   const basic = await make("createSite", { body: { title: "Basic", type: "basic" } });
   const premium = await make("createSite", { body: { title: "Premium", type: "premium" } });
   await make("createSite", { body: { title: "Ultimate", type: "ultimate" } });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import { organizationId as home } from "../support/declare-world.ts";
-import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
 import { deskOf, insert, outline } from "./desk.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   ])(
     "a space that was deleted $days days ago is restored with $restored",
     async ({ days, restored, read }) => {
-      const emulator = visitedEmulator(apiVersion);
+      const emulator = emulatorAfterScenarios(apiVersion);
       const { ask, make } = visitorOf(emulator);
       const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
       await ask("deleteSpaceById", { params });
@@ -26,7 +26,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   );
 
   test("a restored space is in the lists again, at the root where its collection is gone", async () => {
-    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
+    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const parent = await make("createCollection", { body: { title: "Handbook" } });
     const params = { spaceId: await make("createSpace", { body: { title: "Guides", parent } }) };
     await ask("deleteSpaceById", { params });
@@ -40,17 +40,17 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a copy is another space with what the first one has", async () => {
-    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
+    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const spaceId = await make("createSpace", { body: { title: "Guides", emoji: "1f4d8", language: "en" } });
     const copy = await ask("duplicateSpace", { params: { spaceId } });
     expect(copy).toMatchObject({ title: "Guides", emoji: "1f4d8", language: "en" });
     expect(await ask("listSpacesInOrganizationById")).toMatchObject({ count: 2 });
-    await ask("updateSpaceById", { params: { spaceId: textOf(copy["id"]) }, body: { title: "Copy" } });
+    await ask("updateSpaceById", { params: { spaceId: textIn(copy["id"]) }, body: { title: "Copy" } });
     expect(await ask("getSpaceById", { params: { spaceId } })).toMatchObject({ title: "Guides" });
   });
 
   test("a space that is all that a section shows takes the section with it", async () => {
-    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
+    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const siteId = await make("createSite", { body: { title: "Docs" } });
     const spaceId = await make("createSpace", { body: { title: "Guides" } });
     const kept = await make("createSpace", { body: { title: "Kept" } });
@@ -67,7 +67,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a space that a site uses is put where the outermost of deleted collections was", async () => {
-    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
+    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const top = await make("createCollection", { body: { title: "Top" } });
     const outer = await make("createCollection", { body: { title: "Outer", parent: top } });
     const inner = await make("createCollection", { body: { title: "Inner", parent: outer } });
@@ -81,7 +81,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test.each([home, "other"])("an organization %s shows no deleted site first", async (organizationId) => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     const { ask, make } = visitorOf(emulator);
     const params = { organizationId };
@@ -95,7 +95,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a collection is transferred with everything in it", async () => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     const { ask, make } = visitorOf(emulator);
     const outer = await make("createCollection", { body: { title: "Outer" } });
@@ -139,7 +139,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
   });
 
   test("a collection with a space that a site uses cannot be transferred", async () => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     emulator.service.add("organization", { id: "other", title: "Other" });
     const { make } = visitorOf(emulator);
     const parent = await make("createCollection", { body: { title: "Outer" } });
@@ -154,7 +154,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
     { first: { emoji: "1f4d8" }, later: { icon: "https://acme.example/a.png" }, emoji: "" },
     { first: { icon: "https://acme.example/a.png" }, later: { emoji: "1f4d8" }, emoji: "1f4d8" },
   ])("of $first and $later a space keeps the later", async ({ first, later, emoji }) => {
-    const { ask, make } = visitorOf(visitedEmulator(apiVersion));
+    const { ask, make } = visitorOf(emulatorAfterScenarios(apiVersion));
     const params = { spaceId: await make("createSpace", { body: { title: "Guides" } }) };
     await ask("updateSpaceById", { params, body: first });
     const { urls, ...rest } = await ask("updateSpaceById", { params, body: later });
@@ -166,7 +166,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
 });
 
 test("a space is transferred to another organization, and is at its root there", async () => {
-  const emulator = visitedEmulator("classic");
+  const emulator = emulatorAfterScenarios("classic");
   emulator.service.add("organization", { id: "other", title: "Other" });
   const { ask, make } = visitorOf(emulator);
   const parent = await make("createCollection", { body: { title: "Handbook" } });

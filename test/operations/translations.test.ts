@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Emulator } from "../../src/emulator/emulator.ts";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { statusOf, visitedEmulator, visitorOf } from "../support/visits.ts";
+import { emulatorAfterScenarios, statusOf, visitorOf } from "../support/scenarios.ts";
 import { deskOf, insert, update } from "./desk.ts";
 
 describe.each(apiVersions)("in the %s API version", (apiVersion) => {
@@ -16,7 +16,7 @@ describe.each(apiVersions)("in the %s API version", (apiVersion) => {
       lose: ({ service }: Emulator, id: string) => service.handOver("space", id, "other"),
     },
   ])("a translation is not run when its space is $name, and stays as it was", async ({ lose }) => {
-    const emulator = visitedEmulator(apiVersion);
+    const emulator = emulatorAfterScenarios(apiVersion);
     const { ask, make } = visitorOf(emulator);
     const space = await make("createSpace", { body: { title: "Guides", language: "en" } });
     const translationId = await make("createTranslation", {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { DesiredObject } from "../../src/model/desired-world.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import type { LiveObject } from "../../src/model/live-world.ts";
 import { Secret } from "../../src/model/secret.ts";
+import type { LiveObject } from "../../src/model/snapshot.ts";
 import { nodeId } from "../../src/plan/order/node-id.ts";
-import type { Plan, Step } from "../../src/plan/plan.ts";
+import type { Plan, PlanStep } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
@@ -74,7 +74,7 @@ function written(plan: Plan, address: string): unknown {
 }
 
 const stepOf = (plan: Plan, address: string) =>
-  plan.steps.find((step) => step.address === address) as Step & { readonly loses?: readonly string[] };
+  plan.steps.find((step) => step.address === address) as PlanStep & { readonly loses?: readonly string[] };
 
 test("a variant that moves to another section keeps the condition that nobody declares", () => {
   const plan = planned(moved({ condition: "visitor.claims.beta" }));
@@ -134,11 +134,11 @@ test("a path that somebody else has there is lost, and the refusal names it", ()
     const { path: _, ...attributes } = object.attributes;
     return object.address === fr ? { ...object, attributes } : object;
   });
-  const taken = variant("v3", "b", { space: "sp3", path: "fr" });
+  const used = variant("v3", "b", { space: "sp3", path: "fr" });
   const plan = planned({
     ...given,
     desired: [...objects, wantsVariant("b", "fr2", { space: "sp3", path: "fr" })],
-    live: [...(given.live ?? []), live("space sp3", { title: "Three" }), taken],
+    live: [...(given.live ?? []), live("space sp3", { title: "Three" }), used],
   });
   expect(stepOf(plan, fr).loses).toEqual(["path"]);
   expect(plan.guard.refusals[0]?.message).toContain(`${fr} loses its path`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { decideAccept } from "../../src/plan/accept/decide-accept.ts";
+import { findDrift } from "../../src/plan/report/drift.ts";
 import { simulate } from "../../src/plan/simulate.ts";
-import { decideTakeOver } from "../../src/plan/take/decide-take-over.ts";
-import { findDrift } from "../../src/plan/tell/drift.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   type Case,
@@ -112,12 +112,12 @@ test("what the layout does not declare is no drift where a state tells what it d
 test.each([
   { what: "drift", taken: [] },
   { what: "everything", taken: ["emoji"] },
-] as const)("what gives way is not taken over into the layout: $what", ({ what, taken }) => {
+] as const)("what gives way is not taken over into the layout: $what", ({ what, taken: used }) => {
   const given = {
     live: [live("space sp1", { title: "G", emoji: null, icon: other })],
     desired: [pinned({ emoji: "1f4d8" })],
     state: stateWith({ icon }),
   };
-  const decided = decideTakeOver(inputsOf(given), { what });
-  expect(decided.takeOver?.values.map(({ attribute }) => attribute)).toEqual(taken);
+  const decided = decideAccept(inputsOf(given), { what });
+  expect(decided.edits?.values.map(({ attribute }) => attribute)).toEqual(used);
 });

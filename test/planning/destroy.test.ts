@@ -192,7 +192,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [collection],
       desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
-      incomplete: [{ types: ["space"], expected: 2, got: 1 }],
+      incompleteLists: [{ types: ["space"], expected: 2, got: 1 }],
     },
     expected: ["- collection.@c1", "guard/deletes", "guard/incomplete-prune"],
   },
@@ -264,5 +264,5 @@ test("the id of another organization than the layout's confirms nothing", () => 
     { organizationId: "other" },
   );
   expect(plan).toBeUndefined();
-  expect(diagnostics.map(({ code }) => code)).toEqual(["plan/destroy-elsewhere"]);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["plan/destroy-other-organization"]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { typeOfAddress } from "../../src/model/address.ts";
 import { indexTypes } from "../../src/model/type-index.ts";
-import { differencesBetween, type SeenLayout } from "../../src/plan/tell/differences.ts";
+import { differencesBetween, type MatchedLayout } from "../../src/plan/report/differences.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { desired, inside, layoutOf, live } from "../support/planning.ts";
 
@@ -17,7 +17,7 @@ const seen = (
   prefix: string,
   found: Readonly<Record<string, Parameters<typeof live>[1]>>,
   ...rest: Parameters<typeof live>[2][]
-): SeenLayout => ({
+): MatchedLayout => ({
   desired: layoutOf({ desired: objects }),
   live: new Map(
     Object.entries(found).map(([address, attributes], at) => {
@@ -32,7 +32,7 @@ test("what is alike is no difference, whatever its id", () => {
   const [one, other] = ["x", "y"].map((prefix) =>
     seen(prefix, found, {}, inside(`collection ${prefix}-collection.c`)),
   );
-  expect(differencesBetween(types, one as SeenLayout, other as SeenLayout)).toEqual([]);
+  expect(differencesBetween(types, one as MatchedLayout, other as MatchedLayout)).toEqual([]);
 });
 
 test("fields, places, defaults, and what only one of them has are told; what is left to others is not", () => {
@@ -61,7 +61,7 @@ test("fields, places, defaults, and what only one of them has are told; what is 
 
 test("siblings in another order are told", () => {
   const site = { "site.docs": {} };
-  const sections = (prefix: string, names: readonly string[]): SeenLayout =>
+  const sections = (prefix: string, names: readonly string[]): MatchedLayout =>
     seen(
       prefix,
       { ...site, ...Object.fromEntries(names.map((name) => [`site_section.docs/${name}`, { path: name }])) },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { LiveObject } from "../../src/model/live-world.ts";
 import { Secret } from "../../src/model/secret.ts";
+import type { LiveObject } from "../../src/model/snapshot.ts";
 import { verifyPlan } from "../../src/plan/verify.ts";
 import { hashSecret } from "../../src/reconcile/hash-secret.ts";
 import { registry } from "../../src/resources/registry.ts";

@@ -31,12 +31,12 @@ const owned = { why: "Git Sync owns it.", remedy: "Disconnect it." };
 const gitSync = live(
   "site site1",
   { title: "Docs" },
-  { ownedElsewhere: { ...owned, attributes: ["title"], contents: true } },
+  { externalOwner: { ...owned, attributes: ["title"], contents: true } },
 );
 const syncedSpace = live(
   "space sp1",
   { title: "Guides", editMode: "locked" },
-  { ownedElsewhere: { ...owned, attributes: ["editMode"] } },
+  { externalOwner: { ...owned, attributes: ["editMode"] } },
 );
 
 test.each<{ name: string; given: Case; refused: readonly string[]; names?: readonly string[] }>([
@@ -401,7 +401,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" }), desired("space.two", { title: "Two" })],
       state: { "space.one": { id: "sp1" }, "space.two": { id: "sp2" } },
-      incomplete: [{ types: ["space"], expected: 2, got: 1 }],
+      incompleteLists: [{ types: ["space"], expected: 2, got: 1 }],
     },
     refused: ["guard/recreate", "guard/incomplete-list"],
     names: ["space.two"],
@@ -412,7 +412,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" })],
       prune: ["teams"],
-      incomplete: [{ types: ["team"], expected: 2, got: 1 }],
+      incompleteLists: [{ types: ["team"], expected: 2, got: 1 }],
     },
     refused: ["guard/incomplete-prune"],
   },
@@ -422,7 +422,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" })],
       state: { "space.one": { id: "sp1" } },
-      incomplete: [{ types: ["space"], expected: 2, got: 1 }],
+      incompleteLists: [{ types: ["space"], expected: 2, got: 1 }],
     },
     refused: ["guard/incomplete-list"],
   },
@@ -432,7 +432,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       live: [live("space sp1", { title: "One" })],
       desired: [desired("space.one", { title: "One" })],
       state: { "space.one": { id: "sp1" }, "team.gone": { id: "t1" } },
-      incomplete: [{ types: ["team"], expected: 2, got: 1 }],
+      incompleteLists: [{ types: ["team"], expected: 2, got: 1 }],
     },
     refused: ["guard/incomplete-list"],
   },
@@ -443,7 +443,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       desired: [],
       state: { "collection.c": { id: "c1" } },
       prune: ["collections"],
-      incomplete: [{ types: ["space"], expected: 2, got: 1 }],
+      incompleteLists: [{ types: ["space"], expected: 2, got: 1 }],
     },
     refused: ["guard/empty-layout", "guard/deletes", "guard/incomplete-list"],
   },
@@ -453,7 +453,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
       live: [],
       desired: [desired("space.two", { title: "Two" })],
       state: {},
-      incomplete: [{ types: ["collection"], expected: 2, got: 1 }],
+      incompleteLists: [{ types: ["collection"], expected: 2, got: 1 }],
     },
     refused: [],
   },
@@ -517,7 +517,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
     name: "nor with what docsform does not know",
     given: {
       live: [unpublished, guide, section, variant],
-      unseen: [{ kind: "site-external-link", container: { type: "site", id: "site1" } }],
+      unknownObjects: [{ kind: "site-external-link", container: { type: "site", id: "site1" } }],
       desired: [docs, guideSpace, desired("site_space.docs/guides", { space: { $ref: "space.guides" } })],
     },
     refused: ["guard/deletes", "guard/structure-kind"],
@@ -568,18 +568,18 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
   {
     name: "structure that Git Sync owns is not written",
     given: { live: [gitSync, guide], desired: [docs, guideSpace, declaredSection, declaredVariant] },
-    refused: ["guard/owned-elsewhere"],
+    refused: ["guard/external-owner"],
     names: ["site_section.docs/guides", "site_space.docs/guides/guides"],
   },
   {
     name: "nor deleted from",
     given: { live: [gitSync, guide, section, variant], desired: [docs, guideSpace] },
-    refused: ["guard/deletes", "guard/owned-elsewhere"],
+    refused: ["guard/deletes", "guard/external-owner"],
   },
   {
     name: "nor is a field that Git Sync owns",
     given: { live: [gitSync], desired: [desired("site.docs", { title: "New" }, { pin: "site1" })] },
-    refused: ["guard/owned-elsewhere"],
+    refused: ["guard/external-owner"],
     names: ["site.docs"],
   },
   {
@@ -590,7 +590,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
   {
     name: "how a space in a repository is edited, Git Sync decides",
     given: { live: [syncedSpace], desired: [desired("space.g", { editMode: "live" }, { pin: "sp1" })] },
-    refused: ["guard/owned-elsewhere"],
+    refused: ["guard/external-owner"],
     names: ["space.g"],
   },
   {
@@ -603,8 +603,8 @@ test.each<{ name: string; given: Case; refused: readonly string[]; names?: reado
   expect(diagnostics).toEqual([]);
   const refusals = plan?.guard.refusals ?? [];
   expect(refusals.map(({ code }) => code)).toEqual(refused);
-  const told = refusals.map(({ addresses }) => String(addresses));
-  expect([...told, String(undefined)]).toContain(String(names));
+  const reported = refusals.map(({ addresses }) => String(addresses));
+  expect([...reported, String(undefined)]).toContain(String(names));
 });
 
 test.each([
@@ -632,7 +632,7 @@ test.each<{ code: Code; permission?: Permission; skipping?: true }>([
   { code: "guard/still-referenced", skipping: true },
   { code: "guard/too-many-changes" },
   { code: "guard/structure-kind" },
-  { code: "guard/owned-elsewhere" },
+  { code: "guard/external-owner" },
   { code: "guard/incomplete-list" },
   { code: "guard/incomplete-prune", skipping: true },
 ])(
@@ -663,12 +663,13 @@ const remade: Case = {
   state: asInState,
 };
 
-test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp }>([
+test.each<{ name: string; given: Case; refused: readonly string[]; message: RegExp }>([
   {
     name: "with all that the layout has in it, for one word",
     given: remade,
     refused: ["guard/recreate"],
-    says: /site\.docs \(“Docs” site1: type can be set only at creation\) loses its id and its customization, .*2 declared objects inside/u,
+    message:
+      /site\.docs \(“Docs” site1: type can be set only at creation\) loses its id and its customization, .*2 declared objects inside/u,
   },
   {
     name: "and however many these are",
@@ -688,19 +689,19 @@ test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp 
       ],
     },
     refused: ["guard/recreate"],
-    says: /14 declared objects inside/u,
+    message: /14 declared objects inside/u,
   },
   {
     name: "what of it the layout no longer has is deleted for a word of its own",
     given: { ...remade, desired: [premium, guideSpace] },
     refused: ["guard/deletes", "guard/recreate"],
-    says: /2 objects would be deleted/u,
+    message: /2 objects would be deleted/u,
   },
   {
     name: "so is what no layout has in it",
     given: { ...remade, desired: [{ ...premium, owns: [] }, guideSpace] },
     refused: ["guard/deletes", "guard/recreate"],
-    says: /2 objects would be deleted/u,
+    message: /2 objects would be deleted/u,
   },
   {
     name: "not while it has a host of its own",
@@ -709,13 +710,13 @@ test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp 
       live: [{ ...basic, computed: { hostname: "docs.acme.example" } }, section, variant, guide],
     },
     refused: ["guard/bound", "guard/recreate"],
-    says: /loses its hostname docs\.acme\.example,/u,
+    message: /loses its hostname docs\.acme\.example,/u,
   },
   {
     name: "not while something else keeps some of it",
     given: {
       live: [
-        live("site site1", { title: "Docs", type: "basic" }, { ownedElsewhere: owned }),
+        live("site site1", { title: "Docs", type: "basic" }, { externalOwner: owned }),
         section,
         variant,
         guide,
@@ -723,21 +724,21 @@ test.each<{ name: string; given: Case; refused: readonly string[]; says: RegExp 
       desired: [{ ...premium, owns: [] }, guideSpace, declaredSection, declaredVariant],
       state: asInState,
     },
-    refused: ["guard/recreate", "guard/owned-elsewhere"],
-    says: /Git Sync owns it/u,
+    refused: ["guard/recreate", "guard/external-owner"],
+    message: /Git Sync owns it/u,
   },
   {
     name: "not while something else keeps it as it is",
     given: {
       ...remade,
-      live: [{ ...basic, ownedElsewhere: { ...owned, contents: true } }, section, variant, guide],
+      live: [{ ...basic, externalOwner: { ...owned, contents: true } }, section, variant, guide],
     },
-    refused: ["guard/recreate", "guard/owned-elsewhere"],
-    says: /Git Sync owns it/u,
+    refused: ["guard/recreate", "guard/external-owner"],
+    message: /Git Sync owns it/u,
   },
-])("what can only be set at create is made anew, $name", ({ given, refused, says }) => {
+])("what can only be set at create is made anew, $name", ({ given, refused, message }) => {
   const { plan } = planCase(given);
   const refusals = plan?.guard.refusals ?? [];
   expect(refusals.map(({ code }) => code)).toEqual(refused);
-  expect(refusals.map(({ message }) => message).join("\n")).toMatch(says);
+  expect(refusals.map(({ message }) => message).join("\n")).toMatch(message);
 });

@@ -30,7 +30,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       desired: [declaredOurs, desired("space.api", { title: "API reference", defaultLevel: "read" }, inOurs)],
     },
     expected: [importedOurs, "+ space.api"],
-    notes: ["plan/same-elsewhere space.api"],
+    notes: ["plan/possible-move space.api"],
   },
   {
     name: "so is one at the root",
@@ -39,7 +39,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       desired: [declaredOurs, desired("space.api", { title: "API reference" }, inOurs)],
     },
     expected: [importedOurs, "+ space.api"],
-    notes: ["plan/same-elsewhere space.api"],
+    notes: ["plan/possible-move space.api"],
   },
   {
     name: "what is not said to be in a collection is at the root",
@@ -48,7 +48,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       desired: [desired("space.api", { title: "API reference", defaultLevel: "read" })],
     },
     expected: ["+ space.api"],
-    notes: ["plan/same-elsewhere space.api"],
+    notes: ["plan/possible-move space.api"],
   },
   {
     name: "a collection of that title elsewhere is somebody else's too",
@@ -57,7 +57,7 @@ test.each<{ name: string; given: Case; expected: readonly string[]; notes?: read
       desired: [declaredOurs, desired("collection.drafts", { title: "Drafts" })],
     },
     expected: [importedOurs, "+ collection.drafts"],
-    notes: ["plan/same-elsewhere collection.drafts"],
+    notes: ["plan/possible-move collection.drafts"],
   },
   {
     name: "what has the whole key is imported, and not changed unasked",
@@ -451,8 +451,8 @@ test.each<{ name: string; given: Case; refused: readonly string[] }>([
 ])("origins: $name", ({ given, refused }) => {
   const { plan, diagnostics } = planCase(given);
   expect(diagnostics).toEqual([]);
-  const told = plan?.guard.refusals.map(({ code, addresses }) => `${code} ${addresses.join(" ")}`);
-  expect(told).toEqual(refused);
+  const reported = plan?.guard.refusals.map(({ code, addresses }) => `${code} ${addresses.join(" ")}`);
+  expect(reported).toEqual(refused);
 });
 
 test("what another layout has is refused, whether it is found, pinned or in both states, and no flag permits it", () => {
@@ -460,7 +460,7 @@ test("what another layout has is refused, whether it is found, pinned or in both
   const holding = {
     layout: "team-a",
     path: "docsform.team-a.state.json",
-    holds: [{ type: "space", id: "sp1" }],
+    objects: [{ type: "space", id: "sp1" }],
   };
   const cases: readonly Case[] = [
     given,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
-import type { LiveObject } from "../../src/model/live-world.ts";
+import type { LiveObject } from "../../src/model/snapshot.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { simulate } from "../../src/plan/simulate.ts";
 import { registry } from "../../src/resources/registry.ts";

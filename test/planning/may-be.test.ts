@@ -198,11 +198,10 @@ test("the refusal of what is created beside something forgotten says it, and tha
       titles.map((title) => [`space.${title}`, { id: title, applied: { title }, container: null }]),
     ),
   });
-  const said = "`was: S0 by now` for space.S0 “S0 by now”";
-  expect(plan?.guard.refusals.filter(({ remedy }) => remedy.includes(said)).map(({ code }) => code)).toEqual([
-    "guard/too-many-forgotten",
-    "guard/create-beside",
-  ]);
+  const printed = "`was: S0 by now` for space.S0 “S0 by now”";
+  expect(
+    plan?.guard.refusals.filter(({ remedy }) => remedy.includes(printed)).map(({ code }) => code),
+  ).toEqual(["guard/too-many-forgotten", "guard/create-beside"]);
 });
 
 test("in an app, the line is what constructs take", () => {

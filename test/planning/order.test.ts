@@ -397,13 +397,13 @@ test("two objects swap a unique value by way of a temporary one, on one of them"
   expect(temporary.map((node) => node.id)).toEqual([
     expect.stringMatching(/^temporary site_section\.docs\/[xy] path$/),
   ]);
-  const held = temporary[0]?.address === "site_section.docs/x" ? ["x", "y"] : ["y", "x"];
-  expect(isAfter(plan, `write site_section.docs/${held[1]} settings`, temporary[0]?.id ?? "")).toBe(true);
+  const inState = temporary[0]?.address === "site_section.docs/x" ? ["x", "y"] : ["y", "x"];
+  expect(isAfter(plan, `write site_section.docs/${inState[1]} settings`, temporary[0]?.id ?? "")).toBe(true);
   expect(
     isAfter(
       plan,
-      `write site_section.docs/${held[0]} settings`,
-      `write site_section.docs/${held[1]} settings`,
+      `write site_section.docs/${inState[0]} settings`,
+      `write site_section.docs/${inState[1]} settings`,
     ),
   ).toBe(true);
 });
@@ -433,7 +433,7 @@ test("a soft edge is dropped before a temporary value is thought of", () => {
   expect(isAfter(plan, "delete site_section.@s1", "set-default site_section.docs/x")).toBe(false);
 });
 
-test.each<{ name: string; given: Case; code: string; says: string }>([
+test.each<{ name: string; given: Case; code: string; message: string }>([
   {
     name: "containers in a cycle by the layout",
     given: {
@@ -443,7 +443,7 @@ test.each<{ name: string; given: Case; code: string; says: string }>([
       ],
     },
     code: "plan/container-cycle",
-    says: "collection.a → collection.b",
+    message: "collection.a → collection.b",
   },
   {
     name: "containers in a cycle by the layout over what is live",
@@ -458,7 +458,7 @@ test.each<{ name: string; given: Case; code: string; says: string }>([
       ],
     },
     code: "plan/container-cycle",
-    says: "collection.a → collection.b",
+    message: "collection.a → collection.b",
   },
   {
     name: "a value that something unmanaged holds and keeps",
@@ -467,13 +467,13 @@ test.each<{ name: string; given: Case; code: string; says: string }>([
       desired: [desired("team.x", { title: "W" }, { pin: "t2" })],
     },
     code: "plan/value-taken",
-    says: "team.@t1",
+    message: "team.@t1",
   },
-])("$name are named", ({ given, code, says }) => {
+])("$name are named", ({ given, code, message }) => {
   const { plan, diagnostics } = planCase(given);
   expect(plan).toBeUndefined();
   expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
-  expect(diagnostics[0]?.message).toContain(says);
+  expect(diagnostics[0]?.message).toContain(message);
 });
 
 test("an order of some siblings moves those alone, and says nothing of the others", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Step } from "../../src/plan/plan.ts";
+import type { PlanStep } from "../../src/plan/plan.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
@@ -393,7 +393,7 @@ test.each([
     desired: layoutOf(given),
     live: worldOf(given),
     state: stateOf(inState),
-    recovered: { pairs: { "space.w": "t2" }, origins: { "space.w": "created" } },
+    recovered: { matches: { "space.w": "t2" }, origins: { "space.w": "created" } },
     options: planOptions,
   });
   expect(plan?.managed["space.w"]?.id).toBe(id);
@@ -405,7 +405,7 @@ test("a move names the sibling that it will follow, never an index", () => {
     desired: [...base.desired, wants("b"), wants("c"), wants("a")],
   });
   const moves = plan?.steps.filter(
-    (step): step is Extract<Step, { action: "move" }> => step.action === "move",
+    (step): step is Extract<PlanStep, { action: "move" }> => step.action === "move",
   );
   expect(moves?.map(({ address, after }) => [address, after])).toEqual([
     ["site_section.docs/a", "site_section.docs/c"],

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/model/json.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { StateEntry } from "../../src/model/state.ts";
 import type { Plan } from "../../src/plan/plan.ts";
-import { findDrift } from "../../src/plan/tell/drift.ts";
+import { findDrift } from "../../src/plan/report/drift.ts";
 import { type Case, desired, inputsOf, inside, live, planCase } from "../support/planning.ts";
 
 const address = "site_section.docs/a";
@@ -58,10 +58,10 @@ test("of what no run has seen nobody knows whether it changed", () => {
 test("what a run did not read stays as an earlier one saw it", () => {
   const undeclared = { condition: beta, draft: false };
   const given = section({ draft: false }, { undeclared });
-  const unread = (given.live ?? []).map((object) =>
-    object.id === "a" ? { ...object, unread: ["condition"] } : object,
+  const unreadable = (given.live ?? []).map((object) =>
+    object.id === "a" ? { ...object, unreadAttributes: ["condition"] } : object,
   );
-  const plan = planned({ ...given, live: unread });
+  const plan = planned({ ...given, live: unreadable });
   expect(plan.managed[address]?.undeclared).toEqual(undeclared);
   expect(notesOf(plan)).toEqual([]);
 });
@@ -145,8 +145,8 @@ test("a new object is remembered as the service makes it, as far as that is know
 
 test("no secret is remembered in clear", () => {
   const secret = new Secret(beta, { kind: "environment", name: "CONDITION" });
-  const elsewhere = section({ condition: beta }, {}, { description: secret });
-  expect(planned(elsewhere).managed[address]?.undeclared?.["condition"]).toHaveProperty("$hash");
+  const outside = section({ condition: beta }, {}, { description: secret });
+  expect(planned(outside).managed[address]?.undeclared?.["condition"]).toHaveProperty("$hash");
   const before = section({ condition: beta }, { applied: { condition: { $hash: "1234" } } });
   const plan = planned(before);
   expect(plan.managed[address]?.undeclared?.["condition"]).toHaveProperty("$hash");

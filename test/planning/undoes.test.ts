@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AttributeChange, Step } from "../../src/plan/plan.ts";
-import { findDrift } from "../../src/plan/tell/drift.ts";
+import type { AttributeChange, PlanStep } from "../../src/plan/plan.ts";
+import { findDrift } from "../../src/plan/report/drift.ts";
 import { registry } from "../../src/resources/registry.ts";
 import {
   type Case,
@@ -54,7 +54,7 @@ const groupState = (rank: number) => ({
 const asDefault = { isDefault: true as const };
 
 /** What undoes a change that somebody made: the address, and what of it. */
-function undone(steps: readonly Step[]): readonly string[] {
+function undone(steps: readonly PlanStep[]): readonly string[] {
   return steps.flatMap((step): readonly string[] => {
     const whole = "undoes" in step && step.undoes === true ? [`${step.action} ${step.address}`] : [];
     const changes: readonly AttributeChange[] = "changes" in step ? step.changes : [];

@@ -5,7 +5,7 @@ import { colouredPalette, plainPalette } from "../../src/cli/render/palette.ts";
 import { renderPlan } from "../../src/cli/render/plan.ts";
 import type { PlanView } from "../../src/cli/render/plan-view.ts";
 import { questionBefore } from "../../src/cli/render/question.ts";
-import type { Step } from "../../src/plan/plan.ts";
+import type { PlanStep } from "../../src/plan/plan.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { type Case, desired, inside, live, planCase, worldOf } from "../support/planning.ts";
 
@@ -256,7 +256,7 @@ test("what is dangerous comes before everything else", () => {
     /^Dangerous, check these first \(2\):\n {2}- delete space[.]@sp1 "B"\n {2}! patch space[.]a/u,
   );
   expect(text.indexOf("\nSpaces\n")).toBeGreaterThan(first);
-  const steps: readonly Step[] = view.plan.steps;
+  const steps: readonly PlanStep[] = view.plan.steps;
   expect(steps.some(({ action }) => action === "import")).toBe(true);
   expect(text).toContain("= To import, as the layout asks: 1 space (space.a)");
 });

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningEmulator } from "../../src/emulator/server.ts";
 import { systemClock } from "../../src/http/system-clock.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -56,13 +56,13 @@ function fill(inside: RunningEmulator["emulator"]): typeof ids {
   const { service } = inside;
   const edit = (...given: Parameters<typeof inside.edit>) => inside.edit(...given);
   const made = (operation: string, params: Readonly<Record<string, string>>, body: JsonObject) =>
-    textOf((edit(operation, params, body).body as JsonObject)["id"]);
+    textIn((edit(operation, params, body).body as JsonObject)["id"]);
   service.add("organization", { id: "other", title: "Other" });
   const [space = "", trashed = "", moving = ""] = ["Guides", "Old", "Theirs"].map((title) =>
     made("createSpace", {}, { title }),
   );
   const write = (markdown: string, where: JsonObject) => {
-    const pages = (service.get("revision", textOf(service.get("space", space)?.["revision"]))?.["content"] ??
+    const pages = (service.get("revision", textIn(service.get("space", space)?.["revision"]))?.["content"] ??
       {}) as { readonly pages?: readonly { readonly id: string }[] };
     const page = pages.pages?.[0]?.id;
     const change: JsonObject =
@@ -156,10 +156,10 @@ describe.each(jobs)("on $name", ({ jobOf }) => {
     ["merge", () => [ids.space, ids.torn] as const, "There are conflicts"],
     ["dance", () => ["", ""] as const, "There is nothing called dance."],
     ["restore", () => ["nowhere", ""] as const, "404"],
-  ])("%s fails where it did not come about", { timeout: 60_000 }, async (what, given, said) => {
+  ])("%s fails where it did not come about", { timeout: 60_000 }, async (what, given, printed) => {
     const [id, to] = given();
     const { code, output } = await act(jobOf, [what, id, to]);
-    expect([code, output]).toEqual([expect.any(Number), expect.stringContaining(said)]);
+    expect([code, output]).toEqual([expect.any(Number), expect.stringContaining(printed)]);
     expect(code).not.toBe(0);
   });
 });

@@ -57,9 +57,9 @@ test("a destroy that is killed at any of its requests is gone on with, and nothi
     // Killed before the first delete, or while it looked at what it had done: whoever applies then puts nothing back.
     const isOpen = left < whole && Object.keys(disk.state?.objects ?? {}).length > 0;
     const { kind } = await runLayout(service, desired, disk, 4, { allow: new Set() });
-    const told = `killed at request ${at}`;
-    expect([told, kind]).toEqual([told, isOpen ? "refused" : "applied"]);
-    expect([told, countOf(service)]).toEqual([told, isOpen ? left : whole]);
+    const reported = `killed at request ${at}`;
+    expect([reported, kind]).toEqual([reported, isOpen ? "refused" : "applied"]);
+    expect([reported, countOf(service)]).toEqual([reported, isOpen ? left : whole]);
     expect(await outcomeOf(service, disk, await planDestroy(service, disk))).toBe("done");
     expect(countOf(service)).toBe(0);
   }

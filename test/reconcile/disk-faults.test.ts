@@ -68,7 +68,7 @@ function failingLock(lock: Lock, fail: (operation: (typeof operations)[number]) 
       fail("saveState");
       await lock.saveState?.(next, expected);
     },
-    isHeld: () => lock.isHeld(),
+    isValid: () => lock.isValid(),
     release: async () => await lock.release(),
   };
 }

@@ -80,7 +80,7 @@ async function checkFault(fault: Fault): Promise<boolean> {
   for (const error of errorsOf(end)) {
     expect(error, about).toBeInstanceOf(DocsformError);
     // Not seen: all was written, and the disk failed at the last look.
-    const codesTold = /^disk\/|^run\/lock-lost$|^apply\/not-seen$/u;
+    const codesTold = /^disk\/|^run\/lock-lost$|^apply\/not-verified$/u;
     expect((error as DocsformError).code, `${about}: ${String(error)}`).toMatch(codesTold);
     expect((error as DocsformError).remedy, about).toBeDefined();
   }

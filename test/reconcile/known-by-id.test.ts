@@ -74,8 +74,8 @@ test.each([
   expect(planned.plan.steps).toEqual([]);
   const refusals = planned.refusals(everythingAllowed);
   expect(refusals.map(({ code }) => code)).toEqual(types.map(() => "guard/incomplete-list"));
-  const told = refusals.map(({ message }) => message).join(" ");
-  for (const name of listed) expect(told).toContain(`list of ${name} omits`);
+  const reported = refusals.map(({ message }) => message).join(" ");
+  for (const name of listed) expect(reported).toContain(`list of ${name} omits`);
 });
 
 test("what only the journal knows is asked for by id", async () => {
@@ -151,7 +151,7 @@ test.each(["forbidden", "unauthorised"] as const)("a read by id that is %s stops
     fault: { kind },
   });
   await expect(plan()).rejects.toMatchObject({
-    code: "live/not-told-gone",
+    code: "live/not-confirmed-gone",
     message: expect.stringMatching(
       /^No list shows collection\.handbook .* docsform does not know whether it is gone/,
     ),

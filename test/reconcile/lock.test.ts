@@ -7,7 +7,7 @@ import type { LockPlace } from "../../src/reconcile/disk/acquire-lock.ts";
 import type { Disk, LockRequest } from "../../src/reconcile/disk/disk.ts";
 import { createFileDisk } from "../../src/reconcile/disk/file-disk.ts";
 import { type FileSystem, machineFiles } from "../../src/reconcile/disk/file-system.ts";
-import { lockFile, releaseLock } from "../../src/reconcile/disk/lock-file.ts";
+import { openLockFile, releaseLock } from "../../src/reconcile/disk/lock-file.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";
 
@@ -69,20 +69,20 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     const lock = await one.lock(a);
     await expect(other.lock(b)).rejects.toThrow(expect.objectContaining({ code: "run/busy" }));
     await lock.release();
-    expect(lock.isHeld()).toBe(false);
+    expect(lock.isValid()).toBe(false);
     await (await other.lock(b)).release();
   });
 
   test("is waited for, and told once", async () => {
     const { clock, one, other, a, b } = setup();
     const lock = await one.lock(a);
-    const told: string[] = [];
-    const waiting = other.lock({ ...b, waitMs: 30_000, onWait: (holder) => told.push(holder) });
+    const reported: string[] = [];
+    const waiting = other.lock({ ...b, waitMs: 30_000, onWait: (holder) => reported.push(holder) });
     await clock.sleep(20_000);
     await lock.release();
     const second = await waiting;
     expect(clock.now() - start).toBeLessThan(22_000);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     await expect(one.lock({ ...a, waitMs: 5000 })).rejects.toThrow(/after waiting for 5 s/u);
     await second.release();
   });
@@ -92,7 +92,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     const lock = await one.lock(a);
     await expect(other.lock({ ...b, waitMs: 3_600_000 })).rejects.toThrow(/last sign of life \d s ago/u);
     expect(clock.now() - start).toBeGreaterThanOrEqual(3_600_000);
-    expect(lock.isHeld()).toBe(true);
+    expect(lock.isValid()).toBe(true);
     await lock.release();
   });
 
@@ -103,9 +103,9 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     await expect(other.lock(b)).rejects.toThrow(expect.objectContaining({ code: "run/busy" }));
     await clock.sleep(2000);
     const second = await other.lock(b);
-    expect(lock.isHeld()).toBe(false);
+    expect(lock.isValid()).toBe(false);
     await lock.release();
-    expect(second.isHeld()).toBe(true);
+    expect(second.isValid()).toBe(true);
     await expect(one.lock(a)).rejects.toThrow(expect.objectContaining({ code: "run/busy" }));
     await second.release();
   });
@@ -128,7 +128,7 @@ describe.each(disks)("the lock on a disk of %s", (_, open) => {
     const { clock, one, a } = setup();
     const lock = await one.lock(hanging(a));
     await clock.sleep(600_000);
-    expect(lock.isHeld()).toBe(true);
+    expect(lock.isValid()).toBe(true);
     await lock.release();
   });
 });
@@ -178,20 +178,20 @@ function interrupted(at: number, happen: () => void): { system: FileSystem; call
 }
 
 test("of two who take over one dead lock exactly one has it, wherever the other comes in between", async () => {
-  const isTaken = (found: ReturnType<LockPlace["take"]> | undefined) => found && "refresh" in found;
+  const isUsed = (found: ReturnType<LockPlace["acquire"]> | undefined) => found && "refresh" in found;
   const now = start + 120_000;
   const take = (system: FileSystem, path: string, id: string) =>
-    lockFile(system, path).take({ id, since: now, at: now }, ({ at }) => now - at > 60_000);
+    openLockFile(system, path).acquire({ id, since: now, at: now }, ({ at }) => now - at > 60_000);
   let last = 0;
   for (let at = 1; at <= last + 1; at++) {
     const path = join(mkdtempSync(join(folder, "two-")), "docsform.lock");
-    lockFile(machineFiles, path).take({ id: "dead", since: start, at: start }, () => false);
-    let second: ReturnType<LockPlace["take"]> | undefined;
+    openLockFile(machineFiles, path).acquire({ id: "dead", since: start, at: start }, () => false);
+    let second: ReturnType<LockPlace["acquire"]> | undefined;
     const { system, calls } = interrupted(at, () => (second = take(machineFiles, path, "second")));
     const first = take(system, path, "first");
     last = calls();
     second ??= take(machineFiles, path, "second");
-    const [one, other] = [first, second].map(isTaken);
+    const [one, other] = [first, second].map(isUsed);
     expect(one, `both or none, where the second comes before call ${at}`).toBe(!other);
     const winner = one ? first : second;
     if (!("refresh" in winner)) throw new Error("One of them has it.");
@@ -208,7 +208,7 @@ test("a lock that a person released is lost to its run", async () => {
   const lock = await disk.lock({ id: "aa", clock });
   expect(releaseLock(machineFiles, join(own, places.lock))).toMatchObject({ id: "aa" });
   await clock.sleep(11_000);
-  expect(lock.isHeld()).toBe(false);
+  expect(lock.isValid()).toBe(false);
   await lock.release();
   expect(releaseLock(machineFiles, join(own, places.lock))).toBeUndefined();
 });

@@ -26,7 +26,7 @@ async function applyBeside(type: string) {
   const planned = await reconciler.plan(layoutOf("Manuals"));
   if (planned.plan === undefined) throw new Error("The layout is right.");
   const { id = "" } = disk.state?.objects["space.guides"] ?? {};
-  others = [{ layout: "b", path: "docsform.b.state.json", holds: [{ type, id }] }];
+  others = [{ layout: "b", path: "docsform.b.state.json", objects: [{ type, id }] }];
   service.emulator.clearLog();
   return { result: reconciler.apply(planned, everythingAllowed).result, service };
 }

@@ -26,10 +26,10 @@ function desiredOf(objects: string): DesiredWorld {
 }
 
 /** What the service says to a write, by how many it has been sent before; undefined: what it really says. */
-type Say = (before: number, at: number, request: TransportRequest) => TransportResponse | undefined;
+type Report = (before: number, at: number, request: TransportRequest) => TransportResponse | undefined;
 
 /** Applies forty spaces to a service that answers its writes as it is told. */
-async function applyTo(say: Say, lateMs = 0, desired = fortySpaces) {
+async function applyTo(say: Report, lateMs = 0, desired = fortySpaces) {
   let writes = 0;
   const service = createTestService({
     apiVersion: "current",
@@ -283,8 +283,8 @@ test.each(endings)("a run that is ended by $by says whether it looked for duplic
       const inner = emulatorTransport(emulator);
       return async (request) => {
         await service.clock.sleep(isWrite(request) ? 1000 : 10);
-        const said = await run.answer(request);
-        if (said !== undefined) return said;
+        const printed = await run.answer(request);
+        if (printed !== undefined) return printed;
         const answered = await inner(request);
         if (isWrite(request)) writes += 1;
         if (isWrite(request) && writes === 6) {
@@ -309,7 +309,7 @@ test.each(endings)("a run that is ended by $by says whether it looked for duplic
       const lock = await disk.lock(request);
       return {
         ...lock,
-        isHeld: () => !run.isOvertaken && lock.isHeld(),
+        isValid: () => !run.isOvertaken && lock.isValid(),
         saveState: async (next, expected) => {
           if (run.isFull) throw new DocsformError("disk/not-written", "The disk is full.");
           await lock.saveState?.(next, expected);

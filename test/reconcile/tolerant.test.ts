@@ -25,7 +25,7 @@ import { testToken } from "../support/service.ts";
 type Alter = (endpoint: Endpoint, body: Json) => Json;
 
 /** docsform as it sees the emulator when its answers are altered. */
-function seeing({ service, apiVersion, disk }: Ground, alter: Alter) {
+function showing({ service, apiVersion, disk }: Ground, alter: Alter) {
   const { emulator, clock, random } = service;
   const inner = emulatorTransport(emulator);
   const transport: Transport = async (request) => {
@@ -66,15 +66,15 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
     ground = newGround(apiVersion);
     const declaration = newDeclaration(apiVersion);
     // What is made with something else is there with it.
-    const born = new Set(creatable.map(({ firstChild }) => firstChild?.type));
+    const firstChild = new Set(creatable.map(({ firstChild }) => firstChild?.type));
     for (const type of creatable)
-      if (isCreatable(type, apiVersion) && !born.has(type.name)) declare(declaration, type.name);
+      if (isCreatable(type, apiVersion) && !firstChild.has(type.name)) declare(declaration, type.name);
     desired = worldOf(declaration);
     await apply(ground, desired);
   });
 
-  const told = async (alter: Alter) => {
-    const reconciler = seeing(ground, alter);
+  const reported = async (alter: Alter) => {
+    const reconciler = showing(ground, alter);
     const { plan, diagnostics } = await reconciler.plan(desired);
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     const drift = await reconciler.drift(desired);
@@ -94,8 +94,8 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   test("there are optional fields that docsform relies on", () => expect(relied.length).toBeGreaterThan(30));
 
   test.each(relied.map((field) => ({ title: nameOf(field), field })))("$title", async ({ field }) => {
-    const without = await told(altering([field], "remove"));
-    expect(await told(altering([field], "null"))).toEqual(without);
+    const without = await reported(altering([field], "remove"));
+    expect(await reported(altering([field], "null"))).toEqual(without);
   });
 
   const required = declared.filter(({ isRequired, isNullable }) => isRequired && !isNullable);
@@ -103,7 +103,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   test.each(required.map((field) => ({ title: nameOf(field), field })))(
     "$title must be there, and is named",
     async ({ field }) => {
-      const ended = await seeing(ground, altering([field], "remove"))
+      const ended = await showing(ground, altering([field], "remove"))
         .plan(desired)
         .catch((error: unknown) => error);
       const isAsked = ground.service.emulator.log.some(({ operation }) => operation === field.operation);
@@ -116,7 +116,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   );
 
   test("what nobody declares and cannot be read is left out, and told", async () => {
-    const reconciler = seeing(ground, ({ operation }, body) =>
+    const reconciler = showing(ground, ({ operation }, body) =>
       operation === "listOpenAPISpecs" ? withItems(body, { lastProcessedErrors: "none" }) : body,
     );
     const { plan } = await reconciler.plan(desired);
@@ -125,7 +125,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   });
 
   test("what a layout can declare and cannot be read ends it, and is named", async () => {
-    const reconciler = seeing(ground, ({ operation }, body) =>
+    const reconciler = showing(ground, ({ operation }, body) =>
       operation === "listSites" ? withItems(body, { basename: {} }) : body,
     );
     await expect(reconciler.plan(desired)).rejects.toMatchObject({
@@ -135,10 +135,10 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
   });
 
   test("all others at once change nothing", async () => {
-    const whole = await told((_endpoint, body) => body);
+    const whole = await reported((_endpoint, body) => body);
     expect(whole.steps).toEqual([]);
     for (const how of ["null", "remove"] as const) {
-      const { steps } = await told(altering(others, how));
+      const { steps } = await reported(altering(others, how));
       expect(steps).toEqual([]);
     }
   });

@@ -123,7 +123,7 @@ test("who planned before another run applied does not apply what is outdated", a
 test("who saves a state beside an apply saves none that is outdated", async () => {
   const ends = new Set<string>();
   const saver = fc.record({
-    save: fc.constantFrom(pullWhole, takeOverWhole),
+    save: fc.constantFrom(pullWhole, acceptWhole),
     lateMs: pace,
     beginMs: fc.integer({ min: 0, max: 12_000 }),
   });
@@ -148,32 +148,29 @@ test("who saves a state beside an apply saves none that is outdated", async () =
   expect([...ends].sort()).toEqual(["run/busy", "run/overtaken", "saved"]);
 });
 
-test.each([pullWhole, takeOverWhole])(
-  "%o loses nothing that another run has saved meanwhile",
-  async (save) => {
-    const box = openBox();
-    const disk = createMemoryDisk();
-    const slow = save(reconcilerOf(box, "slow", [1000], disk));
-    expect(await applyWaiting(box, "other", [1], disk)).toBe("done");
-    const saved = disk.state;
-    await expect(slow).rejects.toMatchObject({ code: "run/overtaken" });
-    expect(disk.state).toBe(saved);
-  },
-);
+test.each([pullWhole, acceptWhole])("%o loses nothing that another run has saved meanwhile", async (save) => {
+  const box = openBox();
+  const disk = createMemoryDisk();
+  const slow = save(reconcilerOf(box, "slow", [1000], disk));
+  expect(await applyWaiting(box, "other", [1], disk)).toBe("done");
+  const saved = disk.state;
+  await expect(slow).rejects.toMatchObject({ code: "run/overtaken" });
+  expect(disk.state).toBe(saved);
+});
 
 test("a run whose lock is lost begins nothing more, and leaves state and journal alone", async () => {
   const box = openBox();
   const memory = createMemoryDisk();
-  let looks = 0;
+  let rereads = 0;
   const disk: typeof memory = Object.create(memory, {
     lock: {
       value: async (request: Parameters<typeof memory.lock>[0]) => {
         const lock = await memory.lock(request);
-        const isHeld = () => {
-          looks += 1;
-          return looks <= 2;
+        const isValid = () => {
+          rereads += 1;
+          return rereads <= 2;
         };
-        return { ...lock, isHeld };
+        return { ...lock, isValid };
       },
     },
   }) as typeof memory;
@@ -212,13 +209,13 @@ test("of two or three applies on as many disks nothing is made twice, or somebod
         );
         const twice = twiceIn(box.emulator);
         if (twice.length > 0) doubled += 1;
-        const told = ends.flatMap((end) =>
+        const reported = ends.flatMap((end) =>
           end.kind === "ended" && end.outcome === "differs" ? end.duplicateIds : [],
         );
         // Of two that bear one name, one is ours to whoever is told of the other.
         for (const ids of twice)
           expect(
-            ids.filter((id) => told.includes(id)),
+            ids.filter((id) => reported.includes(id)),
             JSON.stringify(ends),
           ).not.toEqual([]);
       },
@@ -314,23 +311,26 @@ async function pullWhole(reconciler: Reconciler): Promise<string> {
 }
 
 /** As `accept` does, but for the lock. */
-async function takeOverWhole(reconciler: Reconciler): Promise<string> {
-  const taking = await reconciler.takeOver(desired, { what: "everything" });
+async function acceptWhole(reconciler: Reconciler): Promise<string> {
+  const taking = await reconciler.accept(desired, { what: "everything" });
   const empty = { docsformState: 2, organization: organizationId, salt: "00", objects: {} } as const;
-  await reconciler.saveTakenOver(taking, { ...(taking.inputs.state ?? empty), pulled: true });
+  await reconciler.saveAccepted(taking, { ...(taking.inputs.state ?? empty), pulled: true });
   return "saved";
 }
 
 /** Waits for its turn, as `apply --wait` does. */
 async function applyWaiting(box: Box, writer: string, lateMs: readonly number[], disk: TestDisk) {
-  return await applyHolding(reconcilerOf(box, writer, lateMs, disk), 3_600_000);
+  return await applyWhileLocked(reconcilerOf(box, writer, lateMs, disk), 3_600_000);
 }
 
 async function applyAtOnce(box: Box, writer: string, lateMs: readonly number[], disk: TestDisk) {
-  return await applyHolding(reconcilerOf(box, writer, lateMs, disk), 0);
+  return await applyWhileLocked(reconcilerOf(box, writer, lateMs, disk), 0);
 }
 
-async function applyHolding(reconciler: ReturnType<typeof reconcilerOf>, waitMs: number): Promise<string> {
+async function applyWhileLocked(
+  reconciler: ReturnType<typeof reconcilerOf>,
+  waitMs: number,
+): Promise<string> {
   const lock = await reconciler.lock({ waitMs });
   try {
     const planned = await reconciler.plan(desired);

@@ -23,11 +23,11 @@ function shell({ files, emulator }: Workbench, line: string): Promise<string> {
     cwd: files.folder,
     env: { ...process.env, ...environment },
   });
-  let said = "";
+  let printed = "";
   child.stdout.on("data", (data: Buffer) => {
-    said += data.toString();
+    printed += data.toString();
   });
-  return new Promise((resolve) => child.on("close", () => resolve(said)));
+  return new Promise((resolve) => child.on("close", () => resolve(printed)));
 }
 
 test.each(["", "--events -", "--verbose 2>&1"])("apply %s | head -1 is done whole", async (flags) => {
@@ -36,8 +36,8 @@ test.each(["", "--events -", "--verbose 2>&1"])("apply %s | head -1 is done whol
     random: Math.random,
   });
   const apply = `docsform apply --yes --concurrency 1 ${flags}`;
-  const said = await shell(bench, `${apply} | head -1 | wc -l; echo "\${PIPESTATUS[0]}"`);
-  expect(said.trim().split(/\s+/u)).toEqual(["1", "0"]);
+  const printed = await shell(bench, `${apply} | head -1 | wc -l; echo "\${PIPESTATUS[0]}"`);
+  expect(printed.trim().split(/\s+/u)).toEqual(["1", "0"]);
   const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
   expect([code, out]).toEqual([0, expect.stringContaining("matches the layout.")]);
 });
@@ -47,11 +47,11 @@ test("of a list that nobody reads on, no more pages are asked for", async () => 
   const { emulator } = bench.emulator;
   for (let at = 0; at < 120; at += 1)
     emulator.edit("createSpace", { organizationId: emulator.organizationId }, { title: `S${at}` });
-  const said = await shell(
+  const printed = await shell(
     bench,
     `DOCSFORM_ORGANIZATION=${emulator.organizationId} docsform call spaces list --all --limit 10 | head -1 | wc -l`,
   );
-  expect(said.trim()).toBe("1");
+  expect(printed.trim()).toBe("1");
   const pages = emulator.log.filter(({ operation }) => operation === "listSpacesInOrganizationById");
   expect(pages.length).toBeLessThan(12);
 });
@@ -59,7 +59,7 @@ test("of a list that nobody reads on, no more pages are asked for", async () => 
 describe("what cannot be printed holds nothing up, and is told", () => {
   // A descriptor that is open for reading alone takes nothing, on every machine; a full disk is as good.
   const lost = "1</dev/null";
-  const told = "stdout cannot be written: it was not opened for that (EBADF). [disk/not-written]";
+  const reported = "stdout cannot be written: it was not opened for that (EBADF). [disk/not-written]";
   const apply = "apply --yes";
 
   const real = () =>
@@ -69,10 +69,10 @@ describe("what cannot be printed holds nothing up, and is told", () => {
     "%s",
     async (command) => {
       bench = await real();
-      const said = await shell(bench, `docsform ${command} 2>&1 ${lost}; echo "ended $?"`);
-      expect(said).toContain(told);
-      expect(said).not.toMatch(/^ +at .*:\d+:\d+|bug in docsform/mu);
-      expect(said).toMatch(/ended 1$/mu);
+      const printed = await shell(bench, `docsform ${command} 2>&1 ${lost}; echo "ended $?"`);
+      expect(printed).toContain(reported);
+      expect(printed).not.toMatch(/^ +at .*:\d+:\d+|bug in docsform/mu);
+      expect(printed).toMatch(/ended 1$/mu);
       const events = bench.files.read("e") ?? '"exitCode":1}';
       expect(events.trim()).toMatch(/"exitCode":1\}$/u);
       const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
@@ -85,9 +85,9 @@ describe("what cannot be printed holds nothing up, and is told", () => {
     "%s does not end as if all had been said, even where stderr is full too",
     async (command) => {
       bench = await real();
-      const said = await shell(bench, `docsform ${command} 2>&1 ${lost}; echo "ended $?"`);
-      expect(said).toContain(told);
-      expect(said).toMatch(/ended 1$/mu);
+      const printed = await shell(bench, `docsform ${command} 2>&1 ${lost}; echo "ended $?"`);
+      expect(printed).toContain(reported);
+      expect(printed).toMatch(/ended 1$/mu);
       const unheard = await shell(bench, `docsform ${command} 2</dev/null ${lost}; echo "ended $?"`);
       expect(unheard).toBe("ended 1\n");
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Fault } from "../../src/emulator/faults.ts";
 import { readLayout } from "../../src/layout/read-layout.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -47,7 +47,7 @@ function titled(ground: Pick<Ground, "service">, title: string) {
 }
 
 function pagesOf(ground: Ground, title: string) {
-  return ground.service.emulator.service.get("revision", textOf(titled(ground, title)["revision"]))?.[
+  return ground.service.emulator.service.get("revision", textIn(titled(ground, title)["revision"]))?.[
     "pages"
   ];
 }
@@ -71,7 +71,7 @@ async function written(apiVersion: ApiVersion): Promise<Ground> {
   await make(ground);
   const { id: space, revision } = titled(ground, "Guides");
   ground.service.emulator.service.add("revision", {
-    id: textOf(revision),
+    id: textIn(revision),
     space,
     pages: [{ id: "p", title: "A" }],
   });

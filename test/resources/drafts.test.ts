@@ -90,7 +90,7 @@ test.each(["classic", "classic-minimal"] satisfies ApiVersion[])(
 test("null in a layout clears a map of languages, which a write replaces whole", async () => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(1) });
   const disk = createMemoryDisk();
-  const said = (map: string) =>
+  const printed = (map: string) =>
     declared(`      - { section: Next, path: next, localizedTitle: ${map}, spaces: [b] }\n`);
   const shown = () => service.emulator.service.list("site_section")[1]?.["localizedTitle"];
   for (const [map, expected] of [
@@ -98,9 +98,9 @@ test("null in a layout clears a map of languages, which a write replaces whole",
     ["{ de: Mehr }", { de: "Mehr" }],
     ["null", {}],
   ] as const) {
-    expect((await runLayout(service, said(map), disk)).kind).toBe("applied");
+    expect((await runLayout(service, printed(map), disk)).kind).toBe("applied");
     expect(shown()).toEqual(expected);
-    expect((await planLayout(service, said(map), disk)).plan?.steps).toEqual([]);
+    expect((await planLayout(service, printed(map), disk)).plan?.steps).toEqual([]);
   }
 });
 

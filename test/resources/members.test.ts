@@ -4,7 +4,7 @@ import type { EmulatorRecord } from "../../src/model/emulator-rules.ts";
 import type { Json } from "../../src/model/json.ts";
 import { Secret } from "../../src/model/secret.ts";
 import type { Permission } from "../../src/plan/permissions.ts";
-import type { Step } from "../../src/plan/plan.ts";
+import type { PlanStep } from "../../src/plan/plan.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
 import { organizationId } from "../support/declare-world.ts";
 import { desired } from "../support/planning.ts";
@@ -82,7 +82,7 @@ async function run(
   };
 }
 
-function shown({ action, address }: Step): string {
+function shown({ action, address }: PlanStep): string {
   return `${action} ${address}`;
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import { type EmulatorPolicy, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { operations } from "../../src/operations/operations.ts";
@@ -39,7 +39,7 @@ describe("collections", () => {
     expect(status("deleteCollectionById", { collectionId: outer })).toBe(204);
     expect(items("listSpacesInOrganizationById")).toHaveLength(spaces);
     expect(items("listCollectionsInOrganizationById")).toHaveLength(collections);
-    expect(edit("getSpaceById", { spaceId: textOf(space) })["deletedAt"] === undefined).toBe(spaces === 1);
+    expect(edit("getSpaceById", { spaceId: textIn(space) })["deletedAt"] === undefined).toBe(spaces === 1);
   });
 });
 
@@ -55,14 +55,14 @@ describe("spaces", () => {
 
   test("a parent in a patch is silently ignored", () => {
     const parent = collection("A");
-    const id = textOf(edit("createSpace", {}, { title: "S" })["id"]);
+    const id = textIn(edit("createSpace", {}, { title: "S" })["id"]);
     expect(edit("updateSpaceById", { spaceId: id }, { title: "T", parent })).not.toHaveProperty("parent");
     expect(edit("moveSpace", { spaceId: id }, { parent })).toMatchObject({ parent });
     expect(refusal("moveSpace", { spaceId: id }, { parent })).toBe(409);
   });
 
   test("the trash is out of lists, readable by id, and closed to writes", () => {
-    const id = textOf(edit("createSpace", {}, { title: "S" })["id"]);
+    const id = textIn(edit("createSpace", {}, { title: "S" })["id"]);
     expect(status("deleteSpaceById", { spaceId: id })).toBe(205);
     expect(status("deleteSpaceById", { spaceId: id })).toBe(204);
     expect(items("listSpacesInOrganizationById")).toEqual([]);
@@ -76,7 +76,7 @@ describe("spaces", () => {
     ["a language of the other API version", { language: "zh-tw" }],
     ["an unknown level", { defaultLevel: "owner" }],
   ])("%s is refused", (_what, body) => {
-    const id = textOf(edit("createSpace", {}, { title: "S" })["id"]);
+    const id = textIn(edit("createSpace", {}, { title: "S" })["id"]);
     expect(refusal("updateSpaceById", { spaceId: id }, body)).toBe(400);
   });
 });
@@ -84,7 +84,7 @@ describe("spaces", () => {
 describe("teams", () => {
   test("a title is taken once", () => {
     edit("createOrganizationTeam", {}, { title: "Writers" });
-    const other = textOf(edit("createOrganizationTeam", {}, { title: "Editors" })["id"]);
+    const other = textIn(edit("createOrganizationTeam", {}, { title: "Editors" })["id"]);
     expect(refusal("createOrganizationTeam", {}, { title: "Writers" })).toBe(400);
     expect(refusal("updateTeamInOrganizationById", { teamId: other }, { title: "Writers" })).toBe(400);
     expect(edit("updateTeamInOrganizationById", { teamId: other }, { title: "Editors" })["title"]).toBe(
@@ -93,7 +93,7 @@ describe("teams", () => {
   });
 
   test("members come and go by id or e-mail address, and removing wins", () => {
-    const teamId = textOf(edit("createOrganizationTeam", {}, { title: "Writers", members: ["u1"] })["id"]);
+    const teamId = textIn(edit("createOrganizationTeam", {}, { title: "Writers", members: ["u1"] })["id"]);
     const add = ["GRACE@acme.example", "u1"];
     expect(status("updateMembersInOrganizationTeam", { teamId }, { add, remove: ["ada@acme.example"] })).toBe(
       204,
@@ -110,18 +110,18 @@ describe("teams", () => {
     { usedTeamDelete: "refuse", refused: 400 },
   ] as const)("one that a SAML provider names is deleted: $usedTeamDelete", ({ usedTeamDelete, refused }) => {
     start({ usedTeamDelete });
-    const teamId = textOf(edit("createOrganizationTeam", {}, { title: "Writers" })["id"]);
+    const teamId = textIn(edit("createOrganizationTeam", {}, { title: "Writers" })["id"]);
     const provider = edit("createOrganizationSAMLProvider", {}, { label: "Okta", defaultTeam: teamId });
     expect(provider).toMatchObject({ status: "pending", defaultTeam: { id: teamId, title: "Writers" } });
     expect(refusal("removeTeamFromOrganizationById", { teamId })).toBe(refused);
-    const samlProviderId = textOf(provider["id"]);
+    const samlProviderId = textIn(provider["id"]);
     const after = edit("getOrganizationSAMLProviderById", { samlProviderId });
     expect("defaultTeam" in after).toBe(refused !== undefined);
   });
 });
 
 test("a SAML provider's default team exists and cannot be unset", () => {
-  const samlProviderId = textOf(edit("createOrganizationSAMLProvider", {}, { label: "Okta" })["id"]);
+  const samlProviderId = textIn(edit("createOrganizationSAMLProvider", {}, { label: "Okta" })["id"]);
   expect(refusal("updateOrganizationSAMLProvider", { samlProviderId }, { defaultTeam: "nobody" })).toBe(404);
   expect(refusal("updateOrganizationSAMLProvider", { samlProviderId }, { defaultTeam: null })).toBe(400);
 });
@@ -165,7 +165,7 @@ function start(policy: EmulatorPolicy = {}): void {
 }
 
 function collection(title: string, parent?: string): string {
-  return textOf(edit("createCollection", {}, parent === undefined ? { title } : { title, parent })["id"]);
+  return textIn(edit("createCollection", {}, parent === undefined ? { title } : { title, parent })["id"]);
 }
 
 function edit(operation: string, params: Readonly<Record<string, string>>, body?: Json): JsonObject {

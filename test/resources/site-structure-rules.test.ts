@@ -6,7 +6,7 @@ import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
 import { type EmulatorPolicy, EmulatorRefusal } from "../../src/model/emulator-rules.ts";
 import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
-import type { FoundObject } from "../../src/model/live-world.ts";
+import type { FoundObject } from "../../src/model/snapshot.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { createVirtualClock } from "../support/virtual-clock.ts";

@@ -195,9 +195,9 @@ function buildItems(
       { path: item.path, ...present({ icon: item.icon }) },
     );
     setOf(emulator, "site_section", { siteId, siteSectionId: id }, item.settings);
-    const born = (answer["siteSpaces"] as readonly JsonObject[])[0];
+    const firstChild = (answer["siteSpaces"] as readonly JsonObject[])[0];
     const variants = item.variants;
-    nameVariant(builder, siteId, textOf(born?.["id"]), variants[0], `docs/${item.path}`);
+    nameVariant(builder, siteId, textOf(firstChild?.["id"]), variants[0], `docs/${item.path}`);
     buildVariants(builder, siteId, variants.slice(1), id, `docs/${item.path}`);
     const isDefault = item.defaultVariant === null ? undefined : variants[item.defaultVariant];
     const defaultSiteSpace = isDefault && ids.get(variantAddress(isDefault, `docs/${item.path}`));

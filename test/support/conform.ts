@@ -6,10 +6,10 @@ import { satisfiesDeclared } from "../../src/model/attribute-value.ts";
 import { type DesiredObject, type DesiredWorld, isReference } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
-import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
 import { present } from "../../src/model/present.ts";
 import { type CallContext, isCreatable } from "../../src/model/resource-type.ts";
 import { Secret } from "../../src/model/secret.ts";
+import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import type { Disk } from "../../src/reconcile/disk/disk.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
@@ -179,7 +179,7 @@ export function idOf(ground: Ground, address: Address): string {
   return entry.id;
 }
 
-export function liveOf(ground: Ground, live: LiveWorld, address: Address): LiveObject {
+export function liveOf(ground: Ground, live: Snapshot, address: Address): LiveObject {
   const id = idOf(ground, address);
   const found = live.objects.find((object) => object.id === id && address.startsWith(`${object.type}.`));
   if (found === undefined) throw new Error(`${address} is not live`);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
@@ -172,15 +172,15 @@ function operationOf(
     placeOf(response, `${place}/responses/${status}`, resolve),
   ]);
   return {
-    operationId: textOf(operation["operationId"]),
+    operationId: textIn(operation["operationId"]),
     method: method.toUpperCase(),
     path,
     query: Object.fromEntries(
-      query.map((parameter) => [textOf(parameter["name"]), parameter["schema"] as JsonObject]),
+      query.map((parameter) => [textIn(parameter["name"]), parameter["schema"] as JsonObject]),
     ),
     requiredQuery: query
       .filter((parameter) => parameter["required"] === true)
-      .map((parameter) => textOf(parameter["name"])),
+      .map((parameter) => textIn(parameter["name"])),
     ...(bodyPlace && { body: { ...bodyPlace, required: resolve(body)["required"] === true } }),
     responses: Object.fromEntries(responses) as PublishedOperation["responses"],
   };

@@ -1,5 +1,5 @@
 import type { Exchange, LoggedRequest } from "../../src/emulator/wire.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import { type ApiVersion, apiVersions } from "../../src/model/endpoint.ts";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { type ContractDifference, contractDifferences } from "./contract-differences.ts";
@@ -55,9 +55,9 @@ export function createContractChecker(
 }
 
 /** Everything that a check looks at. */
-function keyOf({ request, answer }: Exchange): string {
+function keyOf({ request, response }: Exchange): string {
   const { method, path, operation, status, body = null, faults = [] } = request;
-  const seen = answer === "dropped" ? answer : `${answer.status} ${answer.text}`;
+  const seen = response === "dropped" ? response : `${response.status} ${response.text}`;
   return [method, path, operation ?? "", status, JSON.stringify(body), faults.join(), seen].join("\n");
 }
 
@@ -72,7 +72,7 @@ export function excuses(difference: ContractDifference, problem: ContractProblem
 
 type Found = Omit<ContractProblem, "apiVersion">;
 
-function problemsOf(document: PublishedDocument, { request, answer }: Exchange): readonly Found[] {
+function problemsOf(document: PublishedDocument, { request, response }: Exchange): readonly Found[] {
   const [path = "", query = ""] = request.path.split("?");
   // What the service refused proves nothing about the contract, save that the refusal has the form of one.
   const refused = request.status >= 400 && request.faults === undefined;
@@ -84,7 +84,7 @@ function problemsOf(document: PublishedDocument, { request, answer }: Exchange):
     ...(refused
       ? []
       : [...queryProblems(document, operation, query), ...bodyProblems(document, operation, request)]),
-    ...(answer === "dropped" ? [] : answerProblems(document, operation, request, answer)),
+    ...(response === "dropped" ? [] : answerProblems(document, operation, request, response)),
   ];
   return [...new Set(problems)].map((what) => ({ operation: operation.operationId, what }));
 }
@@ -111,7 +111,7 @@ function accepts(document: PublishedDocument, schema: JsonObject, text: string):
   const variants = schema["oneOf"] ?? schema["anyOf"];
   if (Array.isArray(variants))
     return variants.some((variant) => accepts(document, document.resolve(variant as Json), text));
-  switch (textOf(schema["type"])) {
+  switch (textIn(schema["type"])) {
     case "array":
       return accepts(document, document.resolve(schema["items"]), text);
     case "boolean":

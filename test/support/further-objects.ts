@@ -41,7 +41,7 @@ export function declareFurther(
   const made: DesiredObject[] = [];
   for (const spec of specs) {
     const object = further(spec, among, among.length + made.length);
-    if (object !== undefined && !made.some((other) => isTaken(object, other))) made.push(object);
+    if (object !== undefined && !made.some((other) => isUsed(object, other))) made.push(object);
   }
   return made;
 }
@@ -203,7 +203,7 @@ function ownName({ layout }: ResourceType, attributes: Readonly<Record<string, D
 }
 
 /** Whether one has the address of the other, or a value that only one may have. */
-export function isTaken(object: DesiredObject, other: DesiredObject): boolean {
+export function isUsed(object: DesiredObject, other: DesiredObject): boolean {
   if (object.type !== other.type) return false;
   if (object.address === other.address) return true;
   const { unique = [] } = typeNamed(object.type);

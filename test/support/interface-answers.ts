@@ -1,4 +1,4 @@
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import type { AnswerSchema } from "./answer-fields.ts";
 
@@ -254,9 +254,9 @@ export function untakenFields(
   own: AnswerSchema,
   other: AnswerSchema,
 ): readonly string[] {
-  return placesIn(shape, [own, other]).flatMap(({ path, schemas: [taken = [], shown = []] }) => {
-    const types = new Set(taken.flatMap((each) => typesOf(each, own.resolve)));
-    if (taken.length === 0 || types.has("any")) return [];
+  return placesIn(shape, [own, other]).flatMap(({ path, schemas: [used = [], shown = []] }) => {
+    const types = new Set(used.flatMap((each) => typesOf(each, own.resolve)));
+    if (used.length === 0 || types.has("any")) return [];
     const others = shown.flatMap((each) => typesOf(each, other.resolve));
     return [...new Set(others)].filter((type) => !types.has(type)).map((type) => `${path} ${type}`);
   });
@@ -334,5 +334,5 @@ function typesOf(given: Json, resolve: AnswerSchema["resolve"]): readonly string
   const values = [schema["const"] ?? schema["enum"] ?? []].flat();
   if (values.length > 0) return values.flatMap((value) => (value === null ? [] : [typeof value]));
   const types = [schema["type"] ?? (schema["properties"] === undefined ? "any" : "object")].flat();
-  return types.flatMap((type) => (type === "null" ? [] : [type === "integer" ? "number" : textOf(type)]));
+  return types.flatMap((type) => (type === "null" ? [] : [type === "integer" ? "number" : textIn(type)]));
 }

@@ -1,4 +1,4 @@
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import type { Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json } from "../../src/model/json.ts";
 
@@ -28,13 +28,13 @@ export function createKept(read: Read): Kept {
     lost: async () => {
       const found = await Promise.all(
         [...places].map(async ([path, operation]) => ({
-          told: `${path}, made by ${operation}, answers`,
+          reported: `${path}, made by ${operation}, answers`,
           status: (await read(path)).status,
         })),
       );
       // What is not served cannot be asked for.
-      return found.flatMap(({ told, status }) =>
-        status === 200 || status === 501 ? [] : [`${told} ${status}`],
+      return found.flatMap(({ reported, status }) =>
+        status === 200 || status === 501 ? [] : [`${reported} ${status}`],
       );
     },
     through: async (operation, work) => {
@@ -74,7 +74,7 @@ function pagesIn(pages: Json): readonly { readonly id: string; readonly title: s
   if (!Array.isArray(pages)) return [];
   return (pages as readonly Json[]).flatMap((page) =>
     isJsonObject(page)
-      ? [{ id: textOf(page["id"]), title: textOf(page["title"]) }, ...pagesIn(page["pages"] ?? [])]
+      ? [{ id: textIn(page["id"]), title: textIn(page["title"]) }, ...pagesIn(page["pages"] ?? [])]
       : [],
   );
 }

@@ -83,7 +83,7 @@ function whileAlive(lock: Lock, isKilled: () => boolean): Lock {
         if (!isKilled()) await lock.saveState?.(next, expected);
       },
     }),
-    isHeld: () => lock.isHeld(),
+    isValid: () => lock.isValid(),
     release: async () => await lock.release(),
   };
 }

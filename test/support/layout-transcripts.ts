@@ -5,7 +5,7 @@ export interface Transcript {
   readonly bare?: true;
   /** A second file. */
   readonly more?: string;
-  readonly told: string;
+  readonly reported: string;
 }
 
 export const transcripts: readonly Transcript[] = [
@@ -13,7 +13,7 @@ export const transcripts: readonly Transcript[] = [
     wrong: "not YAML",
     layout: `books: { a: [ }
 `,
-    told: `docsform.yaml:3:15: error layout/invalid-yaml: Not valid YAML: An open bracket needs a closing ].
+    reported: `docsform.yaml:3:15: error layout/invalid-yaml: Not valid YAML: An open bracket needs a closing ].
   3 | books: { a: [ }
     |               ^
   Write ] at its end, and indent its lines deeper than its field.
@@ -31,7 +31,7 @@ organization: acme
 books: { a: {} }
 `,
     bare: true,
-    told: `docsform.yaml:3:1: error layout/invalid-yaml: Not valid YAML: Unexpected scalar token in YAML stream.
+    reported: `docsform.yaml:3:1: error layout/invalid-yaml: Not valid YAML: Unexpected scalar token in YAML stream.
   3 | docsform: *
     | ^^^^^^^^
   Correct this place or the text before it: often a quote, a bracket or an indent.`,
@@ -42,7 +42,7 @@ books: { a: {} }
   a:
     title: API: canary
 `,
-    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A text that contains a colon and a space needs quotes.
+    reported: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: A text that contains a colon and a space needs quotes.
   5 |     title: **** ******
     |            ^
   Put the whole text in quotes: "one: two".`,
@@ -51,7 +51,7 @@ books: { a: {} }
     wrong: "a colon in a text inside of braces",
     layout: `books: { a: { title: API: canary } }
 `,
-    told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a space are in a place where no field begins.
+    reported: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a space are in a place where no field begins.
   3 | books: { a: { title: **** ****** } }
     |                      ^^^^^^^^^^^^
   Put the whole text in quotes: "one: two"; or write a comma before the next field.`,
@@ -60,7 +60,7 @@ books: { a: {} }
     wrong: "no comma inside of braces",
     layout: `books: { a: { title: Canary id: x } }
 `,
-    told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a space are in a place where no field begins.
+    reported: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: A colon and a space are in a place where no field begins.
   3 | books: { a: { title: ****** *** * } }
     |                      ^^^^^^^^^^^^^
   Put the whole text in quotes: "one: two"; or write a comma before the next field.`,
@@ -70,7 +70,7 @@ books: { a: {} }
     layout: `books:
   a: { title: 'It's canary' }
 `,
-    told: `docsform.yaml:4:19: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
+    reported: `docsform.yaml:4:19: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
   4 |   a: { title: '**'* ******' }
     |                   ^^^^^^^^^
   In single quotes write '' for each '; or put the text in double quotes: "It's here".`,
@@ -81,7 +81,7 @@ books: { a: {} }
   a:
     title: "The "canary" book"
 `,
-    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
+    reported: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
   5 |     title: "*** "******" ****"
     |                  ^^^^^^^^^^^^^
   In double quotes write \\" for each "; or put the text in single quotes.`,
@@ -92,7 +92,7 @@ books: { a: {} }
   a:
     title: "API" canary
 `,
-    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
+    reported: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
   5 |     title: "***" ******
     |                  ^^^^^^
   Put the whole text in single quotes: '"one" two'.`,
@@ -103,7 +103,7 @@ books: { a: {} }
   a:
     title: 'API' canary
 `,
-    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
+    reported: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing quote.
   5 |     title: '***' ******
     |                  ^^^^^^
   Put the whole text in quotes: "'one' two".`,
@@ -114,7 +114,7 @@ books: { a: {} }
   a:
     title: [API] canary
 `,
-    told: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing bracket.
+    reported: `docsform.yaml:5:18: error layout/invalid-yaml: Not valid YAML: There is text after the closing bracket.
   5 |     title: [***] ******
     |                  ^^^^^^
   Put the whole text in quotes: "[one] two".`,
@@ -126,7 +126,7 @@ books: { a: {} }
 \t\ttitle: Canary
 \tb: { title: Canary }
 `,
-    told: `docsform.yaml:4:1: error layout/invalid-yaml: Not valid YAML: A tab indents this line.
+    reported: `docsform.yaml:4:1: error layout/invalid-yaml: Not valid YAML: A tab indents this line.
   4 | 	a:
     | ^
   Replace each tab with two spaces.`,
@@ -138,7 +138,7 @@ books: { a: {} }
     title: Canary
       id: canary
 `,
-    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: This field has a value, but the next line is indented as its content.
+    reported: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: This field has a value, but the next line is indented as its content.
   5 |     title: ******
     |            ^
   Indent all lines of one map or list alike.`,
@@ -150,7 +150,7 @@ books: { a: {} }
     title: Canary
    id: canary
 `,
-    told: `docsform.yaml:6:1: error layout/invalid-yaml: Not valid YAML: This line has another indent than the lines around it.
+    reported: `docsform.yaml:6:1: error layout/invalid-yaml: Not valid YAML: This line has another indent than the lines around it.
   6 |    id: ******
     | ^
   Indent all lines of one map or list alike.`,
@@ -162,7 +162,7 @@ books: { a: {} }
     title:Canary
     id: canary
 `,
-    told: `docsform.yaml:5:5: error layout/invalid-yaml: Not valid YAML: A field's name needs a colon and a space after it.
+    reported: `docsform.yaml:5:5: error layout/invalid-yaml: Not valid YAML: A field's name needs a colon and a space after it.
   5 |     ************
     |     ^^^^^^^^^^^^
   Write a colon and a space after a field's name, and a dash and a space before each entry of a list.`,
@@ -174,7 +174,7 @@ books: { a: {} }
     title: 'Canary
   b: { title: Canary }
 `,
-    told: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: The quote that opens here has no end.
+    reported: `docsform.yaml:5:12: error layout/invalid-yaml: Not valid YAML: The quote that opens here has no end.
   5 |     title: '******
     |            ^
   Write the same quote at the end of the text.`,
@@ -185,7 +185,7 @@ books: { a: {} }
   a: { title: Canary
 fairs: {}
 `,
-    told: `docsform.yaml:5:1: error layout/invalid-yaml: Not valid YAML: An open bracket needs a closing }.
+    reported: `docsform.yaml:5:1: error layout/invalid-yaml: Not valid YAML: An open bracket needs a closing }.
   5 | fairs: {}
     | ^
   Write } at its end, and indent its lines deeper than its field.`,
@@ -195,7 +195,7 @@ fairs: {}
     layout: `books:
   a: { title: @canary }
 `,
-    told: `docsform.yaml:4:15: error layout/invalid-yaml: Not valid YAML: A text that begins with this character needs quotes.
+    reported: `docsform.yaml:4:15: error layout/invalid-yaml: Not valid YAML: A text that begins with this character needs quotes.
   4 |   a: { title: ******* }
     |               ^
   Put the whole text in quotes: "@one".`,
@@ -205,7 +205,7 @@ fairs: {}
     layout: `books:
   a: { title: *canary* }
 `,
-    told: `docsform.yaml:4:15: error layout/unknown-alias: No anchor &canary* comes before this alias.
+    reported: `docsform.yaml:4:15: error layout/unknown-alias: No anchor &canary* comes before this alias.
   4 |   a: { title: *canary* }
     |               ^^^^^^^^
   Name an earlier anchor, or put a text that begins with * in quotes.`,
@@ -215,7 +215,7 @@ fairs: {}
     layout: `books:
   a: { title: "C:\\canary" }
 `,
-    told: `docsform.yaml:4:18: error layout/invalid-yaml: Not valid YAML: Invalid escape sequence.
+    reported: `docsform.yaml:4:18: error layout/invalid-yaml: Not valid YAML: Invalid escape sequence.
   4 |   a: { title: "*********" }
     |                  ^
   In double quotes write \\\\ for a \\; or put the text in single quotes, where \\ is only itself.`,
@@ -226,7 +226,7 @@ fairs: {}
   a:
     title: | canary
 `,
-    told: `docsform.yaml:5:14: error layout/invalid-yaml: Not valid YAML: Text is in the line of | or >.
+    reported: `docsform.yaml:5:14: error layout/invalid-yaml: Not valid YAML: Text is in the line of | or >.
   5 |     title: | ******
     |              ^^^^^^
   Start the text on the next line, indented deeper, or put it in quotes.`,
@@ -236,7 +236,7 @@ fairs: {}
     layout: `books:
   - title: A
 `,
-    told: `docsform.yaml:4:3: error layout/invalid-value: books must be a map: a key of your choice → an object.
+    reported: `docsform.yaml:4:3: error layout/invalid-value: books must be a map: a key of your choice → an object.
   4 |   - *****: *
     |   ^^^^^^^^^^
   Replace each dash with a key of your choice: books: { my-key: { … } }.`,
@@ -251,7 +251,7 @@ fairs:
       hall: Guides
       books: [a]
 `,
-    told: `docsform.yaml:8:7: error layout/invalid-value: structure must be a list.
+    reported: `docsform.yaml:8:7: error layout/invalid-value: structure must be a list.
   8 |       hall: Guides
     |       ^^^^^^^^^^^^
   Start each entry with a dash and a space: - hall: … or - wing: … or - book: ….`,
@@ -264,7 +264,7 @@ books: {}
 books: { a: { title: A } }
 >>>>>>> main
 `,
-    told: `docsform.yaml:3:1: error layout/merge-conflict: This is an unresolved Git conflict.
+    reported: `docsform.yaml:3:1: error layout/merge-conflict: This is an unresolved Git conflict.
   3 | ******* ****
     | ^^^^^^^
   Keep the right lines, and remove the lines <<<<<<<, ======= and >>>>>>>.`,
@@ -275,7 +275,7 @@ books: { a: { title: A } }
 ---
 books: {}
 `,
-    told: `docsform.yaml:4:1: error layout/several-documents: The file contains several documents, separated by ---.
+    reported: `docsform.yaml:4:1: error layout/several-documents: The file contains several documents, separated by ---.
   4 | ---
     | ^^^
   Put each document into a file of its own.`,
@@ -285,7 +285,7 @@ books: {}
     layout: `books: {}
 `,
     bare: true,
-    told: `docsform.yaml:1:1: error layout/missing-field: The layout does not declare its format version.
+    reported: `docsform.yaml:1:1: error layout/missing-field: The layout does not declare its format version.
   1 | books: {}
     | ^
   Write docsform: 1 at the top.
@@ -300,7 +300,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
 organization: org
 `,
     bare: true,
-    told: `docsform.yaml:1:11: error layout/unknown-version: docsform does not know this version of the layout format.
+    reported: `docsform.yaml:1:11: error layout/unknown-version: docsform does not know this version of the layout format.
   1 | docsform: 2
     |           ^
   Write docsform: 1.`,
@@ -311,7 +311,7 @@ organization: org
 organization: 42
 `,
     bare: true,
-    told: `docsform.yaml:2:15: error layout/invalid-value: organization must be the id of an organization, as text.
+    reported: `docsform.yaml:2:15: error layout/invalid-value: organization must be the id of an organization, as text.
   2 | organization: 42
     |               ^^
   Put it in quotes.`,
@@ -321,7 +321,7 @@ organization: 42
     layout: `- docsform
 `,
     bare: true,
-    told: `docsform.yaml:1:1: error layout/invalid-value: A layout must be a map of fields.
+    reported: `docsform.yaml:1:1: error layout/invalid-value: A layout must be a map of fields.
   1 | - ********
     | ^^^^^^^^^^
   Start with docsform: 1.
@@ -338,7 +338,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
     wrong: "an unknown field at the top",
     layout: `bookz: {}
 `,
-    told: `docsform.yaml:3:1: error layout/unknown-field: A layout has no field bookz.
+    reported: `docsform.yaml:3:1: error layout/unknown-field: A layout has no field bookz.
   3 | bookz: {}
     | ^^^^^
   Did you mean books?`,
@@ -347,7 +347,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
     wrong: "a merge key of what is no map",
     layout: `books: { a: &a { title: A }, b: { <<: [*a, 3], title: B } }
 `,
-    told: `docsform.yaml:3:35: error layout/invalid-merge: The value of << must be a map, or a list of maps.
+    reported: `docsform.yaml:3:35: error layout/invalid-merge: The value of << must be a map, or a list of maps.
   3 | books: { a: &a { title: A }, b: { <<: [*a, *], title: B } }
     |                                   ^^`,
   },
@@ -357,7 +357,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
   a: { title: A }
   a: { title: B }
 `,
-    told: `docsform.yaml:5:3: error layout/duplicate-key: a is already declared at docsform.yaml:4:3.
+    reported: `docsform.yaml:5:3: error layout/duplicate-key: a is already declared at docsform.yaml:4:3.
   5 |   a: { title: B }
     |   ^
   Remove one, or give it another key.`,
@@ -369,7 +369,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
     more: `books:
   a: { title: Other }
 `,
-    told: `more.yaml:2:3: error layout/duplicate-key: a is already declared at docsform.yaml:3:10.
+    reported: `more.yaml:2:3: error layout/duplicate-key: a is already declared at docsform.yaml:3:10.
   2 |   a: { title: Other }
     |   ^
   Remove one, or give it another key.`,
@@ -378,7 +378,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
     wrong: "a map that is a list",
     layout: `books: [a]
 `,
-    told: `docsform.yaml:3:8: error layout/invalid-value: books must be a map: a key of your choice → an object.
+    reported: `docsform.yaml:3:8: error layout/invalid-value: books must be a map: a key of your choice → an object.
   3 | books: [*]
     |        ^^^
   Replace each dash with a key of your choice: books: { my-key: { … } }.`,
@@ -387,7 +387,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
     wrong: "an object that is text",
     layout: `books: { a: Guides }
 `,
-    told: `docsform.yaml:3:10: error layout/invalid-value: a must be a map of the fields of a book.
+    reported: `docsform.yaml:3:10: error layout/invalid-value: a must be a map of the fields of a book.
   3 | books: { a: ****** }
     |          ^`,
   },
@@ -395,7 +395,7 @@ docsform.yaml:1:1: error layout/missing-field: The layout does not name its orga
     wrong: "an unknown map under prune",
     layout: `prune: [dors, halls]
 `,
-    told: `docsform.yaml:3:9: error layout/unknown-map: prune: there is no map dors.
+    reported: `docsform.yaml:3:9: error layout/unknown-map: prune: there is no map dors.
   3 | prune: [dors, halls]
     |         ^^^^
   Did you mean doors?
@@ -408,7 +408,7 @@ docsform.yaml:3:15: error layout/unknown-map: prune: there is no map halls.
     wrong: "an unknown threshold and a share over 100 %",
     layout: `safety: { maxDelete: 3, maxChanges: 130% }
 `,
-    told: `docsform.yaml:3:11: error layout/unknown-field: safety has no field maxDelete.
+    reported: `docsform.yaml:3:11: error layout/unknown-field: safety has no field maxDelete.
   3 | safety: { maxDelete: 3, maxChanges: 130% }
     |           ^^^^^^^^^
   Did you mean maxDeletes?
@@ -421,7 +421,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: A, langauge: fr }
 `,
-    told: `docsform.yaml:4:18: error layout/unknown-field: A book has no field langauge.
+    reported: `docsform.yaml:4:18: error layout/unknown-field: A book has no field langauge.
   4 |   a: { title: A, langauge: ** }
     |                  ^^^^^^^^
   Did you mean language?`,
@@ -431,7 +431,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `doors:
   a: { label: Main, colour: red }
 `,
-    told: `docsform.yaml:4:21: error layout/unknown-field: A door has no field colour.
+    reported: `docsform.yaml:4:21: error layout/unknown-field: A door has no field colour.
   4 |   a: { label: Main, colour: *** }
     |                     ^^^^^^
   Its fields are label, certificate, book, id, was, protect, ignore.`,
@@ -441,7 +441,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { language: fr }
 `,
-    told: `docsform.yaml:4:3: error layout/missing-field: book.a has no title, which is required to create a book.
+    reported: `docsform.yaml:4:3: error layout/missing-field: book.a has no title, which is required to create a book.
   4 |   a: { language: fr }
     |   ^
   Add title, or the id of an existing book.`,
@@ -451,7 +451,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx }
 `,
-    told: `docsform.yaml:4:15: error layout/invalid-value: title is too long: 51 characters, at most 50.
+    reported: `docsform.yaml:4:15: error layout/invalid-value: title is too long: 51 characters, at most 50.
   4 |   a: { title: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx }
     |               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
   },
@@ -460,7 +460,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: "" }
 `,
-    told: `docsform.yaml:4:15: error layout/invalid-value: title must not be empty.
+    reported: `docsform.yaml:4:15: error layout/invalid-value: title must not be empty.
   4 |   a: { title: "" }
     |               ^^`,
   },
@@ -469,7 +469,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `doors:
   a: { label: "é" }
 `,
-    told: `docsform.yaml:4:15: error layout/invalid-value: label is too short: 1 character, at least 2.
+    reported: `docsform.yaml:4:15: error layout/invalid-value: label is too short: 1 character, at least 2.
   4 |   a: { label: "é" }
     |               ^^^`,
   },
@@ -478,7 +478,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: 2024 }
 `,
-    told: `docsform.yaml:4:15: error layout/invalid-value: title must be text, not a number.
+    reported: `docsform.yaml:4:15: error layout/invalid-value: title must be text, not a number.
   4 |   a: { title: 2024 }
     |               ^^^^
   Put it in quotes.`,
@@ -488,7 +488,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: A, editMode: lockd }
 `,
-    told: `docsform.yaml:4:28: error layout/invalid-value: editMode must be one of live, locked, not lockd.
+    reported: `docsform.yaml:4:28: error layout/invalid-value: editMode must be one of live, locked, not lockd.
   4 |   a: { title: A, editMode: lockd }
     |                            ^^^^^
   Did you mean locked?`,
@@ -498,7 +498,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: A, emoji: Book }
 `,
-    told: `docsform.yaml:4:25: error layout/invalid-value: emoji does not match the service's pattern: /^[0-9a-f-]+$/.
+    reported: `docsform.yaml:4:25: error layout/invalid-value: emoji does not match the service's pattern: /^[0-9a-f-]+$/.
   4 |   a: { title: A, emoji: Book }
     |                         ^^^^`,
   },
@@ -507,7 +507,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: A, pages: 1000 }
 `,
-    told: `docsform.yaml:4:25: error layout/invalid-value: pages must be at most 999.
+    reported: `docsform.yaml:4:25: error layout/invalid-value: pages must be at most 999.
   4 |   a: { title: A, pages: 1000 }
     |                         ^^^^`,
   },
@@ -520,7 +520,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
       - short
       - much too long a tag
 `,
-    told: `docsform.yaml:8:9: error layout/invalid-value: tags.1 is too long: 19 characters, at most 10.
+    reported: `docsform.yaml:8:9: error layout/invalid-value: tags.1 is too long: 19 characters, at most 10.
   8 |       - much too long a tag
     |         ^^^^^^^^^^^^^^^^^^^`,
   },
@@ -529,7 +529,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: A, tags: [a, b, c, d] }
 `,
-    told: `docsform.yaml:4:24: error layout/invalid-value: tags has too many items: 4, at most 3.
+    reported: `docsform.yaml:4:24: error layout/invalid-value: tags has too many items: 4, at most 3.
   4 |   a: { title: A, tags: [a, b, c, d] }
     |                        ^^^^^^^^^^^^`,
   },
@@ -538,7 +538,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `feeds:
   f: { source: { url: https://a.example, txet: b } }
 `,
-    told: `docsform.yaml:4:42: error layout/invalid-value: source has no field txet.
+    reported: `docsform.yaml:4:42: error layout/invalid-value: source has no field txet.
   4 |   f: { source: { url: https://a.example, txet: b } }
     |                                          ^^^^`,
   },
@@ -547,7 +547,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `feeds:
   f: { source: { url: nowhere } }
 `,
-    told: `docsform.yaml:4:23: error layout/invalid-value: source.url must be a URL.
+    reported: `docsform.yaml:4:23: error layout/invalid-value: source.url must be a URL.
   4 |   f: { source: { url: nowhere } }
     |                       ^^^^^^^`,
   },
@@ -556,7 +556,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `feeds:
   f: { source: {} }
 `,
-    told: `docsform.yaml:4:16: error layout/invalid-value: source needs one of the fields url, text.
+    reported: `docsform.yaml:4:16: error layout/invalid-value: source needs one of the fields url, text.
   4 |   f: { source: {} }
     |                ^^`,
   },
@@ -565,7 +565,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `feeds:
   f: { source: { url: https://a.example, text: b } }
 `,
-    told: `docsform.yaml:4:42: error layout/invalid-value: Set source.url or source.text, not both.
+    reported: `docsform.yaml:4:42: error layout/invalid-value: Set source.url or source.text, not both.
   4 |   f: { source: { url: https://a.example, text: b } }
     |                                          ^^^^`,
   },
@@ -574,7 +574,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `feeds:
   Feed_1: { source: { url: https://a.example } }
 `,
-    told: `docsform.yaml:4:3: error layout/invalid-value: The key, which is the slug of a feed, does not match the service's pattern: /^[a-z0-9-]+$/.
+    reported: `docsform.yaml:4:3: error layout/invalid-value: The key, which is the slug of a feed, does not match the service's pattern: /^[a-z0-9-]+$/.
   4 |   Feed_1: { source: { url: https://a.example } }
     |   ^^^^^^`,
   },
@@ -583,7 +583,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     layout: `books:
   a: { title: A, editMode: null }
 `,
-    told: `docsform.yaml:4:28: error layout/not-nullable: null cannot clear editMode.
+    reported: `docsform.yaml:4:28: error layout/not-nullable: null cannot clear editMode.
   4 |   a: { title: A, editMode: null }
     |                            ^^^^
   Give it a value, or remove the field: docsform then does not manage it.`,
@@ -594,7 +594,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
   a:
     title:
 `,
-    told: `docsform.yaml:5:5: error layout/not-nullable: null cannot clear title.
+    reported: `docsform.yaml:5:5: error layout/not-nullable: null cannot clear title.
   5 |     title:
     |     ^^^^^
   Give it a value, or remove the field: docsform then does not manage it.`,
@@ -603,7 +603,7 @@ docsform.yaml:3:37: error layout/invalid-value: maxChanges must be a share such 
     wrong: "an unset variable",
     layout: `variables: { stage: { env: STAGF }, other: {} }
 `,
-    told: `docsform.yaml:3:14: error layout/unset-variable: The variable stage has no value: the environment variable STAGF is not set.
+    reported: `docsform.yaml:3:14: error layout/unset-variable: The variable stage has no value: the environment variable STAGF is not set.
   3 | variables: { stage: { env: STAGF }, other: {} }
     |              ^^^^^
   Did you mean STAGE?
@@ -616,7 +616,7 @@ docsform.yaml:3:37: error layout/unset-variable: The variable other has no value
     wrong: "variables that are not declared, each told once",
     layout: `books: { a: { title: "Guide \${STAGE} \${of} \${STAGE}" }, b: { title: "\${STAGE}" } }
 `,
-    told: `docsform.yaml:3:22: error layout/unknown-variable: The layout declares no variable STAGE.
+    reported: `docsform.yaml:3:22: error layout/unknown-variable: The layout declares no variable STAGE.
   3 | books: { a: { title: "Guide \${STAGE} \${of} \${STAGE}" }, b: { title: "\${STAGE}" } }
     |                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   Declare it: variables: { STAGE: { env: STAGE }, of: { env: of } }. Write $\${ for a literal \${.
@@ -630,7 +630,7 @@ docsform.yaml:3:22: error layout/unknown-variable: The layout declares no variab
     layout: `variables: { stage: { default: test } }
 books: { a: { title: "Guide \${stag}" } }
 `,
-    told: `docsform.yaml:4:22: error layout/unknown-variable: The layout declares no variable stag.
+    reported: `docsform.yaml:4:22: error layout/unknown-variable: The layout declares no variable stag.
   4 | books: { a: { title: "Guide \${stag}" } }
     |                      ^^^^^^^^^^^^^^^
   Did you mean stage?`,
@@ -639,7 +639,7 @@ books: { a: { title: "Guide \${stag}" } }
     wrong: "a declaration of a variable",
     layout: `variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
 `,
-    told: `docsform.yaml:3:14: error layout/invalid-value: The name of a variable can have letters, digits and _, and cannot begin with a digit.
+    reported: `docsform.yaml:3:14: error layout/invalid-value: The name of a variable can have letters, digits and _, and cannot begin with a digit.
   3 | variables: { a b: {}, c: 1234, d: { environment: X }, e: { env: 4 } }
     |              ^^^
 docsform.yaml:3:26: error layout/invalid-value: c must be a text, or a map of the fields env, default, description, secret.
@@ -659,7 +659,7 @@ docsform.yaml:3:65: error layout/invalid-value: env must be the name of an envir
     wrong: "a secret where it would be shown",
     layout: `books: { a: { title: A, id: !env STAGE } }
 `,
-    told: `docsform.yaml:3:34: error layout/secret-shown: Plans and other outputs show id, so it cannot be secret.
+    reported: `docsform.yaml:3:34: error layout/secret-shown: Plans and other outputs show id, so it cannot be secret.
   3 | books: { a: { title: A, id: !env STAGE } }
     |                                  ^^^^^
   Use a text that is not secret, or a variable without secret: true.`,
@@ -668,7 +668,7 @@ docsform.yaml:3:65: error layout/invalid-value: env must be the name of an envir
     wrong: "a file where no long text belongs",
     layout: `books: { a: { title: !file title.txt } }
 `,
-    told: `docsform.yaml:3:28: error layout/not-a-long-text: !file reads secrets and long texts, and this field is neither.
+    reported: `docsform.yaml:3:28: error layout/not-a-long-text: !file reads secrets and long texts, and this field is neither.
   3 | books: { a: { title: !file title.txt } }
     |                            ^^^^^^^^^
   Write the text here, or declare a variable.`,
@@ -677,7 +677,7 @@ docsform.yaml:3:65: error layout/invalid-value: env must be the name of an envir
     wrong: "an unset secret",
     layout: `doors: { a: { label: Main, certificate: !env GONE } }
 `,
-    told: `docsform.yaml:3:46: error layout/unset-variable: The environment variable GONE is not set.
+    reported: `docsform.yaml:3:46: error layout/unset-variable: The environment variable GONE is not set.
   3 | doors: { a: { label: Main, certificate: !env GONE } }
     |                                              ^^^^
   Set it.`,
@@ -686,7 +686,7 @@ docsform.yaml:3:65: error layout/invalid-value: env must be the name of an envir
     wrong: "a file that is not there",
     layout: `doors: { a: { label: Main, certificate: !file gone.pem } }
 `,
-    told: `docsform.yaml:3:47: error layout/unreadable-file: Cannot read gone.pem: there is no such file.
+    reported: `docsform.yaml:3:47: error layout/unreadable-file: Cannot read gone.pem: there is no such file.
   3 | doors: { a: { label: Main, certificate: !file gone.pem } }
     |                                               ^^^^^^^^
   The path is relative to the layout file.`,
@@ -695,7 +695,7 @@ docsform.yaml:3:65: error layout/invalid-value: env must be the name of an envir
     wrong: "a tag that is not known",
     layout: `books: { a: { title: !secret A } }
 `,
-    told: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: There is no such tag.
+    reported: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: There is no such tag.
   3 | books: { a: { title: ******* * } }
     |                      ^^^^^^^
   The tags are !env NAME and !file PATH. Put a text that begins with ! in quotes.`,
@@ -705,7 +705,7 @@ docsform.yaml:3:65: error layout/invalid-value: env must be the name of an envir
     layout: `books: { guides: { title: Guides } }
 doors: { a: { label: Main, book: guide } }
 `,
-    told: `docsform.yaml:4:34: error layout/unknown-reference: book refers to guide, which books does not declare.
+    reported: `docsform.yaml:4:34: error layout/unknown-reference: book refers to guide, which books does not declare.
   4 | doors: { a: { label: Main, book: guide } }
     |                                  ^^^^^
   Did you mean guides?`,
@@ -715,7 +715,7 @@ doors: { a: { label: Main, book: guide } }
     layout: `shelves: { s: { title: S } }
 books: { a: { title: A, shelf: nowhere } }
 `,
-    told: `docsform.yaml:4:32: error layout/unknown-reference: shelf refers to nowhere, which shelves does not declare.
+    reported: `docsform.yaml:4:32: error layout/unknown-reference: shelf refers to nowhere, which shelves does not declare.
   4 | books: { a: { title: A, shelf: nowhere } }
     |                                ^^^^^^^
   Declare it there, or write { id: … } for an undeclared one.`,
@@ -724,7 +724,7 @@ books: { a: { title: A, shelf: nowhere } }
     wrong: "a reference that is a list",
     layout: `books: { a: { title: A, shelf: [s] } }
 `,
-    told: `docsform.yaml:3:32: error layout/invalid-value: shelf must be a key of shelves, or { id: … }.
+    reported: `docsform.yaml:3:32: error layout/invalid-value: shelf must be a key of shelves, or { id: … }.
   3 | books: { a: { title: A, shelf: [s] } }
     |                                ^^^`,
   },
@@ -732,7 +732,7 @@ books: { a: { title: A, shelf: nowhere } }
     wrong: "a reference by something else than an id",
     layout: `books: { a: { title: A, shelf: { key: s } } }
 `,
-    told: `docsform.yaml:3:32: error layout/invalid-value: shelf must be a key, or { id: … }.
+    reported: `docsform.yaml:3:32: error layout/invalid-value: shelf must be a key, or { id: … }.
   3 | books: { a: { title: A, shelf: { key: s } } }
     |                                ^^^^^^^^^^
 docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, only id.
@@ -746,7 +746,7 @@ docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, on
   b: { title: B, parent: a }
   c: { title: C, parent: b }
 `,
-    told: `docsform.yaml:4:26: error layout/container-cycle: These objects are inside each other: shelf.a → shelf.c → shelf.b → shelf.a.
+    reported: `docsform.yaml:4:26: error layout/container-cycle: These objects are inside each other: shelf.a → shelf.c → shelf.b → shelf.a.
   4 |   a: { title: A, parent: c }
     |                          ^
   Move one of them out.`,
@@ -756,7 +756,7 @@ docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, on
     layout: `books:
   a: { title: A, was: { titel: B } }
 `,
-    told: `docsform.yaml:4:25: error layout/unknown-field: A book has no attribute titel.
+    reported: `docsform.yaml:4:25: error layout/unknown-field: A book has no attribute titel.
   4 |   a: { title: A, was: { titel: * } }
     |                         ^^^^^
   Did you mean title?`,
@@ -766,7 +766,7 @@ docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, on
     layout: `books:
   a: { title: A, ignore: [langauge] }
 `,
-    told: `docsform.yaml:4:27: error layout/unknown-field: A book has no attribute langauge.
+    reported: `docsform.yaml:4:27: error layout/unknown-field: A book has no attribute langauge.
   4 |   a: { title: A, ignore: [langauge] }
     |                           ^^^^^^^^
   Did you mean language?`,
@@ -776,7 +776,7 @@ docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, on
     layout: `books:
   a: { title: A, protect: yes }
 `,
-    told: `docsform.yaml:4:27: error layout/invalid-value: protect must be true or false.
+    reported: `docsform.yaml:4:27: error layout/invalid-value: protect must be true or false.
   4 |   a: { title: A, protect: yes }
     |                           ^^^`,
   },
@@ -785,7 +785,7 @@ docsform.yaml:3:34: error layout/unknown-field: A reference has no field key, on
     layout: `books:
   a: { id: 12345 }
 `,
-    told: `docsform.yaml:4:12: error layout/invalid-value: id must be the id of an object that exists, as text.
+    reported: `docsform.yaml:4:12: error layout/invalid-value: id must be the id of an object that exists, as text.
   4 |   a: { id: 12345 }
     |            ^^^^^
   Put it in quotes.`,
@@ -799,7 +799,7 @@ fairs:
     structure:
       - { path: a }
 `,
-    told: `docsform.yaml:8:11: error layout/invalid-item: This entry has no field hall or wing or book, which gives its type.
+    reported: `docsform.yaml:8:11: error layout/invalid-item: This entry has no field hall or wing or book, which gives its type.
   8 |       - { path: a }
     |           ^^^^`,
   },
@@ -812,7 +812,7 @@ fairs:
     structure:
       - { hal: Guides, path: a }
 `,
-    told: `docsform.yaml:8:11: error layout/invalid-item: This entry has no field hall or wing or book, which gives its type.
+    reported: `docsform.yaml:8:11: error layout/invalid-item: This entry has no field hall or wing or book, which gives its type.
   8 |       - { hal: ******, path: a }
     |           ^^^
   Did you mean hall?`,
@@ -826,7 +826,7 @@ fairs:
     structure:
       - { hall: Guides, wing: Guides, path: a, books: [a] }
 `,
-    told: `docsform.yaml:8:9: error layout/invalid-item: An entry has one type: it cannot have the fields hall and wing together.
+    reported: `docsform.yaml:8:9: error layout/invalid-item: An entry has one type: it cannot have the fields hall and wing together.
   8 |       - { hall: Guides, wing: Guides, path: a, books: [a] }
     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
   },
@@ -839,7 +839,7 @@ fairs:
     structure:
       - 5
 `,
-    told: `docsform.yaml:8:9: error layout/invalid-item: This entry must be a map with the field hall or wing or book.
+    reported: `docsform.yaml:8:9: error layout/invalid-item: This entry must be a map with the field hall or wing or book.
   8 |       - 5
     |         ^`,
   },
@@ -850,7 +850,7 @@ fairs:
     title: Docs
     structure:
 `,
-    told: `docsform.yaml:6:5: error layout/invalid-value: structure must be a list.
+    reported: `docsform.yaml:6:5: error layout/invalid-value: structure must be a list.
   6 |     structure:
     |     ^^^^^^^^^
   Write structure: [] for an empty list, or remove it: docsform then does not manage it.`,
@@ -864,7 +864,7 @@ fairs:
     structure:
       - { hall: Guides, books: [a] }
 `,
-    told: `docsform.yaml:8:11: error layout/missing-field: A hall needs path, which identifies it.
+    reported: `docsform.yaml:8:11: error layout/missing-field: A hall needs path, which identifies it.
   8 |       - { hall: Guides, books: [a] }
     |           ^^^^
   Add path.`,
@@ -878,7 +878,7 @@ fairs:
     structure:
       - { hall: Guides, path: a, books: [a, b] }
 `,
-    told: `docsform.yaml:8:45: error layout/missing-field: Every stand after the first needs path, which identifies it.
+    reported: `docsform.yaml:8:45: error layout/missing-field: Every stand after the first needs path, which identifies it.
   8 |       - { hall: Guides, path: a, books: [a, b] }
     |                                             ^
   Add path.`,
@@ -893,7 +893,7 @@ fairs:
       - { hall: Guides, path: a }
       - { hall: Other, path: b, books: [] }
 `,
-    told: `docsform.yaml:8:11: error layout/missing-contents: A hall needs at least one stand: the service creates both together.
+    reported: `docsform.yaml:8:11: error layout/missing-contents: A hall needs at least one stand: the service creates both together.
   8 |       - { hall: Guides, path: a }
     |           ^^^^
   Add books.
@@ -914,7 +914,7 @@ fairs:
         children:
           - { hall: Other, path: b, default: true, books: [a] }
 `,
-    told: `docsform.yaml:11:46: error layout/two-defaults: hall.docs/b cannot be the default: hall.docs/a is the default already, at docsform.yaml:8:43.
+    reported: `docsform.yaml:11:46: error layout/two-defaults: hall.docs/b cannot be the default: hall.docs/a is the default already, at docsform.yaml:8:43.
   11 |           - { hall: Other, path: b, default: true, books: [a] }
      |                                              ^^^^
   Keep one of them.`,
@@ -928,7 +928,7 @@ fairs:
     structure:
       - { hall: Guides, path: a, default: false, books: [a] }
 `,
-    told: `docsform.yaml:8:43: error layout/invalid-value: default can only be true.
+    reported: `docsform.yaml:8:43: error layout/invalid-value: default can only be true.
   8 |       - { hall: Guides, path: a, default: false, books: [a] }
     |                                           ^^^^^
   Remove it, and write default: true on another sibling.`,
@@ -943,7 +943,7 @@ fairs:
       - { hall: Guides, path: a, books: [a] }
       - a
 `,
-    told: `docsform.yaml:9:9: error layout/mixed-contents: A stand cannot be next to a hall.
+    reported: `docsform.yaml:9:9: error layout/mixed-contents: A stand cannot be next to a hall.
   9 |       - a
     |         ^
   Write either stands or halls here.`,
@@ -957,7 +957,7 @@ fairs:
     structure:
       - { hall: Guides, path: a, books: [a, { book: b, path: x }, { book: a, path: x }] }
 `,
-    told: `docsform.yaml:8:69: error layout/duplicate-address: stand.docs/a/x is already declared at docsform.yaml:8:47.
+    reported: `docsform.yaml:8:69: error layout/duplicate-address: stand.docs/a/x is already declared at docsform.yaml:8:47.
   8 |       - { hall: Guides, path: a, books: [a, { book: b, path: x }, { book: a, path: x }] }
     |                                                                     ^^^^
   Give one of them another path, or pin it with id.`,
@@ -972,7 +972,7 @@ fairs:
       - { wing: Same }
       - { wing: Same }
 `,
-    told: `docsform.yaml:9:11: error layout/duplicate-address: wing.docs/Same is already declared at docsform.yaml:8:11.
+    reported: `docsform.yaml:9:11: error layout/duplicate-address: wing.docs/Same is already declared at docsform.yaml:8:11.
   9 |       - { wing: Same }
     |           ^^^^
   Give one of them another wing, or pin it with id.`,
@@ -982,7 +982,7 @@ fairs:
     layout: `fairs:
   f: { title: Fair, published: true }
 `,
-    told: `docsform.yaml:4:32: error fair/visibility-unsaid: A published fair must say its visibility.
+    reported: `docsform.yaml:4:32: error fair/visibility-unsaid: A published fair must say its visibility.
   4 |   f: { title: Fair, published: true }
     |                                ^^^^
   Add visibility.`,
@@ -991,7 +991,7 @@ fairs:
     wrong: "a secret in clear that is wrong",
     layout: `doors: { a: { labl: Main, certificate: canary-literal } }
 `,
-    told: `docsform.yaml:3:10: error layout/missing-field: door.a has no label, which is required to create a door.
+    reported: `docsform.yaml:3:10: error layout/missing-field: door.a has no label, which is required to create a door.
   3 | doors: { a: { labl: ****, certificate: ************** } }
     |          ^
   Add label, or the id of an existing door.
@@ -1007,7 +1007,7 @@ docsform.yaml:3:40: error layout/invalid-value: certificate does not match the s
     wrong: "an alias of nothing",
     layout: `books: { a: *nothing }
 `,
-    told: `docsform.yaml:3:13: error layout/unknown-alias: No anchor &nothing comes before this alias.
+    reported: `docsform.yaml:3:13: error layout/unknown-alias: No anchor &nothing comes before this alias.
   3 | books: { a: *nothing }
     |             ^^^^^^^^
   Name an earlier anchor, or put a text that begins with * in quotes.`,
@@ -1016,7 +1016,7 @@ docsform.yaml:3:40: error layout/invalid-value: certificate does not match the s
     wrong: "an alias of what it is in",
     layout: `books: { a: &a { title: A, tags: [*a] } }
 `,
-    told: `docsform.yaml:3:35: error layout/recursive-alias: The alias *a refers to something that contains it.
+    reported: `docsform.yaml:3:35: error layout/recursive-alias: The alias *a refers to something that contains it.
   3 | books: { a: &a { title: A, tags: [*a] } }
     |                                   ^^`,
   },
@@ -1031,7 +1031,7 @@ docsform.yaml:3:40: error layout/invalid-value: certificate does not match the s
   b4: { title: B, tags: &t5 [*t4, *t4, *t4, *t4, *t4, *t4, *t4, *t4, *t4, *t4] }
   b5: { title: B, tags: &t6 [*t5, *t5, *t5, *t5, *t5, *t5, *t5, *t5, *t5, *t5] }
 `,
-    told: `docsform.yaml:4:28: error layout/invalid-value: tags has too many items: 10, at most 3.
+    reported: `docsform.yaml:4:28: error layout/invalid-value: tags has too many items: 10, at most 3.
   4 |   a: { title: A, tags: &t0 [x, x, x, x, x, x, x, x, x, x] }
     |                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 docsform.yaml:5:29: error layout/invalid-value: tags has too many items: 10, at most 3.

@@ -41,7 +41,7 @@ export const layoutTypes: readonly ResourceType[] = [
       atCreate: { classic: true, current: true, "classic-minimal": true },
       change: { classic: "move", current: "move", "classic-minimal": "move" },
     },
-    layout: { kind: "map", field: "books", toldApartBy: ["language"], addressBy: ["$key"] },
+    layout: { kind: "map", field: "books", distinguishedBy: ["language"], addressBy: ["$key"] },
   }),
   toyType("door", {
     label: { one: "door", many: "doors" },

@@ -2,9 +2,9 @@ import { typeOfAddress } from "../../src/model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../src/model/desired-world.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import type { LiveObject, LiveWorld } from "../../src/model/live-world.ts";
+import type { LiveObject, Snapshot } from "../../src/model/snapshot.ts";
 import type { Origin, State, StateEntry } from "../../src/model/state.ts";
-import type { Step } from "../../src/plan/plan.ts";
+import type { PlanStep } from "../../src/plan/plan.ts";
 import type { PlanInputs, PlanResult } from "../../src/plan/plan-changes.ts";
 import { planChanges } from "../../src/plan/plan-changes.ts";
 import { registry } from "../../src/resources/registry.ts";
@@ -71,9 +71,9 @@ export interface Case {
   readonly deletesForgotten?: true;
   readonly safety?: DesiredWorld["safety"];
   readonly apiVersion?: ApiVersion;
-  readonly currentUser?: LiveWorld["currentUser"];
-  readonly incomplete?: LiveWorld["incomplete"];
-  readonly unseen?: LiveWorld["unseen"];
+  readonly currentUser?: Snapshot["currentUser"];
+  readonly incompleteLists?: Snapshot["incompleteLists"];
+  readonly unknownObjects?: Snapshot["unknownObjects"];
 }
 
 export function stateOf(entries: NonNullable<Case["state"]>): State {
@@ -90,17 +90,17 @@ export function worldOf({
   live: objects = [],
   apiVersion = "current",
   currentUser,
-  incomplete,
-  unseen,
-}: Case): LiveWorld {
+  incompleteLists,
+  unknownObjects,
+}: Case): Snapshot {
   return {
     organization: { id: organizationId, title: "Acme" },
     apiVersion,
     objects: objects.map((object, rank) => ({ ...object, rank })),
     contentsReadOf: new Set(["site1"]),
     ...(currentUser && { currentUser }),
-    ...(incomplete && { incomplete }),
-    ...(unseen && { unseen }),
+    ...(incompleteLists && { incompleteLists }),
+    ...(unknownObjects && { unknownObjects }),
   };
 }
 
@@ -130,7 +130,7 @@ export function inputsOf(given: Case): PlanInputs {
     live: worldOf(given),
     state: given.state && stateOf(given.state),
     recovered: given.recovered && {
-      pairs: given.recovered,
+      matches: given.recovered,
       origins: Object.fromEntries(Object.keys(given.recovered).map((address) => [address, "created"])),
       ...(given.unshown && { unshown: Object.keys(given.recovered) }),
     },
@@ -146,7 +146,7 @@ const symbols = {
   replace: "±",
   import: "=",
   forget: "?",
-} satisfies Record<Step["action"], string>;
+} satisfies Record<PlanStep["action"], string>;
 
 /** A plan as short lines: what was only found, steps, then refusals; or the codes of what stands against planning. */
 export function outline({ plan, diagnostics }: PlanResult): readonly string[] {
@@ -155,12 +155,12 @@ export function outline({ plan, diagnostics }: PlanResult): readonly string[] {
   return [...found, ...plan.steps.map(outlineStep), ...plan.guard.refusals.map((refusal) => refusal.code)];
 }
 
-function outlineStep(step: Step): string {
+function outlineStep(step: PlanStep): string {
   const before = step.renamedFrom === undefined ? [] : [`(was ${step.renamedFrom})`];
   return [symbols[step.action], step.address, ...detailsOf(step), ...before].join(" ");
 }
 
-function detailsOf(step: Step): readonly string[] {
+function detailsOf(step: PlanStep): readonly string[] {
   switch (step.action) {
     case "patch":
     case "replace":
@@ -178,7 +178,7 @@ function detailsOf(step: Step): readonly string[] {
   }
 }
 
-function placeOf(step: Extract<Step, { action: "move" }>): readonly string[] {
+function placeOf(step: Extract<PlanStep, { action: "move" }>): readonly string[] {
   const after = step.after === undefined ? [] : [`after ${step.after ?? "nothing"}`];
   return [`in ${step.to ?? "root"}`, ...after];
 }

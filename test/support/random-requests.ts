@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isKnownTo } from "../../src/model/api-version-marks.ts";
-import { textOf } from "../../src/model/emulator-answers.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
 import type { ApiVersion, Endpoint } from "../../src/model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/model/json.ts";
 
@@ -122,9 +122,9 @@ function idsIn(answer: Json): readonly (readonly [string, string])[] {
   if (typeof id !== "string") return inside;
   const guessed =
     kind === "sheet" || kind === "group" ? "page" : contentType === undefined ? "other" : "file";
-  const type = textOf(object) || guessed;
+  const type = textIn(object) || guessed;
   const own: [string, string][] = [[type, id]];
-  if (type === "openapi-spec") own.push(["spec-slug", textOf(slug)]);
+  if (type === "openapi-spec") own.push(["spec-slug", textIn(slug)]);
   if (type === "openapi-spec-version") own.push(["version", id]);
   if (type === "change-request") own.push([type, String(Number(number))]);
   return [...own, ...inside];
@@ -147,11 +147,11 @@ function siteItemsIn(answer: Json, place: Place, around = ""): readonly SiteItem
   if (Array.isArray(answer)) return answer.flatMap((each: Json) => siteItemsIn(each, place, around));
   if (!isJsonObject(answer)) return [];
   const { id, object, section, sectionGroup } = answer;
-  const isItem = typeof id === "string" && siteItems.includes(textOf(object));
+  const isItem = typeof id === "string" && siteItems.includes(textIn(object));
   const inside = Object.values(answer).flatMap((each) => siteItemsIn(each, place, isItem ? id : around));
   if (!isItem) return inside;
-  const parent = textOf(section) || textOf(sectionGroup) || around;
-  return [{ type: textOf(object), id, place, parent }, ...inside];
+  const parent = textIn(section) || textIn(sectionGroup) || around;
+  return [{ type: textIn(object), id, place, parent }, ...inside];
 }
 
 /** Two items that stand beside one another. */
@@ -245,7 +245,7 @@ function drawValue(drawing: Drawing, schema: JsonObject, name: string): Json {
   if (Array.isArray(variants)) return drawValue(drawing, pick(variants as readonly JsonObject[]), name);
   if (schema["const"] !== undefined) return schema["const"];
   if (Array.isArray(schema["enum"])) return pick(schema["enum"] as readonly Json[]);
-  const draw = byType[textOf(schema["type"])];
+  const draw = byType[textIn(schema["type"])];
   return draw === undefined ? pick([null, 1, "text", { a: 1 }, []]) : draw(drawing, schema, name);
 }
 
@@ -298,7 +298,7 @@ function drawObject(drawing: Drawing, schema: JsonObject, name: string): Json {
   if (isJsonObject(further) && Object.keys(further).length > 0)
     fields.push([drawing.pick(["a", "product"]), drawValue(drawing, further, "")]);
   const drawn = Object.fromEntries(name === "position" ? onePlace(drawing, fields, properties) : fields);
-  const kind = textOf(drawn["type"]);
+  const kind = textIn(drawn["type"]);
   return "id" in drawn && drawing.isKind(kind) ? { ...drawn, id: drawing.id(kind) } : drawn;
 }
 

@@ -1,12 +1,12 @@
 import type { ApplyEvent, ApplyResult } from "../../src/apply/events.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import type { LiveWorld } from "../../src/model/live-world.ts";
+import type { Snapshot } from "../../src/model/snapshot.ts";
 import type { Consent } from "../../src/plan/guard/permissions.ts";
 import { type Permission, permissions } from "../../src/plan/permissions.ts";
 import { type GuardRefusal, isOfState, type Plan } from "../../src/plan/plan.ts";
 import type { Disk } from "../../src/reconcile/disk/disk.ts";
-import type { Planned } from "../../src/reconcile/planned.ts";
+import type { PlanningResult } from "../../src/reconcile/planned.ts";
 import { openReconciler, type Reconciler } from "../../src/reconcile/reconciler.ts";
 import { registry } from "../../src/resources/registry.ts";
 import type { TestService } from "./service.ts";
@@ -19,7 +19,7 @@ export type RunEnd =
   | {
       readonly kind: "applied";
       readonly plan: Plan;
-      readonly before: LiveWorld;
+      readonly before: Snapshot;
       readonly result: ApplyResult;
       readonly events: readonly ApplyEvent[];
     }
@@ -43,7 +43,11 @@ export async function runLayout(
 }
 
 /** What `plan` says of the layout. */
-export async function planLayout(service: TestService, desired: DesiredWorld, disk: Disk): Promise<Planned> {
+export async function planLayout(
+  service: TestService,
+  desired: DesiredWorld,
+  disk: Disk,
+): Promise<PlanningResult> {
   return await reconcilerOf(service, disk).plan(desired);
 }
 

@@ -7,9 +7,9 @@ import type { Clock } from "../../src/model/clock.ts";
 import type { DesiredWorld } from "../../src/model/desired-world.ts";
 import type { EmulatorPolicy } from "../../src/model/emulator-rules.ts";
 import type { ApiVersion } from "../../src/model/endpoint.ts";
-import type { LiveWorld } from "../../src/model/live-world.ts";
 import { present } from "../../src/model/present.ts";
 import { Secret } from "../../src/model/secret.ts";
+import type { Snapshot } from "../../src/model/snapshot.ts";
 import type { State } from "../../src/model/state.ts";
 import { operations } from "../../src/operations/operations.ts";
 import { type NeededReads, neededReads } from "../../src/plan/needed-reads.ts";
@@ -32,7 +32,7 @@ export interface TestService {
     desired: DesiredWorld | "everything",
     state?: State,
     owners?: NeededReads["owners"],
-  ): Promise<LiveWorld>;
+  ): Promise<Snapshot>;
 }
 
 export const testToken = "token-canary-5f1c";

@@ -46,7 +46,7 @@ const naming = registry.flatMap(({ unique = [], attributes, creation }) => {
   return call === undefined ? [] : [call.endpoint.operation];
 });
 
-const nameTaken = fc.record({
+const nameInUse = fc.record({
   on: fc.record({ operation: fc.constantFrom(...naming), nth: fc.integer({ min: 1, max: 2 }) }),
   fault: fc.constant({ kind: "name-taken" as const }),
 });
@@ -69,7 +69,7 @@ const shifted = fc.record({
 export const faults: fc.Arbitrary<readonly FaultSpec[]> = fc.array(
   fc.oneof(
     { weight: 9, arbitrary: anywhere },
-    { weight: 1, arbitrary: nameTaken },
+    { weight: 1, arbitrary: nameInUse },
     { weight: 2, arbitrary: stale },
     { weight: 2, arbitrary: shifted },
   ) as fc.Arbitrary<FaultSpec>,

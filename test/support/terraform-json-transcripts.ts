@@ -3,14 +3,14 @@ export interface StackTranscript {
   readonly wrong: string;
   readonly stack: string;
   readonly bare?: true;
-  readonly told: string;
+  readonly reported: string;
 }
 
 export const stackTranscripts: readonly StackTranscript[] = [
   {
     wrong: "not JSON",
     stack: `"resource": {"docs_book": {"a": {"title": "A",}}}`,
-    told: `cdk.tf.json:2:47: error synth/invalid-json: Not valid JSON: the name of a field is missing.
+    reported: `cdk.tf.json:2:47: error synth/invalid-json: Not valid JSON: the name of a field is missing.
   2 | **********: {***********: {***: {*******: ***,}}}}
     |                                               ^
   Synthesise the app again.`,
@@ -19,7 +19,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "not JSON at all",
     stack: `docsform: 1`,
     bare: true,
-    told: `cdk.tf.json:1:1: error synth/invalid-json: Not valid JSON: a value is missing.
+    reported: `cdk.tf.json:1:1: error synth/invalid-json: Not valid JSON: a value is missing.
   1 | docsform: 1
     | ^
   Synthesise the app again.`,
@@ -27,7 +27,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
   {
     wrong: "a text that does not end",
     stack: `"resource": "docs`,
-    told: `cdk.tf.json:2:13: error synth/invalid-json: Not valid JSON: the text is not well formed or does not end.
+    reported: `cdk.tf.json:2:13: error synth/invalid-json: Not valid JSON: the text is not well formed or does not end.
   2 | **********: ******
     |             ^
   Synthesise the app again.`,
@@ -35,7 +35,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
   {
     wrong: "a resource that is not ours to name",
     stack: `"resource": {"docs_bok": {"a": {}}}`,
-    told: `cdk.tf.json:2:14: error synth/unknown-resource: There is no resource docs_bok.
+    reported: `cdk.tf.json:2:14: error synth/unknown-resource: There is no resource docs_bok.
   2 | "resource": {"docs_bok": {"a": {}}}}
     |              ^^^^^^^^^^
   Did you mean docs_book?`,
@@ -44,7 +44,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "an argument that there is not",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "titel": "A", "title": "A"}}}`,
-    told: `cdk.tf.json:3:1: error synth/unknown-field: docs_book.a has no argument titel. Construct: app/a.
+    reported: `cdk.tf.json:3:1: error synth/unknown-field: docs_book.a has no argument titel. Construct: app/a.
   3 | "titel": "A", "title": "A"}}}}
     | ^^^^^^^
   Did you mean title?`,
@@ -52,7 +52,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
   {
     wrong: "a field inside a value that there is not",
     stack: `"resource": {"docs_feed": {"f": {"slug": "f", "source": {"uri": "https://a.example"}}}}`,
-    told: `cdk.tf.json:2:58: error synth/unknown-field: source has no field uri.
+    reported: `cdk.tf.json:2:58: error synth/unknown-field: source has no field uri.
   2 | "resource": {"docs_feed": {"f": {"slug": "f", "source": {"uri": "https://a.example"}}}}}
     |                                                          ^^^^^
   Did you mean url?`,
@@ -61,7 +61,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "a value over its limit",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "pages": 1000}}}`,
-    told: `cdk.tf.json:3:24: error synth/invalid-value: pages must be at most 999. Construct: app/a.
+    reported: `cdk.tf.json:3:24: error synth/invalid-value: pages must be at most 999. Construct: app/a.
   3 | "title": "A", "pages": 1000}}}}
     |                        ^^^^`,
   },
@@ -69,7 +69,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "a wrong value inside a value",
     stack: `"resource": {"docs_feed": {"f": {"slug": "f", "source": {
  "url": "nowhere"}}}}`,
-    told: `cdk.tf.json:3:9: error synth/invalid-value: source.url must be a URL.
+    reported: `cdk.tf.json:3:9: error synth/invalid-value: source.url must be a URL.
   3 |  "url": "nowhere"}}}}}
     |         ^^^^^^^^^`,
   },
@@ -77,7 +77,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "nothing that must be there",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "language": "en"}}}`,
-    told: `cdk.tf.json:2:28: error synth/missing-field: docs_book.a has no title, which is required to create a book. Construct: app/a.
+    reported: `cdk.tf.json:2:28: error synth/missing-field: docs_book.a has no title, which is required to create a book. Construct: app/a.
   2 | "resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
     |                            ^^^
   Add title.`,
@@ -85,7 +85,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
   {
     wrong: "no scope",
     stack: `"resource": {"docs_wing": {"w": {"title": "W"}}}`,
-    told: `cdk.tf.json:2:28: error synth/missing-field: docs_wing.w has no fair_id.
+    reported: `cdk.tf.json:2:28: error synth/missing-field: docs_wing.w has no fair_id.
   2 | "resource": {"docs_wing": {"w": {"title": "W"}}}}
     |                            ^^^
   Add fair_id.`,
@@ -93,7 +93,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
   {
     wrong: "no first child of a container",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall"}}}`,
-    told: `cdk.tf.json:2:103: error synth/missing-field: docs_hall.h has no book_id, which is required to create a hall.
+    reported: `cdk.tf.json:2:103: error synth/missing-field: docs_hall.h has no book_id, which is required to create a hall.
   2 | "resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall"}}}}
     |                                                                                                       ^^^
   Add book_id.`,
@@ -102,7 +102,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "another provider's value",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "\${aws_s3_bucket.b.bucket}"}}}`,
-    told: `cdk.tf.json:3:10: error synth/unresolvable: aws_s3_bucket.b.bucket cannot be resolved: it is of another provider. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unresolvable: aws_s3_bucket.b.bucket cannot be resolved: it is of another provider. Construct: app/a.
   3 | "title": "\${aws_s3_bucket.b.bucket}"}}}}
     |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^
   Give the value itself, or apply with Terraform.`,
@@ -111,7 +111,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "a data source",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "parent_id": "\${data.docs_shelf.s.id}"}}}`,
-    told: `cdk.tf.json:3:28: error synth/unresolvable: data.docs_shelf.s.id cannot be resolved: it is what only Terraform reads. Construct: app/a.
+    reported: `cdk.tf.json:3:28: error synth/unresolvable: data.docs_shelf.s.id cannot be resolved: it is what only Terraform reads. Construct: app/a.
   3 | "title": "A", "parent_id": "\${data.docs_shelf.s.id}"}}}}
     |                            ^^^^^^^^^^^^^^^^^^^^^^^^^
   Give the value itself, or apply with Terraform.`,
@@ -120,7 +120,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "another stack's value",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "parent_id": "\${data.terraform_remote_state.s.outputs.x}"}}}`,
-    told: `cdk.tf.json:3:28: error synth/unresolvable: data.terraform_remote_state.s.outputs.x cannot be resolved: it is what only Terraform reads. Construct: app/a.
+    reported: `cdk.tf.json:3:28: error synth/unresolvable: data.terraform_remote_state.s.outputs.x cannot be resolved: it is what only Terraform reads. Construct: app/a.
   3 | "title": "A", "parent_id": "\${data.terraform_remote_state.s.outputs.x}"}}}}
     |                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   It comes from a stack that is not among these: name the folder of the whole app, or give the id itself.`,
@@ -129,7 +129,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "a function",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "\${join(\\"-\\", [\\"a\\", var.b])}"}}}`,
-    told: `cdk.tf.json:3:10: error synth/unresolvable: join("-", ["a", var.b]) cannot be resolved: of Terraform's functions docsform knows file("…") alone. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unresolvable: join("-", ["a", var.b]) cannot be resolved: of Terraform's functions docsform knows file("…") alone. Construct: app/a.
   3 | "title": "\${join(\\"-\\", [\\"a\\", var.b])}"}}}}
     |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   Compute it in the app.`,
@@ -138,7 +138,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "an operator",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "\${1 + 1}"}}}`,
-    told: `cdk.tf.json:3:10: error synth/unresolvable: docsform does not compute 1 + 1. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unresolvable: docsform does not compute 1 + 1. Construct: app/a.
   3 | "title": "\${1 + 1}"}}}}
     |          ^^^^^^^^^^
   Compute it in the app.`,
@@ -147,7 +147,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "an index",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "parent_id": "\${docs_shelf.s[0].id}"}}}`,
-    told: `cdk.tf.json:3:28: error synth/unresolvable: docsform does not compute docs_shelf.s[0].id. Construct: app/a.
+    reported: `cdk.tf.json:3:28: error synth/unresolvable: docsform does not compute docs_shelf.s[0].id. Construct: app/a.
   3 | "title": "A", "parent_id": "\${docs_shelf.s[0].id}"}}}}
     |                            ^^^^^^^^^^^^^^^^^^^^^^^
   Compute it in the app.`,
@@ -156,7 +156,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "a directive",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "%{ if true }A%{ endif }"}}}`,
-    told: `cdk.tf.json:3:10: error synth/unresolvable: docsform does not compute %{ if true }. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unresolvable: docsform does not compute %{ if true }. Construct: app/a.
   3 | "title": "%{ if true }A%{ endif }"}}}}
     |          ^^^^^^^^^^^^^^^^^^^^^^^^^
   Compute it in the app.`,
@@ -165,7 +165,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "an expression that does not end",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "\${docs_book.a"}}}`,
-    told: `cdk.tf.json:3:10: error synth/unresolvable: docsform does not compute \${docs_book.a. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unresolvable: docsform does not compute \${docs_book.a. Construct: app/a.
   3 | "title": "\${docs_book.a"}}}}
     |          ^^^^^^^^^^^^^^^
   Compute it in the app.`,
@@ -174,7 +174,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "count and provisioners",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "count": 2, "provisioner": [{"local-exec": {}}], "title": "A"}}}`,
-    told: `cdk.tf.json:3:1: error synth/unsupported: docsform cannot honour count of docs_book.a. Construct: app/a.
+    reported: `cdk.tf.json:3:1: error synth/unsupported: docsform cannot honour count of docs_book.a. Construct: app/a.
   3 | "count": 2, "provisioner": [{"local-exec": {}}], "title": "A"}}}}
     | ^^^^^^^
   Let the app write out each resource by itself.
@@ -187,7 +187,7 @@ cdk.tf.json:3:13: error synth/unsupported: docsform cannot honour provisioner of
     wrong: "a reference to nothing",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "parent_id": "\${docs_shelf.gone.id}"}}}`,
-    told: `cdk.tf.json:3:28: error synth/unresolvable: docs_shelf.gone.id cannot be resolved: the stack declares no docs_shelf.gone. Construct: app/a.
+    reported: `cdk.tf.json:3:28: error synth/unresolvable: docs_shelf.gone.id cannot be resolved: the stack declares no docs_shelf.gone. Construct: app/a.
   3 | "title": "A", "parent_id": "\${docs_shelf.gone.id}"}}}}
     |                            ^^^^^^^^^^^^^^^^^^^^^^^
   Declare it in this stack, or give the value itself.`,
@@ -196,7 +196,7 @@ cdk.tf.json:3:13: error synth/unsupported: docsform cannot honour provisioner of
     wrong: "a reference to the wrong type",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "B",
 "parent_id": "\${docs_book.a.id}"}}}`,
-    told: `cdk.tf.json:3:14: error synth/wrong-type: parent_id must be the id of a shelf, not of book.a.
+    reported: `cdk.tf.json:3:14: error synth/wrong-type: parent_id must be the id of a shelf, not of book.a.
   3 | "parent_id": "\${docs_book.a.id}"}}}}
     |              ^^^^^^^^^^^^^^^^^^^`,
   },
@@ -204,7 +204,7 @@ cdk.tf.json:3:13: error synth/unsupported: docsform cannot honour provisioner of
     wrong: "an id in the middle of a text",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}, "b": {"title":
 "B of \${docs_book.a.id}"}}}`,
-    told: `cdk.tf.json:3:1: error synth/unresolvable: The id docs_book.a.id is known only when the object exists, so it cannot be part of a text.
+    reported: `cdk.tf.json:3:1: error synth/unresolvable: The id docs_book.a.id is known only when the object exists, so it cannot be part of a text.
   3 | "B of \${docs_book.a.id}"}}}}
     | ^^^^^^^^^^^^^^^^^^^^^^^^
   Use the id alone, or write the text out.`,
@@ -212,14 +212,14 @@ cdk.tf.json:3:13: error synth/unsupported: docsform cannot honour provisioner of
   {
     wrong: "an id as a plain value",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.id}"}}}`,
-    told: `cdk.tf.json:2:64: error synth/unresolvable: title cannot be the id of book.a: it is known only when the object exists.
+    reported: `cdk.tf.json:2:64: error synth/unresolvable: title cannot be the id of book.a: it is known only when the object exists.
   2 | "resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.id}"}}}}
     |                                                                ^^^^^^^^^^^^^^^^^^^`,
   },
   {
     wrong: "what another does not declare",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.language}"}}}`,
-    told: `cdk.tf.json:2:64: error synth/unresolvable: docs_book.a.language cannot be resolved: docs_book.a does not declare language.
+    reported: `cdk.tf.json:2:64: error synth/unresolvable: docs_book.a.language cannot be resolved: docs_book.a does not declare language.
   2 | "resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.language}"}}}}
     |                                                                ^^^^^^^^^^^^^^^^^^^^^^^^^
   Give the value itself.`,
@@ -227,7 +227,7 @@ cdk.tf.json:3:13: error synth/unsupported: docsform cannot honour provisioner of
   {
     wrong: "what there is not",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.wings}"}}}`,
-    told: `cdk.tf.json:2:64: error synth/unresolvable: docs_book.a.wings cannot be resolved: there is no attribute wings.
+    reported: `cdk.tf.json:2:64: error synth/unresolvable: docs_book.a.wings cannot be resolved: there is no attribute wings.
   2 | "resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.wings}"}}}}
     |                                                                ^^^^^^^^^^^^^^^^^^^^^^
   Give the value itself.`,
@@ -235,7 +235,7 @@ cdk.tf.json:3:13: error synth/unsupported: docsform cannot honour provisioner of
   {
     wrong: "values in a ring",
     stack: `"resource": {"docs_book": {"a": {"title": "\${docs_book.b.title}"}, "b": {"title": "\${docs_book.a.title}"}}}`,
-    told: `cdk.tf.json:2:43: error synth/unresolvable: This value depends on itself.
+    reported: `cdk.tf.json:2:43: error synth/unresolvable: This value depends on itself.
   2 | "resource": {"docs_book": {"a": {"title": "\${docs_book.b.title}"}, "b": {"title": "\${docs_book.a.title}"}}}}
     |                                           ^^^^^^^^^^^^^^^^^^^^^^
   Take it out of the ring.
@@ -248,7 +248,7 @@ cdk.tf.json:2:83: error synth/unresolvable: This value depends on itself.
     wrong: "a variable without a value",
     stack: `"variable": {"stage": {"type": "string"}}, "resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "\${var.stage}"}}}`,
-    told: `cdk.tf.json:3:10: error synth/unset-variable: The variable stage has no value and no default. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unset-variable: The variable stage has no value and no default. Construct: app/a.
   3 | "title": "\${var.stage}"}}}}
     |          ^^^^^^^^^^^^^^
   Set TF_VAR_stage in the environment.`,
@@ -257,7 +257,7 @@ cdk.tf.json:2:83: error synth/unresolvable: This value depends on itself.
     wrong: "no such variable",
     stack: `"variable": {"stage": {"default": "x"}}, "resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "\${var.stag}"}}}`,
-    told: `cdk.tf.json:3:10: error synth/unresolvable: The stack declares no variable stag. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unresolvable: The stack declares no variable stag. Construct: app/a.
   3 | "title": "\${var.stag}"}}}}
     |          ^^^^^^^^^^^^^
   Did you mean stage?`,
@@ -266,7 +266,7 @@ cdk.tf.json:2:83: error synth/unresolvable: This value depends on itself.
     wrong: "no such local",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "\${local.x}"}}}`,
-    told: `cdk.tf.json:3:10: error synth/unresolvable: The stack declares no local x. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unresolvable: The stack declares no local x. Construct: app/a.
   3 | "title": "\${local.x}"}}}}
     |          ^^^^^^^^^^^^`,
   },
@@ -274,7 +274,7 @@ cdk.tf.json:2:83: error synth/unresolvable: This value depends on itself.
     wrong: "a variable of the wrong type",
     stack: `"variable": {"pages": {"type": "list(string)"}}, "resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "tags": "\${var.pages}"}}}`,
-    told: `cdk.tf.json:3:23: error synth/invalid-value: TF_VAR_pages is not a list(string). Construct: app/a.
+    reported: `cdk.tf.json:3:23: error synth/invalid-value: TF_VAR_pages is not a list(string). Construct: app/a.
   3 | "title": "A", "tags": "\${var.pages}"}}}}
     |                       ^^^^^^^^^^^^^^
   Write it as JSON.`,
@@ -283,7 +283,7 @@ cdk.tf.json:2:83: error synth/unresolvable: This value depends on itself.
     wrong: "no such file",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "\${file(\\"\${path.module}/gone.txt\\")}"}}}`,
-    told: `cdk.tf.json:3:10: error synth/unreadable-file: Cannot read ./gone.txt: there is no such file. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unreadable-file: Cannot read ./gone.txt: there is no such file. Construct: app/a.
   3 | "title": "\${file(\\"\${path.module}/gone.txt\\")}"}}}}
     |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   The path is relative to the stack's folder.`,
@@ -291,14 +291,14 @@ cdk.tf.json:2:83: error synth/unresolvable: This value depends on itself.
   {
     wrong: "a secret that breaks its rules",
     stack: `"variable": {"secret": {"sensitive": true}}, "resource": {"docs_door": {"d": {"label": "Door", "certificate_wo": "\${var.secret}", "certificate_wo_version": 1}}}`,
-    told: `cdk.tf.json:2:114: error synth/invalid-value: certificate does not match the service's pattern: /^KEY-/.
+    reported: `cdk.tf.json:2:114: error synth/invalid-value: certificate does not match the service's pattern: /^KEY-/.
   2 | "variable": {"secret": {"sensitive": true}}, "resource": {"docs_door": {"d": {"label": "Door", "certificate_wo": "\${var.secret}", "certificate_wo_version": 1}}}}
     |                                                                                                                  ^^^^^^^^^^^^^^^`,
   },
   {
     wrong: "a secret in clear",
     stack: `"resource": {"docs_door": {"d": {"label": "D", "certificate": "canary-text"}}}`,
-    told: `cdk.tf.json:2:43: error synth/invalid-value: label is too short: 1 character, at least 2.
+    reported: `cdk.tf.json:2:43: error synth/invalid-value: label is too short: 1 character, at least 2.
   2 | "resource": {"docs_door": {"d": {"label": "D", "certificate": *************}}}}
     |                                           ^^^
 cdk.tf.json:2:63: error synth/invalid-value: certificate does not match the service's pattern: /^KEY-/.
@@ -308,7 +308,7 @@ cdk.tf.json:2:63: error synth/invalid-value: certificate does not match the serv
   {
     wrong: "a secret in an expression",
     stack: `"resource": {"docs_door": {"d": {"label": "Door", "certificate": "\${trimspace(\\"KEY-canary\\")}"}}}`,
-    told: `cdk.tf.json:2:66: error synth/unresolvable: trimspace("…") cannot be resolved: of Terraform's functions docsform knows file("…") alone.
+    reported: `cdk.tf.json:2:66: error synth/unresolvable: trimspace("…") cannot be resolved: of Terraform's functions docsform knows file("…") alone.
   2 | "resource": {"docs_door": {"d": {"label": "Door", "certificate": ******************************}}}}
     |                                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   Compute it in the app.`,
@@ -318,14 +318,14 @@ cdk.tf.json:2:63: error synth/invalid-value: certificate does not match the serv
     stack: `{"provider": {"docs": {"organization": "org"}, "vault": {"token": "canary"}}, "variable": {"v": {"sensitive": true, "default": "canary"}},
 "resource": {"vault_secret": {"s": {"value": "canary"}}, "docs_door": {"d": {"label": "D"}}}}`,
     bare: true,
-    told: `cdk.tf.json:2:87: error synth/invalid-value: label is too short: 1 character, at least 2.
+    reported: `cdk.tf.json:2:87: error synth/invalid-value: label is too short: 1 character, at least 2.
   2 | "resource": {"vault_secret": {"s": {"value": ********}}, "docs_door": {"d": {"label": "D"}}}}
     |                                                                                       ^^^`,
   },
   {
     wrong: "a secret in what is not JSON",
     stack: `"resource": {"docs_door": {"d": {"label": "Door", "certificate": "KEY-canary",}}}`,
-    told: `cdk.tf.json:2:79: error synth/invalid-json: Not valid JSON: the name of a field is missing.
+    reported: `cdk.tf.json:2:79: error synth/invalid-json: Not valid JSON: the name of a field is missing.
   2 | **********: {***********: {***: {*******: ******, *************: ************,}}}}
     |                                                                               ^
   Synthesise the app again.`,
@@ -333,7 +333,7 @@ cdk.tf.json:2:63: error synth/invalid-value: certificate does not match the serv
   {
     wrong: "a secret twice",
     stack: `"resource": {"docs_door": {"d": {"label": "Door", "certificate": "KEY-canary", "certificate_wo": "KEY-canary"}}}`,
-    told: `cdk.tf.json:2:98: error synth/invalid-value: certificate_wo and certificate exclude each other.
+    reported: `cdk.tf.json:2:98: error synth/invalid-value: certificate_wo and certificate exclude each other.
   2 | "resource": {"docs_door": {"d": {"label": "Door", "certificate": ************, "certificate_wo": ************}}}}
     |                                                                                                  ^^^^^^^^^^^^
   Remove one of them.`,
@@ -342,7 +342,7 @@ cdk.tf.json:2:63: error synth/invalid-value: certificate does not match the serv
     wrong: "what the lifecycle cannot be",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}, "parent_id": "b1"}}}`,
-    told: `cdk.tf.json:3:48: error synth/unknown-field: docs_book.a has no attribute titel. Construct: app/a.
+    reported: `cdk.tf.json:3:48: error synth/unknown-field: docs_book.a has no attribute titel. Construct: app/a.
   3 | "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}, "parent_id": "b1"}}}}
     |                                                ^^^^^^^
   Did you mean title?
@@ -359,7 +359,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
     wrong: "something to wait for that is not ours",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "depends_on": ["aws_s3_bucket.b"]}}}`,
-    told: `cdk.tf.json:3:30: error synth/unresolvable: docsform cannot wait for aws_s3_bucket.b: it is not among the resources that it applies. Construct: app/a.
+    reported: `cdk.tf.json:3:30: error synth/unresolvable: docsform cannot wait for aws_s3_bucket.b: it is not among the resources that it applies. Construct: app/a.
   3 | "title": "A", "depends_on": ["aws_s3_bucket.b"]}}}}
     |                              ^^^^^^^^^^^^^^^^^
   Apply with Terraform, or remove it from depends_on.`,
@@ -368,7 +368,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
     wrong: "a default that is none",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {"h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "\${docs_book.a.id}",
 "default": "yes"}}}`,
-    told: `cdk.tf.json:3:12: error synth/invalid-value: default can only be true.
+    reported: `cdk.tf.json:3:12: error synth/invalid-value: default can only be true.
   3 | "default": "yes"}}}}
     |            ^^^^^
   There is always one default: to take the role from this one, give it to another one.`,
@@ -378,7 +378,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
     stack: `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {
 "g": {"fair_id": "\${docs_fair.f.id}", "title": "Go", "book_id": "\${docs_book.a.id}", "default": true},
 "h": {"fair_id": "\${docs_fair.f.id}", "title": "Ho", "book_id": "\${docs_book.a.id}", "default": true}}}`,
-    told: `cdk.tf.json:4:97: error synth/two-defaults: hall.h cannot be the default: hall.g is the default already, at cdk.tf.json:3:97.
+    reported: `cdk.tf.json:4:97: error synth/two-defaults: hall.h cannot be the default: hall.g is the default already, at cdk.tf.json:3:97.
   4 | "h": {"fair_id": "\${docs_fair.f.id}", "title": "Ho", "book_id": "\${docs_book.a.id}", "default": true}}}}
     |                                                                                                 ^^^^
   Keep one of them.`,
@@ -388,7 +388,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
     stack: `"resource": {"docs_book": {"a": {"title": "A"}}, "docs_fair": {"f": {"title": "Fair"}}, "docs_hall": {
 "g": {"fair_id": "\${docs_fair.f.id}", "title": "Go", "book_id": "\${docs_book.a.id}", "path": "p"},
 "h": {"//": {"metadata": {"path": "app/Fair/h"}}, "fair_id": "\${docs_fair.f.id}", "title": "Ho", "book_id": "\${docs_book.a.id}", "path": "p"}}}`,
-    told: `cdk.tf.json:4:138: error synth/not-unique: hall.h has the same path as hall.g at cdk.tf.json:3:94. Construct: app/Fair/h.
+    reported: `cdk.tf.json:4:138: error synth/not-unique: hall.h has the same path as hall.g at cdk.tf.json:3:94. Construct: app/Fair/h.
   4 | "h": {"//": {"metadata": {"path": "app/Fair/h"}}, "fair_id": "\${docs_fair.f.id}", "title": "Ho", "book_id": "\${docs_book.a.id}", "path": "p"}}}}
     |                                                                                                                                          ^^^
   Give one of them another path.`,
@@ -398,7 +398,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
     stack: `"resource": {"docs_shelf": {
 "a": {"title": "A", "parent_id": "\${docs_shelf.b.id}"},
 "b": {"title": "B", "parent_id": "\${docs_shelf.a.id}"}}}`,
-    told: `cdk.tf.json:3:34: error synth/container-cycle: These objects are inside each other: shelf.a → shelf.b → shelf.a.
+    reported: `cdk.tf.json:3:34: error synth/container-cycle: These objects are inside each other: shelf.a → shelf.b → shelf.a.
   3 | "a": {"title": "A", "parent_id": "\${docs_shelf.b.id}"},
     |                                  ^^^^^^^^^^^^^^^^^^^^
   Move one of them out.`,
@@ -407,7 +407,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
     wrong: "rules across attributes",
     stack: `"resource": {"docs_fair": {"f": {"title": "Fair"}}, "docs_fair_opening": {
 "o": {"fair_id": "\${docs_fair.f.id}"}}}`,
-    told: `cdk.tf.json:3:1: error fair/visibility-unsaid: A published fair must say its visibility.
+    reported: `cdk.tf.json:3:1: error fair/visibility-unsaid: A published fair must say its visibility.
   3 | "o": {"fair_id": "\${docs_fair.f.id}"}}}}
     | ^^^
   Add visibility.`,
@@ -418,7 +418,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
 "a": {"fair_id": "\${docs_fair.f.id}", "title": "A"}, "b": {"fair_id": "\${docs_fair.f.id}", "title": "B", "parent_id": "\${docs_wing.a.id}"}, "c": {"fair_id": "\${docs_fair.f.id}", "title": "C"}},
 "docs_fair_order": {"o": {"fair_id": "\${docs_fair.f.id}",
 "ids": ["\${docs_wing.a.id}", "\${docs_wing.b.id}"]}}}`,
-    told: `cdk.tf.json:5:8: error synth/not-siblings: Not directly inside of fair.f: wing.b.
+    reported: `cdk.tf.json:5:8: error synth/not-siblings: Not directly inside of fair.f: wing.b.
   5 | "ids": ["\${docs_wing.a.id}", "\${docs_wing.b.id}"]}}}}
     |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   List nothing but what the app declares there.`,
@@ -431,7 +431,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
 "q": {"fair_id": "\${docs_fair.f.id}", "ids": ["\${docs_wing.a.id}"]},
 "r": {"fair_id": "\${docs_fair.f.id}", "ids": ["\${docs_wing.a.id}"]},
 "s": {"fair_id": "\${docs_fair.f.id}"}}}`,
-    told: `cdk.tf.json:3:47: error synth/unsupported: ids must hold ids of objects that the app declares: halls, wings, stands.
+    reported: `cdk.tf.json:3:47: error synth/unsupported: ids must hold ids of objects that the app declares: halls, wings, stands.
   3 | "o": {"fair_id": "\${docs_fair.f.id}", "ids": ["w1"]},
     |                                               ^^^^
   Declare the object, with an import block for its id.
@@ -453,7 +453,7 @@ cdk.tf.json:7:1: error synth/missing-field: docs_fair_order.s has no ids.
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A"}}}, "import": [{"to": "docs_book.b", "id": "x"},
 {"to": "docs_book.a", "id": "f/x"}, {"to": "docs_book.a"}, {"to": "aws_s3_bucket.b", "id": "b"}]`,
-    told: `cdk.tf.json:3:36: error synth/unresolvable: The stack declares no docs_book.b to import.
+    reported: `cdk.tf.json:3:36: error synth/unresolvable: The stack declares no docs_book.b to import.
   3 | "title": "A"}}}, "import": [{"to": "docs_book.b", "id": "x"},
     |                                    ^^^^^^^^^^^^^
 cdk.tf.json:4:29: error synth/invalid-value: This id names no book.
@@ -469,7 +469,7 @@ cdk.tf.json:4:37: error synth/missing-field: The import block has no id.
     wrong: "a move to another type",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A"}}}, "moved": [{"from": "docs_shelf.b", "to": "docs_book.a"}]`,
-    told: `cdk.tf.json:3:37: error synth/unsupported: docsform cannot move docs_shelf.b to docs_book.a: they are of different types.
+    reported: `cdk.tf.json:3:37: error synth/unsupported: docsform cannot move docs_shelf.b to docs_book.a: they are of different types.
   3 | "title": "A"}}}, "moved": [{"from": "docs_shelf.b", "to": "docs_book.a"}]}
     |                                     ^^^^^^^^^^^^^^
   Remove the block, or apply with Terraform.`,
@@ -478,7 +478,7 @@ cdk.tf.json:4:37: error synth/missing-field: The import block has no id.
     wrong: "a provider that is not configured",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "provider": "docs.eu", "title": "A"}}}`,
-    told: `cdk.tf.json:2:28: error synth/unresolvable: The stack configures no provider docs.eu. Construct: app/a.
+    reported: `cdk.tf.json:2:28: error synth/unresolvable: The stack configures no provider docs.eu. Construct: app/a.
   2 | "resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
     |                            ^^^
   Add its configuration.`,
@@ -488,7 +488,7 @@ cdk.tf.json:4:37: error synth/missing-field: The import block has no id.
     stack: `{"provider": {"docs": [{"organization": 5, "max_deletes": -1, "base_url": "acme"}]}, "resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A"}}}}`,
     bare: true,
-    told: `cdk.tf.json:1:41: error synth/invalid-value: organization must be the id of an organization.
+    reported: `cdk.tf.json:1:41: error synth/invalid-value: organization must be the id of an organization.
   1 | {"provider": {"docs": [{"organization": 5, "max_deletes": -1, "base_url": "acme"}]}, "resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
     |                                         ^
 cdk.tf.json:1:59: error synth/invalid-value: max_deletes must be a whole number of at least 0.
@@ -504,7 +504,7 @@ cdk.tf.json:1:75: error synth/invalid-value: base_url must be a URL such as http
 "h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "\${docs_book.a.id}"}}, "docs_stand": {
 "s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"},
 "t": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}", "path": "t"}}}`,
-    told: `cdk.tf.json:4:1: error synth/duplicate: stand.s could not be told from stand.h at cdk.tf.json:3:1.
+    reported: `cdk.tf.json:4:1: error synth/duplicate: stand.s could not be told from stand.h at cdk.tf.json:3:1.
   4 | "s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"},
     | ^^^
   Declare one of them alone, or give each its own path.`,
@@ -513,7 +513,7 @@ cdk.tf.json:1:75: error synth/invalid-value: base_url must be a URL such as http
     wrong: "a removed block",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A"}}}, "removed": [{"from": "docs_book.b", "lifecycle": {"destroy": false}}, {"from": "aws_s3_bucket.b"}]`,
-    told: `cdk.tf.json:3:39: error synth/unsupported: docsform cannot honour what is said of the removed docs_book.b.
+    reported: `cdk.tf.json:3:39: error synth/unsupported: docsform cannot honour what is said of the removed docs_book.b.
   3 | "title": "A"}}}, "removed": [{"from": "docs_book.b", "lifecycle": {"destroy": false}}, {"from": "aws_s3_bucket.b"}]}
     |                                       ^^^^^^^^^^^^^
   Remove the block: docsform forgets what has left the app, and deletes it from ordered levels alone.`,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { FoundObject } from "../../src/model/live-world.ts";
 import type { ResourceType } from "../../src/model/resource-type.ts";
+import type { FoundObject } from "../../src/model/snapshot.ts";
 import { canary } from "./secret-values.ts";
 
 /** Every secret that these types tell begins so. */
@@ -57,7 +57,7 @@ export function tellingSecrets(types: readonly ResourceType[]): readonly Resourc
           ...view.fields,
           [toldSecret]: { description: "Signs what it sends.", schema: z.string(), sensitive: true as const },
         },
-        told: (answer) => ({ ...view.told(answer), [toldSecret]: `${toldCanary}OfAView` }),
+        valuesIn: (answer) => ({ ...view.valuesIn(answer), [toldSecret]: `${toldCanary}OfAView` }),
       })),
     }),
   }));

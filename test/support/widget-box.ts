@@ -7,7 +7,7 @@ import { createVirtualClock } from "./virtual-clock.ts";
 import { widget, widgetSystem } from "./widget.ts";
 
 /** An answer with its JSON read. `text` where it is none. */
-export interface Told {
+export interface DescribedWidget {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Box {
   readonly emulator: Emulator;
   readonly clock: Clock;
   /** Below `/v1`. */
-  ask(method: string, path: string, body?: Json): Promise<Told>;
+  ask(method: string, path: string, body?: Json): Promise<DescribedWidget>;
   isDropped(method: string, path: string, body?: Json): Promise<boolean>;
   create(title: string): Promise<string>;
   titles(query?: string): Promise<readonly string[]>;
@@ -56,7 +56,7 @@ export function createBox(options: Partial<EmulatorOptions> = {}): Box {
       headers: { authorization: `Bearer ${all.token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const ask = async (method: string, path: string, body?: Json): Promise<Told> => {
+  const ask = async (method: string, path: string, body?: Json): Promise<DescribedWidget> => {
     const answer = await send(method, path, body);
     if (answer === "dropped") throw new Error(`${method} ${path} was dropped.`);
     return { ...answer, body: readJson(answer.text) };
@@ -72,8 +72,8 @@ export function createBox(options: Partial<EmulatorOptions> = {}): Box {
 }
 
 /** Titles of the items of a list. */
-export function titlesOf(told: Told): readonly string[] {
-  return ((told.body["items"] ?? []) as readonly JsonObject[]).map((item) => item["title"] as string);
+export function titlesOf(reported: DescribedWidget): readonly string[] {
+  return ((reported.body["items"] ?? []) as readonly JsonObject[]).map((item) => item["title"] as string);
 }
 
 function readJson(text: string): JsonObject {

@@ -106,8 +106,8 @@ const handlers: Handlers<typeof widgetOperations> = {
       .map(wire),
   }),
   create: ({ body }, service) => {
-    const taken = service.list("widget").some((each) => isAlive(each) && each["title"] === body["title"]);
-    if (taken && body["title"] !== "Duplicate") throw new EmulatorRefusal(400, "The title is in use.");
+    const used = service.list("widget").some((each) => isAlive(each) && each["title"] === body["title"]);
+    if (used && body["title"] !== "Duplicate") throw new EmulatorRefusal(400, "The title is in use.");
     const record = service.add("widget", { id: service.newId("widget_"), ...body, createdAt: service.now() });
     return { status: 201, body: wire(record), location: `/widgets/${record.id}` };
   },

@@ -211,7 +211,7 @@ export function tidy(spec: WorldSpec): WorldSpec {
 }
 
 function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   // Whether a site may lose its last section is unknown: such a layout has no outcome to assert.
   const first: SectionSpec = {
     kind: "section",
@@ -221,7 +221,7 @@ function tidySite(site: SiteSpec, spaces: WorldSpec["spaces"]): SiteSpec {
     variants: [{ space: 0, path: null }],
     defaultVariant: null,
   };
-  const drawn = tidyItems(site.items, spaces, taken);
+  const drawn = tidyItems(site.items, spaces, used);
   const items = sectionsOf(drawn).length > 0 ? drawn : [...drawn, first];
   const sections = sectionsOf(items);
   const defaultSection = below(site.defaultSection, sections.length);
@@ -255,17 +255,17 @@ function unhidden(variant: VariantSpec): VariantSpec {
 function tidyItems(
   items: readonly ItemSpec[],
   spaces: WorldSpec["spaces"],
-  taken: Set<string>,
+  used: Set<string>,
 ): readonly ItemSpec[] {
   const groupTitles = new Set<string>();
   return items.flatMap((item): readonly ItemSpec[] => {
     if (item.kind === "group") {
       if (groupTitles.has(item.title)) return [];
       groupTitles.add(item.title);
-      return [{ ...item, children: tidyItems(item.children, spaces, taken) }];
+      return [{ ...item, children: tidyItems(item.children, spaces, used) }];
     }
-    if (taken.has(item.path)) return [];
-    taken.add(item.path);
+    if (used.has(item.path)) return [];
+    used.add(item.path);
     const variants = tidyVariants(item.variants, spaces);
     return [{ ...item, variants, defaultVariant: below(item.defaultVariant, variants.length) }];
   });
@@ -273,15 +273,15 @@ function tidyItems(
 
 /** Paths are unique among siblings, declared on all but the first, and the first one's derived path collides with none. */
 function tidyVariants(variants: readonly VariantSpec[], spaces: WorldSpec["spaces"]): readonly VariantSpec[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const tidied: VariantSpec[] = [];
   for (const each of variants) {
     const space = each.space % spaces.length;
     const derived = slugOf(spaces[space]?.title ?? "");
     const wanted = each.path ?? (tidied.length > 0 ? derived : null);
     const effective = wanted ?? derived;
-    if (taken.has(effective)) continue;
-    taken.add(effective);
+    if (used.has(effective)) continue;
+    used.add(effective);
     tidied.push({ space, path: wanted, settings: each.settings });
   }
   return tidied;

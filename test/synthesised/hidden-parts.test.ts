@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
-import { hiddenParts } from "../../src/synthesised/hidden-parts.ts";
+import { hiddenAppParts } from "../../src/synthesised/hidden-parts.ts";
 import { parseJsonSource } from "../../src/synthesised/json-source.ts";
 import { resourceSchemas } from "../../src/synthesised/schemas.ts";
 
@@ -8,7 +8,7 @@ import { resourceSchemas } from "../../src/synthesised/schemas.ts";
 function shownOf(text: string): string {
   const source = parseJsonSource({ file: "cdk.tf.json", text }, () => undefined);
   if (source === undefined) throw new Error("The file is not JSON.");
-  const hidden = hiddenParts(source, resourceSchemas(registry));
+  const hidden = hiddenAppParts(source, resourceSchemas(registry));
   const isHidden = (at: number) => hidden.some(({ start, end }) => at >= start && at < end);
   return text
     .split("")

@@ -49,14 +49,16 @@ afterEach(() => {
 const environment = () => ({ PATH: `${programs}:${process.env["PATH"]}`, HOME: folder });
 
 const shells = {
-  bash: { start: "bash --norc --noprofile -i", tell: `PS1='> '; eval "$(docsform completion bash)"` },
+  bash: { start: "bash --norc --noprofile -i", report: `PS1='> '; eval "$(docsform completion bash)"` },
   zsh: {
     start: "zsh -f -i",
-    tell: "PS1='> '; autoload -U compinit; compinit -u -D; setopt noautomenu; source <(docsform completion zsh)",
+    report:
+      "PS1='> '; autoload -U compinit; compinit -u -D; setopt noautomenu; source <(docsform completion zsh)",
   },
   fish: {
     start: "fish --no-config -i",
-    tell: "function fish_prompt; echo -n '> '; end; set -g fish_greeting; set -g fish_autosuggestion_enabled 0; docsform completion fish | source",
+    report:
+      "function fish_prompt; echo -n '> '; end; set -g fish_greeting; set -g fish_autosuggestion_enabled 0; docsform completion fish | source",
   },
 } as const;
 
@@ -87,7 +89,7 @@ describe.each(["bash", "zsh", "fish"] as const)("%s", (shell) => {
     const pty = await openShell(shell);
     for (const { typed, shows } of lines) {
       pty.type(`${typed}\t\t\t`);
-      await pty.see(shows);
+      await pty.waitFor(shows);
       await emptyLine(pty);
     }
     pty.type("exit\n");
@@ -101,7 +103,7 @@ describe.each(["bash", "zsh", "fish"] as const)("%s", (shell) => {
     pty.type("docsform plan --target spa\t\t");
     // The bell is all there is.
     pty.type("X");
-    const seen = await pty.see(/spaX/u);
+    const seen = await pty.waitFor(/spaX/u);
     expect(seen.split("\n").at(-1)).toBe("> docsform plan --target spaX");
     pty.type(`${clearLine}exit\n`);
     await pty.ended;
@@ -109,11 +111,11 @@ describe.each(["bash", "zsh", "fish"] as const)("%s", (shell) => {
 });
 
 async function openShell(shell: keyof typeof shells): Promise<Pty> {
-  const { start, tell } = shells[shell];
+  const { start, report } = shells[shell];
   const pty = openPty(start, { cwd: folder, environment: environment() });
-  pty.type(`${tell}\n`);
+  pty.type(`${report}\n`);
   pty.type("clear; echo rea''dy\n");
-  await pty.see(/^ready\n>$/mu);
+  await pty.waitFor(/^ready\n>$/mu);
   return pty;
 }
 
@@ -121,5 +123,5 @@ async function openShell(shell: keyof typeof shells): Promise<Pty> {
 async function emptyLine(pty: Pty): Promise<void> {
   pty.type(clearLine);
   pty.type("clear; echo rea''dy\n");
-  await pty.see(/^ready\n>$/mu);
+  await pty.waitFor(/^ready\n>$/mu);
 }

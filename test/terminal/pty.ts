@@ -9,7 +9,7 @@ export interface Pty {
   /** Types these characters. */
   type(text: string): void;
   /** Waits until the terminal shows this, and gives all its lines. */
-  see(what: string | RegExp): Promise<string>;
+  waitFor(what: string | RegExp): Promise<string>;
   /** All lines, those that have scrolled away too. */
   lines(): Promise<string>;
   /** What the program wrote, piece by piece as the terminal got it. */
@@ -68,7 +68,7 @@ export function openPty(command: string, { cwd, environment, columns = 80, rows 
     lines,
     close: () => void child.kill("SIGKILL"),
     type: (text) => void child.stdin.write(text),
-    async see(what) {
+    async waitFor(what) {
       const until = Date.now() + patienceMs;
       for (;;) {
         const text = await lines();

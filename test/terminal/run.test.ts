@@ -30,10 +30,10 @@ test.each([60, 200])(
   async (columns) => {
     box = await openBox(executable.program, spaces, 400);
     const pty = box.run("apply --concurrency 2", { columns });
-    const asked = await pty.see(question);
+    const asked = await pty.waitFor(question);
     expect(asked).not.toMatch(bar);
     pty.type("yes\n");
-    const midway = await pty.see(
+    const midway = await pty.waitFor(
       /█+░+ {1,2}1\d\/20 in 0:0\d, about 0:0\d left\ncreate space[.]space-\d+, create space[.]space-\d+$/mu,
     );
     expect(midway).toMatch(/done {5} ?\d+\/20 create space[.]space-\d+/u);
@@ -68,13 +68,13 @@ test("a rate limit that is waited for is told, with how long it lasts", async ()
   box = await openBox(executable.program, spaces, 20);
   const { faults } = box.emulator.emulator;
   const pty = box.run("apply --concurrency 2");
-  await pty.see(question);
+  await pty.waitFor(question);
   faults.add({
     on: { method: "write", times: 1 },
     fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 3 },
   });
   pty.type("yes\n");
-  const waiting = await pty.see(/^Waiting \d s, as the service's rate limit asks[.]$/mu);
+  const waiting = await pty.waitFor(/^Waiting \d s, as the service's rate limit asks[.]$/mu);
   expect(waiting).toMatch(bar);
   expect(await pty.ended).toBe(0);
   expect(await pty.lines()).not.toContain("rate limit asks");
@@ -83,9 +83,9 @@ test("a rate limit that is waited for is told, with how long it lasts", async ()
 test("Ctrl-C finishes what is under way, and the next run goes on", async () => {
   box = await openBox(executable.program, spaces, 150);
   const pty = box.run(apply);
-  await pty.see(/ [4-9]\/20 in/u);
+  await pty.waitFor(/ [4-9]\/20 in/u);
   pty.type(ctrlC);
-  await pty.see("Stopping after the calls in flight. Press Ctrl-C again to stop at once.");
+  await pty.waitFor("Stopping after the calls in flight. Press Ctrl-C again to stop at once.");
   expect(await pty.ended).toBe(130);
   const end = await pty.lines();
   expect(end).toContain("Interrupted. Run apply again to continue.");
@@ -100,9 +100,9 @@ test("Ctrl-C twice says what was in flight, and nothing of it is made twice", as
   const { faults } = box.emulator.emulator;
   faults.add({ on: { operation: "createSpace", nth: 5, times: 2 }, fault: { kind: "latency", ms: 4_000 } });
   const pty = box.run(apply);
-  await pty.see(/ [4-6]\/20 in 0:0[2-9]/u);
+  await pty.waitFor(/ [4-6]\/20 in 0:0[2-9]/u);
   pty.type(ctrlC);
-  await pty.see("Once more stops at once.");
+  await pty.waitFor("Once more stops at once.");
   pty.type(ctrlC);
   expect(await pty.ended).toBe(130);
   const end = await pty.lines();
@@ -135,7 +135,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s finishes what is under w
 test("a terminal that is closed stops the run in order", async () => {
   box = await openBox(executable.program, spaces, 150);
   const pty = box.run(apply);
-  await pty.see(/ [4-9]\/20 in/u);
+  await pty.waitFor(/ [4-9]\/20 in/u);
   pty.close();
   await pty.ended;
   while (existsSync(join(box.folder, ".docsform/docsform.lock"))) await sleep(20);
@@ -147,7 +147,7 @@ test("a terminal that is closed stops the run in order", async () => {
 test("Ctrl-C at the question writes nothing", async () => {
   box = await openBox(executable.program, 3);
   const pty = box.run("apply");
-  await pty.see(question);
+  await pty.waitFor(question);
   pty.type(ctrlC);
   expect(await pty.ended).toBe(130);
   expect(titles()).toEqual([]);

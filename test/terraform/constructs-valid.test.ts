@@ -165,14 +165,14 @@ describe.skipIf(why !== undefined)(
         group: idOf("site_section_group", "title", "Reference"),
         api: idOf("site_section", "path", "api"),
       };
-      const taken = (importFrom: string | undefined) => present({ importFrom });
+      const used = (importFrom: string | undefined) => present({ importFrom });
       const build = (given: Partial<typeof ids>) => (stack: TerraformStack) => {
         const ignore = ["collection"] as const;
-        const space = new Space(stack, "guides", { title: "Guides", ignore, ...taken(given.space) });
-        const site = new Site(stack, "docs", { title: "Acme docs", ...taken(given.site) });
+        const space = new Space(stack, "guides", { title: "Guides", ignore, ...used(given.space) });
+        const site = new Site(stack, "docs", { title: "Acme docs", ...used(given.site) });
         const options = { title: "Guides", path: "guides", spaces: [space] };
-        site.addSection("guides", { ...options, ...taken(given.guides) });
-        const group = site.addGroup("api", { title: "Reference", ...taken(given.group) });
+        site.addSection("guides", { ...options, ...used(given.guides) });
+        const group = site.addGroup("api", { title: "Reference", ...used(given.group) });
         if (given.api === undefined) return;
         group.addSection("api", { ...options, title: "API", path: "api", importFrom: given.api });
       };

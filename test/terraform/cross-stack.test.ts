@@ -99,7 +99,7 @@ describe.skipIf(why !== undefined)(
         const files = filesBelow(folder);
         const docsform = (...argv: string[]) => runDocsform(files, argv, tokenVariable);
         const applied = await docsform("apply", "cdktf.out", "--yes");
-        expect(applied.code, applied.said).toBe(0);
+        expect(applied.code, applied.declared).toBe(0);
         expect((await docsform("plan", "cdktf.out", "--detailed-exitcode")).code).toBe(0);
         expect(worldOf(docsforms)).toEqual(worldOf(terraforms));
         expect(worldOf(docsforms).join("\n")).toContain("Guides (fr)");
@@ -113,12 +113,12 @@ describe.skipIf(why !== undefined)(
       try {
         const folder = mkdtempSync(join(bundle.folder, "docsform-"));
         synth(join(folder, "cdktf.out"), service);
-        const { code, said } = await runDocsform(
+        const { code, declared: printed } = await runDocsform(
           filesBelow(folder),
           ["plan", "cdktf.out/stacks/second"],
           tokenVariable,
         );
-        expect([code, said]).toEqual([1, expect.stringContaining("name the folder of the whole app")]);
+        expect([code, printed]).toEqual([1, expect.stringContaining("name the folder of the whole app")]);
       } finally {
         await service.close();
       }

@@ -32,7 +32,7 @@ function beforeAnythingIsThere(schema: TerraformSchema): Config {
 }
 
 /** What planning says on a service that holds nothing. */
-async function said(
+async function printed(
   schema: TerraformSchema,
   apiVersion: ApiVersion,
   settings: Config,
@@ -45,16 +45,16 @@ async function said(
 test("some types depend on the API version", () => expect(cases.length).toBeGreaterThan(0));
 
 test.each(cases)("$name: nobody need say it", async ({ schema, apiVersion }) => {
-  expect(await said(schema, apiVersion, { api_version: null })).toEqual([]);
+  expect(await printed(schema, apiVersion, { api_version: null })).toEqual([]);
 });
 
 test.each(cases)("$name: who says it, is not contradicted", async ({ schema, apiVersion }) => {
-  expect(await said(schema, apiVersion, { api_version: apiVersion })).toEqual([]);
+  expect(await printed(schema, apiVersion, { api_version: apiVersion })).toEqual([]);
 });
 
 test.each(cases)("$name: the public service is taken for the current one", async (given) => {
   const settings = { api_version: null, base_url: "https://api.gitbook.com" };
-  expect(await said(given.schema, given.apiVersion, settings)).toEqual([]);
+  expect(await printed(given.schema, given.apiVersion, settings)).toEqual([]);
 });
 
 const team = { title: "Writers" };

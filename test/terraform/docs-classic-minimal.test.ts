@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import type { Config, Held } from "./support/rpc-terraform.ts";
+import type { Config, InState } from "./support/rpc-terraform.ts";
 import { type Bench, openBench } from "./support/type-bench.ts";
 
 // A service that shows only some of the interface: what it lacks is told when Terraform plans, the rest works.
@@ -9,7 +9,7 @@ import { type Bench, openBench } from "./support/type-bench.ts";
 const schemaOf = (name: string) => createdSchemas.find((each) => each.type.name === name) as TerraformSchema;
 const open = (settings: Config = {}) => openBench(schemaOf("site"), "classic-minimal", settings);
 
-async function make(bench: Bench, name: string, config: Config): Promise<Held & { readonly id: string }> {
+async function make(bench: Bench, name: string, config: Config): Promise<InState & { readonly id: string }> {
   const made = await bench.terraform.apply(name, bench.terraform.nothing, config);
   expect([name, made.errors]).toEqual([name, []]);
   return { ...made, id: made.state?.["id"] as string };

@@ -90,14 +90,14 @@ describe("a provider block", () => {
 
   test("that is not known yet leaves states and plans as they are, and applies nothing", async () => {
     const known = open({});
-    const held = await made(known, { title: "Guides" });
+    const inState = await made(known, { title: "Guides" });
     const { terraform, service } = open({ base_url: unknown });
-    expect((await terraform.read(spaceSchema.name, held)).state).toEqual(held.state);
-    expect((await terraform.plan(spaceSchema.name, held, { title: "Guides" })).isEmpty).toBe(true);
-    const renamed = await terraform.plan(spaceSchema.name, held, { title: "User guides" });
+    expect((await terraform.read(spaceSchema.name, inState)).state).toEqual(inState.state);
+    expect((await terraform.plan(spaceSchema.name, inState, { title: "Guides" })).isEmpty).toBe(true);
+    const renamed = await terraform.plan(spaceSchema.name, inState, { title: "User guides" });
     expect([renamed.isEmpty, renamed.diagnostics]).toEqual([false, []]);
     const reasons = [
-      await terraform.apply(spaceSchema.name, held, { title: "User guides" }),
+      await terraform.apply(spaceSchema.name, inState, { title: "User guides" }),
       await terraform.import(spaceSchema.name, "Guides"),
       await terraform.data(spaceSchema.name, { title: "Guides" }),
     ].map(({ errors }) => errors.join());
@@ -138,11 +138,11 @@ describe("max_deletes", () => {
   test.each(immutable)("counts a replacement by $name when it is planned", async ({ schema, field }) => {
     const bench = openBench(schema, "current", { max_deletes: 0 });
     const config = await configOf(bench);
-    const held = await made(bench, config);
+    const inState = await made(bench, config);
     const other = { ...config, [field.name]: await sampleOf(bench, field, 1) };
-    const plan = await bench.terraform.plan(schema.name, held, other);
+    const plan = await bench.terraform.plan(schema.name, inState, other);
     expect(plan.replaced).toEqual([field.name]);
     expect(plan.diagnostics.map(({ detail }) => detail).join()).toContain("the provider allows 0 in one run");
-    expect((await bench.terraform.plan(schema.name, held, config)).diagnostics).toEqual([]);
+    expect((await bench.terraform.plan(schema.name, inState, config)).diagnostics).toEqual([]);
   });
 });

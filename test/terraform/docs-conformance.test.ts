@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 /** The end of the output is where it says what became of it. */
-function checkSaid({ output }: { readonly output: string }, text: string): void {
+function checkMessages({ output }: { readonly output: string }, text: string): void {
   expect(output.slice(-3_000)).toContain(text);
 }
 
@@ -56,13 +56,13 @@ describe.skipIf(why !== undefined).each(apiVersions)(
     }
 
     async function planned(): Promise<readonly PlannedChange[]> {
-      checkSaid(await run("plan", "-out=saved.plan"), "Plan: ");
+      checkMessages(await run("plan", "-out=saved.plan"), "Plan: ");
       const shown = await run("show", "-json", "saved.plan");
       return (JSON.parse(shown.output) as { resource_changes: PlannedChange[] }).resource_changes;
     }
 
     test("is created, and a plan after that is empty", async () => {
-      checkSaid(await run("apply", "-auto-approve"), "Apply complete!");
+      checkMessages(await run("apply", "-auto-approve"), "Apply complete!");
       await checkNoChanges();
     });
 
@@ -80,7 +80,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
             change.before?.[field.name],
           ]);
       }
-      checkSaid(await run("apply", "saved.plan"), "0 destroyed");
+      checkMessages(await run("apply", "saved.plan"), "0 destroyed");
       await checkNoChanges();
     });
 
@@ -91,7 +91,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
         .filter((each) => each.change.actions.includes("update"))
         .map((each) => each.address);
       expect(updated).toEqual(expect.arrayContaining(edited.map((name) => `${name}.one`)));
-      checkSaid(await run("apply", "saved.plan"), "0 added");
+      checkMessages(await run("apply", "saved.plan"), "0 added");
       await checkNoChanges();
     });
 
@@ -105,10 +105,10 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       );
       const addresses = half.map((schema) => `${schema.name}.one`);
       for (const address of addresses)
-        checkSaid(await run("import", address, ids.get(address) as string), "Import successful!");
+        checkMessages(await run("import", address, ids.get(address) as string), "Import successful!");
       const blocks = [...ids].filter(([address]) => !addresses.includes(address));
       workspace.write("imports.tf", importBlocks(blocks));
-      checkSaid(
+      checkMessages(
         await run("apply", "-auto-approve"),
         `${blocks.length} imported, 0 added, 0 changed, 0 destroyed`,
       );
@@ -121,7 +121,7 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       const other = terraformWorkspace(bundle, importBlocks([...ids]), service.head);
       const written = await other.run(["plan", "-generate-config-out=generated.tf"], tokenVariable);
       expect(written.output).toContain(`${ids.size} to import, 0 to add, 0 to change, 0 to destroy`);
-      checkSaid(
+      checkMessages(
         await other.run(["apply", "-auto-approve"], tokenVariable),
         `${ids.size} imported, 0 added, 0 changed, 0 destroyed`,
       );
@@ -133,12 +133,12 @@ describe.skipIf(why !== undefined).each(apiVersions)(
       await deleteEverything(service);
       const changes = await planned();
       expect(changes.map((each) => each.change.actions)).toEqual([...ids].map(() => ["create"]));
-      checkSaid(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
+      checkMessages(await run("apply", "saved.plan"), `${ids.size} added, 0 changed, 0 destroyed`);
       await checkNoChanges();
     });
 
     test("is destroyed, and nothing is left", async () => {
-      checkSaid(await run("destroy", "-auto-approve"), "Destroy complete!");
+      checkMessages(await run("destroy", "-auto-approve"), "Destroy complete!");
       expect(Object.values(service.ids()).flat()).toEqual([]);
       expect(workspace.leftovers()).toEqual([]);
     });

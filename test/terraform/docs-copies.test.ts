@@ -7,7 +7,7 @@ import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import type { Config, Held } from "./support/rpc-terraform.ts";
+import type { Config, InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, made, openBench } from "./support/type-bench.ts";
 
@@ -18,7 +18,7 @@ function titles({ service }: Bench): readonly unknown[] {
 }
 
 /** A space: where no request makes it, somebody has made it in the app, and it is imported. */
-async function sourceOf(bench: Bench, config: Config): Promise<Held> {
+async function sourceOf(bench: Bench, config: Config): Promise<InState> {
   if (bench.apiVersion !== "classic-minimal") return await made(bench, config);
   const { emoji, ...body } = config as JsonObject;
   const created = bench.service.emulator.edit("createSpace", {}, { ...body, ...present({ emoji }) });
@@ -53,8 +53,8 @@ test.each(apiVersions)("another source, or none any more, plans nothing (%s)", a
   expect(writes.map(({ operation }) => operation)).toEqual(["updateSpaceById"]);
   bench.service.emulator.clearLog();
   const noted = { title: "Guides", copy_of_id: other.state?.["id"] as string };
-  const taken = await bench.terraform.apply(schema.name, source, noted);
-  expect([taken.errors, taken.state?.["copy_of_id"]]).toEqual([[], noted.copy_of_id]);
+  const used = await bench.terraform.apply(schema.name, source, noted);
+  expect([used.errors, used.state?.["copy_of_id"]]).toEqual([[], noted.copy_of_id]);
   expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
   const imported = await bench.terraform.import(schema.name, copy.state?.["id"] as string);
   expect([imported.errors, imported.state?.["copy_of_id"]]).toEqual([[], null]);

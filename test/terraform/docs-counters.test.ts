@@ -11,14 +11,14 @@ test.each(publishedApiVersions)(
   async (apiVersion) => {
     const bench = openBench(schema, apiVersion);
     const { terraform, service } = bench;
-    const held = await made(bench, { title: "Guides" });
-    expect(held.state).toMatchObject({ comments: 0, change_requests_open: 0, git_sync: null });
-    service.emulator.service.change("space", held.state?.["id"] as string, {
+    const inState = await made(bench, { title: "Guides" });
+    expect(inState.state).toMatchObject({ comments: 0, change_requests_open: 0, git_sync: null });
+    service.emulator.service.change("space", inState.state?.["id"] as string, {
       comments: 3,
       changeRequests: 2,
     });
     terraform.restart();
-    const read = await terraform.read(schema.name, held);
+    const read = await terraform.read(schema.name, inState);
     expect(read.state).toMatchObject({
       comments: 3,
       change_requests: 2,
@@ -33,11 +33,11 @@ test.each(publishedApiVersions)(
 
 test("the repository of a space is shown, with null for what is not told", async () => {
   const bench = openBench(schema, "classic");
-  const held = await made(bench, { title: "Guides" });
+  const inState = await made(bench, { title: "Guides" });
   const gitSync = { repoName: "acme/docs", url: "https://git.acme.example/docs" };
-  bench.service.emulator.service.change("space", held.state?.["id"] as string, { gitSync });
+  bench.service.emulator.service.change("space", inState.state?.["id"] as string, { gitSync });
   bench.terraform.restart();
-  expect((await bench.terraform.read(schema.name, held)).state?.["git_sync"]).toMatchObject({
+  expect((await bench.terraform.read(schema.name, inState)).state?.["git_sync"]).toMatchObject({
     repo_name: "acme/docs",
     url: "https://git.acme.example/docs",
     installation_provider: null,

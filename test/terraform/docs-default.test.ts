@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import type { Config, Held } from "./support/rpc-terraform.ts";
+import type { Config, InState } from "./support/rpc-terraform.ts";
 import { configOf, made, openBench } from "./support/type-bench.ts";
 
 const section = createdSchemas.find(({ type }) => type.name === "site_section") as TerraformSchema;
@@ -20,12 +20,12 @@ test.each(apiVersions)(
       path,
       ...more,
     });
-    const fresh = async (held: Held) => {
+    const fresh = async (inState: InState) => {
       terraform.restart();
-      return await terraform.read(section.name, held);
+      return await terraform.read(section.name, inState);
     };
-    const isEmpty = async (held: Held, wanted: Config) =>
-      (await terraform.plan(section.name, await fresh(held), wanted)).isEmpty;
+    const isEmpty = async (inState: InState, wanted: Config) =>
+      (await terraform.plan(section.name, await fresh(inState), wanted)).isEmpty;
     const defaults = () =>
       service.emulator.service
         .list("site_section")

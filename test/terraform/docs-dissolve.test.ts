@@ -182,8 +182,8 @@ resource "docs_collection" "inner" {
         await workspace.run(["plan", "-out=saved"], tokenVariable);
         rmSync(join(workspace.folder, ".terraform/docsform-moves"), { recursive: true });
         const refused = await workspace.run(["apply", "saved"], tokenVariable);
-        const said = refused.output.replace(/[\s│╷╵]+/g, " ");
-        expect([refused.code, said]).toEqual([
+        const printed = refused.output.replace(/[\s│╷╵]+/g, " ");
+        expect([refused.code, printed]).toEqual([
           1,
           expect.stringContaining("and keep this resource, then remove this one"),
         ]);

@@ -70,11 +70,11 @@ describe.skipIf(why !== undefined)(
           env: { ...environment, ...given },
           stdio: ["ignore", "pipe", "pipe"],
         });
-        let said = "";
+        let printed = "";
         for (const stream of [child.stdout, child.stderr])
-          stream.on("data", (piece: Buffer) => (said += piece.toString()));
+          stream.on("data", (piece: Buffer) => (printed += piece.toString()));
         const [code] = (await once(child, "close")) as [number | null];
-        return { code, said: said.replace(/[\s│╷╵]+/g, " ") };
+        return { code, declared: printed.replace(/[\s│╷╵]+/g, " ") };
       };
       return { folder, write, sh };
     }
@@ -87,7 +87,7 @@ describe.skipIf(why !== undefined)(
       const { sh } = openProject(whole);
       expect(guide("getting-started")).toContain("`npx docsform terraform install`");
       const ran = await sh(`${install}terraform apply -auto-approve`);
-      expect([ran.code, ran.said]).toEqual([0, expect.stringContaining("address = ")]);
+      expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("address = ")]);
       expect((await sh(plan)).code).toBe(0);
     });
 
@@ -95,9 +95,9 @@ describe.skipIf(why !== undefined)(
       const [whole = "", address = ""] = blocksOf("getting-started", "terraform");
       const { sh } = openProject(`${whole}${address}`);
       const ran = await sh(`${install}terraform apply -auto-approve`);
-      expect(ran.said).toMatch(/guides = "https:\/\/docs\.example\/\S+"/);
+      expect(ran.declared).toMatch(/guides = "https:\/\/docs\.example\/\S+"/);
       const again = await sh(plan);
-      expect([again.code, again.said]).toEqual([0, expect.stringContaining("No changes.")]);
+      expect([again.code, again.declared]).toEqual([0, expect.stringContaining("No changes.")]);
     });
 
     test("an output of a section itself changes once, with the second apply", async () => {
@@ -108,10 +108,10 @@ describe.skipIf(why !== undefined)(
       );
       const { sh } = openProject(`${whole}output "own" {\n  value = ${output} == null ? "" : ${output}\n}\n`);
       const first = await sh(`${install}terraform apply -auto-approve`);
-      expect([first.code, first.said]).toEqual([0, expect.stringContaining('own = ""')]);
+      expect([first.code, first.declared]).toEqual([0, expect.stringContaining('own = ""')]);
       const second = await sh("terraform apply -auto-approve");
-      expect(second.said).toContain("0 added, 0 changed, 0 destroyed");
-      expect(second.said).toContain('own = "https://');
+      expect(second.declared).toContain("0 added, 0 changed, 0 destroyed");
+      expect(second.declared).toContain('own = "https://');
       expect((await sh(plan)).code).toBe(0);
     });
 
@@ -124,7 +124,7 @@ describe.skipIf(why !== undefined)(
       const grouped = whole.replace(path, `${path}\n  parent_id = docs_site_section_group.all.id`);
       const { folder, sh, write } = openProject(`${grouped}${group}${inside}`);
       const ran = await sh(`${install}terraform apply -auto-approve`);
-      expect(ran.code, ran.said).toBe(0);
+      expect(ran.code, ran.declared).toBe(0);
       const kept = () => [service.ids()["space"], service.ids()["site_section"]];
       const before = kept();
       const dissolved = `${whole}${inside.slice(inside.indexOf('resource "docs_space"'))}`;
@@ -133,7 +133,7 @@ describe.skipIf(why !== undefined)(
       // Another folder has nothing of what this one remembers of the plan.
       rmSync(join(folder, ".terraform/docsform-moves"), { recursive: true });
       const applied = await sh("terraform apply saved.plan");
-      expect([applied.code, applied.said]).toEqual([
+      expect([applied.code, applied.declared]).toEqual([
         0,
         expect.stringContaining("0 added, 2 changed, 2 destroyed"),
       ]);
@@ -161,8 +161,8 @@ describe.skipIf(why !== undefined)(
           `${install}terraform plan -input=false -out=saved.plan\nterraform apply saved.plan`,
           { ...given(secret), ...log },
         );
-        expect(ran.code, ran.said).toBe(0);
-        expect(ran.said).not.toContain(tokenCanary);
+        expect(ran.code, ran.declared).toBe(0);
+        expect(ran.declared).not.toContain(tokenCanary);
         return { ...project, raised: `${head}${block.replace("_version = 1", "_version = 2")}` };
       }
 
@@ -177,7 +177,7 @@ describe.skipIf(why !== undefined)(
       test("a certificate that is not the one that was written is told, and written when its version is raised", async () => {
         const { sh, write, raised } = await open();
         const unraised = await sh(plan, given(other));
-        expect([unraised.code, unraised.said]).toEqual([0, expect.stringContaining("Warning:")]);
+        expect([unraised.code, unraised.declared]).toEqual([0, expect.stringContaining("Warning:")]);
         write(raised);
         expect((await sh("terraform apply -auto-approve", given(other))).code).toBe(0);
         expect(stored()).toEqual([expect.stringContaining(other)]);
@@ -201,7 +201,7 @@ describe.skipIf(why !== undefined)(
           `terraform state rm docs_saml_provider.sso\nterraform import docs_saml_provider.sso ${id}`,
           given(secret),
         );
-        expect(ran.code, ran.said).toBe(0);
+        expect(ran.code, ran.declared).toBe(0);
         expect(state()).toContain(secret);
         expect((await sh("terraform apply -auto-approve", given(secret))).code).toBe(0);
         expect(state()).not.toContain(secret);
@@ -221,7 +221,7 @@ describe.skipIf(why !== undefined)(
         const ran = await openProject(`${whole}${block}`).sh(
           "npx docsform terraform install\nterraform init -backend=false -input=false\nterraform validate",
         );
-        expect([ran.code, ran.said]).toEqual([0, expect.stringContaining("The configuration is valid.")]);
+        expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("The configuration is valid.")]);
       });
 
       const whyNot = whyNoPostgres();
@@ -235,9 +235,9 @@ describe.skipIf(why !== undefined)(
             const [commands = ""] = blocksOf("shared-state", "sh");
             expect(commands).toContain("-lock-timeout=5m saved.plan");
             const ran = await openProject(`${whole}${pg}`, shared).sh(commands);
-            expect([ran.code, ran.said]).toEqual([0, expect.stringContaining("4 added")]);
+            expect([ran.code, ran.declared]).toEqual([0, expect.stringContaining("4 added")]);
             const another = await openProject(`${whole}${pg}`, shared).sh(`${install}${plan}`);
-            expect([another.code, another.said]).toEqual([0, expect.stringContaining("No changes.")]);
+            expect([another.code, another.declared]).toEqual([0, expect.stringContaining("No changes.")]);
           } finally {
             await postgres.close();
           }

@@ -11,7 +11,7 @@ import { createTestService, seededRandom, type TestService } from "../support/se
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
+import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
 import {
   type TerraformWorkspace,
   terraformWorkspace,
@@ -69,10 +69,10 @@ describe("creating what is there", () => {
     { name: "docs_member", config: { email: "me@acme.example", role: "admin" }, writes: [] },
   ])("writes what differs and nothing else: $name $config", async ({ name, config, writes }) => {
     const on = ground();
-    const held = await on.terraform.apply(name, on.terraform.nothing, config);
-    expect([held.errors, writesOf(on)]).toEqual([[], writes]);
-    const read = await on.terraform.read(name, held);
-    expect(read.state).toEqual(held.state);
+    const inState = await on.terraform.apply(name, on.terraform.nothing, config);
+    expect([inState.errors, writesOf(on)]).toEqual([[], writes]);
+    const read = await on.terraform.read(name, inState);
+    expect(read.state).toEqual(inState.state);
     expect((await on.terraform.plan(name, read, config)).isEmpty).toBe(true);
   });
 
@@ -86,48 +86,48 @@ describe("creating what is there", () => {
     const on = ground();
     const config = { email: "eve@acme.example", role: "edit" };
     const { diagnostics, state } = await on.terraform.plan("docs_member", on.terraform.nothing, config);
-    const said = 'There is no member "eve@acme.example". A member can only be imported.';
+    const printed = 'There is no member "eve@acme.example". A member can only be imported.';
     const remedy = "Remove the block. Or, to keep it: Invite the person in the app";
     expect(diagnostics).toMatchObject([
       { severity: "warning", summary: 'docs_member "eve@acme.example" does not exist' },
     ]);
-    expect(diagnostics[0]?.detail).toContain(said);
+    expect(diagnostics[0]?.detail).toContain(printed);
     expect(diagnostics[0]?.detail).toContain(remedy);
     expect(state).toMatchObject(config);
     const { errors } = await on.terraform.apply("docs_member", on.terraform.nothing, config);
     expect(errors).toHaveLength(1);
-    expect(errors[0]).toContain(said);
+    expect(errors[0]).toContain(printed);
     expect(errors[0]).toContain(remedy);
   });
 
-  test.each<{ name: string; config: Config; told: readonly string[] }>([
+  test.each<{ name: string; config: Config; reported: readonly string[] }>([
     {
       name: "docs_member",
       config: { email: "ada@acme.example", role: "admin" },
-      told: ["role: read → admin"],
+      reported: ["role: read → admin"],
     },
     {
       name: "docs_member",
       config: { email: "ada@acme.example", role: "guest" },
-      told: ["role: read → guest"],
+      reported: ["role: read → guest"],
     },
-    { name: "docs_member", config: { email: "ADA@acme.example", role: "read" }, told: [] },
-    { name: "docs_member", config: { email: "ada@acme.example", role: unknown }, told: [] },
+    { name: "docs_member", config: { email: "ADA@acme.example", role: "read" }, reported: [] },
+    { name: "docs_member", config: { email: "ada@acme.example", role: unknown }, reported: [] },
     {
       name: "docs_organization",
       config: { title: "Acme & Co", ai: false, default_role: "read" },
-      told: ['title: Acme → "Acme & Co"\nai: true → false'],
+      reported: ['title: Acme → "Acme & Co"\nai: true → false'],
     },
     {
       name: "docs_organization",
       config: { agent_instructions: "Be *brief*." },
-      told: ['agent_instructions: "" → "Be *brief*."'],
+      reported: ['agent_instructions: "" → "Be *brief*."'],
     },
-  ])("warns when it is planned with what it changes: $name $config", async ({ name, config, told }) => {
+  ])("warns when it is planned with what it changes: $name $config", async ({ name, config, reported }) => {
     const on = ground();
     const { diagnostics } = await on.terraform.plan(name, on.terraform.nothing, config);
-    expect(diagnostics.map(({ severity }) => severity)).toEqual(told.map(() => "warning"));
-    for (const line of told) expect(diagnostics[0]?.detail).toMatch(`This apply changes it:\n\n${line}`);
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(reported.map(() => "warning"));
+    for (const line of reported) expect(diagnostics[0]?.detail).toMatch(`This apply changes it:\n\n${line}`);
   });
 
   test("is refused where another resource has taken it over in this run", async () => {
@@ -143,19 +143,19 @@ test("the rights of whom the token acts for are not changed, at once or later, a
   const on = ground();
   const config = { email: "me@acme.example" };
   const lower = { ...config, role: "read" };
-  const said = "`role` would change the access of the token's own user.";
-  const planned = async (held: Held) => {
-    const { diagnostics } = await on.terraform.plan("docs_member", held, lower);
+  const printed = "`role` would change the access of the token's own user.";
+  const planned = async (inState: InState) => {
+    const { diagnostics } = await on.terraform.plan("docs_member", inState, lower);
     return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join();
   };
-  expect(await planned(on.terraform.nothing)).toContain(said);
+  expect(await planned(on.terraform.nothing)).toContain(printed);
   const refused = await on.terraform.apply("docs_member", on.terraform.nothing, lower);
-  expect(refused.errors.join()).toContain(said);
+  expect(refused.errors.join()).toContain(printed);
   on.terraform.restart();
-  const held = await on.terraform.apply("docs_member", on.terraform.nothing, config);
-  expect(held.errors).toEqual([]);
-  expect(await planned(held)).toContain(said);
-  expect((await on.terraform.apply("docs_member", held, lower)).errors.join()).toContain(said);
+  const inState = await on.terraform.apply("docs_member", on.terraform.nothing, config);
+  expect(inState.errors).toEqual([]);
+  expect(await planned(inState)).toContain(printed);
+  expect((await on.terraform.apply("docs_member", inState, lower)).errors.join()).toContain(printed);
   expect(writesOf(on)).toEqual([]);
 });
 
@@ -165,15 +165,17 @@ test.each([
 ])("destroying it writes nothing and counts for nothing: $name", async ({ name, config }) => {
   const on = ground();
   const terraform = rpcTerraform(on.service.emulator, on.service.clock, { max_deletes: 0 });
-  const held = await terraform.apply(name, terraform.nothing, config);
-  const gone = await terraform.apply(name, held, null);
+  const inState = await terraform.apply(name, terraform.nothing, config);
+  const gone = await terraform.apply(name, inState, null);
   expect([gone.errors, gone.state, writesOf(on)]).toEqual([[], null, []]);
 });
 
 test("another address takes over another person, and lets the first one be", async () => {
   const on = ground();
-  const held = await on.terraform.apply("docs_member", on.terraform.nothing, { email: "ada@acme.example" });
-  const planned = await on.terraform.plan("docs_member", held, { email: "bob@acme.example" });
+  const inState = await on.terraform.apply("docs_member", on.terraform.nothing, {
+    email: "ada@acme.example",
+  });
+  const planned = await on.terraform.plan("docs_member", inState, { email: "bob@acme.example" });
   expect(planned.replaced).toEqual(["email"]);
 });
 

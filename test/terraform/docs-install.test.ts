@@ -73,7 +73,7 @@ describe("docsform terraform install", () => {
       version: "1.2.3",
       folder: `${join(folder, "json")}/registry.terraform.io/docsform/docs/1.2.3/${terraformPlatform()}`,
       terraform: "1.11.4",
-      isInState: false,
+      isLocked: false,
     });
     expect(await install(["--quiet", "--to", "quiet"], {})).toEqual({ code: 0, out: "" });
   });
@@ -138,7 +138,7 @@ describe("docsform terraform install", () => {
       return undefined;
     };
     const mirror = join(folder, "home/plugins");
-    expect(await terraform(["state"], { lockProviders })).toMatchObject({ code: 0 });
+    expect(await terraform(["lock"], { lockProviders })).toMatchObject({ code: 0 });
     expect(asked).toEqual([
       ["ours", mirror, [address]],
       ["both", mirror, [address]],
@@ -147,13 +147,13 @@ describe("docsform terraform install", () => {
     for (const name of ["ours", "both"])
       files.write(`cdktf.out/stacks/${name}/.terraform.lock.hcl`, `provider "${address}" {}\n`);
     asked.length = 0;
-    await terraform(["state"], { lockProviders });
+    await terraform(["lock"], { lockProviders });
     expect(asked).toEqual([]);
     rmSync(join(folder, "cdktf.out/stacks/ours/.terraform.lock.hcl"));
-    const failed = await terraform(["state"], { lockProviders: async () => "no such build" });
+    const failed = await terraform(["lock"], { lockProviders: async () => "no such build" });
     expect([failed.code, failed.out]).toEqual([1, expect.stringContaining("no such build")]);
     // Whoever applies without Terraform needs no state.
-    expect(await terraform(["state"], { version: async () => undefined })).toMatchObject({
+    expect(await terraform(["lock"], { version: async () => undefined })).toMatchObject({
       code: 0,
       out: "",
     });
@@ -180,7 +180,7 @@ describe("docsform terraform install", () => {
         encoding: "utf8",
       });
       expect(schema.stdout).toContain("docs_site_section");
-      expect((await install([], {})).out).toContain(".terraform.lock.hcl names the provider already");
+      expect((await install([], {})).out).toContain(".terraform.lock.hcl already names the provider");
     },
   );
 
@@ -188,17 +188,17 @@ describe("docsform terraform install", () => {
     `terraform init finds a mirror that is given from any folder, with the configuration that was printed${why === undefined ? "" : ` (skipped: ${why})`}`,
     async () => {
       const { out } = await install(["--to", "mirror"], {});
-      const elsewhere = mkdtempSync(join(bundle.folder, "elsewhere-"));
-      writeFileSync(join(elsewhere, "main.tf"), /terraform \{[\s\S]*?\n\}\n/.exec(out)?.[0] ?? "");
-      const configuration = join(elsewhere, "printed.tfrc");
+      const outside = mkdtempSync(join(bundle.folder, "elsewhere-"));
+      writeFileSync(join(outside, "main.tf"), /terraform \{[\s\S]*?\n\}\n/.exec(out)?.[0] ?? "");
+      const configuration = join(outside, "printed.tfrc");
       writeFileSync(configuration, /provider_installation \{[\s\S]*?\n\}\n/.exec(out)?.[0] ?? "");
       const env = {
         PATH: process.env["PATH"] ?? "",
-        HOME: elsewhere,
+        HOME: outside,
         TF_CLI_CONFIG_FILE: configuration,
         CHECKPOINT_DISABLE: "1",
       };
-      const init = spawnSync("terraform", ["init", "-no-color"], { cwd: elsewhere, env, encoding: "utf8" });
+      const init = spawnSync("terraform", ["init", "-no-color"], { cwd: outside, env, encoding: "utf8" });
       expect(`${init.stdout}${init.stderr}`).toContain("Installed docsform/docs v1.2.3");
     },
   );

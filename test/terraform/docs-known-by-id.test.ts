@@ -7,7 +7,7 @@ import { operationsIn } from "../../src/operations/system.ts";
 import { headFor, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import type { Held } from "./support/rpc-terraform.ts";
+import type { InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
 
@@ -18,9 +18,9 @@ const root = cases.filter(({ schema }) => schema.type.readById !== undefined);
 const inside = cases.filter(({ schema }) => schema.type.readById === undefined);
 
 /** A resource that has been there for a while, held by a process that has asked nothing yet. */
-async function openHeld({ schema, apiVersion }: Pick<Bench, "schema" | "apiVersion">) {
+async function openInState({ schema, apiVersion }: Pick<Bench, "schema" | "apiVersion">) {
   const bench = openBench(schema, apiVersion);
-  const held = await made(bench, await configOf(bench));
+  const inState = await made(bench, await configOf(bench));
   await bench.service.clock.sleep(120_000);
   bench.terraform.restart();
   bench.service.emulator.clearLog();
@@ -28,14 +28,14 @@ async function openHeld({ schema, apiVersion }: Pick<Bench, "schema" | "apiVersi
   const list = typeIndex.readOf(schema.type.name, apiVersion)?.endpoint.operation as string;
   return {
     ...bench,
-    held,
+    held: inState,
     list,
-    id: held.state?.["id"] as string,
-    read: (each: Held = held) => bench.terraform.read(schema.name, each),
+    id: inState.state?.["id"] as string,
+    read: (each: InState = inState) => bench.terraform.read(schema.name, each),
     hide: (hidden: Partial<Extract<Fault, { kind: "hide" }>>, times: number | "always" = "always") =>
       faults.add({
         on: { method: "read", times },
-        fault: { kind: "hide", ids: [held.state?.["id"] as string], ...hidden },
+        fault: { kind: "hide", ids: [inState.state?.["id"] as string], ...hidden },
       }),
     /** How often an operation was asked for. */
     asked: (operation: string | undefined) =>
@@ -50,40 +50,40 @@ describe.each(root)("$name, which a list does not show", (given) => {
     { what: "a list that counts what it shows", ids: undefined },
     { what: "an empty list", ids: "all" },
   ] as const)("is not gone for $what: the read fails, and tells what is left out", async ({ ids }) => {
-    const { read, hide, id } = await openHeld(given);
+    const { read, hide, id } = await openInState(given);
     hide(ids === undefined ? {} : { ids });
     const { label } = given.schema.type;
-    const told = `list of ${label.many} omits the ${label.one} ${id}, which a read by its id found`;
-    await expect(read()).rejects.toThrow(told);
+    const reported = `list of ${label.many} omits the ${label.one} ${id}, which a read by its id found`;
+    await expect(read()).rejects.toThrow(reported);
     await expect(read()).rejects.toThrow("The state is unchanged.");
   });
 
   test("is not gone where nobody may read it by its id", async () => {
-    const { read, hide } = await openHeld(given);
+    const { read, hide } = await openInState(given);
     hide({ byId: "forbidden" });
     await expect(read()).rejects.toThrow("docsform does not know whether it is gone");
   });
 
   test("is shown where a second list shows it", async () => {
-    const { read, hide, held } = await openHeld(given);
+    const { read, hide, held: inState } = await openInState(given);
     hide({}, 1);
-    expect((await read()).state).toEqual(held.state);
+    expect((await read()).state).toEqual(inState.state);
   });
 
   test("is gone where it is, at the cost of one read by its id", async () => {
-    const { read, held, asked, list, terraform, schema } = await openHeld(given);
-    expect((await terraform.apply(schema.name, held, null)).errors).toEqual([]);
+    const { read, held: inState, asked, list, terraform, schema } = await openInState(given);
+    expect((await terraform.apply(schema.name, inState, null)).errors).toEqual([]);
     terraform.restart();
     const before = [list, byId].map(asked);
     expect((await read()).state).toBeNull();
     expect([list, byId].map(asked)).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
-    const stranger = { ...held, state: { ...held.state, id: "nobody" } };
+    const stranger = { ...inState, state: { ...inState.state, id: "nobody" } };
     expect((await read(stranger)).state).toBeNull();
     expect([list, byId].map(asked)).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 2]);
   });
 
   test("is not missed by an import or a data source either", async () => {
-    const { hide, id, terraform, schema } = await openHeld(given);
+    const { hide, id, terraform, schema } = await openInState(given);
     hide({});
     const answers = [await terraform.import(schema.name, id), await terraform.data(schema.name, { id })];
     for (const { errors } of answers) expect(errors.join()).toContain("which a read by its id found");
@@ -95,7 +95,7 @@ const transferOf = ({ name }: ResourceType) => `transfer${name[0]?.toUpperCase()
 const handedOver = root.filter(({ schema }) => served.has(transferOf(schema.type)));
 
 test.each(handedOver)("$name, of another organization now, is not made anew", async (given) => {
-  const { read, id, service, schema } = await openHeld(given);
+  const { read, id, service, schema } = await openInState(given);
   const { emulator } = service;
   emulator.service.add("organization", { id: "elsewhere", title: "Elsewhere" });
   const { type } = schema;
@@ -105,49 +105,49 @@ test.each(handedOver)("$name, of another organization now, is not made anew", as
 
 describe.each(inside)("$name, which the list of its contents does not show", (given) => {
   test("is gone when a second list, a consistency window later, does not show it either", async () => {
-    const { read, hide, service, held, asked, list } = await openHeld(given);
+    const { read, hide, service, held: inState, asked, list } = await openInState(given);
     hide({});
     const before = service.clock.now();
     expect((await read()).state).toBeNull();
     expect(service.clock.now() - before).toBe(5_000);
     const reads = asked(list);
-    const stranger = { ...held, state: { ...held.state, id: "nobody" } };
+    const stranger = { ...inState, state: { ...inState.state, id: "nobody" } };
     expect((await read(stranger)).state).toBeNull();
     expect([service.clock.now() - before, asked(list)]).toEqual([5_000, reads]);
   });
 
   test("is shown where the list of a consistency window later shows it", async () => {
-    const { read, hide, held } = await openHeld(given);
+    const { read, hide, held: inState } = await openInState(given);
     hide({}, 2);
-    expect((await read()).state).toEqual(held.state);
+    expect((await read()).state).toEqual(inState.state);
   });
 
   test("is not gone where what it is in is there, whatever is said of its contents", async () => {
-    const { read, list, service } = await openHeld(given);
+    const { read, list, service } = await openInState(given);
     const fault = { kind: "error-before", status: 404 } as const;
     service.emulator.faults.add({ on: { operation: list, times: "always" }, fault });
     await expect(read()).rejects.toThrow("which exists");
   });
 
   test("is not gone where nobody may say whether what it is in is there", async () => {
-    const { read, list, service, held, schema } = await openHeld(given);
+    const { read, list, service, held: inState, schema } = await openInState(given);
     const { faults } = service.emulator;
     const fault = { kind: "error-before", status: 404 } as const;
     faults.add({ on: { operation: list, times: "always" }, fault });
-    const holder = held.state?.[schema.scopeField ?? ""] as string;
+    const holder = inState.state?.[schema.scopeField ?? ""] as string;
     faults.add({ on: { method: "read" }, fault: { kind: "hide", ids: [holder], byId: "forbidden" } });
     await expect(read()).rejects.toThrow(/403|permission/);
   });
 });
 
-const born = inside.filter(({ schema }) => schema.firstChild !== undefined);
+const firstChild = inside.filter(({ schema }) => schema.firstChild !== undefined);
 
-test.each(born)(
+test.each(firstChild)(
   "what $name was made with is not gone either before a consistency window is over",
   async (given) => {
-    const { read, hide, held, schema } = await openHeld(given);
-    hide({ ids: [held.state?.[schema.firstChild?.idField ?? ""] as string] }, 2);
-    expect((await read()).state).toEqual(held.state);
+    const { read, hide, held: inState, schema } = await openInState(given);
+    hide({ ids: [inState.state?.[schema.firstChild?.idField ?? ""] as string] }, 2);
+    expect((await read()).state).toEqual(inState.state);
   },
 );
 
@@ -169,24 +169,27 @@ describe.skipIf(why !== undefined)(
       const run = async (...argv: string[]) => {
         const { code, output } = await workspace.run(argv, tokenVariable);
         // Terraform wraps what it says to the width of a terminal.
-        return { code, said: output.replace(/[\s│]+/g, " ") };
+        return { code, declared: output.replace(/[\s│]+/g, " ") };
       };
       const apply = () => run("apply", "-auto-approve");
-      expect((await apply()).said).toContain("6 added");
+      expect((await apply()).declared).toContain("6 added");
       return { service, emulator: service.running.emulator, run, apply };
     }
 
     test.each([
-      { lists: ["listCollectionsInOrganizationById", "listSpacesInOrganizationById"], told: "collections" },
-      { lists: ["listSites"], told: "sites" },
-    ])("an empty list of $told creates nothing twice", async ({ lists, told }) => {
+      {
+        lists: ["listCollectionsInOrganizationById", "listSpacesInOrganizationById"],
+        reported: "collections",
+      },
+      { lists: ["listSites"], reported: "sites" },
+    ])("an empty list of $told creates nothing twice", async ({ lists, reported }) => {
       const { service, emulator, run, apply } = await applied();
       const before = service.ids();
       for (const operation of lists)
         emulator.faults.add({ on: { operation, times: "always" }, fault: { kind: "hide", ids: "all" } });
-      const { code, said } = await apply();
+      const { code, declared: printed } = await apply();
       expect(code).toBe(1);
-      expect(said).toContain(`The service's list of ${told} omits the`);
+      expect(printed).toContain(`The service's list of ${reported} omits the`);
       expect(service.ids()).toEqual(before);
       emulator.faults.clear();
       expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
@@ -200,7 +203,7 @@ describe.skipIf(why !== undefined)(
         .filter(({ title }) => title === "A2")
         .map(({ id }) => id);
       emulator.edit("deleteSpaceById", { spaceId });
-      expect((await apply()).said).toContain("1 added, 0 changed, 0 destroyed");
+      expect((await apply()).declared).toContain("1 added, 0 changed, 0 destroyed");
       expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
       await service.close();
     });

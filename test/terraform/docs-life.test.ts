@@ -46,10 +46,10 @@ async function checkNoChanges(workspace: TerraformWorkspace): Promise<void> {
   expect(code).toBe(0);
 }
 
-function checkSaid({ output }: TerraformRun, ...texts: string[]): void {
+function checkMessages({ output }: TerraformRun, ...texts: string[]): void {
   // Terraform wraps what it says to the width of a terminal.
-  const said = output.replace(/\s+/g, " ");
-  for (const text of texts) expect(said.slice(-6_000)).toContain(text);
+  const printed = output.replace(/\s+/g, " ");
+  for (const text of texts) expect(printed.slice(-6_000)).toContain(text);
 }
 
 const spaces = (count: number): string =>
@@ -88,11 +88,11 @@ describe.skipIf(why !== undefined)(
   () => {
     test("orders siblings with the fewest moves, sees them reordered, and lets go without a call", async () => {
       const workspace = open(structure + order("a", "b", "c", "d"));
-      checkSaid(await apply(workspace), "10 added");
+      checkMessages(await apply(workspace), "10 added");
       await checkNoChanges(workspace);
       workspace.write("main.tf", structure + order("d", "a", "b", "c"));
       service.running.emulator.clearLog();
-      checkSaid(await apply(workspace), "0 added, 1 changed, 0 destroyed");
+      checkMessages(await apply(workspace), "0 added, 1 changed, 0 destroyed");
       expect(writesIn(service)).toEqual(["sortSiteStructure"]);
       await checkNoChanges(workspace);
       const [site] = service.ids()["site"] ?? [];
@@ -105,11 +105,11 @@ describe.skipIf(why !== undefined)(
           position: { before: { type: "site-section", id: second as string } },
         },
       );
-      checkSaid(await workspace.run(["plan"], tokenVariable), "0 to add, 1 to change, 0 to destroy");
-      checkSaid(await apply(workspace), "0 added, 1 changed, 0 destroyed");
+      checkMessages(await workspace.run(["plan"], tokenVariable), "0 to add, 1 to change, 0 to destroy");
+      checkMessages(await apply(workspace), "0 added, 1 changed, 0 destroyed");
       workspace.write("main.tf", structure);
       service.running.emulator.clearLog();
-      checkSaid(await apply(workspace), "0 added, 0 changed, 1 destroyed");
+      checkMessages(await apply(workspace), "0 added, 0 changed, 1 destroyed");
       expect(writesIn(service)).toEqual([]);
     });
 
@@ -117,13 +117,13 @@ describe.skipIf(why !== undefined)(
       const publication =
         'resource "docs_site_publication" "live" {\n  site_id    = docs_site.docs.id\n  depends_on = [docs_site_section.s]\n}\n';
       const workspace = open(structure + publication);
-      checkSaid(await apply(workspace), "10 added");
+      checkMessages(await apply(workspace), "10 added");
       expect(writesIn(service).at(-1)).toBe("publishSite");
       const [site] = service.ids()["site"] ?? [];
       service.running.emulator.edit("unpublishSite", { siteId: site as string });
-      checkSaid(await apply(workspace), "0 added, 1 changed, 0 destroyed");
+      checkMessages(await apply(workspace), "0 added, 1 changed, 0 destroyed");
       workspace.write("main.tf", structure);
-      checkSaid(await apply(workspace), "0 added, 0 changed, 1 destroyed");
+      checkMessages(await apply(workspace), "0 added, 0 changed, 1 destroyed");
       expect(service.running.emulator.service.list("site")[0]?.["published"]).toBe(false);
     });
 
@@ -133,25 +133,25 @@ describe.skipIf(why !== undefined)(
       const workspace = open(provider("canary-cert-one", 1));
       const log = { ...tokenVariable, TF_LOG: "TRACE", TF_LOG_PATH: join(workspace.folder, "trace.log") };
       await workspace.run(["plan", "-out=saved.plan"], log);
-      checkSaid(await workspace.run(["apply", "saved.plan"], log), "1 added");
+      checkMessages(await workspace.run(["apply", "saved.plan"], log), "1 added");
       const live = () =>
         service.running.emulator.service.list("saml_provider")[0] as { id: string; certificate: string };
       expect(live().certificate).toBe("canary-cert-one");
       await checkNoChanges(workspace);
       workspace.write("main.tf", provider("canary-cert-two", 1));
-      checkSaid(
+      checkMessages(
         await workspace.run(["plan", "-detailed-exitcode"], log),
         "has changed, `certificate_wo_version` has not",
       );
       workspace.write("main.tf", provider("canary-cert-two", 2));
-      checkSaid(await workspace.run(["apply", "-auto-approve"], log), "1 changed");
+      checkMessages(await workspace.run(["apply", "-auto-approve"], log), "1 changed");
       expect(live().certificate).toBe("canary-cert-two");
       service.running.emulator.edit(
         "updateOrganizationSAMLProvider",
         { samlProviderId: live().id },
         { certificate: "somebody-elses" },
       );
-      checkSaid(await workspace.run(["apply", "-auto-approve"], log), "1 changed");
+      checkMessages(await workspace.run(["apply", "-auto-approve"], log), "1 changed");
       expect(live().certificate).toBe("canary-cert-two");
       await checkNoChanges(workspace);
       rmSync(join(workspace.folder, "main.tf"));
@@ -163,15 +163,15 @@ describe.skipIf(why !== undefined)(
 
     test("more deletions than are allowed are refused when planned, and nothing is done", async () => {
       const workspace = open(spaces(4), "max_deletes = 2");
-      checkSaid(await apply(workspace), "4 added");
+      checkMessages(await apply(workspace), "4 added");
       workspace.write("main.tf", spaces(2));
-      checkSaid(await apply(workspace), "2 destroyed");
+      checkMessages(await apply(workspace), "2 destroyed");
       const refused = await workspace.run(["destroy", "-auto-approve"], tokenVariable);
       expect(refused.code).toBe(0);
       workspace.write("main.tf", spaces(3));
-      checkSaid(await apply(workspace), "3 added");
+      checkMessages(await apply(workspace), "3 added");
       const over = await workspace.run(["destroy", "-auto-approve"], tokenVariable);
-      checkSaid(
+      checkMessages(
         over,
         "At least 3 objects would be deleted or replaced, and the provider allows 2 in one run.",
       );
@@ -185,8 +185,8 @@ describe.skipIf(why !== undefined)(
         `resource "terraform_data" "url" {\n  input = "${service.running.url}"\n}\n${spaces(1)}`,
         headFor("", "").replace('base_url     = ""', "base_url     = terraform_data.url.output"),
       );
-      checkSaid(await workspace.run(["plan"], tokenVariable), "2 to add");
-      checkSaid(await apply(workspace), "2 added");
+      checkMessages(await workspace.run(["plan"], tokenVariable), "2 to add");
+      checkMessages(await apply(workspace), "2 added");
       await checkNoChanges(workspace);
     });
 
@@ -198,7 +198,7 @@ describe.skipIf(why !== undefined)(
         'resource "docs_space" "here" {\n  title = "here"\n}\nresource "docs_space" "there" {\n  provider = docs.other\n  title    = "there"\n}\n',
         head,
       );
-      checkSaid(await apply(workspace), "2 added");
+      checkMessages(await apply(workspace), "2 added");
       const titles = (each: DocsService) =>
         each.running.emulator.service.list("space").map((space) => space["title"]);
       expect([titles(service), titles(other)]).toEqual([["here"], ["there"]]);
@@ -209,15 +209,15 @@ describe.skipIf(why !== undefined)(
       const workspace = open(
         'resource "docs_openapi_spec" "old" {\n  slug   = "petstore"\n  source = { url = "https://acme.example/a.json" }\n}\n',
       );
-      checkSaid(await apply(workspace), "1 added");
+      checkMessages(await apply(workspace), "1 added");
       const spec = (slug: string): string =>
         `resource "docs_openapi_spec" "new" {\n  slug   = "${slug}"\n  source = { url = "https://acme.example/a.json" }\n}\nmoved {\n  from = docs_openapi_spec.old\n  to   = docs_openapi_spec.new\n}\n`;
       workspace.write("main.tf", spec("petstore"));
-      checkSaid(await apply(workspace), "0 added, 0 changed, 0 destroyed");
+      checkMessages(await apply(workspace), "0 added, 0 changed, 0 destroyed");
       workspace.write("main.tf", spec("petshop"));
       const plan = await workspace.run(["plan"], tokenVariable);
-      checkSaid(plan, "must be replaced", "1 to add, 0 to change, 1 to destroy");
-      checkSaid(await apply(workspace), "1 added, 0 changed, 1 destroyed");
+      checkMessages(plan, "must be replaced", "1 to add, 0 to change, 1 to destroy");
+      checkMessages(await apply(workspace), "1 added, 0 changed, 1 destroyed");
       expect(service.ids()["openapi_spec"]).toEqual(["petshop"]);
     });
 
@@ -229,7 +229,7 @@ describe.skipIf(why !== undefined)(
         "spaces.tftest.hcl",
         'run "made" {\n  assert {\n    condition     = data.docs_space.first.id == docs_space.many[0].id && length(data.docs_spaces.all.ids) == 2 && data.docs_organization.own.title == "Acme"\n    error_message = "data"\n  }\n}\n',
       );
-      checkSaid(await workspace.run(["test"], tokenVariable), "1 passed, 0 failed.");
+      checkMessages(await workspace.run(["test"], tokenVariable), "1 passed, 0 failed.");
       expect(service.ids()["space"]).toEqual([]);
     });
 
@@ -245,23 +245,23 @@ describe.skipIf(why !== undefined)(
 
     test("a name imports what only one has; several are named; a site's contents go by path", async () => {
       const workspace = open(structure);
-      checkSaid(await apply(workspace), "9 added");
+      checkMessages(await apply(workspace), "9 added");
       for (const [address, id] of [
         ["docs_site.docs", "Docs"],
         ['docs_site_section.s["b"]', "Docs/b"],
         ['docs_space.s["a"]', "a"],
       ] as const) {
         await workspace.run(["state", "rm", address], tokenVariable);
-        checkSaid(await workspace.run(["import", address, id], tokenVariable), "Import successful!");
+        checkMessages(await workspace.run(["import", address, id], tokenVariable), "Import successful!");
       }
       await checkNoChanges(workspace);
       service.running.emulator.edit("createSpace", {}, { title: "a" });
       await workspace.run(["state", "rm", 'docs_space.s["a"]'], tokenVariable);
-      checkSaid(
+      checkMessages(
         await workspace.run(["import", 'docs_space.s["a"]', "a"], tokenVariable),
         '2 spaces are called "a"',
       );
-      checkSaid(
+      checkMessages(
         await workspace.run(["import", 'docs_space.s["a"]', "nowhere"], tokenVariable),
         'There is no space "nowhere".',
       );
@@ -273,7 +273,7 @@ describe.skipIf(why !== undefined)(
         on: { operation: "createSpace" },
         fault: { kind: "drop-after" },
       });
-      checkSaid(await apply(workspace), "3 added");
+      checkMessages(await apply(workspace), "3 added");
       expect(titlesOf(service)).toHaveLength(3);
       await checkNoChanges(workspace);
     });

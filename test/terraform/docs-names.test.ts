@@ -17,37 +17,37 @@ describe("a name that only one can have", () => {
   async function open(titles: readonly string[]) {
     const bench = openBench(teamSchema, "current");
     const { terraform, service } = bench;
-    const held = [];
-    for (const title of titles) held.push(await terraform.apply(team, terraform.nothing, { title }));
+    const inState = [];
+    for (const title of titles) inState.push(await terraform.apply(team, terraform.nothing, { title }));
     const live = () => service.emulator.service.list("team").map((each) => each["title"] as string);
-    return { terraform, held, live };
+    return { terraform, held: inState, live };
   }
 
   test("is waited for until the one that has it has another one", async () => {
-    const { terraform, held, live } = await open(["aa", "bb", "cc"]);
+    const { terraform, held: inState, live } = await open(["aa", "bb", "cc"]);
     const next = ["bb", "cc", "dd"];
     // Each wants the name of the next one, and they begin in the order that cannot work without waiting.
     const results = await Promise.all(
-      held.map((each, at) => terraform.apply(team, each, { title: next[at] as string })),
+      inState.map((each, at) => terraform.apply(team, each, { title: next[at] as string })),
     );
     expect(results.flatMap(({ errors }) => errors)).toEqual([]);
     expect(live().sort()).toEqual(next);
   });
 
   test("is not had by two: what changes places is told, with the way that works", async () => {
-    const { terraform, held, live } = await open(["aa", "bb"]);
-    const [first] = held;
-    const { errors } = await terraform.apply(team, first as (typeof held)[0], { title: "bb" });
+    const { terraform, held: inState, live } = await open(["aa", "bb"]);
+    const [first] = inState;
+    const { errors } = await terraform.apply(team, first as (typeof inState)[0], { title: "bb" });
     expect(errors.join()).toContain('"bb" is that of team');
     expect(errors.join()).toContain("third name");
     expect(live().sort()).toEqual(["aa", "bb"]);
   });
 
   test("is not what every refusal is about", async () => {
-    const { terraform, held } = await open(["aa"]);
+    const { terraform, held: inState } = await open(["aa"]);
     terraform.refuseNextWrite("No more today.");
-    const [first] = held;
-    expect((await terraform.apply(team, first as (typeof held)[0], { title: "bb" })).errors).toEqual([]);
+    const [first] = inState;
+    expect((await terraform.apply(team, first as (typeof inState)[0], { title: "bb" })).errors).toEqual([]);
   });
 });
 
@@ -247,7 +247,7 @@ resource "docs_site_space" "named" {
       await withService(async () => {
         const workspace = terraformWorkspace(bundle, named(["aa", "bb"]), service.head);
         const run = (...argv: string[]) => workspace.run(argv, tokenVariable);
-        const said = (output: string) => output.replace(/[\s│╷╵]+/g, " ");
+        const printed = (output: string) => output.replace(/[\s│╷╵]+/g, " ");
         const first = await run("apply", "-auto-approve");
         expect([first.code, first.output]).toEqual([0, expect.stringContaining("12 added")]);
         workspace.write("main.tf", named(["bb", "cc"]));
@@ -260,7 +260,7 @@ resource "docs_site_space" "named" {
         for (const type of types) {
           workspace.write("main.tf", named(["bb", "cc"], { [type as string]: ["cc", "bb"] }));
           const ring = await run("plan");
-          expect([type, ring.code, said(ring.output)]).toEqual([
+          expect([type, ring.code, printed(ring.output)]).toEqual([
             type,
             1,
             expect.stringContaining("in a ring that leads back"),

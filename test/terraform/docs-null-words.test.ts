@@ -6,7 +6,7 @@ import { isLacking } from "../../src/terraform/resources/api-version.ts";
 import type { Resource } from "../../src/terraform/resources/resource.ts";
 import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
-import type { Config, Held } from "./support/rpc-terraform.ts";
+import type { Config, InState } from "./support/rpc-terraform.ts";
 import { type Bench, made, openBench } from "./support/type-bench.ts";
 import { filled } from "./support/wire-values.ts";
 
@@ -37,8 +37,8 @@ test("each null that means something has a word, and it is no value of its own",
       const { nullable = false, derived = false, schema: values, terraform } = rule;
       const address = `${type.name}.${name}`;
       const word = terraform?.nullAs;
-      const isTaken = word !== undefined && values.safeParse(word).success;
-      expect([address, word !== undefined, isTaken]).toEqual([address, nullable && derived, false]);
+      const isUsed = word !== undefined && values.safeParse(word).success;
+      expect([address, word !== undefined, isUsed]).toEqual([address, nullable && derived, false]);
     }
   expect(cases.length).toBeGreaterThan(4);
 });
@@ -60,10 +60,10 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
   const live = ({ service }: Bench): unknown =>
     service.emulator.service.list(schema.type.name)[0]?.[field.attribute];
 
-  async function checkSettled(bench: Bench, held: Held, config: Config): Promise<Held> {
+  async function checkSettled(bench: Bench, inState: InState, config: Config): Promise<InState> {
     bench.terraform.restart();
-    const read = await bench.terraform.read(schema.name, held);
-    expect(read.state).toEqual(held.state);
+    const read = await bench.terraform.read(schema.name, inState);
+    expect(read.state).toEqual(inState.state);
     expect((await bench.terraform.plan(schema.name, read, config)).isEmpty).toBe(true);
     return read;
   }
@@ -87,13 +87,13 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
   test("shows what somebody else took away, which is put back; left out, it is let be", async () => {
     const bench = open();
     const { terraform, service } = bench;
-    const held = await made(bench, configured(sample as string));
+    const inState = await made(bench, configured(sample as string));
     const { id } = service.emulator.service.list(schema.type.name)[0] as { readonly id: string };
     const context = { organizationId: service.emulator.organizationId, apiVersion };
-    const taken = field.writer?.call(context, id, { values: { [field.attribute]: null }, before: {} });
-    await service.client.call(taken as NonNullable<typeof taken>);
+    const used = field.writer?.call(context, id, { values: { [field.attribute]: null }, before: {} });
+    await service.client.call(used as NonNullable<typeof used>);
     terraform.restart();
-    const drifted = await terraform.read(schema.name, held);
+    const drifted = await terraform.read(schema.name, inState);
     expect(drifted.state?.[field.name]).toBe(word);
     expect((await terraform.plan(schema.name, drifted, configured(null))).isEmpty).toBe(true);
     expect((await terraform.plan(schema.name, drifted, configured(sample as string))).isEmpty).toBe(false);
@@ -103,11 +103,11 @@ describe.each(cases)("the word for null of $name", ({ schema, field, word, apiVe
 
   test("is a word in data sources too, by which is looked for", async () => {
     const bench = open();
-    const held = await made(bench, configured(word));
-    const one = await bench.terraform.data(schema.name, { id: held.state?.["id"] as string });
+    const inState = await made(bench, configured(word));
+    const one = await bench.terraform.data(schema.name, { id: inState.state?.["id"] as string });
     expect(one.state?.[field.name]).toBe(word);
     const found = await bench.terraform.data(`${schema.name}s`, { [field.name]: word });
-    expect(found.state?.["ids"]).toEqual([held.state?.["id"]]);
+    expect(found.state?.["ids"]).toEqual([inState.state?.["id"]]);
     const others = await bench.terraform.data(`${schema.name}s`, { [field.name]: sample as string });
     expect(others.state?.["ids"]).toEqual([]);
   });
@@ -133,10 +133,10 @@ test("where the service has no such attribute, a state says nothing of it", asyn
       .map((value) => [each, value] as const),
   )[0] as readonly [TerraformSchema, ValueField];
   const bench = openBench(schema, "classic");
-  const held = await made(bench, { title: "Docs" });
-  expect(held.state?.[field.name]).toBeNull();
+  const inState = await made(bench, { title: "Docs" });
+  expect(inState.state?.[field.name]).toBeNull();
   bench.terraform.restart();
-  expect((await bench.terraform.read(schema.name, held)).state?.[field.name]).toBeNull();
+  expect((await bench.terraform.read(schema.name, inState)).state?.[field.name]).toBeNull();
   const one = await bench.terraform.data(schema.name, { title: "Docs" });
   expect(one.state?.[field.name]).toBeNull();
 });

@@ -3,7 +3,7 @@ import { type ApiVersion, publishedApiVersions as apiVersions } from "../../src/
 import type { TerraformSchema } from "../../src/model/terraform-schema.ts";
 import { type CtyObject, unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import type { Config, Held } from "./support/rpc-terraform.ts";
+import type { Config, InState } from "./support/rpc-terraform.ts";
 import { type Bench, openBench } from "./support/type-bench.ts";
 
 const order = "docs_site_order";
@@ -17,7 +17,7 @@ interface Family {
   readonly ids: readonly string[];
 }
 
-async function make(bench: Bench, name: string, config: Config): Promise<Held & { readonly id: string }> {
+async function make(bench: Bench, name: string, config: Config): Promise<InState & { readonly id: string }> {
   const made = await bench.terraform.apply(name, bench.terraform.nothing, config);
   expect([name, made.errors]).toEqual([name, []]);
   return { ...made, id: made.state?.["id"] as string };
@@ -146,10 +146,12 @@ describe.each(
     expect(writes(family)).toEqual(["sortSiteStructure"]);
     expect(await liveOrder(family)).toEqual(pick(family.ids, "dabc"));
     terraform.restart();
-    const held = await terraform.read(order, first);
-    expect(held.state).toEqual(first.state);
-    expect((await terraform.plan(order, held, listing(family, pick(family.ids, "dabc")))).isEmpty).toBe(true);
-    const turned = await terraform.apply(order, held, listing(family, pick(family.ids, "cbad")));
+    const inState = await terraform.read(order, first);
+    expect(inState.state).toEqual(first.state);
+    expect((await terraform.plan(order, inState, listing(family, pick(family.ids, "dabc")))).isEmpty).toBe(
+      true,
+    );
+    const turned = await terraform.apply(order, inState, listing(family, pick(family.ids, "cbad")));
     expect(turned.errors).toEqual([]);
     expect(await liveOrder(family)).toEqual(pick(family.ids, "cbad"));
   });
@@ -196,8 +198,8 @@ describe.each(
     expect(after.filter((id) => pick(family.ids, "ac").includes(id))).toEqual(pick(family.ids, "ac"));
     await shuffle(family, family.ids[2] as string, family.ids[0] as string);
     terraform.restart();
-    const held = await terraform.read(order, made);
-    expect((await terraform.plan(order, held, wanted)).isEmpty).toBe(true);
+    const inState = await terraform.read(order, made);
+    expect((await terraform.plan(order, inState, wanted)).isEmpty).toBe(true);
   });
 
   test("is imported with all siblings, and by the names of what they are inside of", async () => {
@@ -207,8 +209,8 @@ describe.each(
     const imported = await terraform.import(order, parent === null ? site : `${site}/${parent}`);
     expect(imported.errors).toEqual([]);
     expect(imported.state).toMatchObject(listing(family, family.ids) as CtyObject);
-    const held = await terraform.read(order, imported);
-    expect((await terraform.plan(order, held, listing(family, family.ids))).isEmpty).toBe(true);
+    const inState = await terraform.read(order, imported);
+    expect((await terraform.plan(order, inState, listing(family, family.ids))).isEmpty).toBe(true);
     if (parent === null) return;
     const path = { "a group": "Group", "a group inside of a group": "Outer/Inner", "a section": "section" }[
       place
@@ -251,8 +253,8 @@ describe.each(
     });
     expect(open.state?.["id"]).toBe(family.parent ?? family.site);
     const made = await make(family.bench, order, listing(family, family.ids));
-    const elsewhere = { site_id: family.site, parent_id: "elsewhere", ids: family.ids };
-    expect((await terraform.plan(order, made, elsewhere)).replaced).toEqual(["parent_id"]);
+    const outside = { site_id: family.site, parent_id: "elsewhere", ids: family.ids };
+    expect((await terraform.plan(order, made, outside)).replaced).toEqual(["parent_id"]);
     const fewer = await terraform.read(order, {
       ...made,
       state: { ...made.state, ids: [...family.ids, "gone"] },

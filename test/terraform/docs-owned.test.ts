@@ -4,7 +4,7 @@ import { apiVersions } from "../../src/model/endpoint.ts";
 import { createTestService, seededRandom } from "../support/service.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
+import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
 import {
   type TerraformWorkspace,
   terraformWorkspace,
@@ -24,7 +24,7 @@ const repositories = {
   others: { repoName: "acme/docs" },
 };
 
-const said = {
+const printed = {
   site: "Git Sync owns the title and the structure of this site",
   space: "Git Sync owns the content of this space",
 };
@@ -34,16 +34,16 @@ async function ground(apiVersion: (typeof apiVersions)[number]) {
   const space = (title: string) => (emulator.edit("createSpace", {}, { title }).body as EmulatorRecord).id;
   const spaces = [space("Guides"), space("Notes")];
   const terraform = rpcTerraform(emulator, clock, { api_version: apiVersion });
-  const make = async (name: string, config: Config): Promise<Held> => {
-    const held = await terraform.apply(name, terraform.nothing, config);
-    expect(held.errors).toEqual([]);
-    return held;
+  const make = async (name: string, config: Config): Promise<InState> => {
+    const inState = await terraform.apply(name, terraform.nothing, config);
+    expect(inState.errors).toEqual([]);
+    return inState;
   };
   const site = await make("docs_site", { title: "Docs" });
   const section = { site_id: site.state?.["id"] as string, title: "Guides", space_id: spaces[0] as string };
   const second = { ...section, title: "News", space_id: spaces[1] as string };
   const [one, two] = [await make("docs_site_section", section), await make("docs_site_section", second)];
-  const id = (held: Held) => held.state?.["id"] as string;
+  const id = (inState: InState) => inState.state?.["id"] as string;
   const place = { site_id: id(site) };
   const order = await make("docs_site_order", { ...place, ids: [id(one), id(two)] });
   const owned = (type: string, of: string) =>
@@ -55,13 +55,13 @@ async function ground(apiVersion: (typeof apiVersions)[number]) {
   return { terraform, spaces, site, section, one, two, order, place, id, owned, writes, emulator };
 }
 
-async function refusals(terraform: RpcTerraform, name: string, held: Held, config: Config | null) {
+async function refusals(terraform: RpcTerraform, name: string, inState: InState, config: Config | null) {
   if (config !== null) {
-    const { diagnostics } = await terraform.plan(name, held, config);
+    const { diagnostics } = await terraform.plan(name, inState, config);
     return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join();
   }
   // What a plan to delete says is said again when it is applied.
-  return (await terraform.apply(name, held, null)).errors.join();
+  return (await terraform.apply(name, inState, null)).errors.join();
 }
 
 describe("what Git Sync owns of a site", () => {
@@ -72,15 +72,15 @@ describe("what Git Sync owns of a site", () => {
     on.emulator.clearLog();
     terraform.restart();
     const ids = [id(two), id(one)];
-    const cases: readonly [string, Held, Config | null][] = [
+    const cases: readonly [string, InState, Config | null][] = [
       ["docs_site", site, { title: "Manual" }],
       ["docs_site_section", one, { ...section, title: "Guide" }],
       ["docs_site_section", terraform.nothing, { ...section, title: "More" }],
       ["docs_site_section", two, null],
       ["docs_site_order", order, { ...place, ids }],
     ];
-    for (const [name, held, config] of cases)
-      expect(await refusals(terraform, name, held, config), name).toContain(said.site);
+    for (const [name, inState, config] of cases)
+      expect(await refusals(terraform, name, inState, config), name).toContain(printed.site);
     expect(on.writes()).toEqual([]);
     const other = await terraform.apply("docs_site", site, { title: "Docs", visibility: "unlisted" });
     expect([other.errors, on.writes()]).toEqual([[], ["updateSiteById"]]);
@@ -95,7 +95,7 @@ describe("what Git Sync owns of a site", () => {
     on.emulator.clearLog();
     terraform.restart();
     const gone = await terraform.applyDelete("docs_site_section", two, planned);
-    expect([gone.join(), on.writes()]).toEqual([expect.stringContaining(said.site), []]);
+    expect([gone.join(), on.writes()]).toEqual([expect.stringContaining(printed.site), []]);
     expect((await terraform.read("docs_site_section", one)).state?.["title"]).toBe(section.title);
   });
 });
@@ -107,7 +107,7 @@ test.each(apiVersions)("of a space it is how it is edited (%s)", async (apiVersi
   on.owned("space", on.spaces[0] as string);
   terraform.restart();
   const config = { title: "Guides", edit_mode: imported.state?.["edit_mode"] === "live" ? "locked" : "live" };
-  expect(await refusals(terraform, "docs_space", imported, config)).toContain(said.space);
+  expect(await refusals(terraform, "docs_space", imported, config)).toContain(printed.space);
   const renamed = await terraform.apply("docs_space", imported, { title: "Manuals" });
   expect(renamed.errors).toEqual([]);
 });
@@ -127,7 +127,7 @@ describe.skipIf(why !== undefined)(
     let workspace: TerraformWorkspace;
     const run = async (...argv: string[]) => {
       const { code, output } = await workspace.run(argv, tokenVariable);
-      return { code, said: output.replace(/[\s│╷╵]+/g, " ") };
+      return { code, declared: output.replace(/[\s│╷╵]+/g, " ") };
     };
     beforeAll(async () => {
       service = await startService();
@@ -136,16 +136,16 @@ describe.skipIf(why !== undefined)(
     afterAll(() => service.close());
 
     test("a plan that would write it is refused with the reason, and one that would not is made", async () => {
-      expect((await run("apply", "-auto-approve")).said).toContain("3 added");
+      expect((await run("apply", "-auto-approve")).declared).toContain("3 added");
       const store = service.running.emulator.service;
       store.change("site", service.ids()["site"]?.[0] as string, { gitSync: repositories.current });
       expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
       workspace.write("main.tf", configuration("Manual"));
       const refused = await run("plan");
-      expect([refused.code, refused.said]).toEqual([1, expect.stringContaining(said.site)]);
-      expect(refused.said).toContain("disconnect Git Sync in the app");
+      expect([refused.code, refused.declared]).toEqual([1, expect.stringContaining(printed.site)]);
+      expect(refused.declared).toContain("disconnect Git Sync in the app");
       const destroyed = await run("destroy", "-auto-approve");
-      expect([destroyed.code, destroyed.said]).toEqual([1, expect.stringContaining(said.site)]);
+      expect([destroyed.code, destroyed.declared]).toEqual([1, expect.stringContaining(printed.site)]);
       expect(service.ids()["site_section"]).toHaveLength(1);
     });
   },

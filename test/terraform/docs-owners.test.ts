@@ -4,7 +4,7 @@ import type { ProviderDiagnostic } from "../../src/tfplugin/protobuf/messages.ts
 import { createTestService, seededRandom, type TestService } from "../support/service.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
+import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./support/rpc-terraform.ts";
 import {
   type TerraformWorkspace,
   terraformWorkspace,
@@ -33,18 +33,18 @@ const errorsOf = (diagnostics: readonly ProviderDiagnostic[]) =>
 
 /** A site with sections of these paths, as Terraform holds them. */
 async function sitesIn({ terraform }: Ground, paths: readonly string[], title = "Docs") {
-  const make = async (name: string, config: Config): Promise<Held> => {
+  const make = async (name: string, config: Config): Promise<InState> => {
     const made = await terraform.apply(name, terraform.nothing, config);
     expect(made.errors).toEqual([]);
     return made;
   };
   const site = await make("docs_site", { title });
   const siteId = site.state?.["id"] as string;
-  const sections: { held: Held; config: Config }[] = [];
+  const sections: { inState: InState; config: Config }[] = [];
   for (const path of paths) {
     const space = await make("docs_space", { title: `Space ${path}` });
     const config = { site_id: siteId, space_id: space.state?.["id"] ?? null, title: `Section ${path}`, path };
-    sections.push({ held: await make("docs_site_section", config), config });
+    sections.push({ inState: await make("docs_site_section", config), config });
   }
   terraform.restart();
   return { site, siteId, sections };
@@ -68,7 +68,7 @@ describe("of two resources for one object, the later one that is planned is refu
   test.each(["docs_site_publication", "docs_site_order"])("%s", async (name) => {
     const on = ground();
     const { siteId, sections } = await sitesIn(on, ["a", "b"]);
-    const ids = sections.map(({ held }) => held.state?.["id"] ?? null);
+    const ids = sections.map(({ inState }) => inState.state?.["id"] ?? null);
     const config: Config =
       name === "docs_site_order" ? { site_id: siteId, ids } : { site_id: siteId, published: true };
     const plan = () => on.terraform.plan(name, on.terraform.nothing, config);
@@ -99,9 +99,9 @@ describe("of two resources for one object, the later one that is planned is refu
     const on = ground();
     const { sections } = await sitesIn(on, ["a", "b"]);
     const { sections: others } = await sitesIn(on, ["c"], "More docs");
-    const plan = async ({ held, config }: { held: Held; config: Config }) =>
+    const plan = async ({ inState, config }: { inState: InState; config: Config }) =>
       errorsOf(
-        (await on.terraform.plan("docs_site_section", held, { ...config, default: true })).diagnostics,
+        (await on.terraform.plan("docs_site_section", inState, { ...config, default: true })).diagnostics,
       );
     const [a, b] = sections as [(typeof sections)[0], (typeof sections)[0]];
     expect(await plan(a)).toEqual([]);
@@ -115,10 +115,11 @@ describe("of two resources for one object, the later one that is planned is refu
 test("what takes the place of a replaced resource is the same one, and two may change objects", async () => {
   const { terraform } = ground();
   const emails = ["ada@acme.example", "bob@acme.example"];
-  const held = [];
-  for (const email of emails) held.push(await terraform.apply("docs_member", terraform.nothing, { email }));
+  const inState = [];
+  for (const email of emails)
+    inState.push(await terraform.apply("docs_member", terraform.nothing, { email }));
   terraform.restart();
-  for (const [at, before] of held.entries()) {
+  for (const [at, before] of inState.entries()) {
     const config = { email: emails[1 - at] as string };
     const first = await terraform.plan("docs_member", before, config);
     expect([first.replaced, errorsOf(first.diagnostics)]).toEqual([["email"], []]);
@@ -133,8 +134,11 @@ describe("names that move on", () => {
     const on = ground();
     const { sections } = await sitesIn(on, paths);
     const errors = [];
-    for (const [at, { held, config }] of sections.entries()) {
-      const plan = await on.terraform.plan("docs_site_section", held, { ...config, path: wanted[at] ?? "" });
+    for (const [at, { inState, config }] of sections.entries()) {
+      const plan = await on.terraform.plan("docs_site_section", inState, {
+        ...config,
+        path: wanted[at] ?? "",
+      });
       errors.push(errorsOf(plan.diagnostics));
     }
     return errors;

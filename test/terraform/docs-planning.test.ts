@@ -23,7 +23,7 @@ import {
 } from "../../src/tfplugin/values/cty-value.ts";
 import { sameValue } from "../../src/tfplugin/values/equal.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
-import type { Config, Held, Planned } from "./support/rpc-terraform.ts";
+import type { Config, InState, Planned } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 import { filled } from "./support/wire-values.ts";
 
@@ -83,7 +83,7 @@ describe.each(cases)("what a plan knows of $name", ({ schema, apiVersion }) => {
     const plan = await bench.terraform.plan(schema.name, bench.terraform.nothing, config);
     for (const name of Object.keys(config)) expect([name, plan.state?.[name]]).toEqual([name, config[name]]);
     expect(plan.state?.["id"]).toEqual(idHolder === undefined ? unknownNotNull : config[idHolder.name]);
-    const told = [
+    const reported = [
       ...(idHolder === undefined ? ["id"] : []),
       ...schema.computed.map((field) => field.name),
       ...(schema.firstChild === undefined ? [] : [schema.firstChild.idField]),
@@ -92,21 +92,21 @@ describe.each(cases)("what a plan knows of $name", ({ schema, apiVersion }) => {
       .filter((field) => field.mode === "derived" && !(field.name in config))
       .map((field) => field.name);
     for (const name of openIn(plan))
-      expect([name, [...told, ...chosen, schema.defaultField].includes(name)]).toEqual([name, true]);
-    expect(openIn(plan)).toEqual(expect.arrayContaining(told));
+      expect([name, [...reported, ...chosen, schema.defaultField].includes(name)]).toEqual([name, true]);
+    expect(openIn(plan)).toEqual(expect.arrayContaining(reported));
   });
 
   test("of one that stays, and of its timeouts alone: all of it", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const held = await made(bench, config);
-    const same = await bench.terraform.plan(schema.name, held, config);
+    const inState = await made(bench, config);
+    const same = await bench.terraform.plan(schema.name, inState, config);
     expect([same.isEmpty, openIn(same)]).toEqual([true, []]);
     const timeouts = { create: null, read: "1m", update: null, delete: null };
-    const timed = await bench.terraform.plan(schema.name, held, { ...config, timeouts });
+    const timed = await bench.terraform.plan(schema.name, inState, { ...config, timeouts });
     expect([timed.isEmpty, timed.replaced, openIn(timed)]).toEqual([false, [], []]);
     bench.service.emulator.clearLog();
-    expect((await bench.terraform.apply(schema.name, held, { ...config, timeouts })).errors).toEqual([]);
+    expect((await bench.terraform.apply(schema.name, inState, { ...config, timeouts })).errors).toEqual([]);
     expect(bench.service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 });
@@ -123,9 +123,9 @@ async function containerIn(bench: Bench, config: Config, title: string): Promise
   const container = type.container?.types[0];
   const holder = createdSchemas.find((each) => each.type.name === container) as TerraformSchema;
   const place = scopeField === undefined ? {} : { [scopeField]: config[scopeField] as string };
-  const held = await bench.terraform.apply(holder.name, bench.terraform.nothing, { ...place, title });
-  expect(held.errors).toEqual([]);
-  return held.state?.["id"] as string;
+  const inState = await bench.terraform.apply(holder.name, bench.terraform.nothing, { ...place, title });
+  expect(inState.errors).toEqual([]);
+  return inState.state?.["id"] as string;
 }
 
 /** What is written of an object, with what that makes of its configuration: each of its values alone, where it is, and its role. */
@@ -153,26 +153,26 @@ describe.each(changing)("what a plan knows of $name that changes", ({ schema, ap
   test("is all but what the change may touch, and is so when it has been applied", async () => {
     const bench = openBench(schema, apiVersion);
     let config = await configOf(bench);
-    let held: Held = await made(bench, config);
+    let inState: InState = await made(bench, config);
     let seen = 0;
     for (const { what, to } of await changesOf(bench, config)) {
       config = { ...config, ...to };
-      const plan = await bench.terraform.plan(schema.name, held, config);
+      const plan = await bench.terraform.plan(schema.name, inState, config);
       const changed = Object.keys(to);
-      const movable = schema.computed.flatMap((told) =>
-        movedBy(told, held.state?.[told.name] ?? null, changed),
+      const movable = schema.computed.flatMap((reported) =>
+        movedBy(reported, inState.state?.[reported.name] ?? null, changed),
       );
       if (plan.isEmpty) continue;
       seen += 1;
       expect([what, openPathsIn(plan)]).toEqual([what, movable.sort()]);
-      expect([what, plan.replaced, plan.state?.["id"]]).toEqual([what, [], held.state?.["id"]]);
-      const applied = await bench.terraform.apply(schema.name, held, config);
+      expect([what, plan.replaced, plan.state?.["id"]]).toEqual([what, [], inState.state?.["id"]]);
+      const applied = await bench.terraform.apply(schema.name, inState, config);
       expect([what, applied.errors]).toEqual([what, []]);
       bench.terraform.restart();
       const read = await bench.terraform.read(schema.name, applied);
       const known = (state: CtyObject | null) => withoutPaths(state, openPathsIn(plan));
       expect([what, known(read.state)]).toEqual([what, known(plan.state)]);
-      held = { ...applied, ...read };
+      inState = { ...applied, ...read };
     }
     expect(seen).toBeGreaterThan(0);
   });
@@ -197,9 +197,9 @@ test.each(lacking)("$name: what this API version does not have is refused at its
   const { schema, apiVersion, field } = lacks;
   const bench = openBench(schema, apiVersion);
   const config = await configOf(bench);
-  const held = await made(bench, config);
+  const inState = await made(bench, config);
   bench.terraform.restart();
-  for (const before of [bench.terraform.nothing, held]) {
+  for (const before of [bench.terraform.nothing, inState]) {
     const asking = { ...config, [field.name]: await sampleOf(bench, field, 0) };
     const { diagnostics } = await bench.terraform.plan(schema.name, before, asking);
     expect(diagnostics).toMatchObject([
@@ -244,7 +244,7 @@ describe.each(composed)("the parts of $name", ({ schema, apiVersion, field }) =>
   test("may be unknown or null each, when they are checked and when they are planned", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const held = await made(bench, config);
+    const inState = await made(bench, config);
     expect(variants.length).toBeGreaterThan(others.length);
     for (const value of variants) {
       const given = { ...config, [field.name]: value };
@@ -252,7 +252,7 @@ describe.each(composed)("the parts of $name", ({ schema, apiVersion, field }) =>
       const paths = failures.map(({ attribute }) => attribute?.steps?.[0]?.attributeName);
       expect(paths.filter((path) => path !== field.name)).toEqual([]);
       expect([value, failures]).toEqual([value, isWhollyKnown(value) ? failures : []]);
-      for (const before of [bench.terraform.nothing, held]) {
+      for (const before of [bench.terraform.nothing, inState]) {
         const plan = await bench.terraform.plan(schema.name, before, given);
         const planned = plan.state?.[field.name] ?? null;
         const isLeftOpen = value === null || sameValue(planned, value, ctyTypeOf(field.shape));
@@ -266,8 +266,8 @@ describe.each(composed)("the parts of $name", ({ schema, apiVersion, field }) =>
 const placed = cases.flatMap(({ name, schema, apiVersion }) => {
   const rule = schema.type.container;
   const container = rule?.types[0];
-  const isBornThere = typeIndex.find(container ?? "")?.firstChild?.type === schema.type.name;
-  return schema.containerField === undefined || rule === undefined || isBornThere
+  const isCreatedWithParent = typeIndex.find(container ?? "")?.firstChild?.type === schema.type.name;
+  return schema.containerField === undefined || rule === undefined || isCreatedWithParent
     ? []
     : [{ name, schema, apiVersion, container: container as string, change: rule.change[apiVersion] }];
 });
@@ -278,18 +278,18 @@ describe.each(placed)("another place for $name", ({ schema, apiVersion, change }
     const config = await configOf(bench);
     const ids = [await containerIn(bench, config, "First"), await containerIn(bench, config, "Second"), null];
     const field = schema.containerField as string;
-    let held = await made(bench, config);
-    const { id } = held.state as { readonly id: string };
+    let inState = await made(bench, config);
+    const { id } = inState.state as { readonly id: string };
     for (const parent of ids) {
       const moved = { ...config, [field]: parent };
-      const plan = await bench.terraform.plan(schema.name, held, moved);
+      const plan = await bench.terraform.plan(schema.name, inState, moved);
       expect([plan.isEmpty, plan.replaced]).toEqual([false, change === "move" ? [] : [field]]);
-      const applied = await apply(bench, schema, change, moved, held);
+      const applied = await apply(bench, schema, change, moved, inState);
       expect(applied.state?.[field]).toBe(parent);
       expect(applied.state?.["id"] === id).toBe(change === "move");
       bench.terraform.restart();
-      held = { ...applied, ...(await bench.terraform.read(schema.name, applied)) };
-      expect((await bench.terraform.plan(schema.name, held, moved)).isEmpty).toBe(true);
+      inState = { ...applied, ...(await bench.terraform.read(schema.name, applied)) };
+      expect((await bench.terraform.plan(schema.name, inState, moved)).isEmpty).toBe(true);
     }
   });
 });
@@ -300,14 +300,14 @@ async function apply(
   schema: TerraformSchema,
   change: "move" | "replace",
   config: Config,
-  held: Awaited<ReturnType<typeof made>>,
+  inState: Awaited<ReturnType<typeof made>>,
 ): Promise<Awaited<ReturnType<typeof made>>> {
   if (change === "replace") {
-    const gone = await bench.terraform.apply(schema.name, held, null);
+    const gone = await bench.terraform.apply(schema.name, inState, null);
     if (gone.errors.length > 0) throw new Error(gone.errors.join());
     return await made(bench, config);
   }
-  const applied = await bench.terraform.apply(schema.name, held, config);
+  const applied = await bench.terraform.apply(schema.name, inState, config);
   expect(applied.errors).toEqual([]);
   return applied;
 }
@@ -317,8 +317,8 @@ test("while the API version is not known, a place that only one of them replaces
   const plan = async (apiVersion: ApiVersion) => {
     const bench = openBench(schema, apiVersion, { base_url: unknown });
     const state = { id: "g", site_id: "s", title: "Group", icon: null, parent_id: null, timeouts: null };
-    const held = { state, private: new Uint8Array() };
-    return await bench.terraform.plan(schema.name, held, { site_id: "s", title: "Group", parent_id: "p" });
+    const inState = { state, private: new Uint8Array() };
+    return await bench.terraform.plan(schema.name, inState, { site_id: "s", title: "Group", parent_id: "p" });
   };
   for (const apiVersion of apiVersions) expect((await plan(apiVersion)).replaced).toEqual([]);
 });

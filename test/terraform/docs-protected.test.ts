@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import type { Config, Held } from "./support/rpc-terraform.ts";
+import type { Config, InState } from "./support/rpc-terraform.ts";
 import {
   type TerraformWorkspace,
   terraformWorkspace,
@@ -14,9 +14,11 @@ const protection = "deletion_protection";
 const refusal = "is protected against deletion";
 
 /** A protected object of a type, as Terraform's state holds it. */
-async function protectedObject(bench: Bench): Promise<{ readonly config: Config; readonly held: Held }> {
+async function protectedObject(
+  bench: Bench,
+): Promise<{ readonly config: Config; readonly inState: InState }> {
   const config = { ...(await configOf(bench)), [protection]: true };
-  return { config, held: await made(bench, config) };
+  return { config, inState: await made(bench, config) };
 }
 
 const errorsOf = (plan: Awaited<ReturnType<Bench["terraform"]["plan"]>>) =>
@@ -30,26 +32,26 @@ describe.each(cases)("$name under deletion protection", ({ schema }) => {
 
   test("is destroyed only once an apply has taken the protection away", async () => {
     const bench = open();
-    const { config, held } = await protectedObject(bench);
-    expect(held.state?.[protection]).toBe(true);
+    const { config, inState } = await protectedObject(bench);
+    expect(inState.state?.[protection]).toBe(true);
     bench.service.emulator.clearLog();
-    expect((await bench.terraform.apply(schema.name, held, null)).errors.join()).toContain(refusal);
-    const opened = await bench.terraform.apply(schema.name, held, { ...config, [protection]: false });
+    expect((await bench.terraform.apply(schema.name, inState, null)).errors.join()).toContain(refusal);
+    const opened = await bench.terraform.apply(schema.name, inState, { ...config, [protection]: false });
     expect([opened.errors, opened.state?.[protection], writes(bench)]).toEqual([[], false, []]);
     expect((await bench.terraform.apply(schema.name, opened, null)).errors).toEqual([]);
   });
 
   test("is not replaced, whether its configuration or a person asks for it, nor together with the protection", async () => {
     const bench = open();
-    const { config, held } = await protectedObject(bench);
+    const { config, inState } = await protectedObject(bench);
     for (const field of schema.values.filter((each) => each.writer === undefined && each.name in config)) {
       if (field.rule.onlyMakes === true) continue;
       const other = { ...config, [field.name]: await sampleOf(bench, field, 1), [protection]: false };
-      const plan = await bench.terraform.plan(schema.name, held, other);
+      const plan = await bench.terraform.plan(schema.name, inState, other);
       expect([field.name, errorsOf(plan)]).toEqual([field.name, [expect.stringContaining(refusal)]]);
     }
     // Terraform plans what is to be replaced anyway as it stands, and once more as new, with what the first plan kept.
-    const same = await bench.terraform.plan(schema.name, held, config);
+    const same = await bench.terraform.plan(schema.name, inState, config);
     expect(errorsOf(same)).toEqual([]);
     const again = await bench.terraform.plan(schema.name, { state: null, private: same.private }, config);
     expect(errorsOf(again)).toEqual([expect.stringContaining(refusal)]);
@@ -57,14 +59,17 @@ describe.each(cases)("$name under deletion protection", ({ schema }) => {
 
   test("is protected by what its state says: absent is false, and an import begins with that", async () => {
     const bench = open();
-    const { config, held } = await protectedObject(bench);
+    const { config, inState } = await protectedObject(bench);
     const { [protection]: _, ...without } = config;
-    const plan = await bench.terraform.plan(schema.name, held, without);
-    expect([plan.state, errorsOf(plan)]).toEqual([{ ...held.state, [protection]: false }, []]);
-    const read = await bench.terraform.read(schema.name, held);
+    const plan = await bench.terraform.plan(schema.name, inState, without);
+    expect([plan.state, errorsOf(plan)]).toEqual([{ ...inState.state, [protection]: false }, []]);
+    const read = await bench.terraform.read(schema.name, inState);
     expect(read.state?.[protection]).toBe(true);
-    const scopeId = schema.scopeField === undefined ? "" : `${held.state?.[schema.scopeField] as string}/`;
-    const imported = await bench.terraform.import(schema.name, `${scopeId}${held.state?.["id"] as string}`);
+    const scopeId = schema.scopeField === undefined ? "" : `${inState.state?.[schema.scopeField] as string}/`;
+    const imported = await bench.terraform.import(
+      schema.name,
+      `${scopeId}${inState.state?.["id"] as string}`,
+    );
     expect([imported.errors, imported.state?.[protection]]).toEqual([[], false]);
   });
 });

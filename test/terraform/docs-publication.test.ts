@@ -5,7 +5,7 @@ import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import type { Held } from "./support/rpc-terraform.ts";
+import type { InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, made, openBench } from "./support/type-bench.ts";
 
@@ -15,7 +15,7 @@ const siteSchema = createdSchemas.find(({ type }) => type.name === "site") as Te
 describe.each(apiVersions)("the publication of a site, %s API version", (apiVersion) => {
   interface Stage {
     readonly bench: Bench;
-    readonly site: Held;
+    readonly site: InState;
     readonly siteId: string;
   }
 
@@ -25,7 +25,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     return { bench, site, siteId: site.state?.["id"] as string };
   }
 
-  async function publish({ bench, siteId }: Stage): Promise<Held> {
+  async function publish({ bench, siteId }: Stage): Promise<InState> {
     const published = await bench.terraform.apply(publication, bench.terraform.nothing, { site_id: siteId });
     expect(published.errors).toEqual([]);
     return published;
@@ -42,11 +42,11 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     const stage = await open();
     const { terraform, service } = stage.bench;
     service.emulator.clearLog();
-    const held = await publish(stage);
+    const inState = await publish(stage);
     expect([isLive(stage), writesOf(stage)]).toEqual([true, ["publishSite"]]);
-    expect(held.state).toMatchObject({ id: stage.siteId, site_id: stage.siteId, published: true });
+    expect(inState.state).toMatchObject({ id: stage.siteId, site_id: stage.siteId, published: true });
     terraform.restart();
-    const read = await terraform.read(publication, held);
+    const read = await terraform.read(publication, inState);
     expect((await terraform.plan(publication, read, { site_id: stage.siteId })).isEmpty).toBe(true);
   });
 
@@ -75,24 +75,24 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
   test("tells where the site is published, from the apply that publishes it on", async () => {
     const stage = await open();
     const { terraform } = stage.bench;
-    const held = await publish(stage);
-    expect(held.state?.["urls"]).toMatchObject({ published: `https://docs.example/${stage.siteId}` });
+    const inState = await publish(stage);
+    expect(inState.state?.["urls"]).toMatchObject({ published: `https://docs.example/${stage.siteId}` });
     terraform.restart();
-    expect((await terraform.read(publication, held)).state).toEqual(held.state);
+    expect((await terraform.read(publication, inState)).state).toEqual(inState.state);
   });
 
   test("tells another address where the run changes that of the site, and the same one where it changes something else", async () => {
     const stage = await open();
     const { terraform } = stage.bench;
-    const held = await publish(stage);
+    const inState = await publish(stage);
     const name = siteSchema.name;
     const config = { title: "Docs", agents_context: null };
     const titled = await terraform.apply(name, stage.site, { ...config, title: "Manual" });
-    expect((await terraform.plan(publication, held, { site_id: stage.siteId })).isEmpty).toBe(true);
+    expect((await terraform.plan(publication, inState, { site_id: stage.siteId })).isEmpty).toBe(true);
     await terraform.apply(name, titled, { title: "Manual", basename: "manual" });
-    const plan = await terraform.plan(publication, held, { site_id: stage.siteId });
+    const plan = await terraform.plan(publication, inState, { site_id: stage.siteId });
     expect(plan.state?.["urls"]).toMatchObject({ app: expect.any(String), published: unknown });
-    const moved = await terraform.apply(publication, held, { site_id: stage.siteId });
+    const moved = await terraform.apply(publication, inState, { site_id: stage.siteId });
     expect(moved.errors).toEqual([]);
     expect(moved.state?.["urls"]).toMatchObject({ published: "https://docs.example/manual" });
     expect(writesOf(stage).filter((operation) => operation === "publishSite")).toHaveLength(1);
@@ -101,10 +101,10 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
   test("is seen when somebody takes it back, and is done again", async () => {
     const stage = await open();
     const { terraform, service } = stage.bench;
-    const held = await publish(stage);
+    const inState = await publish(stage);
     service.emulator.edit("unpublishSite", { siteId: stage.siteId });
     terraform.restart();
-    const drifted = await terraform.read(publication, held);
+    const drifted = await terraform.read(publication, inState);
     expect(drifted.state?.["published"]).toBe(false);
     const plan = await terraform.plan(publication, drifted, { site_id: stage.siteId });
     expect([plan.isEmpty, plan.replaced]).toEqual([false, []]);
@@ -115,8 +115,8 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
   test("is taken back when it goes, and by a configuration that says so", async () => {
     const stage = await open();
     const { terraform } = stage.bench;
-    const held = await publish(stage);
-    const off = await terraform.apply(publication, held, { site_id: stage.siteId, published: false });
+    const inState = await publish(stage);
+    const off = await terraform.apply(publication, inState, { site_id: stage.siteId, published: false });
     expect([off.errors, isLive(stage)]).toEqual([[], false]);
     const on = await terraform.apply(publication, off, { site_id: stage.siteId });
     expect([on.errors, isLive(stage)]).toEqual([[], true]);
@@ -140,22 +140,22 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
   test("goes with its site without a call", async () => {
     const stage = await open();
     const { terraform, service } = stage.bench;
-    const held = await publish(stage);
+    const inState = await publish(stage);
     service.emulator.edit("deleteSiteById", { siteId: stage.siteId });
     terraform.restart();
-    expect((await terraform.read(publication, held)).state).toBeNull();
+    expect((await terraform.read(publication, inState)).state).toBeNull();
     service.emulator.clearLog();
-    expect((await terraform.apply(publication, held, null)).errors).toEqual([]);
+    expect((await terraform.apply(publication, inState, null)).errors).toEqual([]);
     expect(writesOf(stage)).toEqual([]);
   });
 
   test("is replaced with its site, whose id may not be known yet", async () => {
     const stage = await open();
     const { terraform } = stage.bench;
-    const held = await publish(stage);
-    const open_ = await terraform.plan(publication, held, { site_id: unknown });
+    const inState = await publish(stage);
+    const open_ = await terraform.plan(publication, inState, { site_id: unknown });
     expect([open_.replaced, open_.isEmpty]).toEqual([["site_id"], false]);
-    const moved = await terraform.plan(publication, held, { site_id: "another" });
+    const moved = await terraform.plan(publication, inState, { site_id: "another" });
     expect([moved.replaced, moved.state?.["id"]]).toEqual([["site_id"], "another"]);
   });
 
@@ -164,7 +164,9 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     const { terraform, service } = stage.bench;
     service.emulator.faults.add({ on: { operation: "publishSite" }, fault: { kind: "checkout" } });
     const refused = await terraform.apply(publication, terraform.nothing, { site_id: stage.siteId });
-    expect(refused.errors.join()).toContain("the service answered with a checkout");
+    expect(refused.errors.join()).toContain(
+      "The service did not publish the site, and answered with a checkout",
+    );
     expect([refused.state, isLive(stage)]).toEqual([null, false]);
   });
 });
@@ -256,7 +258,7 @@ output "address" { value = docs_site_publication.docs.urls.published }
       const workspace = terraformWorkspace(bundle, world("basic", ["c", "a", "b"]), service.head);
       const run = async (...argv: string[]) => {
         const { code, output } = await workspace.run(argv, tokenVariable);
-        return { code, said: output.replace(/[\s│]+/g, " ").slice(-3_000) };
+        return { code, declared: output.replace(/[\s│]+/g, " ").slice(-3_000) };
       };
       const { service: live } = service.running.emulator;
       const writes = () =>
@@ -274,7 +276,7 @@ output "address" { value = docs_site_publication.docs.urls.published }
           .filter((each) => live.get("site_section", each["section"] as string)?.["path"] === "a")
           .map((each) => each["path"]);
 
-      expect((await run("apply", "-auto-approve")).said).toContain("14 added");
+      expect((await run("apply", "-auto-approve")).declared).toContain("14 added");
       expect(sections()).toEqual(["c", "a", "b"]);
       expect(variantsOfA()).toEqual(["more-c", "a", "more-b"]);
       expect(writes().at(-1)).toBe("publishSite");
@@ -283,7 +285,7 @@ output "address" { value = docs_site_publication.docs.urls.published }
       const [before] = service.ids()["site"] ?? [];
       service.running.emulator.clearLog();
       workspace.write("main.tf", world("premium", ["b", "c", "a"]));
-      expect((await run("apply", "-auto-approve")).said).toContain("11 added, 0 changed, 11 destroyed");
+      expect((await run("apply", "-auto-approve")).declared).toContain("11 added, 0 changed, 11 destroyed");
       expect(writes()[0]).toBe("unpublishSite");
       expect(writes().at(-1)).toBe("publishSite");
       const [after, ...more] = service.ids()["site"] ?? [];
@@ -294,7 +296,7 @@ output "address" { value = docs_site_publication.docs.urls.published }
       expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
 
       const destroyed = await run("destroy", "-auto-approve");
-      expect(destroyed.said).toContain("Destroy complete!");
+      expect(destroyed.declared).toContain("Destroy complete!");
       expect(Object.values(service.ids()).flat()).toEqual([]);
     });
   },

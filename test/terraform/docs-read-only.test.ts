@@ -70,8 +70,8 @@ describe.each(blocks)("$kind $name", ({ kind, name, type, attributes }) => {
     expect(readOnly.length).toBeGreaterThan(0);
     for (const { name: set } of readOnly)
       for (const value of [someValue(type.attributes[set] as CtyType), unknown]) {
-        const told = await terraform().validate(kind, name, { ...whole, [set]: value });
-        const [first] = told.filter((text) => text.startsWith(`${set}: `));
+        const reported = await terraform().validate(kind, name, { ...whole, [set]: value });
+        const [first] = reported.filter((text) => text.startsWith(`${set}: `));
         expect([set, isUnknown(value), first]).toEqual([
           set,
           isUnknown(value),
@@ -93,11 +93,11 @@ describe.each(blocks)("$kind $name", ({ kind, name, type, attributes }) => {
     for (const { name: left } of required) {
       const started = terraform();
       const config = { ...whole, [left]: null };
-      const told =
+      const reported =
         kind === "data"
           ? (await started.data(name, config)).errors
           : (await started.plan(name, started.nothing, config)).diagnostics.map(placed);
-      expect(told.join()).toContain(`\`${left}\` must have a value`);
+      expect(reported.join()).toContain(`\`${left}\` must have a value`);
     }
   });
 });
@@ -120,8 +120,8 @@ test.each([
   ["data", "docs_site_sections", "site_id", {}],
   ["data", "docs_site_section", "site_id", { title: "Guides" }],
 ] as const)("%s %s takes no empty %s, which would ask for what is above", async (kind, name, id, more) => {
-  const told = await terraform().validate(kind, name, { ...more, [id]: "" });
-  expect(told).toContainEqual(expect.stringContaining(`${id}: \`${id}\` must not be empty`));
+  const reported = await terraform().validate(kind, name, { ...more, [id]: "" });
+  expect(reported).toContainEqual(expect.stringContaining(`${id}: \`${id}\` must not be empty`));
 });
 
 const why = whyNoTerraform();
@@ -144,7 +144,7 @@ describe.skipIf(why !== undefined)(
     const run = async (configuration: string, ...argv: string[]) => {
       const workspace = terraformWorkspace(bundle, configuration, service.head);
       const { code, output } = await workspace.run(argv, tokenVariable);
-      return { code, said: output.replace(/[\s│╷╵]+/g, " ") };
+      return { code, declared: output.replace(/[\s│╷╵]+/g, " ") };
     };
 
     test.each([
@@ -160,32 +160,32 @@ describe.skipIf(why !== undefined)(
         "`site_id` must have a value",
       ],
     ])("a plan refuses %j", async (configuration, message) => {
-      const { code, said } = await run(configuration, "plan", "-input=false");
-      expect([code, said]).toEqual([1, expect.stringContaining(message)]);
-      expect(said).toContain("on main.tf line");
+      const { code, declared: printed } = await run(configuration, "plan", "-input=false");
+      expect([code, printed]).toEqual([1, expect.stringContaining(message)]);
+      expect(printed).toContain("on main.tf line");
     });
 
     test("what turns out null when it is applied is refused before anything is sent", async () => {
-      const { code, said } = await run(
+      const { code, declared: printed } = await run(
         'resource "terraform_data" "n" {}\nresource "docs_space" "a" {\n  title = terraform_data.n.output\n}',
         "apply",
         "-auto-approve",
       );
-      expect([code, said]).toEqual([1, expect.stringContaining("`title` must have a value")]);
+      expect([code, printed]).toEqual([1, expect.stringContaining("`title` must have a value")]);
       expect(service.ids()["space"]).toEqual([]);
     });
 
     test("what is generated for a specification whose text the service keeps is refused where that is missing", async () => {
       const { service: live } = service.running.emulator;
       live.add("openapi_spec", { id: "petstore", slug: "petstore", source: { text: "openapi: 3.1.0" } });
-      const { code, said } = await run(
+      const { code, declared: printed } = await run(
         'import {\n  to = docs_openapi_spec.petstore\n  id = "petstore"\n}',
         "plan",
         "-generate-config-out=generated.tf",
       );
-      expect([code, said]).toEqual([1, expect.stringContaining("`source` must have a value")]);
-      expect(said).toContain("on generated.tf line");
-      expect(said).toContain("after an import write it yourself");
+      expect([code, printed]).toEqual([1, expect.stringContaining("`source` must have a value")]);
+      expect(printed).toContain("on generated.tf line");
+      expect(printed).toContain("after an import write it yourself");
     });
   },
 );

@@ -9,7 +9,7 @@ import { organizationId } from "../support/declare-world.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import type { Config, Held } from "./support/rpc-terraform.ts";
+import type { Config, InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 
@@ -25,14 +25,14 @@ function reads({ service }: Bench): readonly (string | null)[] {
 }
 
 /** Another object beside the first: what has to be its own is. */
-async function beside(bench: Bench, schema: TerraformSchema, config: Config): Promise<Held> {
+async function beside(bench: Bench, schema: TerraformSchema, config: Config): Promise<InState> {
   const own: Record<string, string> = {};
   for (const field of fieldsOf(bench)) {
     const isKey =
       schema.type.identity.key.includes(field.attribute) ||
       schema.type.unique?.some(({ attribute }) => attribute === field.attribute) === true;
-    const isBorn = schema.firstChild?.values.includes(field) === true;
-    if (isKey || isBorn) own[field.name] = (await sampleOf(bench, field, 1)) as string;
+    const isCreatedWithParent = schema.firstChild?.values.includes(field) === true;
+    if (isKey || isCreatedWithParent) own[field.name] = (await sampleOf(bench, field, 1)) as string;
   }
   return await made(bench, { ...config, ...own });
 }
@@ -40,13 +40,13 @@ async function beside(bench: Bench, schema: TerraformSchema, config: Config): Pr
 test("a read whose list is there waits for nothing, and asks for no signal", async () => {
   const space = createdSchemas.find(({ type }) => type.name === "space") as TerraformSchema;
   const bench = openBench(space, "current");
-  const held = await made(bench, { title: "Guides" });
+  const inState = await made(bench, { title: "Guides" });
   bench.terraform.restart();
   const before = bench.terraform.signalsAsked();
-  await bench.terraform.read(space.name, held);
+  await bench.terraform.read(space.name, inState);
   const first = bench.terraform.signalsAsked();
   expect(first).toBeGreaterThan(before);
-  expect((await bench.terraform.read(space.name, held)).state).toEqual(held.state);
+  expect((await bench.terraform.read(space.name, inState)).state).toEqual(inState.state);
   expect(bench.terraform.signalsAsked()).toBe(first);
 });
 
@@ -70,19 +70,19 @@ test.each(neighbours)("a write lets go of what was read of its neighbours: $name
   const { schema, other, apiVersion } = given;
   const bench = openBench(schema, apiVersion);
   const beside: Bench = { ...bench, schema: other };
-  const held = await made(beside, await configOf(beside));
+  const inState = await made(beside, await configOf(beside));
   const config = await configOf(bench);
   const written = await made(bench, config);
   const field = fieldsOf(bench).find((each) => each.writer !== undefined && each.name in config);
   const changed = { ...config, [field?.name ?? ""]: await sampleOf(bench, field as ValueField, 1) };
   bench.terraform.restart();
-  await bench.terraform.read(other.name, held);
+  await bench.terraform.read(other.name, inState);
   bench.service.emulator.clearLog();
-  await bench.terraform.read(other.name, held);
+  await bench.terraform.read(other.name, inState);
   expect(reads(bench)).toEqual([]);
   expect((await bench.terraform.apply(schema.name, written, changed)).errors).toEqual([]);
   bench.service.emulator.clearLog();
-  await bench.terraform.read(other.name, held);
+  await bench.terraform.read(other.name, inState);
   expect(reads(bench)).toContain(typeIndex.readOf(other.type.name, apiVersion)?.endpoint.operation);
 });
 
@@ -92,16 +92,16 @@ describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
   test("share one list, within a process and with what it asks for besides", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const held = [await made(bench, config), await beside(bench, schema, config)];
+    const inState = [await made(bench, config), await beside(bench, schema, config)];
     bench.terraform.restart();
     bench.service.emulator.clearLog();
-    const many = [...held, ...held, ...held];
+    const many = [...inState, ...inState, ...inState];
     const read = await Promise.all(many.map((each) => bench.terraform.read(schema.name, each)));
     expect(read.map(({ state }) => state?.["id"])).toEqual(many.map(({ state }) => state?.["id"]));
     const place =
       schema.scopeField === undefined
         ? {}
-        : { [schema.scopeField]: held[0]?.state?.[schema.scopeField] as string };
+        : { [schema.scopeField]: inState[0]?.state?.[schema.scopeField] as string };
     await bench.terraform.data(`${schema.name}s`, place);
     expect(reads(bench).filter((operation) => operation === listOf)).toEqual([listOf]);
   });
@@ -109,12 +109,12 @@ describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
   test("see what this process has written, and not what it had read before", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const held = await made(bench, config);
+    const inState = await made(bench, config);
     bench.terraform.restart();
-    await bench.terraform.read(schema.name, held);
+    await bench.terraform.read(schema.name, inState);
     const field = fieldsOf(bench).find((each) => each.writer !== undefined && !each.isDetail);
     const changed = { ...config, [field?.name ?? ""]: await sampleOf(bench, field as never, 1) };
-    const applied = await bench.terraform.apply(schema.name, held, changed);
+    const applied = await bench.terraform.apply(schema.name, inState, changed);
     expect(applied.errors).toEqual([]);
     bench.service.emulator.clearLog();
     const read = await bench.terraform.read(schema.name, applied);
@@ -125,19 +125,19 @@ describe.each(cases)("reads of $name", ({ schema, apiVersion }) => {
 
   test("find nothing where it has gone, or what addresses it", async () => {
     const bench = openBench(schema, apiVersion);
-    const held = await made(bench, await configOf(bench));
-    const stranger = { ...held, state: { ...held.state, id: "nobody" } };
+    const inState = await made(bench, await configOf(bench));
+    const stranger = { ...inState, state: { ...inState.state, id: "nobody" } };
     await bench.service.clock.sleep(120_000);
     bench.terraform.restart();
     expect((await bench.terraform.read(schema.name, stranger)).state).toBeNull();
     const { scope } = schema.type;
     const deletion = scope === undefined ? undefined : typeIndex.get(scope).deletion;
     if (deletion !== undefined) {
-      const id = held.state?.[schema.scopeField ?? ""] as string;
+      const id = inState.state?.[schema.scopeField ?? ""] as string;
       bench.service.emulator.foreign(deletion.call({ organizationId, apiVersion }, id));
     }
     bench.terraform.restart();
-    const read = await bench.terraform.read(schema.name, held);
+    const read = await bench.terraform.read(schema.name, inState);
     expect(read.state === null).toBe(deletion !== undefined);
   });
 });
@@ -148,9 +148,9 @@ test.each(detailed)(
   "$name: what the token may not read stops neither a data source nor an import, and is told",
   async ({ schema, apiVersion }) => {
     const bench = openBench(schema, apiVersion);
-    const held = await made(bench, await configOf(bench));
-    const id = held.state?.["id"] as string;
-    const unread = schema.values.filter(({ isDetail }) => isDetail);
+    const inState = await made(bench, await configOf(bench));
+    const id = inState.state?.["id"] as string;
+    const unreadable = schema.values.filter(({ isDetail }) => isDetail);
     for (const { endpoint } of schema.type.details ?? []) {
       const on = { operation: endpoint.operation, times: "always" } as const;
       bench.service.emulator.faults.add({ on, fault: { kind: "forbidden" } });
@@ -161,8 +161,8 @@ test.each(detailed)(
     ];
     for (const { state, errors, warnings } of answers) {
       expect([errors, state?.["id"]]).toEqual([[], id]);
-      expect(warnings).toHaveLength(unread.length);
-      for (const { name } of unread) {
+      expect(warnings).toHaveLength(unreadable.length);
+      for (const { name } of unreadable) {
         expect(state?.[name]).toBeNull();
         expect(warnings.join()).toContain(`${name} of the ${schema.type.label.one} ${id} is not known`);
       }
@@ -175,11 +175,11 @@ describe("what was read", () => {
 
   test("serves for half a minute, and then no more", async () => {
     const bench = openBench(schema, "current");
-    const held = await made(bench, { title: "Guides" });
+    const inState = await made(bench, { title: "Guides" });
     bench.terraform.restart();
-    const titleNow = async () => (await bench.terraform.read(schema.name, held)).state?.["title"];
+    const titleNow = async () => (await bench.terraform.read(schema.name, inState)).state?.["title"];
     expect(await titleNow()).toBe("Guides");
-    const spaceId = held.state?.["id"] as string;
+    const spaceId = inState.state?.["id"] as string;
     bench.service.emulator.edit("updateSpaceById", { spaceId }, { title: "User guides" });
     await bench.service.clock.sleep(29_000);
     expect(await titleNow()).toBe("Guides");
@@ -189,14 +189,14 @@ describe("what was read", () => {
 
   test("wrongly is not kept: after a failure the service is asked again", async () => {
     const bench = openBench(schema, "current");
-    const held = await made(bench, { title: "Guides" });
+    const inState = await made(bench, { title: "Guides" });
     bench.terraform.restart();
     bench.service.emulator.faults.add({
       on: { operation: "listSpacesInOrganizationById", times: 1 },
       fault: { kind: "forbidden" },
     });
-    await expect(bench.terraform.read(schema.name, held)).rejects.toThrow("Cannot read docs_space");
-    expect((await bench.terraform.read(schema.name, held)).state).toEqual(held.state);
+    await expect(bench.terraform.read(schema.name, inState)).rejects.toThrow("Cannot read docs_space");
+    expect((await bench.terraform.read(schema.name, inState)).state).toEqual(inState.state);
   });
 });
 
@@ -249,14 +249,14 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
     expect(names.length + Number(schema.type.identity.key.includes("space"))).toBeGreaterThan(0);
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const held = await made(bench, config);
+    const inState = await made(bench, config);
     bench.terraform.restart();
     for (const attribute of names) {
       const field = schema.values.find((each) => each.attribute === attribute);
       const place = schema.scopeField === undefined ? [] : ["scope"];
-      const id = [...place, held.state?.[field?.name ?? ""] as string].join("/");
+      const id = [...place, inState.state?.[field?.name ?? ""] as string].join("/");
       const imported = await bench.terraform.import(schema.name, id);
-      expect([id, imported.errors, imported.state?.["id"]]).toEqual([id, [], held.state?.["id"]]);
+      expect([id, imported.errors, imported.state?.["id"]]).toEqual([id, [], inState.state?.["id"]]);
     }
   });
 
@@ -266,25 +266,26 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
 
   test.each(withSlash)("go by a $name that holds a slash", async ({ name }) => {
     const bench = openBench(schema, apiVersion);
-    const held = await made(bench, { ...(await configOf(bench)), [name]: "left/right" });
+    const inState = await made(bench, { ...(await configOf(bench)), [name]: "left/right" });
     bench.terraform.restart();
     const place = schema.scopeField === undefined ? [] : ["scope"];
     const imported = await bench.terraform.import(schema.name, [...place, "left/right"].join("/"));
-    expect([imported.errors, imported.state?.["id"]]).toEqual([[], held.state?.["id"]]);
+    expect([imported.errors, imported.state?.["id"]]).toEqual([[], inState.state?.["id"]]);
   });
 
   test("of nothing, and of what does not say where it is, say what to write", async () => {
     const bench = openBench(schema, apiVersion);
-    const held = await made(bench, await configOf(bench));
-    const scope = schema.scopeField === undefined ? undefined : (held.state?.[schema.scopeField] as string);
-    const nobody = await bench.terraform.import(
+    const inState = await made(bench, await configOf(bench));
+    const scope =
+      schema.scopeField === undefined ? undefined : (inState.state?.[schema.scopeField] as string);
+    const anonymous = await bench.terraform.import(
       schema.name,
       scope === undefined ? "nobody" : `${scope}/nobody`,
     );
-    expect(nobody.errors.join()).toContain(`There is no ${schema.type.label.one} "nobody".`);
-    expect(nobody.errors.join()).toContain("Give its id");
+    expect(anonymous.errors.join()).toContain(`There is no ${schema.type.label.one} "nobody".`);
+    expect(anonymous.errors.join()).toContain("Give its id");
     if (scope === undefined) return;
-    const placeless = await bench.terraform.import(schema.name, held.state?.["id"] as string);
+    const placeless = await bench.terraform.import(schema.name, inState.state?.["id"] as string);
     expect(placeless.errors.join()).toContain("Write it as `<site>/");
   });
 });
@@ -292,8 +293,8 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
 describe("a name that several have is told apart by what they are in", () => {
   const byName = (name: string) => createdSchemas.find(({ type }) => type.name === name) as TerraformSchema;
   const make = async (bench: Bench, name: string, config: Config) => {
-    const held = await made({ ...bench, schema: byName(name) }, config);
-    return held.state?.["id"] as string;
+    const inState = await made({ ...bench, schema: byName(name) }, config);
+    return inState.state?.["id"] as string;
   };
 
   test("by the names of all that is around them, and by nothing that is not", async () => {

@@ -3,7 +3,7 @@ import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts
 import type { TerraformSchema, ValueField } from "../../src/model/terraform-schema.ts";
 import { unknown } from "../../src/tfplugin/values/cty-value.ts";
 import { createdSchemas } from "./support/every-type.ts";
-import type { Held } from "./support/rpc-terraform.ts";
+import type { InState } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, fieldsOf, made, openBench, sampleOf } from "./support/type-bench.ts";
 
 function countOf({ service, schema }: Bench): number {
@@ -23,26 +23,26 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
       const field = fieldsOf(bench).find((each) => each.name === name) as ValueField;
       const before = await configOf(bench, field);
       const changed = { ...before, [name]: await sampleOf(bench, field, 1) };
-      let held: Held = await made(bench, before);
-      const plan = await terraform.plan(schema.name, held, changed);
+      let inState: InState = await made(bench, before);
+      const plan = await terraform.plan(schema.name, inState, changed);
       expect([name, plan.replaced, plan.isEmpty]).toEqual([
         name,
         field.writer === undefined ? [name] : [],
         false,
       ]);
       if (field.writer === undefined) continue;
-      const applied = await terraform.apply(schema.name, held, changed);
+      const applied = await terraform.apply(schema.name, inState, changed);
       expect([name, applied.errors]).toEqual([name, []]);
       terraform.restart();
-      held = await terraform.read(schema.name, applied);
-      expect([name, held.state?.[name]]).toEqual([name, changed[name]]);
-      expect([name, (await terraform.plan(schema.name, held, changed)).isEmpty]).toEqual([name, true]);
+      inState = await terraform.read(schema.name, applied);
+      expect([name, inState.state?.[name]]).toEqual([name, changed[name]]);
+      expect([name, (await terraform.plan(schema.name, inState, changed)).isEmpty]).toEqual([name, true]);
       if (field.mode === "required") continue;
       const { [name]: _, ...without } = changed;
-      const unset = await terraform.apply(schema.name, held, without);
+      const unset = await terraform.apply(schema.name, inState, without);
       expect([name, unset.errors]).toEqual([name, []]);
-      held = await terraform.read(schema.name, unset);
-      expect([name, held.state?.[name]]).toEqual([name, field.mode === "optional" ? null : changed[name]]);
+      inState = await terraform.read(schema.name, unset);
+      expect([name, inState.state?.[name]]).toEqual([name, field.mode === "optional" ? null : changed[name]]);
     }
   });
 
@@ -57,11 +57,11 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
       const bench = openBench(schema, apiVersion);
       const { terraform } = bench;
       const { [gone.name]: before, ...rest } = await configOf(bench, gone);
-      const held = await made(bench, { ...rest, [gone.name]: before ?? null });
+      const inState = await made(bench, { ...rest, [gone.name]: before ?? null });
       const changed = { ...rest, [field.name]: await sampleOf(bench, field, 0) };
-      const plan = await terraform.plan(schema.name, held, changed);
+      const plan = await terraform.plan(schema.name, inState, changed);
       expect([gone.name, plan.state?.[gone.name]]).toEqual([gone.name, null]);
-      const applied = await terraform.apply(schema.name, held, changed);
+      const applied = await terraform.apply(schema.name, inState, changed);
       expect(applied.errors).toEqual([]);
       expect((await terraform.read(schema.name, applied)).state).toEqual(applied.state);
     }
@@ -72,9 +72,9 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     const config = await configOf(bench);
     const before = countOf(bench);
     bench.service.emulator.faults.add({ on: { method: "write", nth: 1 }, fault: { kind: "drop-after" } });
-    const held = await made(bench, config);
+    const inState = await made(bench, config);
     expect(countOf(bench)).toBe(before + 1);
-    expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
+    expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
 
   test("a create that the service fails says with what words, and what is known of it", async () => {
@@ -98,9 +98,9 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     void bench.terraform.apply(schema.name, bench.terraform.nothing, config);
     await killed;
     bench.terraform.restart();
-    const held = await made(bench, config);
+    const inState = await made(bench, config);
     expect(countOf(bench)).toBe(before + 1);
-    expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
+    expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
 
   test("what was created and heard of, and came into no state, is taken over by the next one", async () => {
@@ -110,36 +110,36 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     await made(bench, config);
     // Terraform was killed before it wrote down what it had heard.
     bench.terraform.restart();
-    const held = await made(bench, config);
+    const inState = await made(bench, config);
     expect(countOf(bench)).toBe(before + 1);
-    expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
+    expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
 
   test("an old list right after its creation does not take it away; two lists without it do", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
     bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 2_000 } });
-    const held = await made(bench, config);
+    const inState = await made(bench, config);
     bench.terraform.restart();
-    expect((await bench.terraform.read(schema.name, held)).state?.["id"]).toBe(held.state?.["id"]);
+    expect((await bench.terraform.read(schema.name, inState)).state?.["id"]).toBe(inState.state?.["id"]);
     bench.service.emulator.faults.clear();
     await bench.service.clock.sleep(120_000);
-    const gone = await bench.terraform.apply(schema.name, held, null);
+    const gone = await bench.terraform.apply(schema.name, inState, null);
     expect(gone.errors).toEqual([]);
     bench.terraform.restart();
-    expect((await bench.terraform.read(schema.name, held)).state).toBeNull();
-    expect((await bench.terraform.apply(schema.name, held, null)).errors).toEqual([]);
+    expect((await bench.terraform.read(schema.name, inState)).state).toBeNull();
+    expect((await bench.terraform.apply(schema.name, inState, null)).errors).toEqual([]);
   });
 
   test("what is imported needs no change", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const held = await made(bench, config);
-    const place = schema.scopeField === undefined ? [] : [held.state?.[schema.scopeField] as string];
+    const inState = await made(bench, config);
+    const place = schema.scopeField === undefined ? [] : [inState.state?.[schema.scopeField] as string];
     bench.terraform.restart();
     const imported = await bench.terraform.import(
       schema.name,
-      [...place, held.state?.["id"] as string].join("/"),
+      [...place, inState.state?.["id"] as string].join("/"),
     );
     expect(imported.errors).toEqual([]);
     const plan = await bench.terraform.plan(schema.name, imported, config);
@@ -148,29 +148,29 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
 
   test("data sources show it by its id, by what it is called, and among the others", async () => {
     const bench = openBench(schema, apiVersion);
-    const held = await made(bench, await configOf(bench));
-    const id = held.state?.["id"] as string;
+    const inState = await made(bench, await configOf(bench));
+    const id = inState.state?.["id"] as string;
     const place =
       schema.scopeField === undefined
         ? {}
-        : { [schema.scopeField]: held.state?.[schema.scopeField] as string };
+        : { [schema.scopeField]: inState.state?.[schema.scopeField] as string };
     const one = await bench.terraform.data(schema.name, { ...place, id });
     expect(one.errors).toEqual([]);
     for (const field of fieldsOf(bench).filter(
       (each) => each.rule.normalise === undefined && schema.values.includes(each),
     ))
-      expect([field.name, one.state?.[field.name]]).toEqual([field.name, held.state?.[field.name]]);
+      expect([field.name, one.state?.[field.name]]).toEqual([field.name, inState.state?.[field.name]]);
     const many = await bench.terraform.data(`${schema.name}s`, place);
     expect(many.errors).toEqual([]);
     expect(many.state?.["ids"]).toContain(id);
-    const nobody = await bench.terraform.data(schema.name, { ...place, id: "nobody" });
-    expect(nobody.errors.join()).toContain(`There is no ${schema.type.label.one} like this.`);
+    const anonymous = await bench.terraform.data(schema.name, { ...place, id: "nobody" });
+    expect(anonymous.errors.join()).toContain(`There is no ${schema.type.label.one} like this.`);
     const label = fieldsOf(bench).find(
       (each) => each.shape.kind === "string" && schema.values.includes(each),
     ) as ValueField;
     const filtered = await bench.terraform.data(`${schema.name}s`, {
       ...place,
-      [label.name]: held.state?.[label.name] as string,
+      [label.name]: inState.state?.[label.name] as string,
     });
     expect(filtered.state?.["ids"]).toEqual([id]);
   });
@@ -178,24 +178,24 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
   test("what is not known yet is planned as it is, wherever it stands", async () => {
     const bench = openBench(schema, apiVersion);
     const config = await configOf(bench);
-    const held = await made(bench, config);
+    const inState = await made(bench, config);
     for (const name of Object.keys(config)) {
       const open = { ...config, [name]: unknown };
       expect([
         name,
         (await bench.terraform.plan(schema.name, bench.terraform.nothing, open)).state?.[name],
       ]).toEqual([name, unknown]);
-      const plan = await bench.terraform.plan(schema.name, held, open);
+      const plan = await bench.terraform.plan(schema.name, inState, open);
       expect([name, plan.isEmpty, plan.diagnostics]).toEqual([name, false, []]);
     }
   });
 
   test("more deletions than are allowed are refused, replacements counted", async () => {
     const bench = openBench(schema, apiVersion, { max_deletes: 0 });
-    const held = await made(bench, await configOf(bench));
-    const refused = await bench.terraform.apply(schema.name, held, null);
+    const inState = await made(bench, await configOf(bench));
+    const refused = await bench.terraform.apply(schema.name, inState, null);
     expect(refused.errors.join()).toContain("the provider allows 0 in one run");
-    expect(refused.state).toEqual(held.state);
+    expect(refused.state).toEqual(inState.state);
   });
 });
 
@@ -205,14 +205,14 @@ describe("what is there already is not created beside", () => {
   test.each(keyed.map((schema) => ({ name: schema.name, schema })))("$name", async ({ schema }) => {
     const bench = openBench(schema, "current");
     const config = await configOf(bench);
-    const held = await made(bench, config);
+    const inState = await made(bench, config);
     const writes = bench.service.emulator.log.length;
     bench.terraform.restart();
     // It is in a state: nobody lost it.
-    await bench.terraform.read(schema.name, held);
+    await bench.terraform.read(schema.name, inState);
     const again = await bench.terraform.apply(schema.name, bench.terraform.nothing, config);
     expect(again.errors.join()).toContain(`import it: terraform import ${schema.name}.NAME`);
-    expect(again.errors.join()).toContain(held.state?.["id"]);
+    expect(again.errors.join()).toContain(inState.state?.["id"]);
     expect(bench.service.emulator.log.slice(writes).filter((request) => request.method !== "GET")).toEqual(
       [],
     );
@@ -221,15 +221,15 @@ describe("what is there already is not created beside", () => {
   test("the variant that was made with a section belongs to the section", async () => {
     const schema = createdSchemas.find((each) => each.firstChild !== undefined) as TerraformSchema;
     const bench = openBench(schema, "current");
-    const held = await made(bench, await configOf(bench));
+    const inState = await made(bench, await configOf(bench));
     bench.terraform.restart();
     const variant = createdSchemas.find(
       (each) => each.type.name === schema.firstChild?.type.name,
     ) as TerraformSchema;
     const again = await bench.terraform.apply(variant.name, bench.terraform.nothing, {
-      site_id: held.state?.["site_id"] as string,
-      parent_id: held.state?.["id"] as string,
-      space_id: held.state?.["space_id"] as string,
+      site_id: inState.state?.["site_id"] as string,
+      parent_id: inState.state?.["id"] as string,
+      space_id: inState.state?.["space_id"] as string,
     });
     expect(again.errors.join()).toContain("whose resource manages it: leave this one out");
   });

@@ -17,7 +17,7 @@ import { organization, tokenCanary, tokenVariable } from "./support/docs-service
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { oracleClient, ownCredentials, startProvider } from "./support/provider-process.ts";
-import type { Config, Held } from "./support/rpc-terraform.ts";
+import type { Config, InState } from "./support/rpc-terraform.ts";
 import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
 import { filled, wireValue } from "./support/wire-values.ts";
 
@@ -42,18 +42,18 @@ describe.each(secretive)("$name", ({ schema, field }) => {
   }
 
   test.each([
-    { what: "as it is", said: canary },
-    { what: "in one line", said: `Not a certificate: ${canary.replaceAll("\n", " ")}` },
-    { what: "cut off", said: `Not a certificate: ${canary.slice(28, 50)}` },
-  ])("is not told when the service repeats it, $what", async ({ said }) => {
+    { what: "as it is", declared: canary },
+    { what: "in one line", declared: `Not a certificate: ${canary.replaceAll("\n", " ")}` },
+    { what: "cut off", declared: `Not a certificate: ${canary.slice(28, 50)}` },
+  ])("is not told when the service repeats it, $what", async ({ declared: printed }) => {
     for (const secret of [{ [field.name]: canary }, { [writeOnly.name]: canary, [writeOnly.version]: 1 }]) {
       const bench = openBench(schema, "current");
       const { terraform } = bench;
       const config = await configured(bench, secret);
-      terraform.refuseNextWrite(said);
+      terraform.refuseNextWrite(printed);
       const refused = await terraform.apply(schema.name, terraform.nothing, config);
       expect(refused.errors.join()).toMatch(
-        /was answered 400 by 127[.]0[.]0[.]1: \(not shown: it repeats a secret\)/,
+        /was answered 400 by 127[.]0[.]0[.]1: \(hidden: it repeats a secret\)/,
       );
       expect(refused.errors.join()).not.toContain("Qk9ELm5vdC5hLmNl");
     }
@@ -62,38 +62,38 @@ describe.each(secretive)("$name", ({ schema, field }) => {
   test("does not hide what the service says besides", async () => {
     const bench = openBench(schema, "current");
     const { terraform } = bench;
-    const said = "It must begin with -----BEGIN CERTIFICATE-----";
+    const printed = "It must begin with -----BEGIN CERTIFICATE-----";
     const config = await configured(bench, { [field.name]: canary });
-    terraform.refuseNextWrite(said);
+    terraform.refuseNextWrite(printed);
     const refused = await terraform.apply(schema.name, terraform.nothing, config);
-    expect(refused.errors.join()).toContain(said);
+    expect(refused.errors.join()).toContain(printed);
   });
 
   test("has the version that was chosen, however many digits that has", async () => {
     const bench = openBench(schema, "current");
     const version = "9007199254740993";
     const config = await configured(bench, { [writeOnly.name]: canary, [writeOnly.version]: version });
-    const held = await made(bench, config);
-    expect(held.state?.[writeOnly.version]).toBe(version);
-    expect((await bench.terraform.plan(schema.name, held, config)).isEmpty).toBe(true);
+    const inState = await made(bench, config);
+    expect(inState.state?.[writeOnly.version]).toBe(version);
+    expect((await bench.terraform.plan(schema.name, inState, config)).isEmpty).toBe(true);
   });
 
   test("is in no state and no private state where it is write-only, and a hash of it tells a change", async () => {
     const bench = openBench(schema, "current");
     const config = await configured(bench, { [writeOnly.name]: canary, [writeOnly.version]: 1 });
-    const held = await made(bench, config);
-    expect([held.state?.[field.name], held.state?.[writeOnly.name]]).toEqual([null, null]);
-    const written = `${JSON.stringify(held.state)}${Buffer.from(held.private).toString("utf8")}`;
+    const inState = await made(bench, config);
+    expect([inState.state?.[field.name], inState.state?.[writeOnly.name]]).toEqual([null, null]);
+    const written = `${JSON.stringify(inState.state)}${Buffer.from(inState.private).toString("utf8")}`;
     expect(written).not.toContain("canary");
-    expect(Buffer.from(held.private).toString("utf8")).toMatch(/"hash":"[0-9a-f]{64}"/);
-    const elsewhere = openBench(schema, "current");
+    expect(Buffer.from(inState.private).toString("utf8")).toMatch(/"hash":"[0-9a-f]{64}"/);
+    const outside = openBench(schema, "current");
     const again = await made(
-      elsewhere,
-      await configured(elsewhere, { [writeOnly.name]: canary, [writeOnly.version]: 1 }),
+      outside,
+      await configured(outside, { [writeOnly.name]: canary, [writeOnly.version]: 1 }),
     );
-    expect(Buffer.from(again.private)).not.toEqual(Buffer.from(held.private));
+    expect(Buffer.from(again.private)).not.toEqual(Buffer.from(inState.private));
     bench.terraform.restart();
-    const read = await bench.terraform.read(schema.name, held);
+    const read = await bench.terraform.read(schema.name, inState);
     expect((await bench.terraform.plan(schema.name, read, config)).isEmpty).toBe(true);
     const other = { ...config, [writeOnly.name]: canary.replace("canary", "yranac") };
     const unraised = await bench.terraform.plan(schema.name, read, other);
@@ -102,7 +102,7 @@ describe.each(secretive)("$name", ({ schema, field }) => {
     expect([raised.isEmpty, raised.diagnostics]).toEqual([false, []]);
     const applied = await bench.terraform.apply(schema.name, read, { ...other, [writeOnly.version]: 2 });
     expect(applied.errors).toEqual([]);
-    const id = held.state?.["id"] as string;
+    const id = inState.state?.["id"] as string;
     expect(JSON.stringify(bench.service.emulator.service.get(schema.type.name, id))).toContain("yranac");
   });
 
@@ -111,11 +111,11 @@ describe.each(secretive)("$name", ({ schema, field }) => {
       what: "Terraform is too old for it",
       able: false,
       more: {},
-      says: "Write-only arguments need Terraform 1.11",
+      message: "Write-only arguments need Terraform 1.11",
     },
-    { what: "it has no version", able: true, more: { version: null }, says: "needs" },
-    { what: "it is given twice", able: true, more: { plain: canary }, says: "exclude each other" },
-  ])("is refused where $what, at its place", ({ able, more, says }) => {
+    { what: "it has no version", able: true, more: { version: null }, message: "needs" },
+    { what: "it is given twice", able: true, more: { plain: canary }, message: "exclude each other" },
+  ])("is refused where $what, at its place", ({ able, more, message }) => {
     const { type, ...resource } = resourcesOf(typeIndex).find(
       (each) => each.name === schema.name,
     ) as Resource;
@@ -127,7 +127,7 @@ describe.each(secretive)("$name", ({ schema, field }) => {
       [writeOnly.version]: version,
     });
     const [refusal, ...others] = resource.validate(config, { writeOnlyAllowed: able });
-    expect(refusal?.summary).toContain(says);
+    expect(refusal?.summary).toContain(message);
     expect(refusal?.attribute?.steps?.[0]?.attributeName).toBe(writeOnly.name);
     expect(others).toEqual([]);
     expect(JSON.stringify(refusal)).not.toContain("canary");
@@ -170,10 +170,10 @@ describe.each(holding)("what is secret in $name", ({ schema, field }) => {
       const config = await configured(bench);
       const other = { ...config, [field.name]: toCty(field.shape, field.rule.samples[1] as Json) };
       const [before, after] = turn === 0 ? [config, other] : [other, config];
-      const held = await terraform.apply(schema.name, terraform.nothing, before);
-      expect(held.errors).toEqual([]);
+      const inState = await terraform.apply(schema.name, terraform.nothing, before);
+      expect(inState.errors).toEqual([]);
       terraform.refuseNextWrite(`What is ${canary}?`);
-      const { errors } = await terraform.apply(schema.name, held, after);
+      const { errors } = await terraform.apply(schema.name, inState, after);
       expect(errors.join()).toContain("(hidden: it repeats a secret)");
       expect(errors.join()).not.toContain(canary);
     }
@@ -183,10 +183,10 @@ describe.each(holding)("what is secret in $name", ({ schema, field }) => {
 describe.each(holding)("what is secret in $name, once it is there,", ({ schema, field }) => {
   const { value, canaries } = secretValueOf(field.rule, "2b");
 
-  async function held(secret = value): Promise<{ readonly bench: Bench; readonly held: Held }> {
+  async function inState(secret = value): Promise<{ readonly bench: Bench; readonly inState: InState }> {
     const bench = openBench(schema, "current");
     const config = await configOf(bench);
-    return { bench, held: await made(bench, { ...config, [field.name]: toCty(field.shape, secret) }) };
+    return { bench, inState: await made(bench, { ...config, [field.name]: toCty(field.shape, secret) }) };
   }
 
   /** The service answers what it is asked so with these words. */
@@ -198,7 +198,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
   }
 
   test.each(canaries)("is not told when the service repeats it of what is deleted: %s", async (canary) => {
-    const { bench, held: there } = await held();
+    const { bench, inState: there } = await inState();
     repeat(bench, "write", canary);
     const { errors } = await bench.terraform.apply(schema.name, there, null);
     expect(errors.join()).toContain("(hidden: it repeats a secret)");
@@ -206,7 +206,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
   });
 
   test.each(canaries)("nor of what is read: %s", async (canary) => {
-    const { bench, held: there } = await held();
+    const { bench, inState: there } = await inState();
     await bench.terraform.configure();
     repeat(bench, "read", canary);
     const failed = await bench.terraform.read(schema.name, there).then(String, String);
@@ -219,7 +219,7 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
   const whole = canaries.filter((canary) => texts.includes(canary));
   test.each(whole)("is not told of the object itself, however short it is: %s", async (canary) => {
     const short = "k3y";
-    const { bench, held: there } = await held(
+    const { bench, inState: there } = await inState(
       JSON.parse(JSON.stringify(value).replaceAll(canary, short)) as Json,
     );
     const { terraform } = bench;
@@ -235,13 +235,13 @@ describe.each(holding)("what is secret in $name, once it is there,", ({ schema, 
     repeat(bench, "read", short);
     const read = await terraform.read(schema.name, there).then(String, String);
     for (const failed of [changed.errors.join(), deleted.errors.join(), read])
-      expect(failed).toMatch(/^(?!.*k3y).*[(]not shown: it repeats a secret[)]/s);
+      expect(failed).toMatch(/^(?!.*k3y).*[(]hidden: it repeats a secret[)]/s);
   });
 
   test.each(canaries)(
     "nor of another object, a name that is imported or a data source: %s",
     async (canary) => {
-      const { bench, held: there } = await held();
+      const { bench, inState: there } = await inState();
       const { terraform } = bench;
       await terraform.configure();
       await terraform.read(schema.name, there);
@@ -301,17 +301,17 @@ describe("a secret that the service tells", () => {
       const bench = openBench(schema, "current", {}, types);
       const { terraform } = bench;
       const config = await configOf(bench);
-      const held = await made(bench, config);
-      const secret = secretToldOf(held.state?.["id"] as string);
-      expect(held.state?.["signing_key"]).toBe(secret);
+      const inState = await made(bench, config);
+      const secret = secretToldOf(inState.state?.["id"] as string);
+      expect(inState.state?.["signing_key"]).toBe(secret);
       // What is refused with 400 may be the last one, which is left.
       const fault = { kind: "error-before", status: 422, message: `What is ${secret}?` } as const;
       const { faults } = bench.service.emulator;
       faults.add({ on: { method: "write", times: "always" }, fault });
-      const deleted = await terraform.apply(name, held, null);
+      const deleted = await terraform.apply(name, inState, null);
       await terraform.configure();
       faults.add({ on: { method: "read", times: "always" }, fault });
-      const read = await terraform.read(name, held).then(String, String);
+      const read = await terraform.read(name, inState).then(String, String);
       for (const failed of [deleted.errors.join(), read]) {
         expect(failed).toContain("(hidden: it repeats a secret)");
         expect(failed).not.toContain(toldCanary);

@@ -4,7 +4,7 @@ import { resourcesOf } from "../../src/terraform/resources/resources.ts";
 import { type DocsService, startService, tokenVariable } from "./support/docs-service.ts";
 import { createdSchemas, typeIndex } from "./support/every-type.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
-import type { Config, Held } from "./support/rpc-terraform.ts";
+import type { Config, InState } from "./support/rpc-terraform.ts";
 import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
 import { type Bench, configOf, made, openBench } from "./support/type-bench.ts";
 
@@ -20,7 +20,7 @@ function within(operation: string, text: string): { readonly timeouts: Config } 
   return { timeouts: Object.fromEntries(names.map((name) => [name, name === operation ? text : null])) };
 }
 
-async function failureOf(reading: Promise<Held>): Promise<string> {
+async function failureOf(reading: Promise<InState>): Promise<string> {
   return await reading.then(
     ({ state }) => (state === null ? "It is gone." : "It was read."),
     (error: unknown) => (error as Error).message,
@@ -32,19 +32,19 @@ const spaceSchema = createdSchemas.find(({ type }) => type.name === "space") as 
 describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("$name", ({ schema }) => {
   test("a read that takes too long is given up in time, and the state stays", async () => {
     const bench = openBench(schema, "current");
-    const held = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
+    const inState = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
     const { clock } = bench.service;
     bench.terraform.restart();
     slowDown(bench, "read", 20_000);
     const began = clock.now();
-    const failure = await failureOf(bench.terraform.read(schema.name, held));
-    expect(failure).toContain(`Cannot read ${schema.name} ${held.state?.["id"] as string}`);
+    const failure = await failureOf(bench.terraform.read(schema.name, inState));
+    expect(failure).toContain(`Cannot read ${schema.name} ${inState.state?.["id"] as string}`);
     expect(failure).toContain("It was not done within the 3s that `timeouts.read` allows.");
     expect(failure).toContain("Raise `timeouts.read`, or leave it out.");
     expect(clock.now() - began).toBe(3_000);
     bench.service.emulator.faults.clear();
     bench.terraform.restart();
-    expect((await bench.terraform.read(schema.name, held)).state).toEqual(held.state);
+    expect((await bench.terraform.read(schema.name, inState)).state).toEqual(inState.state);
   });
 
   test("an operation that takes too long says which, for how long and what to do", async () => {
@@ -61,7 +61,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
     expect(created.errors.join()).toContain("Raise `timeouts.create`, or leave it out.");
     bench.service.emulator.faults.clear();
     bench.terraform.restart();
-    const held = await made(bench, { ...config, ...within("delete", "2s") });
+    const inState = await made(bench, { ...config, ...within("delete", "2s") });
     slowDown(bench, "read", 5_000);
     // A delete that was sent is waited for: what keeps it from being sent is what takes too long.
     bench.service.emulator.faults.add({
@@ -69,9 +69,9 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
       fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 30 },
     });
     bench.terraform.restart();
-    const deleted = await bench.terraform.apply(schema.name, held, null);
+    const deleted = await bench.terraform.apply(schema.name, inState, null);
     expect(deleted.errors.join()).toContain("the 2s that `timeouts.delete` allows");
-    expect(deleted.state).toEqual(held.state);
+    expect(deleted.state).toEqual(inState.state);
   });
 });
 
@@ -126,11 +126,11 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
     const [config] = await configs(bench);
     const { terraform } = bench;
     const timed = { ...config, ...limited("read", "1m") };
-    const held = await terraform.apply(name, terraform.nothing, timed);
-    expect([held.errors, held.state?.["timeouts"]]).toEqual([[], limited("read", "1m").timeouts]);
+    const inState = await terraform.apply(name, terraform.nothing, timed);
+    expect([inState.errors, inState.state?.["timeouts"]]).toEqual([[], limited("read", "1m").timeouts]);
     terraform.restart();
-    const read = await terraform.read(name, held);
-    expect(read.state).toEqual(held.state);
+    const read = await terraform.read(name, inState);
+    expect(read.state).toEqual(inState.state);
     expect((await terraform.plan(name, read, timed)).isEmpty).toBe(true);
     expect((await terraform.apply(name, read, config)).state?.["timeouts"]).toBeNull();
   });
@@ -150,22 +150,22 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
     const bench = openBench(siteSchema, "current");
     const [config] = await configs(bench);
     const { terraform, service } = bench;
-    const held = await terraform.apply(name, terraform.nothing, { ...config, ...limited("read", "3s") });
+    const inState = await terraform.apply(name, terraform.nothing, { ...config, ...limited("read", "3s") });
     terraform.restart();
     slowDown(bench, "read", 20_000);
     const began = service.clock.now();
-    expect(await failureOf(terraform.read(name, held))).toContain("the 3s that `timeouts.read` allows");
+    expect(await failureOf(terraform.read(name, inState))).toContain("the 3s that `timeouts.read` allows");
     expect(service.clock.now() - began).toBe(3_000);
     service.emulator.faults.clear();
     terraform.restart();
-    expect((await terraform.read(name, held)).state).toEqual(held.state);
+    expect((await terraform.read(name, inState)).state).toEqual(inState.state);
   });
 
   test("an operation that takes too long says which, leaves the state, and is done by the next run", async () => {
     const bench = openBench(siteSchema, "current");
     const { terraform, service } = bench;
     const [first, second] = await configs(bench);
-    let held: Held = terraform.nothing;
+    let inState: InState = terraform.nothing;
     for (const [operation, config] of [
       ["create", first],
       ["update", second],
@@ -173,23 +173,23 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
     ] as const) {
       if (!operations.includes(operation)) continue;
       if (operation === "delete")
-        held = await terraform.apply(name, held, { ...first, ...limited("delete", "2s") });
+        inState = await terraform.apply(name, inState, { ...first, ...limited("delete", "2s") });
       slowDown(bench, "read", 5_000);
       slowDown(bench, "write", 5_000);
       terraform.restart();
       const slow = await terraform.apply(
         name,
-        held,
+        inState,
         config === null ? null : { ...config, ...limited(operation, "2s") },
       );
       expect(slow.errors.join()).toContain(`the 2s that \`timeouts.${operation}\` allows`);
       expect(slow.errors.join()).toContain(`Raise \`timeouts.${operation}\`, or leave it out.`);
-      expect(slow.state).toEqual(held.state);
+      expect(slow.state).toEqual(inState.state);
       service.emulator.faults.clear();
       terraform.restart();
-      const done = await terraform.apply(name, held, config);
+      const done = await terraform.apply(name, inState, config);
       expect(done.errors).toEqual([]);
-      held = done;
+      inState = done;
     }
   });
 });
@@ -215,16 +215,16 @@ test("what an order still waited for when its time was over is told besides", as
 
 test("who gives up a shared list leaves it to the others", async () => {
   const bench = openBench(spaceSchema, "current");
-  const held: Held[] = [];
+  const inState: InState[] = [];
   for (const [at, timeouts] of [within("read", "1s"), within("read", "30s"), {}].entries())
-    held.push(await made(bench, { title: `Space ${at}`, ...timeouts }));
+    inState.push(await made(bench, { title: `Space ${at}`, ...timeouts }));
   bench.terraform.restart();
   slowDown(bench, "read", 10_000);
   bench.service.emulator.clearLog();
-  const [impatient, patient, unlimited] = held.map((each) => bench.terraform.read(spaceSchema.name, each));
-  expect(await failureOf(impatient as Promise<Held>)).toContain("`timeouts.read` allows");
-  expect((await patient)?.state).toEqual(held[1]?.state);
-  expect((await unlimited)?.state).toEqual(held[2]?.state);
+  const [impatient, patient, unlimited] = inState.map((each) => bench.terraform.read(spaceSchema.name, each));
+  expect(await failureOf(impatient as Promise<InState>)).toContain("`timeouts.read` allows");
+  expect((await patient)?.state).toEqual(inState[1]?.state);
+  expect((await unlimited)?.state).toEqual(inState[2]?.state);
   expect(bench.service.emulator.log.map(({ operation }) => operation)).toEqual([
     "getOrganizationById",
     "listSpacesInOrganizationById",
@@ -234,19 +234,21 @@ test("who gives up a shared list leaves it to the others", async () => {
 test("what a read makes for one object alone is given up too", async () => {
   const team = createdSchemas.find(({ values }) => values.some((field) => field.isDetail)) as TerraformSchema;
   const bench = openBench(team, "current");
-  const held = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
+  const inState = await made(bench, { ...(await configOf(bench)), ...within("read", "3s") });
   bench.terraform.restart();
   const detail = team.type.details?.[0]?.endpoint.operation ?? "";
   bench.service.emulator.faults.add({ on: { operation: detail }, fault: { kind: "latency", ms: 20_000 } });
-  expect(await failureOf(bench.terraform.read(team.name, held))).toContain("`timeouts.read` allows");
+  expect(await failureOf(bench.terraform.read(team.name, inState))).toContain("`timeouts.read` allows");
 });
 
 test("an object that is looked for when its time is over is not taken for gone", async () => {
   const bench = openBench(spaceSchema, "current");
   bench.service.emulator.faults.add({ on: { times: "always" }, fault: { kind: "stale-reads", ms: 30_000 } });
-  const held = await made(bench, { title: "New", ...within("read", "2s") });
+  const inState = await made(bench, { title: "New", ...within("read", "2s") });
   bench.terraform.restart();
-  expect(await failureOf(bench.terraform.read(spaceSchema.name, held))).toContain("`timeouts.read` allows");
+  expect(await failureOf(bench.terraform.read(spaceSchema.name, inState))).toContain(
+    "`timeouts.read` allows",
+  );
 });
 
 test("data sources, one and many, take no longer either", async () => {
@@ -290,9 +292,9 @@ describe.skipIf(why !== undefined)(
       const workspace = terraformWorkspace(bundle, two("100ms"), service.head);
       const run = async (...argv: string[]) => {
         const { code, output } = await workspace.run(argv, tokenVariable);
-        return { code, said: output.replace(/[\s│]+/g, " ") };
+        return { code, declared: output.replace(/[\s│]+/g, " ") };
       };
-      expect((await run("apply", "-auto-approve")).said).toContain("2 added");
+      expect((await run("apply", "-auto-approve")).declared).toContain("2 added");
       service.running.emulator.faults.add({
         on: { operation: "listSpacesInOrganizationById", times: "always" },
         fault: { kind: "latency", ms: 700 },
@@ -300,16 +302,16 @@ describe.skipIf(why !== undefined)(
       service.running.emulator.clearLog();
       const slow = await run("plan");
       expect(slow.code).toBe(1);
-      expect(slow.said).toContain("within the 100ms that `timeouts.read` allows");
-      expect(slow.said).toContain("with docs_space.hasty");
-      expect(slow.said).not.toContain("with docs_space.calm");
+      expect(slow.declared).toContain("within the 100ms that `timeouts.read` allows");
+      expect(slow.declared).toContain("with docs_space.hasty");
+      expect(slow.declared).not.toContain("with docs_space.calm");
       expect(service.running.emulator.log.map(({ operation }) => operation)).toEqual([
         "getOrganizationById",
         "listSpacesInOrganizationById",
       ]);
       workspace.write("main.tf", two("30s"));
       expect((await run("plan")).code).toBe(1);
-      expect((await run("apply", "-auto-approve", "-refresh=false")).said).toContain(
+      expect((await run("apply", "-auto-approve", "-refresh=false")).declared).toContain(
         "0 added, 1 changed, 0 destroyed",
       );
       expect((await run("plan", "-detailed-exitcode")).code).toBe(0);

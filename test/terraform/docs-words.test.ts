@@ -3,7 +3,7 @@ import { createTestService } from "../support/service.ts";
 import type { Config } from "./support/rpc-terraform.ts";
 import { rpcTerraform } from "./support/rpc-terraform.ts";
 
-async function told(name: string, config: Config): Promise<readonly string[]> {
+async function reported(name: string, config: Config): Promise<readonly string[]> {
   const { emulator, clock } = createTestService({ apiVersion: "current", random: () => 0.5 });
   return await rpcTerraform(emulator, clock).validate("resource", name, config);
 }
@@ -116,7 +116,7 @@ test.each<[string, string, Config, string]>([
     "In line 3 of agent_instructions, ",
   ],
 ])("says in Terraform's words what is wrong with %s", async (_what, name, config, message) => {
-  const diagnostics = await told(name, config);
+  const diagnostics = await reported(name, config);
   expect(diagnostics.join("\n")).toContain(message);
   for (const diagnostic of diagnostics)
     expect(diagnostic).not.toMatch(/layout|Invalid|expected|received|Too (small|big)|undefined/);

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { createTestService, seededRandom } from "../support/service.ts";
-import { type Held, rpcTerraform } from "./support/rpc-terraform.ts";
+import { type InState, rpcTerraform } from "./support/rpc-terraform.ts";
 
 test("what an incomplete list does not show is not taken for gone; what it shows is read", async () => {
   const service = createTestService({ apiVersion: "current", random: seededRandom(1), pageCap: 1 });
   const terraform = rpcTerraform(service.emulator, service.clock);
   const titles = ["One", "Two"];
-  const held: Held[] = [];
-  for (const title of titles) held.push(await terraform.apply("docs_space", terraform.nothing, { title }));
+  const inState: InState[] = [];
+  for (const title of titles) inState.push(await terraform.apply("docs_space", terraform.nothing, { title }));
   const skip = { kind: "shift-pages", by: "skip" } as const;
   service.emulator.faults.add({ on: { method: "read", times: "always" }, fault: skip });
   terraform.restart();
   const read = async () =>
     await Promise.all(
-      held.map((each) =>
+      inState.map((each) =>
         terraform.read("docs_space", each).then(
           ({ state }) => (typeof state?.["title"] === "string" ? state["title"] : "gone"),
           (error: unknown) => (error as Error).message,

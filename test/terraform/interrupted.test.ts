@@ -151,9 +151,9 @@ describe.skipIf(why !== undefined)(
         const [lost] = service.ids()["collection"] as [string];
         service.running.emulator.edit(operation, {}, { title: "Handbook" });
         const refused = await workspace.run(["apply", "-auto-approve"], tokenVariable);
-        const said = refused.output.replace(/[\s│]+/g, " ");
-        expect(said).toContain("2 collections could be it");
-        expect(said).toContain("Import the right one, and delete the surplus ones.");
+        const printed = refused.output.replace(/[\s│]+/g, " ");
+        expect(printed).toContain("2 collections could be it");
+        expect(printed).toContain("Import the right one, and delete the surplus ones.");
         expect(service.ids()["collection"]).toHaveLength(2);
         await workspace.run(["import", "docs_collection.handbook", lost], tokenVariable);
         await checkFinishes(service, workspace, { ...counts, collection: 2 });
@@ -180,8 +180,8 @@ describe.skipIf(why !== undefined)(
         const operation = "createCollection";
         const { faults } = service.running.emulator;
         const listing = { operation: "listCollectionsInOrganizationById", times: "always" } as const;
-        const unread = () => faults.add({ on: listing, fault: { kind: "forbidden" } });
-        faults.add({ on: { operation }, fault: { kind: "callback", after: unread } });
+        const unreadable = () => faults.add({ on: listing, fault: { kind: "forbidden" } });
+        faults.add({ on: { operation }, fault: { kind: "callback", after: unreadable } });
         faults.add({ on: { operation }, fault: { kind: "drop-after" } });
         const first = await workspace.run(["apply", "-auto-approve"], tokenVariable);
         expect(first.code).not.toBe(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { registry } from "../../src/resources/registry.ts";
-import { schemaAnswer } from "../../src/terraform/rpc/get-provider-schema.ts";
+import { providerSchemaBytes } from "../../src/terraform/rpc/get-provider-schema.ts";
 import { type OracleMessage, oracleDecode } from "./support/oracle-messages.ts";
 import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
 import { oracleClient, ownCredentials, startProvider } from "./support/provider-process.ts";
@@ -18,7 +18,7 @@ test("the provider that is shipped tells its schemas as the declarations have th
     const ask = async (name: string, request: OracleMessage, response: OracleMessage) =>
       await client.call(`/tfplugin6.Provider/${name}`, [request, {}], response);
     const schema = async () => await ask("GetProviderSchema", "Empty", "GetProviderSchemaResponse");
-    const declared = oracleDecode("GetProviderSchemaResponse", Buffer.from(schemaAnswer(registry)));
+    const declared = oracleDecode("GetProviderSchemaResponse", Buffer.from(providerSchemaBytes(registry)));
     expect(Object.keys(declared["resource_schemas"] as object).length).toBeGreaterThan(9);
     expect(await schema()).toEqual(declared);
     expect(await ask("GetFunctions", "Empty", "Empty")).toEqual({});

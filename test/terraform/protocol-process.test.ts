@@ -44,28 +44,28 @@ async function withProvider(
 
 describe("a provider that nobody should start says so and ends", () => {
   test.each([
-    { what: "no cookie", environment: {}, says: "This program is a Terraform provider" },
-    { what: "another cookie", environment: { TF_PLUGIN_MAGIC_COOKIE: "no" }, says: "terraform init" },
+    { what: "no cookie", environment: {}, message: "This program is a Terraform provider" },
+    { what: "another cookie", environment: { TF_PLUGIN_MAGIC_COOKIE: "no" }, message: "terraform init" },
     {
       what: "an older protocol",
       environment: { ...cookie, PLUGIN_PROTOCOL_VERSIONS: "4,5" },
-      says: "speaks protocol 6",
+      message: "speaks protocol 6",
     },
     {
       what: "no client certificate",
       environment: { ...cookie, PLUGIN_PROTOCOL_VERSIONS: "6" },
-      says: "PLUGIN_CLIENT_CERT",
+      message: "PLUGIN_CLIENT_CERT",
     },
     {
       what: "a client certificate that is none",
       environment: { ...cookie, PLUGIN_CLIENT_CERT: "x" },
-      says: "PLUGIN_CLIENT_CERT",
+      message: "PLUGIN_CLIENT_CERT",
     },
-  ])("$what", async ({ environment, says }) => {
+  ])("$what", async ({ environment, message }) => {
     const started = spawnProvider(bundle.executable, [], environment as Record<string, string>);
     expect(await started.ended).toBe(1);
     expect(started.stdout()).toBe("");
-    expect(started.stderr()).toContain(says);
+    expect(started.stderr()).toContain(message);
     expect(started.stderr()).not.toContain("    at ");
   });
 });

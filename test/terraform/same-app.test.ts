@@ -49,13 +49,13 @@ function docsformFor(service: DocsService): Apply {
   const flags = ["--yes", "--allow-deletes"];
   return async (stack) => {
     files.write("cdk.tf.json", stack);
-    const { code, said } = await runDocsform(
+    const { code, declared: printed } = await runDocsform(
       files,
       ["apply", "cdk.tf.json", ...flags],
       environmentOf(service),
     );
-    expect(code, said).toBe(0);
-    expect(said + files.read("docsform.cdk.tf.state.json")).not.toContain("canary");
+    expect(code, printed).toBe(0);
+    expect(printed + files.read("docsform.cdk.tf.state.json")).not.toContain("canary");
   };
 }
 

@@ -120,32 +120,32 @@ describe("through the protocol's calls", () => {
       what: "is of a newer provider",
       version: 3,
       json: "{}",
-      says: "written by a newer version of the provider: version 3 of its schema, and this one knows 2.",
+      message: "written by a newer version of the provider: version 3 of its schema, and this one knows 2.",
       remedy: "Use the version of the provider that wrote it, or a later one.",
     },
-    { what: "is no JSON", version: 0, json: '{"name":"canary', says: "it is no JSON", remedy: "state rm" },
+    { what: "is no JSON", version: 0, json: '{"name":"canary', message: "it is no JSON", remedy: "state rm" },
     {
       what: "is no JSON of now",
       version: 2,
       json: '{"title":canary',
-      says: "cannot be read",
+      message: "cannot be read",
       remedy: "backup",
     },
     {
       what: "holds what its version does not write",
       version: 1,
       json: '{"title":{"canary":1}}',
-      says: "title: what is there is no string",
+      message: "title: what is there is no string",
       remedy: "Restore a backup of the state.",
     },
     {
       what: "is of a Terraform before 0.12",
       version: 0,
       json: "",
-      says: "it holds no JSON",
+      message: "it holds no JSON",
       remedy: "import",
     },
-  ])("a state that $what is refused, with what to do", async ({ version, json, says, remedy }) => {
+  ])("a state that $what is refused, with what to do", async ({ version, json, message, remedy }) => {
     const answer = await ask("UpgradeResourceState", {
       type_name: name,
       version,
@@ -153,7 +153,7 @@ describe("through the protocol's calls", () => {
     });
     const [refusal] = answer["diagnostics"] as { severity: number; summary: string; detail: string }[];
     expect(refusal).toMatchObject({ severity: 1, summary: `Cannot take over the state of ${name}` });
-    expect(refusal?.detail).toContain(says);
+    expect(refusal?.detail).toContain(message);
     expect(refusal?.detail).toContain(remedy);
     expect(JSON.stringify(answer)).not.toContain("canary");
     expect(answer["upgraded_state"]).toBeUndefined();

@@ -21,7 +21,7 @@ const toys = [
 
 const written = toys.flatMap(({ folder }) => [
   [`${folder}/resource.ts.txt`, `src/resources/${folder}/${folder}.ts`] as const,
-  ...["operations", "emulator", "visit"].map(
+  ...["operations", "emulator", "scenario"].map(
     (part) => [`${folder}/${part}.ts.txt`, `src/operations/${folder}s/${folder}s.${part}.ts`] as const,
   ),
 ]);

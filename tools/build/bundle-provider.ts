@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { build } from "esbuild";
 import { registry } from "../../src/resources/registry.ts";
-import { schemaAnswer } from "../../src/terraform/rpc/get-provider-schema.ts";
+import { providerSchemaBytes } from "../../src/terraform/rpc/get-provider-schema.ts";
 import { bundled, bundleInPieces } from "./bundle-in-pieces.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function bundleProvider(entry: string, executable: string): Promise
   });
   renameSync(join(folder, "launch.js"), join(folder, basename(executable)));
   chmodSync(executable, 0o755);
-  writeFileSync(join(folder, "schema.bin"), schemaAnswer(registry));
+  writeFileSync(join(folder, "schema.bin"), providerSchemaBytes(registry));
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');
 }
 

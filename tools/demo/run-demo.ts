@@ -19,7 +19,7 @@ const token = "demonstration-token";
 
 /** What the demonstration runs in. */
 export interface Stage {
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
   readonly isTerminal: boolean;
   /** The value of NO_COLOR. */
   readonly noColour?: string | undefined;
@@ -55,7 +55,7 @@ export async function runDemo(stage: Stage): Promise<number> {
 
 interface Act {
   /** In plain words, what happens now and why. */
-  readonly tell: string;
+  readonly explain: string;
   /** What is typed; or what somebody else does meanwhile. */
   readonly command: readonly string[] | ((emulator: RunningEmulator) => void);
   readonly expect: number;
@@ -63,51 +63,54 @@ interface Act {
 
 const script: readonly Act[] = [
   {
-    tell: "1. The plan. docsform reads the organization, which has people but no documentation yet, and says what it would\n   do to make it match examples/acme/docsform.yaml. It writes nothing.",
+    explain:
+      "1. The plan. docsform reads the organization, which has people but no documentation yet, and says what it would\n   do to make it match examples/acme/docsform.yaml. It writes nothing.",
     command: ["plan"],
     expect: exitCodes.done,
   },
   {
-    tell: "2. Apply. The same plan, now carried out: what depends on nothing first, as much at once as may be.",
+    explain:
+      "2. Apply. The same plan, now carried out: what depends on nothing first, as much at once as may be.",
     command: ["apply", "--yes"],
     expect: exitCodes.done,
   },
   {
-    tell: "3. The plan again. Everything is as declared, so there is nothing to do, and reading is all that happened.",
+    explain:
+      "3. The plan again. Everything is as declared, so there is nothing to do, and reading is all that happened.",
     command: ["plan", "--detailed-exitcode"],
     expect: exitCodes.done,
   },
   {
-    tell: "4. Meanwhile somebody renames the space “Guides” in the application, behind docsform's back.",
+    explain: "4. Meanwhile somebody renames the space “Guides” in the application, behind docsform's back.",
     command: renameGuides,
     expect: exitCodes.done,
   },
   {
-    tell: "5. Drift. The state file remembers what was last applied, so docsform can tell who moved what.",
+    explain: "5. Drift. The state file remembers what was last applied, so docsform can tell who moved what.",
     command: ["drift"],
     expect: exitCodes.changesPending,
   },
   {
-    tell: "6. Repair. Apply puts back what is declared, and touches nothing else: one call that writes.",
+    explain: "6. Repair. Apply puts back what is declared, and touches nothing else: one call that writes.",
     command: ["apply", "--yes"],
     expect: exitCodes.done,
   },
   {
-    tell: "7. And the plan is empty again.",
+    explain: "7. And the plan is empty again.",
     command: ["plan", "--detailed-exitcode"],
     expect: exitCodes.done,
   },
 ];
 
 async function acts(stage: Stage, emulator: RunningEmulator, folder: string): Promise<boolean> {
-  stage.say(prologue(emulator));
-  for (const { tell, command, expect } of script) {
-    stage.say(`\n${tell}\n`);
+  stage.print(prologue(emulator));
+  for (const { explain, command, expect } of script) {
+    stage.print(`\n${explain}\n`);
     if (typeof command === "function") {
       command(emulator);
       continue;
     }
-    stage.say(`\n$ docsform ${command.join(" ")}\n\n`);
+    stage.print(`\n$ docsform ${command.join(" ")}\n\n`);
     const code = await runCli(command, {
       io: ioOf(stage, emulator, folder),
       version: "demonstration",
@@ -116,18 +119,18 @@ async function acts(stage: Stage, emulator: RunningEmulator, folder: string): Pr
       loadExample: async () => exampleLayout,
     });
     if (code !== expect) {
-      stage.say(`\nThis should have ended with exit code ${expect}, but ended with ${code}.\n`);
+      stage.print(`\nThis should have ended with exit code ${expect}, but ended with ${code}.\n`);
       return false;
     }
   }
-  stage.say(epilogue);
+  stage.print(epilogue);
   return true;
 }
 
 function ioOf(stage: Stage, emulator: RunningEmulator, folder: string): Io {
   return {
-    stdout: stage.say,
-    stderr: stage.say,
+    stdout: stage.print,
+    stderr: stage.print,
     isTerminal: stage.isTerminal,
     environment: {
       DOCSFORM_BASE_URL: emulator.url,

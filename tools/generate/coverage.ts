@@ -8,10 +8,10 @@ import { indexTypes } from "../../src/model/type-index.ts";
 import type { OperationTable } from "../../src/operations/system.ts";
 import { viewSourceName } from "../../src/terraform/data/view-source.ts";
 import { missingPartsOf, shownFieldOf } from "./covered/missing-parts.ts";
-import { notDeclared, notServed, toldOfAll } from "./covered/reasons.ts";
+import { commonFieldReasons, notDeclared, notServed } from "./covered/reasons.ts";
+import { responseFieldsOf } from "./covered/response-fields.ts";
 import { unsetFieldsOf } from "./covered/settable-fields.ts";
 import { writtenConstruct } from "./covered/shown-construct.ts";
-import { toldFieldsOf } from "./covered/told-fields.ts";
 
 /** What the page tells of. */
 export interface Covered {
@@ -52,7 +52,7 @@ export function coveragePage({ table, types, layout }: Covered): string {
     "Every field of the answers of the managed types, in the interface's document: the attribute that shows it in resources and data sources of",
     "Terraform, and so in constructs. What is inside of a field is listed where it is not shown with it.",
     "",
-    ...types.flatMap((type) => toldSection(type, types)),
+    ...types.flatMap((type) => responseFieldsSection(type, types)),
     "## What is only read",
     "",
     "What an object shows in a read of its own, and nobody declares: a data source of Terraform, and so a construct. `pull --all` writes it",
@@ -175,9 +175,9 @@ function typeSection(
   ];
 }
 
-function toldSection(type: ResourceType, types: readonly ResourceType[]): readonly string[] {
+function responseFieldsSection(type: ResourceType, types: readonly ResourceType[]): readonly string[] {
   const missing = missingPartsOf(type, types);
-  const rows = toldFieldsOf(type).flatMap((field) => {
+  const rows = responseFieldsOf(type).flatMap((field) => {
     const parts = missing.filter((path) => path.startsWith(`${field}.`));
     return [field, ...parts].map((path) => [`\`${path}\``, shownAs(type, types, path)]);
   });
@@ -190,7 +190,7 @@ function shownAs(type: ResourceType, types: readonly ResourceType[], field: stri
   const { name } = terraformSchema(indexTypes(types), type);
   const shown = shownFieldOf(type, types, field);
   if (shown !== undefined) return `\`${name}.${shown.name}\``;
-  return field === "id" ? `\`${name}.id\`` : (toldOfAll[field] ?? "");
+  return field === "id" ? `\`${name}.id\`` : (commonFieldReasons[field] ?? "");
 }
 
 function inLayout({ name: type, layout }: ResourceType, name: string, schema: JsonObject): string {

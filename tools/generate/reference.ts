@@ -186,7 +186,7 @@ function behaviour(type: ResourceType): readonly string[] {
     `Recognised by ${fields(key)}${keyIsUnique ? "" : ", which need not be unique: pin with `id:` where it is not"}.`,
     ...(createKey.length > 0 ? [`Found again after a lost answer by ${fields(createKey)}.`] : []),
     ...(isOnlyImported(type)
-      ? [`Never created, only imported.${type.arrival === undefined ? "" : ` ${type.arrival}`}`]
+      ? [`Never created, only imported.${type.origin === undefined ? "" : ` ${type.origin}`}`]
       : []),
     ...(isOnlyImported(type) && type.deletion !== undefined
       ? [

@@ -11,8 +11,8 @@ import { importedMutants } from "./imported.ts";
 import { inputMutants } from "./inputs.ts";
 import { layeringMutants } from "./layering.ts";
 import { liveMutants } from "./live.ts";
+import { matchingMutants } from "./matching.ts";
 import type { Mutant } from "./mutant.ts";
-import { pairingMutants } from "./pairing.ts";
 import { peopleMutants } from "./people.ts";
 import { planTextMutants } from "./plan-text.ts";
 import { planningMutants } from "./planning.ts";
@@ -21,7 +21,7 @@ import { progressMutants } from "./progress.ts";
 import { pullingMutants } from "./pulling.ts";
 import { readingMutants } from "./reading.ts";
 import { renamesMutants } from "./renames.ts";
-import { saidMutants } from "./said.ts";
+import { reportMutants } from "./reports.ts";
 import { selectingMutants } from "./selecting.ts";
 import { shownMutants } from "./shown.ts";
 import { stoppingMutants } from "./stopping.ts";
@@ -30,7 +30,7 @@ import { terraformMutants } from "./terraform.ts";
 /** Every rule that is switched off. */
 export const mutants: readonly Mutant[] = [
   ...frontDoorMutants,
-  ...pairingMutants,
+  ...matchingMutants,
   ...renamesMutants,
   ...guardMutants,
   ...planningMutants,
@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
   ...constructMutants,
   ...readingMutants,
   ...inputMutants,
-  ...saidMutants,
+  ...reportMutants,
   ...planTextMutants,
   ...progressMutants,
   ...stoppingMutants,

@@ -1,14 +1,14 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 const applying = ["test/apply", "src/apply", "src/reconcile"];
 const rules = ["test/faults/rules.test.ts"];
 
 /** Rules of doing. */
 export const applyingMutants: readonly Mutant[] = [
-  ...seenBy(applying, {
+  ...killedBy(applying, {
     "a run that has sent a write and is not done is done in part": "outcomeOf: ? 2 -> swapped #5e78",
     "lost creates are resolved before pairing": "recover in reconcile/: statement 2 -> dropped #94c8",
-    "several candidates for a lost create stop the run": "lookOnce: if 2 -> dropped #3172",
+    "several candidates for a lost create stop the run": "searchOnce: if 2 -> dropped #3172",
     "when the recovery cannot read, the outcome is unknown":
       'findLostCreate: object 2 -> `cause === undefined ? $$ : { kind: "none" }` #2c0f',
     "the plan is verified before the first write":
@@ -16,7 +16,7 @@ export const applyingMutants: readonly Mutant[] = [
     "the node with the longest chain behind it goes first":
       "byLongestChain: || 1 -> `difference !== difference || a < b` #e44e",
   }),
-  ...seenBy([...applying, ...rules], {
+  ...killedBy([...applying, ...rules], {
     "an attempt is journalled before a create is sent": "createInTurn: function 3 -> () => undefined #3f0d",
     "an attempt is on the disk before its create is sent":
       "createJournal: function 3 -> `async () => undefined` #adca",
@@ -35,25 +35,25 @@ export const applyingMutants: readonly Mutant[] = [
       "deleteObject: statement 1 -> undefined #ea48",
     "what was changed is read back at the end": "applyWhole: ? 1 -> `$1 ? $2 : (void confirmAll, $2)` #ce26",
   }),
-  ...seenBy(["src/http"], {
+  ...killedBy(["src/http"], {
     "a POST is never blindly repeated": "mayRetry: if 5 -> dropped #1c54",
   }),
-  ...seenBy(rules, {
+  ...killedBy(rules, {
     "a 409 to a move that was done is success": "collection: number 1 -> dropped #4996",
     "on the classic API version a section leaves its group before it enters another":
       'membershipCalls: ? 1 -> `($1 ? [leave] : []).slice(1).map((each) => each(""))` #1d47',
     "a success by status that is a refusal by content is a failed step":
       "writeObject in live/: call 8 argument 1 -> {} #b75c",
     "a create of which an incomplete list shows nothing stays open":
-      "lookOnce: call 3 argument 1 -> {} #6555",
+      "searchOnce: call 3 argument 1 -> {} #6555",
   }),
-  ...seenBy(["src/resources/team", ...rules], {
+  ...killedBy(["src/resources/team", ...rules], {
     "the token's own user is never removed from a team": 'membersDelta: !== 1 operand 2 -> "" #d8aa',
   }),
-  ...seenBy(["src/live", ...rules], {
+  ...killedBy(["src/live", ...rules], {
     "what is in the trash counts as absent": "readInBulk: !== 1 -> dropped #898b",
   }),
-  ...seenBy(["src/http/paging.test.ts"], {
+  ...killedBy(["src/http/paging.test.ts"], {
     "a list that skipped something is read again": "rereads: number 1 -> 0 #424c",
   }),
 ];

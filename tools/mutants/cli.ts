@@ -1,7 +1,7 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 /** What the command line says to the program that started it, and what it asks a person. */
-export const cliMutants: readonly Mutant[] = seenBy(
+export const cliMutants: readonly Mutant[] = killedBy(
   [
     "test/cli/commands.test.ts",
     "test/cli/errors.test.ts",
@@ -15,7 +15,7 @@ export const cliMutants: readonly Mutant[] = seenBy(
     "exit code: a plan that is outdated": "codes in cli/carry-out.ts: . 6 -> `$1.error` #fdab",
     "exit code: interrupted": "codes in cli/carry-out.ts: . 7 -> `$1.error` #f071",
     "exit code: nothing of it was done": "codes in cli/carry-out.ts: . 8 -> 0 #2964",
-    "exit code: refused": "refused in cli/refused.ts: return 1 value -> 1 #72d4",
+    "exit code: refused": "reportRefusal in cli/report-refusal.ts: return 1 value -> 1 #72d4",
     "exit code: a plan has something to do": "makePlan: ? 2 -> `$1 ? $3 : $3` #1145",
     "exit code: drift": "compare in cli/: ? 1 -> `$1 ? $3 : $3` #1145",
     "exit code: wrong usage": "failed in cli/run-cli.ts: if 4 -> dropped #61cb",

@@ -1,7 +1,7 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 /** What is made as a copy. */
-export const copyingMutants: readonly Mutant[] = seenBy(
+export const copyingMutants: readonly Mutant[] = killedBy(
   ["test/resources/copies.test.ts", "test/terraform/docs-copies.test.ts"],
   {
     "a copy is made of what its source is to be": 'copies: !== 1 -> `$1 === "create"` #b886',

@@ -1,7 +1,7 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 /** What a layout takes over from the service, and that nothing else of it changes. */
-export const editingMutants: readonly Mutant[] = seenBy(
+export const editingMutants: readonly Mutant[] = killedBy(
   [
     "src/layout/edit",
     "test/cli/accept-gone.test.ts",
@@ -13,9 +13,9 @@ export const editingMutants: readonly Mutant[] = seenBy(
   {
     "what both sides changed is left alone": 'judged: || 1 -> `$1 || who !== "layout"` #3637',
     "what is named alone is taken over": "judged: if 2 -> dropped #93d8",
-    "what something refers to is not taken out": "takeRemoved: === 1 -> `$1 !== address` #74e8",
+    "what something refers to is not taken out": "acceptRemoved: === 1 -> `$1 !== address` #74e8",
     "what has moved away keeps nothing": "referringTo: ! 1 -> dropped #fb59",
-    "what is in something that is left stays": "takeRemoved: call 8 -> `$$ && undefined` #45ce",
+    "what is in something that is left stays": "acceptRemoved: call 8 -> `$$ && undefined` #45ce",
     "a text is quoted as before": "scalarText in layout/: if 1 -> dropped #3e2b",
     "a variable stays where it fits":
       "mergeValue: const 4 -> `{ text, lost } = { text: value, lost: [] as readonly string[] }` #86dd",
@@ -39,9 +39,9 @@ export const editingMutants: readonly Mutant[] = seenBy(
     "a layout that was edited is read in its layers": "editableOf: call 6 -> `$1.get(`not ${$2}`)` #fdb5",
     "what is left keeps what it refers to": "editLayout: === 1 -> operator >= #7f9f",
     "no anchor comes behind its alias": "setItems: !== 1 -> false #ac28",
-    "what is merged is not said to be taken out": "takeDefault: throw 2 -> `return;` #0d0c",
-    "who only looks needs no disk to write to": "takeOver in cli/: ? 3 -> only else #d7b7",
-    "an app is not changed": "takeOver in cli/: throw 1 -> `return exitCodes.done;` #b450",
+    "what is merged is not said to be taken out": "acceptDefault: throw 2 -> `return;` #0d0c",
+    "who only looks needs no disk to write to": "acceptAll in cli/: ? 3 -> only else #d7b7",
+    "an app is not changed": "acceptAll in cli/: throw 1 -> `return exitCodes.done;` #b450",
     "what somebody writes meanwhile is kept": "refuseChanged: === 1 -> `$1 !== file` #aa33",
     "what is shared is left alone": "setItems: if 1 -> dropped #0233",
     "line ends stay": "openDocument: ? 1 -> only else #49ea",

@@ -1,10 +1,10 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 const tests = ["test/cli/front-door.test.ts"];
 
 /** Rules of what happens before a decision, whichever command it is for. */
 export const frontDoorMutants: readonly Mutant[] = [
-  ...seenBy(tests, {
+  ...killedBy(tests, {
     "a plan is made with a client that cannot write": "readWorld: property 1 -> `client` #c2eb",
     "after an interrupted run the consistency window is waited out":
       "readRemembered: statement 2 -> dropped #ea48",

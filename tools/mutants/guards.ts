@@ -1,7 +1,7 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 /** What each guard looks at. */
-export const guardMutants: readonly Mutant[] = seenBy(["test/planning/guards.test.ts", "test/planning"], {
+export const guardMutants: readonly Mutant[] = killedBy(["test/planning/guards.test.ts", "test/planning"], {
   "a share says nothing of few objects": "smallestForShare: number 1 -> 1 #d301",
   "a share is of what is there with what goes":
     "refusalsIn: ? 2 condition -> `$1($2, retained.length, $4)` #3002",
@@ -37,7 +37,7 @@ export const guardMutants: readonly Mutant[] = seenBy(["test/planning/guards.tes
   "a list of what may be inside of what is deleted is needed too": "neededTypes: array 4 -> [] #b89a",
   "what is forgotten may be what is created": "forgottenBeside: === 1 -> false #00b5",
   "what is forgotten is another thing where it is of another type":
-    "placeOf in plan/places.ts: array 1 -> `[$2, $3, $1.length * 0]` #d0e6",
+    "placeFor in plan/places.ts: array 1 -> `[$2, $3, $1.length * 0]` #d0e6",
   "what is made anew with its contents is asked about as one":
     "madeAnew: call 2 -> `$2.goesWith === undefined && $$` #f35c",
   "what is not made anew is a delete, whatever it goes with": "madeAnew: call 2 -> dropped #f35c",
@@ -46,5 +46,5 @@ export const guardMutants: readonly Mutant[] = seenBy(["test/planning/guards.tes
   "what something else owns is not replaced": "writesOwned: === 2 -> false #00b5",
   "what readers would miss meanwhile is asked about": "emptyMeanwhile: if 1 -> only then #04c7",
   "who sees what is made anew is not forgotten in between": "wouldBeShown: === 3 -> true #f53b",
-  "what docsform does not know keeps the kind of a structure": "keptByUnseen: === 1 -> true #7f9f",
+  "what docsform does not know keeps the kind of a structure": "keptByUnknown: === 1 -> true #7f9f",
 });

@@ -1,56 +1,56 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 const applying = ["test/apply", "src/apply", "src/live", "test/live", "test/faults/rules.test.ts"];
 
 /** Rules of speaking to the service, and of what an answer that did not come means. */
 export const liveMutants: readonly Mutant[] = [
-  ...seenBy(["test/reconcile/unseen.test.ts"], {
+  ...killedBy(["test/reconcile/unknown-objects.test.ts"], {
     "what docsform does not know keeps what it is in from deletion":
-      "unseenVictims: call 3 -> `$$.slice(0, 0)` #f8cc",
+      "unknownVictims: call 3 -> `$$.slice(0, 0)` #f8cc",
     "what docsform does not know is looked for before a delete": "checkContents: if 2 -> dropped #6d22",
     "what is in something else is nothing to a delete": "contentsAmong: call 7 -> negated #eee2",
     "what docsform does not know is told": "composePlan: ... 6 -> `$$.slice(1)` #78d2",
   }),
-  ...seenBy(["test/terraform/unseen.test.ts"], {
+  ...killedBy(["test/terraform/unknown-contents.test.ts"], {
     "what docsform does not know keeps a site from Terraform's deletes":
       "removeObject: statement 5 -> dropped #d1c9",
-    "what a site holds is asked for by the site's own id": "refuseUnseen: ? 1 -> swapped #e84e",
+    "what a site holds is asked for by the site's own id": "refuseUnknownContents: ? 1 -> swapped #e84e",
   }),
-  ...seenBy(["test/cli/pull.test.ts"], {
+  ...killedBy(["test/cli/pull.test.ts"], {
     "pull counts what docsform does not know": "startWriting: ... 2 -> dropped #eed0",
   }),
-  ...seenBy(["test/reconcile/unread.test.ts"], {
+  ...killedBy(["test/reconcile/unread.test.ts"], {
     "what was not read has not gone": "whyMissing: ? 1 -> only else #7442",
     "what was in something that has gone has gone with it":
       'indexLive: const 15 value -> `[{ id: scopeId ?? "" }, ...scopes.slice(0, 0)]` #f000',
   }),
-  ...seenBy(["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"], {
+  ...killedBy(["test/planning/destroy.test.ts", "test/reconcile/destroy.test.ts"], {
     "destroy deletes nothing unasked that only its key says is meant":
       "decideDestroy: property 12 value -> `{ of: () => undefined, isConfirmed: () => true }` #8d7c",
     "destroy forgets nothing that is not its business": "staysInState: && 1 -> false #5fb4",
     "what is pinned and has gone is no error of a destroy": "decideDestroy: call 3 -> `$$.slice(0, 0)` #f15f",
     "destroy looks at all sites for what uses what it deletes": "neededReads: === 5 -> dropped #f07f",
   }),
-  ...seenBy(["src/synthesised/read-terraform-json.test.ts"], {
+  ...killedBy(["src/synthesised/read-terraform-json.test.ts"], {
     "the token of a provider block is in no value": "appReading: if 1 -> undefined #f9a2",
   }),
-  ...seenBy(["test/reconcile/keys-like-ids.test.ts"], {
+  ...killedBy(["test/reconcile/keys-like-ids.test.ts"], {
     "a key that looks like an id is a key": "encodeName: call 1 -> only receiver #67ae",
   }),
-  ...seenBy(["test/laws/worlds/cases.test.ts"], {
+  ...killedBy(["test/laws/worlds/cases.test.ts"], {
     "the last one in a container is kept, for the container may go with it": "refuseLast: || 2 -> true #8101",
     "what is deleted at the same time keeps no container": "deletionsOf: || 1 -> only operand 2 #1252",
     "what is in something that no list shows may be inside of what is deleted":
       "possibleVictims: if 1 -> only then #f7fc",
     "what may be inside leaves first": "deleteLast: for 2 -> dropped #92e3",
   }),
-  ...seenBy(applying, {
+  ...killedBy(applying, {
     "what is inside what is inside keeps a container from deletion":
       "inside in live/: statement 3 -> dropped #0977",
     "a neighbour stands on the side that was named": "isInPlace: ? 1 -> swapped #ce19",
     "a repetition that is refused may mean that the first arrived": "sentOrThrow: call 1 -> false #078f",
-    "400 may mean that a name is taken": "isTaken in live/: === 1 -> dropped #fb35",
-    "409 may mean that a name is taken": "isTaken in live/: === 2 -> dropped #ff2c",
+    "400 may mean that a name is taken": "isNameTaken in live/: === 1 -> dropped #fb35",
+    "409 may mean that a name is taken": "isNameTaken in live/: === 2 -> dropped #ff2c",
     "what is refused at once is not looked for": "sentOrThrow: && 1 -> only operand 2 #4218",
     "what was not sent again may have arrived before": "sentOrThrow: if 3 -> dropped #5572",
     "a refused repetition that is not found is a refusal": "recover in live/: if 1 -> dropped #a7d6",
@@ -63,8 +63,9 @@ export const liveMutants: readonly Mutant[] = [
       "writeObject in live/: if 4 -> dropped #15cb",
     "the last of several calls shows where the object ends": "moveIntoContainer: ? 1 -> only then #fc02",
     "a default whose answer was lost is looked for":
-      "setDefault in live/: call 3 -> `$1($2, $3, $4, async () => (await readObject($2, subject)) !== undefined)` #2848",
-    "what an incomplete list does not show is not gone": "readObject in live/: statement 1 -> dropped #36d4",
+      "setDefault in live/: call 3 -> `$1($2, $3, $4, async () => (await readLiveObject($2, subject)) !== undefined)` #2848",
+    "what an incomplete list does not show is not gone":
+      "readLiveObject in live/: statement 1 -> dropped #36d4",
     "incomplete contents keep a container": "contentsOf in live/: for 1 -> dropped #75a8",
     "only what a creating call carries tells its object from others":
       "createKeyFields: call 2 -> only receiver #175e",
@@ -73,7 +74,7 @@ export const liveMutants: readonly Mutant[] = [
     "a text that repeats a secret is not shown": "hidingSecrets: if 2 -> only then #f5b0",
     "a piece of a secret is a secret": "repeats: if 2 -> only then #4026",
   }),
-  ...seenBy(applying, {
+  ...killedBy(applying, {
     "a journal with an unknown outcome is kept": "closeJournal: ! 2 -> dropped #6901",
     "without a state the journal is kept until all is done":
       "closeJournal: || 2 -> `$2 || open === false` #bb76",
@@ -87,7 +88,7 @@ export const liveMutants: readonly Mutant[] = [
     "what is not the default as declared is told": "failureOf in apply/: && 2 -> `live === undefined` #e10d",
     "the orders of siblings are looked at": "failuresIn: for 3 -> dropped #4a9f",
   }),
-  ...seenBy(["src/http"], {
+  ...killedBy(["src/http"], {
     "that an attempt was done is remembered": "callService: === 3 -> dropped #a9e6",
     "that an attempt may have been done is remembered": "callService: ||= 1 -> operator = #e4a4",
   }),

@@ -14,10 +14,13 @@ export interface Mutant {
   readonly rule: string;
   readonly place: string;
   /** Test files that should see it, the quickest first. */
-  readonly seenBy: readonly string[];
+  readonly killedBy: readonly string[];
 }
 
 /** Mutants that the same tests should see: the place of each rule, by its words. */
-export function seenBy(tests: readonly string[], rows: Readonly<Record<string, string>>): readonly Mutant[] {
-  return Object.entries(rows).map(([rule, place]) => ({ rule, place, seenBy: tests }));
+export function killedBy(
+  tests: readonly string[],
+  rows: Readonly<Record<string, string>>,
+): readonly Mutant[] {
+  return Object.entries(rows).map(([rule, place]) => ({ rule, place, killedBy: tests }));
 }

@@ -1,7 +1,7 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 /** What the emulator allows to whom, and what is in which organization. */
-export const peopleMutants: readonly Mutant[] = seenBy(["test/operations/people.test.ts"], {
+export const peopleMutants: readonly Mutant[] = killedBy(["test/operations/people.test.ts"], {
   "what the token's role does not allow is refused": "callerMay: if 2 -> dropped #e27c",
   "what the role of the token's user does not allow is refused": "callerMay: call 3 -> true #dda2",
   "who is no member may do nothing there": "callerMay: === 3 -> true #634e",

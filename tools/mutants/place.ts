@@ -66,7 +66,7 @@ function parsePlace(place: string): Pointer {
 }
 
 async function place(root: string, sources: Sources, mutant: Mutant): Promise<Placed> {
-  const strangers = mutant.seenBy.filter((path) => !existsSync(join(root, path)));
+  const strangers = mutant.killedBy.filter((path) => !existsSync(join(root, path)));
   // Where there is no test, vitest fails, which would look as if it had seen the mutant.
   if (strangers.length > 0) throw new Misplaced(`there is no ${strangers.join(" and no ")}.`);
   const pointer = parsePlace(mutant.place);

@@ -1,8 +1,8 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 /** Rules of what a person is shown of a plan. */
 export const planTextMutants: readonly Mutant[] = [
-  ...seenBy(["test/planning/dangers.test.ts"], {
+  ...killedBy(["test/planning/dangers.test.ts"], {
     "what gives access and does not say which way is wider counts as wider":
       "widened: ? 2 -> undefined #780e",
     "what goes offline is dangerous": "dangersOfChange: && 1 -> false #31ba",
@@ -15,7 +15,7 @@ export const planTextMutants: readonly Mutant[] = [
     "a condition that goes lets more people see": "widerWithout: && 1 -> false #041a",
     "a role that may more is a danger": "widerRole: call 1 -> dropped #5069",
   }),
-  ...seenBy(["test/planning/carried.test.ts"], {
+  ...killedBy(["test/planning/carried.test.ts"], {
     "what the service refuses of a default is not kept by one": "isRefusedThere: && 1 -> false #ce79",
     "what the service refuses of a default is refused before any write":
       "refusedInDefault: || 1 -> true #c054",
@@ -29,11 +29,11 @@ export const planTextMutants: readonly Mutant[] = [
     "where the default stays, the service does not choose": "mayInherit: if 3 -> dropped #4295",
     "what the layout does not own stays the default": "mayInherit: || 1 -> true #4e7f",
     "what is carried over frees the value that the service gave":
-      "keepsValue: call 4 -> `context.pairing.byLive.get(key)?.desired` #34a9",
+      "keepsValue: call 4 -> `context.matches.byLive.get(key)?.desired` #34a9",
     "what belongs to a value that is written goes with it":
       "clearedByWriting: array 1 -> `orphans.length < 0 ? [] : [$1]` #39c5",
   }),
-  ...seenBy(["test/planning/clears.test.ts"], {
+  ...killedBy(["test/planning/clears.test.ts"], {
     "what the service clears beside a new value is told": "patchedIn: ... 2 -> dropped #2cb1",
     "what was not there does not go": "clearedBeside: !== 1 -> dropped #4f0d",
     "null takes the place of nothing": "clearedBy: call 2 -> only receiver #64dc",
@@ -41,10 +41,10 @@ export const planTextMutants: readonly Mutant[] = [
       "execute: ... 2 -> dropped #d75b",
     "what gives way is not taken over": "whoChangedOf: || 1 -> operator && #377e",
   }),
-  ...seenBy(["test/reading/plan-text.test.ts"], {
+  ...killedBy(["test/reading/plan-text.test.ts"], {
     "deletes are named to the last":
       "ofKind in cli/render/: call 5 -> `$1($2, $3.slice(0, mostLines), $4)` #45ce",
-    "what is forgotten is named to the last": "ofState: call 5 -> `$1($2.slice(0, named))` #85e8",
+    "what is forgotten is named to the last": "ofState: call 5 -> `$1($2.slice(0, mostNamed))` #85e8",
     "what does not fit is counted": "inShortOf: call 3 -> `$1.slice($2, $2)` #fdb5",
   }),
 ];

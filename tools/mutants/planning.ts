@@ -1,15 +1,15 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 const planning = ["test/planning"];
 
 /** Rules of deciding. */
 export const planningMutants: readonly Mutant[] = [
-  ...seenBy(planning, {
+  ...killedBy(planning, {
     "pair level by level, what contains before what is inside": "batchesByLevel: function 2 -> () => 0 #f92b",
-    "a claimed unique value pairs only with its claimant": "pairGroup: || 1 -> true #76a8",
+    "a claimed unique value pairs only with its claimant": "matchGroup: || 1 -> true #76a8",
     "a site space is paired by path before it is by space": "siteSpace in resources/: true 1 -> false #b710",
     "several candidates are an error, not a guess":
-      "pairGroup: for 1 -> `const [object] = objects; if (object && live[0]) return pair(matching, object, live[0], by);` #4ef7",
+      "matchGroup: for 1 -> `const [object] = objects; if (object && live[0]) return addMatch(matching, object, live[0], by);` #4ef7",
     "the merged world is validated, not the layout alone": "checkMergedWorld: ... 1 -> dropped #8a4e",
     "a unique value that something keeps cannot be declared": "checkMergedWorld: ... 2 -> dropped #857e",
     "derived paths: existing objects first, newcomers that could derive a value after it is taken":
@@ -27,8 +27,8 @@ export const planningMutants: readonly Mutant[] = [
     "what a replacement is given is written before what it replaces goes":
       "deleteAfterSuccessor: for 1 -> dropped #eb7b",
     "what is created unseen is shown when it is as it is to be": "rules: array 1 element 8 -> dropped #8eb0",
-    "what fewer people are to see is created unseen": "unseenAtFirst: ? 1 then -> undefined #f44c",
-    "a value that somebody else has there is not carried over": "takenElsewhere: if 2 -> dropped #bca4",
+    "what fewer people are to see is created unseen": "hiddenAtFirst: ? 1 then -> undefined #f44c",
+    "a value that somebody else has there is not carried over": "valuesInUse: if 2 -> dropped #bca4",
     "what is carried over is nothing that the layout declares": "managedObjects: !== 1 -> dropped #c01e",
     "contents leave, or go, before what holds them goes": "deleteLast: for 1 -> dropped #3841",
     "a container moves before what enters it": "existence: if 1 -> dropped #6992",
@@ -53,7 +53,7 @@ export const planningMutants: readonly Mutant[] = [
     "what Git Sync owns is not written": "guards: array 1 element 19 -> dropped #cfb9",
     "what the layout has not changed is the change of somebody else":
       "sideOf in plan/decide/: ? 1 -> only else #1cb1",
-    "what only narrows is undone without being asked": "asked: ! 1 -> dropped #2cba",
+    "what only narrows is undone without being asked": "undonePermitted: ! 1 -> dropped #2cba",
     "an order is compared with siblings that have stayed": "whoOrdered: if 2 -> only then #62bd",
     "the layout's own edits are no drift": "hasDrifted: call 1 -> true #9ab2",
     "protection is remembered until a layout takes it back":
@@ -63,22 +63,22 @@ export const planningMutants: readonly Mutant[] = [
       "checkCreate: === 4 -> operator >= #7f9f",
     "what is not in an incomplete list is not created anew": "guards: array 1 element 14 -> dropped #cfb9",
   }),
-  ...seenBy(["test/planning/import.test.ts"], {
+  ...killedBy(["test/planning/import.test.ts"], {
     "what is only found is no step": "askedForBy: ? 1 -> only then #1923",
     "what docsform never creates is asked for by declaring it": "askedForBy: || 2 -> only operand 1 #74b9",
   }),
-  ...seenBy(["test/planning/fingerprints.test.ts"], {
+  ...killedBy(["test/planning/fingerprints.test.ts"], {
     "what is recognised by its key still has it before the first write": "verifyPlan: ... 1 -> dropped #93f0",
     "a key that is left to others may change": "checkRecognised: in 1 -> dropped #3cd8",
   }),
-  ...seenBy(["src/plan/order/fewest-moves.test.ts"], {
+  ...killedBy(["src/plan/order/fewest-moves.test.ts"], {
     "the longest run of siblings stays where it is": "fewestMoves: call 3 -> `$2.slice(0, 1)` #f92b",
   }),
-  ...seenBy(["test/planning/undeclared.test.ts"], {
+  ...killedBy(["test/planning/undeclared.test.ts"], {
     "what the layout no longer declares is compared with what was applied":
       "lastKnown: ? 1 -> `$2 ?? $3` #eceb",
-    "what a run did not read stays as an earlier one saw it": "seenValues: ? 1 then -> undefined #96d4",
+    "what a run did not read stays as an earlier one saw it": "rememberedValues: ? 1 then -> undefined #96d4",
     "a secret that nobody declares any more is remembered by its hash":
-      "seenValue: || 1 -> `($1) && remembering.isSecret(null)` #89cd",
+      "valueToRemember: || 1 -> `($1) && remembering.isSecret(null)` #89cd",
   }),
 ];

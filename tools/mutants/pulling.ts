@@ -1,7 +1,7 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 /** What is written down of what is live. */
-export const pullingMutants: readonly Mutant[] = seenBy(
+export const pullingMutants: readonly Mutant[] = killedBy(
   [
     "test/cli/pull.test.ts",
     "src/layout/write-layout.test.ts",
@@ -32,7 +32,7 @@ export const pullingMutants: readonly Mutant[] = seenBy(
     "a site is named by one title": "siteNamed: === 3 -> dropped #7f9f",
     "null is remembered": "appliedValues: !== 1 -> `$$ && $1 !== null` #ac28",
     "a pull goes on without what the token may not read": "pull in reconcile/: property 6 -> dropped #5faf",
-    "only what is refused is left out": "unlessRefused: === 2 -> dropped #f28e",
+    "only what is refused is left out": "unlessForbidden: === 2 -> dropped #f28e",
     "what the token may not read is told": "writeLayout: array 2 -> `writing.notes` #77a4",
     "a layout says itself what the token may not read": "writeLayout: ?? 1 -> null #9012",
     "what is pulled besides is not declared":

@@ -1,8 +1,8 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 /** Rules of reading a layout, and what an app synthesised. */
 export const readingMutants: readonly Mutant[] = [
-  ...seenBy(["src/layout", "test/cli/layout-example.test.ts"], {
+  ...killedBy(["src/layout", "test/cli/layout-example.test.ts"], {
     "values that the service takes for the same are not unique":
       "checkUnique: ? 1 -> `$1 ? $2 : ($3, $2)` #839c",
     "a value is unique within its place": "checkUnique: call 3 -> null #c37b",
@@ -21,7 +21,7 @@ export const readingMutants: readonly Mutant[] = [
     "a list of what is pruned names maps": "readPrune: statement 2 -> dropped #580f",
     "what is inside of what is owned is owned": "objectOf in layout/: || 1 -> operator && #7279",
   }),
-  ...seenBy(["src/synthesised", "test/cli/synthesised-app.test.ts"], {
+  ...killedBy(["src/synthesised", "test/cli/synthesised-app.test.ts"], {
     "a first child has no address that a resource has":
       "firstChildAddress in synthesised/: ? 1 -> only else #b602",
     "a first child counts where two stacks use a label": "namesOfObjects: ? 2 -> only then #cfdb",

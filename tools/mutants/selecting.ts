@@ -1,8 +1,8 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 /** Rules of doing a part of a layout. */
 export const selectingMutants: readonly Mutant[] = [
-  ...seenBy(["test/cli/selection.test.ts"], {
+  ...killedBy(["test/cli/selection.test.ts"], {
     "what is selected brings what it needs": "selectSteps: call 7 -> `new Set($3)` #8f4e",
     "what needs something that was left out is left out": "selectSteps: ! 2 -> dropped #2cba",
     "what is excluded takes along what is in it": "namedBySelection: call 2 -> `excluded.has(address)` #4fc7",
@@ -13,11 +13,11 @@ export const selectingMutants: readonly Mutant[] = [
     "what was not selected is the layout's all the same": "assemble: const 7 value -> `new Set()` #38a9",
     "drift of a part is of that part": "selectedDrift: call 7 -> only receiver #04be",
   }),
-  ...seenBy(["test/planning/selected-former.test.ts"], {
+  ...killedBy(["test/planning/selected-former.test.ts"], {
     "what is found is selected with what needs it": "selectSteps: ... 2 -> dropped #2653",
     "what an address was goes with what it is": "inseparable: statement 3 -> dropped #5b58",
   }),
-  ...seenBy(["test/planning/selected-identities.test.ts"], {
+  ...killedBy(["test/planning/selected-identities.test.ts"], {
     "what comes into a renamed object brings the rename": "identities: for 2 -> dropped #2d0a",
     "what leaves a renamed object brings the rename": "identities: for 3 -> dropped #62ba",
     "new objects that may be the same one are made together": "identities: for 5 -> dropped #859b",
@@ -28,11 +28,11 @@ export const selectingMutants: readonly Mutant[] = [
       "identities: ? 1 -> only then #5b12",
     "what stands elsewhere may come into the same place": "byPlace: array 3 element 2 -> dropped #d6e7",
   }),
-  ...seenBy(["test/planning/guards.test.ts"], {
+  ...killedBy(["test/planning/guards.test.ts"], {
     "a field that something else owns is not written": "writesOwned: call 2 -> false #acd5",
     "what is in an object that something else owns is not written": "writesOwned: && 2 -> false #72d1",
   }),
-  ...seenBy(["test/cli/import.test.ts"], {
+  ...killedBy(["test/cli/import.test.ts"], {
     "what is imported is where the layout has it": "importOne in reconcile/: statement 2 -> dropped #92c4",
     "what is protected is not forgotten by hand": "forgetInState: if 1 -> dropped #6f1b",
     "in the state, an address that is taken is not taken again": "moveInState: if 2 -> dropped #c313",

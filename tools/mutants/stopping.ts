@@ -1,11 +1,11 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 /** Rules of ending a run, and of how long it waits. */
 export const stoppingMutants: readonly Mutant[] = [
-  ...seenBy(["test/reconcile/stop.test.ts"], {
-    "a run whose time is over looks for duplicates": "withTimeToLook: !== 1 -> true #b164",
+  ...killedBy(["test/reconcile/stop.test.ts"], {
+    "a run whose time is over looks for duplicates": "withTimeToVerify: !== 1 -> true #b164",
     "a run whose time is over does not look for ever":
-      "withTimeToLook: call 3 argument 1 -> `$$ * 1000` #380f",
+      "withTimeToVerify: call 3 argument 1 -> `$$ * 1000` #380f",
     "where nothing gets through, nobody looks for duplicates": 'checkForDuplicates: ?? 1 -> "" #389c',
     "who stops a run need not wait for its look for duplicates": "checkForDuplicates: !== 1 -> dropped #6dca",
     "a run that created nothing has looked for duplicates": "applyWhole: === 1 -> operator < #0cdc",
@@ -15,33 +15,33 @@ export const stoppingMutants: readonly Mutant[] = [
       "permittedInRun: call 1 -> `$1.has($2.concat($2))` #c3db",
     "what is not permitted is told as not tried": "notDone in apply/run-nodes.ts: call 4 -> false #7ec7",
     "waits that the service asked for are no lack of progress": "idleTime: - 3 -> 0 #d74f",
-    "waits that are asked for at once are one": "createAskedWaits: call 2 -> `ms` #df89",
+    "waits that are asked for at once are one": "createRequestedWaits: call 2 -> `ms` #df89",
     "waits in vain are lack of progress": "idleTime: true 1 -> false #c54c",
     "a run that is ended by a reason tells it at its last look":
-      "lookAgain in reconcile/look-again.ts: === 1 -> dropped #2875",
+      "verifyRun in reconcile/verify-run.ts: === 1 -> dropped #2875",
     "a pause that others are asked for is not the call's own time":
       "callService: statement 2 -> dropped #4d90",
   }),
-  ...seenBy(["src/http/client.test.ts", "src/http/rate-budget.test.ts"], {
+  ...killedBy(["src/http/client.test.ts", "src/http/rate-budget.test.ts"], {
     "a wait that is asked for is not the call's own time": "callService: if 4 -> dropped #cffc",
     "more than a quarter of an hour is not waited": "rateLimits: number 1 -> `90_000_000` #2a38",
     "the host that was tried is told": "withoutAnswer: template 6 -> only hole 2 #7825",
   }),
-  ...seenBy(["src/cli/time-limit.test.ts", "test/cli/time-limit.test.ts"], {
+  ...killedBy(["src/cli/time-limit.test.ts", "test/cli/time-limit.test.ts"], {
     "a command that is interrupted by its time tells that": "withinTime: ? 1 -> only else #3d86",
   }),
-  ...seenBy(["test/cli/proxies.test.ts"], {
+  ...killedBy(["test/cli/proxies.test.ts"], {
     "the proxy of the environment is used": "withClient: call 3 -> {} #a26a",
     "what is no proxy is refused": "checkedUrl: call 2 -> true #fd69",
   }),
-  ...seenBy(["test/terraform/docs-proxies.test.ts"], {
+  ...killedBy(["test/terraform/docs-proxies.test.ts"], {
     "the provider uses the proxy of the environment": "createSession: property 13 -> dropped #5df9",
   }),
-  ...seenBy(["test/cli/files.test.ts"], {
+  ...killedBy(["test/cli/files.test.ts"], {
     "a file's size is looked at before it is read":
-      "textOf in reconcile/disk/durable-file.ts: > 1 -> `$1 > Number.POSITIVE_INFINITY` #bdc7",
+      "readTextFile in reconcile/disk/durable-file.ts: > 1 -> `$1 > Number.POSITIVE_INFINITY` #bdc7",
   }),
-  ...seenBy(["test/reconcile/needed-lists.test.ts"], {
+  ...killedBy(["test/reconcile/needed-lists.test.ts"], {
     "a list of which nothing is declared is not read": "readInputs: ... 3 -> dropped #a834",
     "before the first write too, only lists that the plan names are read":
       "readAgain in apply/: property 5 -> dropped #22e4",
@@ -49,7 +49,7 @@ export const stoppingMutants: readonly Mutant[] = [
     "what may refer to what goes is read": "referrersOf: && 1 -> false #8769",
     "what may be inside of what goes is read": "neededLists: array 7 -> `gone` #28e6",
   }),
-  ...seenBy(["test/reconcile/api-version.test.ts"], {
+  ...killedBy(["test/reconcile/api-version.test.ts"], {
     "a plan for the other API version is outdated": "readAgain in apply/: ? 1 -> only then #56c9",
     "the state says which API version it is": "assumedApiVersion: ?? 1 operand 2 -> dropped #f68c",
     "what somebody says counts more than what the state remembers":
@@ -61,11 +61,11 @@ export const stoppingMutants: readonly Mutant[] = [
       "nextState in apply/: property 4 value -> undefined #b289",
     "a run ends where the service changes its API version": "watchProgress: if 5 -> dropped #e1a8",
     "the last look of a run is in its own API version":
-      "lookAgain in reconcile/look-again.ts: if 2 -> dropped #6254",
+      "verifyRun in reconcile/verify-run.ts: if 2 -> dropped #6254",
     "a saved plan holds its API version": "checkApiVersion: === 1 -> true #fb18",
     "the public service is taken to speak the newest": 'apiVersionAt: === 1 operand 2 -> "" #4383',
   }),
-  ...seenBy(["test/terraform/docs-api-version.test.ts"], {
+  ...killedBy(["test/terraform/docs-api-version.test.ts"], {
     "the provider refuses what somebody says wrongly": "createSpoken: if 2 -> dropped #f46e",
     "the provider does not change the API version in the middle of a run":
       "createSpoken: if 3 -> dropped #2eef",

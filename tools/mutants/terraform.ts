@@ -1,4 +1,4 @@
-import { type Mutant, seenBy } from "./mutant.ts";
+import { killedBy, type Mutant } from "./mutant.ts";
 
 const provider = [
   "src/terraform",
@@ -18,7 +18,7 @@ const provider = [
 
 /** Rules of the provider, and of the protocol that it speaks. */
 export const terraformMutants: readonly Mutant[] = [
-  ...seenBy(["test/terraform/docs-secrets.test.ts"], {
+  ...killedBy(["test/terraform/docs-secrets.test.ts"], {
     "a write that repeats a secret is not shown": "applyObject: call 13 -> only argument 1 #9d60",
     "nor is one that repeats a secret of before": "objectResource: array 5 element 1 -> dropped #bb3a",
     "a delete that repeats a secret is not shown": "removeObject: call 28 -> only argument 1 #5135",
@@ -29,21 +29,21 @@ export const terraformMutants: readonly Mutant[] = [
     "an error that repeats a secret that the service told to Terraform is not shown":
       "secretTextsOf in terraform/: ... 2 -> dropped #1241",
   }),
-  ...seenBy(["test/terraform/docs-owned.test.ts"], {
+  ...killedBy(["test/terraform/docs-owned.test.ts"], {
     "what Git Sync owns of an object is not written by Terraform": "refuseOwnedValues: if 2 -> dropped #0743",
     "what Git Sync owns in a site is not written by Terraform": "refuseOwned: if 5 -> dropped #dc59",
     "what Git Sync came to own after a plan is not deleted by it":
       "removeObject: statement 2 -> dropped #83b4",
   }),
-  ...seenBy(["test/terraform/docs-reads.test.ts"], {
+  ...killedBy(["test/terraform/docs-reads.test.ts"], {
     "a write lets go of the lists of its scope":
       "createSession: function 22 -> `({ scope, name }) => $1 && name === type.name` #3c12",
     "a name before the last says what the object is in": "allNamed: return 3 value -> only receiver #449e",
   }),
-  ...seenBy(["test/terraform/docs-copies.test.ts"], {
+  ...killedBy(["test/terraform/docs-copies.test.ts"], {
     "another source of a copy plans nothing": "planValue in terraform/: && 1 -> false #3c03",
   }),
-  ...seenBy(["test/terraform/docs-protected.test.ts"], {
+  ...killedBy(["test/terraform/docs-protected.test.ts"], {
     "what is protected is not planned to go": "objectResource: statement 3 -> dropped #767f",
     "what is protected does not go": "removeObject: statement 1 -> dropped #b070",
     "what is protected is not replaced by its configuration":
@@ -54,7 +54,7 @@ export const terraformMutants: readonly Mutant[] = [
     "an object that is imported is not protected":
       "stateOf in terraform/: === 2 -> `options.before === null || $$` #d29c",
   }),
-  ...seenBy(provider, {
+  ...killedBy(provider, {
     "what this run deletes refuses no newcomer": "duplicateAmong: ! 1 -> dropped #b60a",
     "what is there already is not created beside": "createOnce: statement 2 -> dropped #ff8c",
     "a name that is given up in this run can be taken":
@@ -87,22 +87,23 @@ export const terraformMutants: readonly Mutant[] = [
     "what is gone needs no leave-taking": "write in terraform/: if 1 -> dropped #3908",
     "what is as it should be is not written": "write in terraform/: if 2 -> dropped #488e",
   }),
-  ...seenBy(["src/terraform/resources/open-values.test.ts", "test/terraform/docs-planning.test.ts"], {
+  ...killedBy(["src/terraform/resources/open-values.test.ts", "test/terraform/docs-planning.test.ts"], {
     "when an object was last changed is open whatever is written":
       'canChange: || 1 -> `follows !== "any write" && $2` #7c7e',
     "a secret's new version changes what follows it": "namesOfPart: ? 1 -> only else #9c18",
     "what was not there and cannot come stays known": "plannedComputed: ? 2 -> only then #0a4a",
   }),
-  ...seenBy(["test/terraform/docs-names.test.ts"], {
+  ...killedBy(["test/terraform/docs-names.test.ts"], {
     "what a plan has let go of an object goes first": "removeObject: number 1 -> 99 #a1bd",
     "who holds a name that the plan gives away is renamed":
-      'waitUntilFree: statement 2 -> `way = "stays"; void giveWay;` #1309',
+      'waitUntilFree: statement 2 -> `way = "stays"; void releaseName;` #1309',
     "who has the name of a newcomer gives it up": "refuseDuplicate: for 1 -> dropped #610b",
-    "who waits for a name that is deleted later is told to apply again": "givingWay: if 1 -> dropped #8964",
+    "who waits for a name that is deleted later is told to apply again":
+      "releaseNames: if 1 -> dropped #8964",
     "what has let go already is not waited for": "stillReferring: call 3 -> dropped #d0dc",
     "what nothing refers to any more is deleted": "deleteReleased: === 1 -> operator < #7f9f",
   }),
-  ...seenBy(
+  ...killedBy(
     ["src/tfplugin", "test/terraform/protocol-calls.test.ts", "test/terraform/protocol-process.test.ts"],
     {
       "only Terraform starts it":

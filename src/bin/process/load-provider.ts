@@ -18,7 +18,7 @@ const movesKeptMs = 30 * 24 * 60 * 60 * 1_000;
 /** A provider, and what remains to be done when Terraform has heard all that it answered. */
 export interface LoadedProvider {
   readonly provider: ProviderServer;
-  readonly allHeard: () => void;
+  readonly allReceived: () => void;
 }
 
 /**
@@ -68,7 +68,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
       };
     },
   });
-  return { provider, allHeard: () => logs.forEach((each) => each.confirmAll()) };
+  return { provider, allReceived: () => logs.forEach((each) => each.confirmAll()) };
 }
 
 /** Beside what Terraform keeps of a working folder, where version control does not look. */

@@ -3,7 +3,7 @@ import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
 import { present } from "../../model/present.ts";
-import type { Asked } from "./ask.ts";
+import type { Terminal } from "./ask.ts";
 import { arrives, streamOf, unprinted, writerTo } from "./output.ts";
 import { type OwnScreen, openScreen } from "./screen.ts";
 
@@ -88,7 +88,7 @@ function randomHex(bytes: number): string {
   return process.getBuiltinModule("node:crypto").randomBytes(bytes).toString("hex");
 }
 
-function terminal(signal: AbortSignal): Asked {
+function terminal(signal: AbortSignal): Terminal {
   // The question goes to stderr: stdout may be redirected.
   return { input: process.stdin, output: streamOf(2), signal, interrupt };
 }
@@ -114,7 +114,7 @@ function stopSignal(
     say("Stopping after the calls in flight. Press Ctrl-C again to stop at once.\n");
     controller.abort(new Error("interrupted"));
   };
-  for (const told of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(told, stop);
+  for (const reported of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(reported, stop);
   return {
     signal: controller.signal,
     lastWords: (words) => {

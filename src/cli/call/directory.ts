@@ -2,24 +2,24 @@ import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { didYouMean } from "../../model/nearest.ts";
 import type { OperationTable } from "../../operations/system.ts";
-import type { AnswerJson } from "../answer.ts";
+import type { OutputJson } from "../print-result.ts";
 import { kebabCase } from "./kebab-case.ts";
 
 /** An operation as it is typed. */
-export interface Named {
+export interface OperationName {
   readonly system: string;
   readonly name: string;
   readonly endpoint: Endpoint;
 }
 
 /** The operations of the service by what a person types, in the order of the table. */
-export type Directory = ReadonlyMap<string, ReadonlyMap<string, Named>>;
+export type Directory = ReadonlyMap<string, ReadonlyMap<string, OperationName>>;
 
 /** What there is to be called. */
 export function directoryOf(table: OperationTable): Directory {
   const systems = Object.entries(table).map(([key, { operations }]) => {
     const system = kebabCase(key);
-    const named = Object.entries(operations).map(([name, endpoint]): [string, Named] => [
+    const named = Object.entries(operations).map(([name, endpoint]): [string, OperationName] => [
       kebabCase(name),
       { system, name: kebabCase(name), endpoint },
     ]);
@@ -29,7 +29,7 @@ export function directoryOf(table: OperationTable): Directory {
 }
 
 /** The operations of a system. Throws `cli/unknown-operation` with the nearest name. */
-export function systemIn(directory: Directory, system: string): ReadonlyMap<string, Named> {
+export function systemIn(directory: Directory, system: string): ReadonlyMap<string, OperationName> {
   const found = directory.get(system);
   if (found !== undefined) return found;
   const message = `There is no system ${system}.`;
@@ -41,30 +41,30 @@ export function systemIn(directory: Directory, system: string): ReadonlyMap<stri
 }
 
 /** The operation that the published contract names so. */
-function ofContract(directory: Directory, id: string): Named | undefined {
+function ofContract(directory: Directory, id: string): OperationName | undefined {
   return [...directory.values()]
     .flatMap((operations) => [...operations.values()])
     .find(({ endpoint }) => endpoint.operation === id);
 }
 
 /** The operation of this name. Throws `cli/unknown-operation` with the nearest name. */
-export function operationIn(directory: Directory, system: string, name: string): Named {
+export function operationIn(directory: Directory, system: string, name: string): OperationName {
   const operations = systemIn(directory, system);
   const found = operations.get(name);
   if (found !== undefined) return found;
-  const elsewhere = `docsform call ${system} lists them.`;
-  throw unknownName(`There is no operation ${name} in ${system}.`, name, operations.keys(), elsewhere);
+  const otherSystem = `docsform call ${system} lists them.`;
+  throw unknownName(`There is no operation ${name} in ${system}.`, name, operations.keys(), otherSystem);
 }
 
 function unknownName(
   message: string,
   name: string,
   names: Iterable<string>,
-  elsewhere: string,
+  otherSystem: string,
 ): DocsformError {
   const remedy = didYouMean(name, names);
   return new DocsformError("cli/unknown-operation", message, {
-    remedy: remedy === undefined ? elsewhere : `${remedy} ${elsewhere}`,
+    remedy: remedy === undefined ? otherSystem : `${remedy} ${otherSystem}`,
   });
 }
 
@@ -78,7 +78,7 @@ export function renderSystems(directory: Directory): string {
 }
 
 /** The operations of a system, for a person. */
-export function renderOperations(system: string, operations: ReadonlyMap<string, Named>): string {
+export function renderOperations(system: string, operations: ReadonlyMap<string, OperationName>): string {
   const lines = [...operations.values()].map(({ name, endpoint }): [string, string] => [
     name,
     `${endpoint.summary ?? endpoint.operation}${wanted[effectOf(endpoint)]}`,
@@ -94,7 +94,7 @@ function inColumns(lines: readonly (readonly [string, string])[]): string {
 }
 
 /** The operations as the answer of `--json`. */
-export function directoryJson(operations: Iterable<Named>): AnswerJson<"call">["operations"] {
+export function directoryJson(operations: Iterable<OperationName>): OutputJson<"call">["operations"] {
   return [...operations].map(({ system, name, endpoint }) => ({
     system,
     operation: name,

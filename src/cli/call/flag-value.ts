@@ -38,12 +38,12 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return isWrapped ? unwrapped(schema.unwrap() as z.ZodType) : schema;
 }
 
-interface Reading {
+interface FlagValue {
   readonly value: unknown;
 }
 
 /** What texts may mean, the likeliest first. `null` is text only where nothing else is accepted. */
-function readingsOf(texts: readonly string[]): readonly Reading[] {
+function readingsOf(texts: readonly string[]): readonly FlagValue[] {
   const [text = ""] = texts;
   const items = { value: texts };
   const parsed = texts.map((each) => jsonOf(each)?.value ?? each);
@@ -57,7 +57,7 @@ function isAccepted(schema: z.ZodType, value: unknown): boolean {
   return schema.safeParse(value).success;
 }
 
-function jsonOf(text: string): Reading | undefined {
+function jsonOf(text: string): FlagValue | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {

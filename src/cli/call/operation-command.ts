@@ -3,7 +3,7 @@ import { describePart } from "../../client/describe-part.ts";
 import { type RequestPart, requestPartsOf } from "../../client/request-parts.ts";
 import { type Endpoint, effectOf } from "../../model/endpoint.ts";
 import * as options from "../settings.ts";
-import type { Named } from "./directory.ts";
+import type { OperationName } from "./directory.ts";
 import { flagValue } from "./flag-value.ts";
 import { kebabCase } from "./kebab-case.ts";
 
@@ -22,11 +22,15 @@ export interface CallSettings extends options.OutputSettings {
 export interface Typed {
   readonly settings: CallSettings;
   /** What the operation's own flags say, by the names that it knows. */
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly flags: Readonly<Record<string, unknown>>;
 }
 
 /** Reads the flags of an operation. Prints its help where that is asked for; commander then throws. */
-export function readFlags(named: Named, words: readonly string[], print: (text: string) => void): Typed {
+export function readFlags(
+  named: OperationName,
+  words: readonly string[],
+  print: (text: string) => void,
+): Typed {
   const { parts } = requestPartsOf(named.endpoint);
   const flags = new Map([...parts.values()].map((part) => [flagOption(part), part]));
   const command = withSettings(commandOf(named), named.endpoint);
@@ -38,11 +42,11 @@ export function readFlags(named: Named, words: readonly string[], print: (text: 
     const texts = all[option.attributeName()] as readonly string[] | undefined;
     return texts === undefined ? [] : [[part.name, flagValue(flagOf(part), part, texts)]];
   });
-  return { settings: all as unknown as CallSettings, given: Object.fromEntries(given) };
+  return { settings: all as unknown as CallSettings, flags: Object.fromEntries(given) };
 }
 
 /** All flags of an operation. */
-export function flagsOf({ endpoint }: Named): readonly string[] {
+export function flagsOf({ endpoint }: OperationName): readonly string[] {
   const settings = withSettings(new Command(), endpoint).options.map(({ long }) => long ?? "");
   return [...[...requestPartsOf(endpoint).parts.values()].map(flagOf), ...settings];
 }
@@ -52,7 +56,7 @@ export function flagOf({ name }: RequestPart): string {
   return `--${kebabCase(name)}`;
 }
 
-function commandOf({ system, name, endpoint }: Named): Command {
+function commandOf({ system, name, endpoint }: OperationName): Command {
   const { operation, method, path, summary, apiVersions, errors = {} } = endpoint;
   const failures = Object.entries(errors).map(([status, meaning]) => `  ${status}: ${meaning}`);
   return new Command(`docsform call ${system} ${name}`)
@@ -78,12 +82,12 @@ function flagOption(part: RequestPart): Option {
 function descriptionOf(part: RequestPart): string {
   const without = part.replacedBy === undefined ? "" : ` without --${kebabCase(part.replacedBy)}`;
   const needed = part.required ? `required${without}; ` : "";
-  const fallback = isOrganization(part) ? " (default: DOCSFORM_ORGANIZATION)" : "";
+  const fallback = isOrganizationParam(part) ? " (default: DOCSFORM_ORGANIZATION)" : "";
   return `${needed}${describePart(part)}${fallback}`;
 }
 
 /** The organization is whose documentation it is: it need not be named in every call. */
-export function isOrganization(part: RequestPart): boolean {
+export function isOrganizationParam(part: RequestPart): boolean {
   return part.in === "path" && part.name === "organizationId";
 }
 

@@ -4,17 +4,17 @@ import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
 import type { Io } from "../io.ts";
 import { fieldValue } from "./flag-value.ts";
-import { flagOf, isOrganization, type Typed } from "./operation-command.ts";
+import { flagOf, isOrganizationParam, type Typed } from "./operation-command.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** What an operation is asked with: its file, over that the fields, over that the flags. Throws where something is missing. */
-export function readInput(io: Io, endpoint: Endpoint, { settings, given }: Typed): Input {
+export function readInput(io: Io, endpoint: Endpoint, { settings, flags }: Typed): Input {
   const all = requestPartsOf(endpoint);
   const { parts } = all;
   const file = settings.input === undefined ? {} : readFile(io, endpoint, settings.input);
   const fields = (settings.field ?? []).reduce((input, text) => withField(parts, input, text), file);
-  const input = { ...organizationOf(io, parts), ...fields, ...given };
+  const input = { ...organizationOf(io, parts), ...fields, ...flags };
   const missing = missingParts(all, input);
   if (missing.length > 0) {
     throw wrongUsage(`Missing: ${missing.map(flagOf).join(", ")}.`, "Give each as a flag, or in --input.");
@@ -25,7 +25,7 @@ export function readInput(io: Io, endpoint: Endpoint, { settings, given }: Typed
 function organizationOf(io: Io, parts: ReadonlyMap<string, RequestPart>): Input {
   const id = io.environment["DOCSFORM_ORGANIZATION"];
   if (id === undefined || id === "") return {};
-  return Object.fromEntries([...parts.values()].filter(isOrganization).map(({ name }) => [name, id]));
+  return Object.fromEntries([...parts.values()].filter(isOrganizationParam).map(({ name }) => [name, id]));
 }
 
 function readFile(io: Io, endpoint: Endpoint, path: string): Input {

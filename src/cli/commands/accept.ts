@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { DocsformError } from "../../model/errors.ts";
+import type { AcceptRequest } from "../../plan/accept/accept-request.ts";
 import { meantAddress } from "../../plan/select/unknown-address.ts";
-import type { Asked } from "../../plan/take/asked.ts";
-import { answer, tell, warn } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
@@ -12,8 +11,9 @@ import { LayoutError } from "../layout-error.ts";
 import { type EditableLayout, type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { placesOf } from "../places.ts";
+import { printProgress, printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
-import { changeJson, renderChange } from "../render/layout-change.ts";
+import { changeJson, renderLayoutChange } from "../render/layout-change.ts";
 import { count } from "../render/value.ts";
 import type { LockSettings, ServiceSettings } from "../settings.ts";
 
@@ -29,11 +29,15 @@ export async function accept(
   addresses: readonly string[],
 ): Promise<ExitCode> {
   const only = addresses.length === 0 ? {} : { only: addresses };
-  return takeOver(context, settings, { what: "drift", ...only });
+  return acceptAll(context, settings, { what: "drift", ...only });
 }
 
 /** Changes the layout that is there in place, after what it takes over was shown and somebody agreed. */
-export async function takeOver(context: Context, settings: AcceptSettings, asked: Asked): Promise<ExitCode> {
+export async function acceptAll(
+  context: Context,
+  settings: AcceptSettings,
+  asked: AcceptRequest,
+): Promise<ExitCode> {
   const { io } = context;
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
@@ -46,17 +50,17 @@ export async function takeOver(context: Context, settings: AcceptSettings, asked
     const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
     const work = async (): Promise<ExitCode> => {
       context.emit({ kind: "reading", organization: desired.organizationId });
-      const taking = await reconciler.takeOver(desired, asked, { moves, signal: io.signal });
-      if (taking.takeOver === undefined) throw new LayoutError(taking.diagnostics, layout.files);
-      warn(context, settings, taking.diagnostics, layout.files);
-      refuseWithoutState(asked, taking.inputs.state !== undefined);
-      const change = changeLayout(context, reconciler, layout, editable, taking);
+      const accepting = await reconciler.accept(desired, asked, { moves, signal: io.signal });
+      if (accepting.edits === undefined) throw new LayoutError(accepting.diagnostics, layout.files);
+      warn(context, settings, accepting.diagnostics, layout.files);
+      refuseWithoutState(asked, accepting.inputs.state !== undefined);
+      const change = changeLayout(context, reconciler, layout, editable, accepting);
       const isWritten = await write(context, settings, change, editable);
-      if (isWritten) await reconciler.saveTakenOver(taking, change.state);
-      const { taken, left } = change;
-      context.emit({ kind: "taken-over", taken: taken.length, left: left.length, written: isWritten });
+      if (isWritten) await reconciler.saveAccepted(accepting, change.state);
+      const { accepted: used, left } = change;
+      context.emit({ kind: "accepted", accepted: used.length, left: left.length, written: isWritten });
       const of = asked.what === "drift" ? "accept" : "pull";
-      const isStateNew = !isDeepStrictEqual(change.state, taking.inputs.state);
+      const isStateNew = !isDeepStrictEqual(change.state, accepting.inputs.state);
       finish(context, settings, { of, change, isWritten, isStateNew });
       return change.left.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
     };
@@ -75,7 +79,7 @@ function isApp(): DocsformError {
   );
 }
 
-function refuseUnknown({ desired }: LoadedLayout, { only = [] }: Asked): void {
+function refuseUnknown({ desired }: LoadedLayout, { only = [] }: AcceptRequest): void {
   const known = new Set(desired.objects.map(({ address }) => address));
   const unknown = only.find((address) => !known.has(address) && !/^[a-z_]+\.@/u.test(address));
   if (unknown === undefined) return;
@@ -86,7 +90,7 @@ function refuseUnknown({ desired }: LoadedLayout, { only = [] }: Asked): void {
 }
 
 /** Without a state nobody knows which side has changed. */
-function refuseWithoutState({ what, only }: Asked, hasState: boolean): void {
+function refuseWithoutState({ what, only }: AcceptRequest, hasState: boolean): void {
   if (hasState || what === "everything" || only !== undefined) return;
   throw new DocsformError(
     "accept/no-state",
@@ -103,7 +107,7 @@ async function write(
 ): Promise<boolean> {
   const { io, palette } = context;
   const changed = changedFiles(change);
-  if (settings.json !== true) tell(context, settings, renderChange(change, palette));
+  if (settings.json !== true) printProgress(context, settings, renderLayoutChange(change, palette));
   if (settings.dryRun === true) return false;
   if (changed.length > 0) await confirm(context, settings, change);
   for (const { file } of changed) refuseChanged(io.files.read(file), editable, file);
@@ -160,12 +164,12 @@ function finish(
 ): void {
   const files = changedFiles(change).map(({ file }) => file);
   if (settings.json === true) {
-    answer(context, settings, { of, json: changeJson(change, isWritten), text: "" });
+    printResult(context, settings, { of, json: changeJson(change, isWritten), text: "" });
     return;
   }
   const written = [...files, ...(isStateNew ? ["the state"] : [])].join(", ");
   const text =
     isWritten && written !== "" ? `Written: ${written}. docsform plan shows the remaining changes.\n` : "";
   if (change.left.length > 0) context.io.stderr(`${count(change.left.length, "difference")} not accepted.\n`);
-  tell(context, settings, text);
+  printProgress(context, settings, text);
 }

@@ -7,25 +7,25 @@ import type { Home } from "../../reconcile/disk/places.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import type { Reconciler } from "../../reconcile/reconciler.ts";
 import type { ServiceDefaults } from "../../synthesised/read-provider.ts";
-import { tell, warn } from "../answer.ts";
 import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
-import { tellPlanned } from "../events/tell-plan.ts";
+import { emitPlanned } from "../events/emit-plan.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
-import { nameOf, placesOf } from "../places.ts";
+import { placesOf, savedPlanLayoutName } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
-import { viewOf } from "../plan-view.ts";
+import { planView } from "../plan-view.ts";
+import { printProgress, warn } from "../print-result.ts";
 import { consentOf, diskAt, reconcilerFor } from "../reconciler.ts";
-import { refused } from "../refused.ts";
 import { renderPlan } from "../render/plan.ts";
 import type { PlanView } from "../render/plan-view.ts";
 import { questionBefore } from "../render/question.ts";
+import { reportRefusal } from "../report-refusal.ts";
 import { isSavedPlan, parsePlan } from "../saved-plan.ts";
 import {
   type DetailSettings,
@@ -105,12 +105,12 @@ async function review(
   service: string,
 ): Promise<ExitCode> {
   const consent = consentOf(settings);
-  tellPlanned(context.emit, planned, consent);
-  const view = { ...viewOf(context, settings, planned, { consent, service }), isRun: true };
-  if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
+  emitPlanned(context.emit, planned, consent);
+  const view = { ...planView(context, settings, planned, { consent, service }), isRun: true };
+  if (settings.json !== true) printProgress(context, settings, renderPlan(view, context.palette));
   const { refusals } = view;
   if (refusals.length > 0)
-    return refused(context, settings, { of: planned.purpose, refusals, ...present({ isSaved }) });
+    return reportRefusal(context, settings, { of: planned.purpose, refusals, ...present({ isSaved }) });
   await confirm(context, settings, view);
   return carryOut(context, settings, reconciler, planned);
 }
@@ -135,7 +135,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   // A saved plan does not hold what an app says about the service.
   const service = beside?.kind === "terraform-json" ? (await loadLayout(context, settings)).service : {};
   const home = homeOfSaved(plan, beside);
-  if (settings.state === undefined || settings.state === true) checkName(plan, nameOf(home));
+  if (settings.state === undefined || settings.state === true) checkName(plan, savedPlanLayoutName(home));
   return doReviewed(context, settings, service, (client) => {
     const disk = diskAt(context.io, placesOf(settings, home));
     const reconciler = reconcilerFor(context, settings, client, disk);

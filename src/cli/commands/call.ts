@@ -4,11 +4,10 @@ import { callsOf } from "../../client/request-parts.ts";
 import type { Client } from "../../http/client.ts";
 import { type Call, type Endpoint, effectOf } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
-import { answer } from "../answer.ts";
 import {
   directoryJson,
   directoryOf,
-  type Named,
+  type OperationName,
   operationIn,
   renderOperations,
   renderSystems,
@@ -20,6 +19,7 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { printResult } from "../print-result.ts";
 import { plainJson, plainJsonLine } from "../render/plain-text.ts";
 import type { OutputSettings } from "../settings.ts";
 
@@ -34,7 +34,7 @@ export async function call(
   if (system === undefined) {
     refuseUnknownFlag(words);
     const all = [...directory.values()].flatMap((operations) => [...operations.values()]);
-    answer(context, settings, {
+    printResult(context, settings, {
       of: "call",
       json: { operations: directoryJson(all) },
       text: renderSystems(directory),
@@ -45,7 +45,7 @@ export async function call(
     const operations = systemIn(directory, system);
     refuseUnknownFlag(words);
     const json = { operations: directoryJson(operations.values()) };
-    answer(context, settings, { of: "call", json, text: renderOperations(system, operations) });
+    printResult(context, settings, { of: "call", json, text: renderOperations(system, operations) });
     return exitCodes.done;
   }
   return callOperation(context, operationIn(directory, system, name), words.slice(2));
@@ -61,7 +61,11 @@ function refuseUnknownFlag(words: readonly string[]): void {
   });
 }
 
-async function callOperation(context: Context, named: Named, words: readonly string[]): Promise<ExitCode> {
+async function callOperation(
+  context: Context,
+  named: OperationName,
+  words: readonly string[],
+): Promise<ExitCode> {
   const { io } = context;
   const { endpoint } = named;
   const typed = readFlags(named, words, io.stdout);
@@ -69,11 +73,11 @@ async function callOperation(context: Context, named: Named, words: readonly str
   const request = callsOf(unchecked(endpoint))(readInput(io, endpoint, typed));
   await permit(context, settings, request);
   const connection = { ...settings, concurrency: 1 };
-  await withClient(context, connection, {}, (client) => printAnswer(context, settings, client, request));
+  await withClient(context, connection, {}, (client) => printResponse(context, settings, client, request));
   return exitCodes.done;
 }
 
-async function printAnswer(
+async function printResponse(
   { io }: Context,
   settings: CallSettings,
   client: Client,

@@ -17,7 +17,7 @@ export function completionScript({ io }: Context, shell: Shell): ExitCode {
 }
 
 /** Answers a shell: nothing but how the line can go on, on stdout, whatever is wrong. */
-export async function answerShell(
+export async function completeForShell(
   context: Context,
   program: CommandUnknownOpts,
   given: readonly string[],

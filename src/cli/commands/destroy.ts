@@ -1,22 +1,22 @@
 import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import type { DestroyLimits } from "../../plan/plan-destroy.ts";
-import { tell, warn } from "../answer.ts";
 import { carryOut } from "../carry-out.ts";
 import { nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { endedAtQuestion } from "../ended-at-question.ts";
-import { tellPlanned } from "../events/tell-plan.ts";
+import { emitPlanned } from "../events/emit-plan.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { openLayout } from "../plan-layout.ts";
-import { viewOf } from "../plan-view.ts";
+import { planView } from "../plan-view.ts";
+import { printProgress, warn } from "../print-result.ts";
 import { consentOf } from "../reconciler.ts";
-import { refused } from "../refused.ts";
 import { renderPlan } from "../render/plan.ts";
 import type { PlanView } from "../render/plan-view.ts";
 import { questionBeforeDestroy } from "../render/question.ts";
+import { reportRefusal } from "../report-refusal.ts";
 import type {
   DetailSettings,
   PermissionSettings,
@@ -33,7 +33,7 @@ type DestroySettings = ServiceSettings &
   Omit<DestroyLimits, "organizationId">;
 
 /** Deletes what the layout declares. Wants the organization's id, typed by a person or given as `--organization`. */
-export async function destroy(context: Context, settings: DestroySettings): Promise<ExitCode> {
+export async function destroyCommand(context: Context, settings: DestroySettings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const permitted = { ...settings, allowDeletes: true } as const;
@@ -45,11 +45,11 @@ export async function destroy(context: Context, settings: DestroySettings): Prom
     return whileLocked(context, settings, reconciler, async () => {
       const planned = await opened.planDestroy(present({ maxDeletes }));
       const consent = consentOf(permitted);
-      tellPlanned(context.emit, planned, consent);
-      const view = { ...viewOf(context, settings, planned, { consent, service }), isRun: true };
-      if (settings.json !== true) tell(context, settings, renderPlan(view, context.palette));
+      emitPlanned(context.emit, planned, consent);
+      const view = { ...planView(context, settings, planned, { consent, service }), isRun: true };
+      if (settings.json !== true) printProgress(context, settings, renderPlan(view, context.palette));
       if (view.refusals.length > 0)
-        return refused(context, settings, { of: planned.purpose, refusals: view.refusals });
+        return reportRefusal(context, settings, { of: planned.purpose, refusals: view.refusals });
       if (planned.plan.steps.length > 0) await confirm(context, settings, view);
       return carryOut(context, permitted, reconciler, planned);
     });

@@ -3,18 +3,22 @@ import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import type { State } from "../../model/state.ts";
 import { indexTypes } from "../../model/type-index.ts";
-import { holdsSecret } from "../../plan/decide/compare.ts";
+import { containsSecret } from "../../plan/decide/compare.ts";
 import { indexDesired } from "../../plan/desired-index.ts";
-import { type Difference, differencesBetween, type SeenLayout } from "../../plan/tell/differences.ts";
-import { holdsText } from "../../plan/tell/secret-texts.ts";
+import {
+  differencesBetween,
+  type LiveDifference,
+  type MatchedLayout,
+} from "../../plan/report/differences.ts";
+import { containsText } from "../../plan/report/secret-texts.ts";
 import { declaredIn } from "../../reconcile/declared-in.ts";
-import { hidingSecretsOf, secretTextsOf } from "../../reconcile/reveal-secret.ts";
-import { answer, warn } from "../answer.ts";
+import { hidingSecretsOf, revealedSecretTexts } from "../../reconcile/reveal-secret.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
+import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { renderDifferences } from "../render/differences.ts";
 import type { ServiceSettings } from "../settings.ts";
@@ -28,12 +32,15 @@ export async function diff(
   const [one, other, ...more] = environments;
   if (one === undefined || other === undefined || more.length > 0) throw wantsTwo(environments.length);
   if (typeof settings.state === "string" || settings.journal !== undefined) throw wantsOwnStates();
-  const seen = [await look(context, settings, one), await look(context, settings, other)] as const;
+  const seen = [
+    await readEnvironment(context, settings, one),
+    await readEnvironment(context, settings, other),
+  ] as const;
   const isSecret = secretsIn(seen);
   const differences = differencesBetween(indexTypes(context.types), ...seen).map((found) =>
     isSecret(found) ? { ...found, values: [null, null] as const, sensitive: true as const } : found,
   );
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "diff",
     json: { environments: [one, other], differences },
     text: renderDifferences([one, other], differences, context.palette),
@@ -41,11 +48,15 @@ export async function diff(
   return differences.length > 0 ? exitCodes.changesPending : exitCodes.done;
 }
 
-interface Looked extends SeenLayout {
+interface LiveLayout extends MatchedLayout {
   readonly state: State | undefined;
 }
 
-async function look(context: Context, settings: ServiceSettings, env: string): Promise<Looked> {
+async function readEnvironment(
+  context: Context,
+  settings: ServiceSettings,
+  env: string,
+): Promise<LiveLayout> {
   const layout = await loadLayout(context, { ...settings, env });
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home, service } = layout;
@@ -54,7 +65,7 @@ async function look(context: Context, settings: ServiceSettings, env: string): P
   const about = { moves, ...present({ signal: context.io.signal }) };
   const live = await hidingSecretsOf(desired, () =>
     withClient(context, settings, service, (client) =>
-      reconcilerFor(context, settings, client, disk).look(desired, about),
+      reconcilerFor(context, settings, client, disk).match(desired, about),
     ),
   );
   const { state } = await disk.read(organizationId, declaredIn(desired));
@@ -65,15 +76,15 @@ async function look(context: Context, settings: ServiceSettings, env: string): P
 const shortestRepeated = 4;
 
 /** Whether values are not to be shown: a layout says that they are secret, they were applied as secrets, or they repeat one. */
-function secretsIn(seen: readonly Looked[]): (difference: Difference) => boolean {
+function secretsIn(seen: readonly LiveLayout[]): (difference: LiveDifference) => boolean {
   const texts = seen
-    .flatMap(({ desired }) => secretTextsOf(desired))
+    .flatMap(({ desired }) => revealedSecretTexts(desired))
     .filter(({ length }) => length >= shortestRepeated);
   const declared = seen.map(({ desired }) => indexDesired(desired));
   return ({ address, attribute = "", values }) =>
-    declared.some((objects) => holdsSecret(objects.get(address)?.attributes[attribute] ?? null)) ||
+    declared.some((objects) => containsSecret(objects.get(address)?.attributes[attribute] ?? null)) ||
     seen.some(({ state }) => isHashed(state?.objects[address]?.applied[attribute] ?? null)) ||
-    holdsText([...values], texts);
+    containsText([...values], texts);
 }
 
 function wantsTwo(given: number): DocsformError {

@@ -1,9 +1,9 @@
-import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import type { Finding } from "../doctor/finding.ts";
-import { lookHere, nodeFinding, terraformFinding } from "../doctor/here.ts";
-import { lookAtService } from "../doctor/service.ts";
+import { checkLocal, nodeFinding, terraformFinding } from "../doctor/here.ts";
+import { checkService } from "../doctor/service.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { printResult } from "../print-result.ts";
 import type { Palette } from "../render/palette.ts";
 import { plainLines } from "../render/plain-text.ts";
 import type { ServiceSettings } from "../settings.ts";
@@ -11,16 +11,16 @@ import type { ServiceSettings } from "../settings.ts";
 /** Looks at everything that docsform needs, and says what to do where something is not right. Writes nothing. */
 export async function doctor(context: Context, settings: ServiceSettings): Promise<ExitCode> {
   const { io } = context;
-  const here = await lookHere(context, settings);
+  const here = await checkLocal(context, settings);
   const findings = [
     ...nodeFinding(io),
     ...here.findings,
-    ...(await lookAtService(context, settings, here.layout)),
+    ...(await checkService(context, settings, here.layout)),
     ...(await terraformFinding(io)),
   ];
   const isHealthy = findings.every(({ state }) => state !== "fail");
   const shown = settings.quiet === true ? findings.filter(({ state }) => state !== "ok") : findings;
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "doctor",
     json: { healthy: isHealthy, findings },
     text: shown.map((finding) => lineOf(finding, context.palette)).join(""),

@@ -1,24 +1,24 @@
 import { present } from "../../model/present.ts";
 import { selective } from "../../plan/select/selection.ts";
-import { answer, warn } from "../answer.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
-import { tellDrift } from "../events/tell-drift.ts";
+import { emitDrift } from "../events/emit-drift.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
 import { loadLayout } from "../load-layout.ts";
-import { driftPicture } from "../picture/drift-picture.ts";
-import { pageAssets } from "../picture/generated/page-assets.ts";
-import { renderPage } from "../picture/page.ts";
+import { driftPage } from "../page/drift-page.ts";
+import { pageAssets } from "../page/generated/page-assets.ts";
+import { renderPage } from "../page/page.ts";
 import { placesOf } from "../places.ts";
-import { detailOf } from "../plan-view.ts";
+import { detailLevel } from "../plan-view.ts";
+import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { widthOf } from "../render/columns.ts";
 import { renderDrift } from "../render/drift.ts";
 import { formerStateWarnings } from "../render/former-state.ts";
 import { ofDiagnostic, placesIn } from "../sarif/finding.ts";
 import { findingsOfDrift } from "../sarif/of-drift.ts";
-import { type Found, withSarif } from "../sarif/with-sarif.ts";
+import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import type { DetailSettings, SarifSettings, SelectionSettings, ServiceSettings } from "../settings.ts";
 
 interface DriftSettings extends ServiceSettings, SelectionSettings, DetailSettings, SarifSettings {
@@ -30,12 +30,12 @@ export async function drift(context: Context, settings: DriftSettings): Promise<
   return withSarif(context, settings, (found) => compare(context, settings, found));
 }
 
-function tryPicture({ io }: Context, path: string): void {
+function checkPageWritable({ io }: Context, path: string): void {
   io.files.uses.write(path, "--html");
   io.files.tryWriting(path);
 }
 
-async function compare(context: Context, settings: DriftSettings, noted: Found): Promise<ExitCode> {
+async function compare(context: Context, settings: DriftSettings, noted: ReportFindings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   noted(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
@@ -43,7 +43,7 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
   const places = placesOf(settings, layout.home);
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
-  if (settings.html !== undefined) tryPicture(context, settings.html);
+  if (settings.html !== undefined) checkPageWritable(context, settings.html);
   context.emit({ kind: "reading", organization: desired.organizationId });
   const found = await withClient(context, settings, layout.service, (client) =>
     reconcilerFor(context, settings, client, diskAt(context.io, places)).drift(desired, about),
@@ -53,13 +53,13 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new LayoutError(diagnostics, layout.files);
   warn(context, settings, [...formerStateWarnings(remembered, settings), ...diagnostics], layout.files);
-  tellDrift(context.emit, found);
+  emitDrift(context.emit, found);
   noted(findingsOfDrift(found, placesIn(desired)));
   if (settings.html !== undefined) {
-    const picture = driftPicture(found, context.types, baseUrlFor(context.io, settings, layout.service));
-    context.io.files.write(settings.html, renderPage(picture, pageAssets));
+    const page = driftPage(found, context.types, baseUrlFor(context.io, settings, layout.service));
+    context.io.files.write(settings.html, renderPage(page, pageAssets));
   }
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "drift",
     json: {
       reliable,
@@ -79,7 +79,7 @@ async function compare(context: Context, settings: DriftSettings, noted: Found):
         organization: desired.organizationId,
         service: nameOfService(context.io, settings, layout.service),
         width: widthOf(context.io),
-        detail: detailOf(settings),
+        detail: detailLevel(settings),
       },
       context.palette,
     ),

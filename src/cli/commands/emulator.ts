@@ -6,10 +6,10 @@ import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import type { Role } from "../../model/role.ts";
-import { inFormat } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { inFormat } from "../print-result.ts";
 import type { OutputSettings } from "../settings.ts";
 
 interface EmulatorSettings extends OutputSettings {

@@ -3,9 +3,9 @@ import { codes } from "../../model/codes/codes.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { nearest } from "../../model/nearest.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { printResult } from "../print-result.ts";
 import type { OutputSettings } from "../settings.ts";
 
 type Entries = Readonly<Record<string, CodeEntry>>;
@@ -14,12 +14,16 @@ type Entries = Readonly<Record<string, CodeEntry>>;
 export function explain(context: Context, settings: OutputSettings, code: string | undefined): ExitCode {
   const entries = allCodes(context.types);
   if (code === undefined) {
-    answer(context, settings, { of: "explain", json: { codes: entries }, text: listOf(entries) });
+    printResult(context, settings, { of: "explain", json: { codes: entries }, text: listOf(entries) });
     return exitCodes.done;
   }
   const found = entryOf(entries, code);
   if (found === undefined) throw unknown(code, entries);
-  answer(context, settings, { of: "explain", json: { code, ...found }, text: textOf(context, code, found) });
+  printResult(context, settings, {
+    of: "explain",
+    json: { code, ...found },
+    text: explanation(context, code, found),
+  });
   return exitCodes.done;
 }
 
@@ -60,7 +64,7 @@ function withoutRoom(code: string): string {
   return code.slice(code.indexOf("/") + 1);
 }
 
-function textOf({ palette }: Context, code: string, { cause, example, remedy }: CodeEntry): string {
+function explanation({ palette }: Context, code: string, { cause, example, remedy }: CodeEntry): string {
   const indented = example.split("\n").map((line) => `  ${line}\n`);
   return `${palette.strong(code)}\n\n${cause}\n\nFor example:\n\n${indented.join("")}\nWhat to do: ${remedy}\n`;
 }

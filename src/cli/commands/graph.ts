@@ -2,10 +2,10 @@ import { nameOfAddress } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { nearest } from "../../model/nearest.ts";
-import { answer, warn } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
+import { printResult, warn } from "../print-result.ts";
 import { type LayoutGraph, layoutGraph, renderDot } from "../render/graph.ts";
 import { renderMermaid, renderTree } from "../render/graph-formats.ts";
 import { partOfGraph } from "../render/part-of-graph.ts";
@@ -26,7 +26,7 @@ export async function graph(context: Context, settings: GraphSettings): Promise<
   const whole = layoutGraph(context.types, desired);
   const roots = rootsFrom(context, settings, desired, whole);
   const found = roots.length === 0 ? whole : partOfGraph(whole, roots);
-  answer(context, settings, { of: "graph", json: found, text: formats[settings.format](found) });
+  printResult(context, settings, { of: "graph", json: found, text: formats[settings.format](found) });
   return exitCodes.done;
 }
 

@@ -1,12 +1,12 @@
 import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
-import { answer, warn } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
 import { placesOf } from "../places.ts";
+import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
 import { type LockSettings, type ServiceSettings, withNamed } from "../settings.ts";
@@ -46,7 +46,7 @@ async function importFound(context: Context, settings: ImportSettings): Promise<
     ({ address, id, title }) =>
       `${plainText(address)} is ${plainText(id)} ${JSON.stringify(plainText(title))}, from now on.\n`,
   );
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "import",
     json: {
       found: found.map(({ address, id, title }) => ({ address, id, title })),
@@ -76,7 +76,7 @@ async function importOne(
     return whileLocked(context, settings, reconciler, () => reconciler.importOne(asked));
   });
   const named = `${plainText(address)} is ${plainText(id)} ${JSON.stringify(plainText(title))}`;
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "import",
     json: { address, id, title, state: places.state ?? null, changed: !isKnown },
     text: isKnown

@@ -1,7 +1,6 @@
 import { DocsformError } from "../../model/errors.ts";
 import { usualPlaces } from "../../reconcile/disk/places.ts";
 import { serialiseState } from "../../reconcile/disk/state-text.ts";
-import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { choose } from "../init/choose.ts";
@@ -9,6 +8,7 @@ import { editorFiles } from "../init/editor-files.ts";
 import { type FirstLayout, firstLayout, type Start } from "../init/first-layout.ts";
 import { type NewFile, refuseWhatIsThere, writeTogether } from "../init/new-files.ts";
 import { homeOfFile } from "../layout-files.ts";
+import { printResult } from "../print-result.ts";
 import { plainText } from "../render/plain-text.ts";
 import { count } from "../render/value.ts";
 import { whoWritesTheState } from "../render/who-writes-the-state.ts";
@@ -40,7 +40,7 @@ export async function init(context: Context, settings: InitSettings): Promise<Ex
     { path: layoutPath, text: `# yaml-language-server: $schema=./${schema.path}\n${first.text}` },
   ];
   writeTogether(io, files);
-  tellOf(context, settings, { start, first, files, notes: [...first.notes, ...editor.notes] });
+  printNextSteps(context, settings, { start, first, files, notes: [...first.notes, ...editor.notes] });
   return exitCodes.done;
 }
 
@@ -78,7 +78,11 @@ interface Begun {
   readonly notes: readonly string[];
 }
 
-function tellOf(context: Context, settings: InitSettings, { start, first, files, notes }: Begun): void {
+function printNextSteps(
+  context: Context,
+  settings: InitSettings,
+  { start, first, files, notes }: Begun,
+): void {
   const paths = files.map(({ path }) => path).reverse();
   const next = nextSteps(start, first, settings);
   if (settings.quiet !== true) for (const note of notes) context.io.stderr(`Note: ${plainText(note)}\n`);
@@ -87,7 +91,7 @@ function tellOf(context: Context, settings: InitSettings, { start, first, files,
     start === "live"
       ? ` ${layoutPath} holds ${count(known, "object")} of the organization ${plainText(first.organization)}.`
       : "";
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "init",
     json: { from: start, organization: first.organization, written: paths, next, notes },
     text:

@@ -1,24 +1,24 @@
 import { present } from "../../model/present.ts";
 import { type GuardRefusal, gapsIn } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
-import { answer, tell, warn } from "../answer.ts";
 import { baseUrlFor, nameOfService, withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
-import { tellPlanned } from "../events/tell-plan.ts";
+import { emitPlanned } from "../events/emit-plan.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
-import { pageAssets } from "../picture/generated/page-assets.ts";
-import { renderPage } from "../picture/page.ts";
-import { planPicture } from "../picture/plan-picture.ts";
-import { nameOf } from "../places.ts";
+import { pageAssets } from "../page/generated/page-assets.ts";
+import { renderPage } from "../page/page.ts";
+import { planPage } from "../page/plan-page.ts";
+import { savedPlanLayoutName } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
-import { viewOf } from "../plan-view.ts";
+import { planView } from "../plan-view.ts";
+import { printProgress, printResult, warn } from "../print-result.ts";
 import { consentOf } from "../reconciler.ts";
 import { renderComment } from "../render/comment.ts";
 import { renderPlan } from "../render/plan.ts";
 import { ofDiagnostic, placesIn } from "../sarif/finding.ts";
 import { findingsOfPlan } from "../sarif/of-plan.ts";
-import { type Found, withSarif } from "../sarif/with-sarif.ts";
+import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import { planText } from "../saved-plan.ts";
 import type {
   DetailSettings,
@@ -48,7 +48,7 @@ export async function plan(context: Context, settings: PlanSettings): Promise<Ex
   return withSarif(context, settings, (found) => makePlan(context, settings, found));
 }
 
-async function makePlan(context: Context, settings: PlanSettings, found: Found): Promise<ExitCode> {
+async function makePlan(context: Context, settings: PlanSettings, found: ReportFindings): Promise<ExitCode> {
   const layout = await loadLayout(context, settings);
   found(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
@@ -61,32 +61,33 @@ async function makePlan(context: Context, settings: PlanSettings, found: Found):
   const consent = consentOf(settings);
   const refusals = planned.refusals(consent);
   const isReliable = gapsIn(refusals).length === 0;
-  tellPlanned(context.emit, planned, consent);
+  emitPlanned(context.emit, planned, consent);
   found(findingsOfPlan(planned, refusals, placesIn(layout.desired)));
-  const saved = settings.out === undefined ? undefined : reconciler.save(planned, nameOf(layout.home));
+  const saved =
+    settings.out === undefined ? undefined : reconciler.save(planned, savedPlanLayoutName(layout.home));
   const hash = saved?.hash;
   if (settings.out !== undefined && saved !== undefined)
     context.io.files.write(settings.out, planText(saved));
   writePages(context, settings, layout, { planned, refusals, hash });
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "plan",
     json: { plan: made, reliable: isReliable, refusals, ...present({ hash }) },
     text: renderPlan(
-      viewOf(context, settings, planned, {
+      planView(context, settings, planned, {
         consent,
         service: nameOfService(context.io, settings, layout.service),
       }),
       context.palette,
     ),
   });
-  if (hash !== undefined) tell(context, settings, savedAs(settings.out ?? "", hash));
+  if (hash !== undefined) printProgress(context, settings, savedAs(settings.out ?? "", hash));
   if (!isReliable) return exitCodes.error;
   // An object that is only imported is as declared: nothing of it is pending.
   const pending = settings.detailedExitcode === true && made.steps.some(({ action }) => action !== "import");
   return pending ? exitCodes.changesPending : exitCodes.done;
 }
 
-interface Told {
+interface PlanOutput {
   readonly planned: PlannedRun;
   readonly refusals: readonly GuardRefusal[];
   readonly hash: string | undefined;
@@ -97,7 +98,7 @@ function writePages(
   { io, types }: Context,
   settings: PlanSettings,
   layout: LoadedLayout,
-  { planned, refusals, hash }: Told,
+  { planned, refusals, hash }: PlanOutput,
 ): void {
   if (settings.comment !== undefined) {
     const layoutPath = layout.files[0]?.path ?? "";
@@ -106,8 +107,8 @@ function writePages(
   }
   if (settings.html !== undefined) {
     const service = baseUrlFor(io, settings, layout.service);
-    const picture = planPicture(planned, refusals, { types, service, ...present({ hash }) });
-    io.files.write(settings.html, renderPage(picture, pageAssets));
+    const page = planPage(planned, refusals, { types, service, ...present({ hash }) });
+    io.files.write(settings.html, renderPage(page, pageAssets));
   }
 }
 

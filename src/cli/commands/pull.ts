@@ -2,12 +2,11 @@ import { type LayoutOutput, type LayoutWritten, writeLayout } from "../../layout
 import { writePulled } from "../../layout/write-pulled.ts";
 import { decodeName, nameOfAddress } from "../../model/address.ts";
 import { DocsformError } from "../../model/errors.ts";
-import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
-import type { Places } from "../../reconcile/disk/places.ts";
+import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
+import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import type { Pulled } from "../../reconcile/pull.ts";
 import type { Reconciler } from "../../reconcile/reconciler.ts";
-import { answer, tell } from "../answer.ts";
 import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -15,10 +14,11 @@ import { LayoutError } from "../layout-error.ts";
 import { homeOfFile } from "../layout-files.ts";
 import { whileLocked } from "../locking.ts";
 import { placesOf } from "../places.ts";
+import { printProgress, printResult } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { LockSettings, ServiceSettings } from "../settings.ts";
-import { takeOver } from "./accept.ts";
+import { acceptAll } from "./accept.ts";
 
 interface PullSettings extends ServiceSettings, LockSettings {
   readonly site?: string;
@@ -33,7 +33,7 @@ interface PullSettings extends ServiceSettings, LockSettings {
 }
 
 /** Writes the live organization, or one site, as a layout; into a file with the state that tells which object is which. */
-export async function pull(context: Context, settings: PullSettings): Promise<ExitCode> {
+export async function pullCommand(context: Context, settings: PullSettings): Promise<ExitCode> {
   if (settings.update === true) return update(context, settings);
   refuseWithoutUpdate(settings);
   const { io } = context;
@@ -52,19 +52,19 @@ export async function pull(context: Context, settings: PullSettings): Promise<Ex
     return places.state === undefined ? work() : whileLocked(context, settings, reconciler, work);
   });
   if (settings.quiet !== true) for (const note of notes) io.stderr(`Note: ${plainText(note)}\n`);
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "pull",
     json: { layout: text, state: places.state ?? null, notes, secrets },
     text: settings.out === undefined ? text : "",
   });
   const beside = places.state === undefined ? "" : `, and the state to ${places.state}`;
-  if (settings.out !== undefined) tell(context, settings, `Written to ${settings.out}${beside}.\n`);
+  if (settings.out !== undefined) printProgress(context, settings, `Written to ${settings.out}${beside}.\n`);
   return exitCodes.done;
 }
 
 interface Pulling {
   readonly organizationId: string;
-  readonly places: Places;
+  readonly places: StatePlaces;
 }
 
 async function pullAndWrite(
@@ -97,7 +97,7 @@ function update(context: Context, { site, force, out, all, ...settings }: PullSe
   ];
   const [message] = idle;
   if (message === undefined)
-    return takeOver(
+    return acceptAll(
       context,
       { ...settings, ...(out === undefined ? {} : { file: [out] }) },
       { what: "everything" },
@@ -125,7 +125,7 @@ function refuseWithoutUpdate({ file, env, filesFrom }: PullSettings): void {
 }
 
 /** The state belongs to the layout's file: without one, ids are written into the layout. */
-function placesOfPulled(settings: PullSettings): Places {
+function placesOfPulled(settings: PullSettings): StatePlaces {
   const home = settings.out === undefined ? { folder: "." } : homeOfFile(settings.out);
   const places = placesOf(settings, home);
   const keepsState = settings.out !== undefined || typeof settings.state === "string";
@@ -176,7 +176,7 @@ function refuseToReplace({ io }: Context, path: string, force: boolean): void {
 }
 
 /** The one object with contents that the id or title names. */
-function siteNamed({ types }: Context, live: LiveWorld, name: string): Pick<LiveObject, "type" | "id"> {
+function siteNamed({ types }: Context, live: Snapshot, name: string): Pick<LiveObject, "type" | "id"> {
   const owners = new Set(types.flatMap((type) => type.reads.flatMap((read) => read.of ?? [])));
   const candidates = live.objects.filter((object) => owners.has(object.type));
   const byId = candidates.filter(({ id }) => id === name);

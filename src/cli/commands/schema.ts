@@ -1,10 +1,10 @@
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { SchemaName } from "../schema-names.ts";
-import { schemaOf } from "../schemas.ts";
+import { publishedSchema } from "../schemas.ts";
 
 /** Prints a JSON Schema: of a layout, of a plan, or of what a command answers. */
 export async function schema({ io, types }: Context, what: SchemaName): Promise<ExitCode> {
-  io.stdout(`${JSON.stringify(await schemaOf(what, types), null, 2)}\n`);
+  io.stdout(`${JSON.stringify(await publishedSchema(what, types), null, 2)}\n`);
   return exitCodes.done;
 }

@@ -7,7 +7,7 @@ import type { Disk, Lock } from "../../reconcile/disk/disk.ts";
 import { durableFiles } from "../../reconcile/disk/durable-file.ts";
 import { putJournal, readableJournal } from "../../reconcile/disk/journal-file.ts";
 import { sweepLeftBehind } from "../../reconcile/disk/left-behind.ts";
-import type { Places } from "../../reconcile/disk/places.ts";
+import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import { brokenState, putState, renameState } from "../../reconcile/disk/state-file.ts";
 import {
   type EditedState,
@@ -16,14 +16,14 @@ import {
   moveInState,
   type StateAtHand,
 } from "../../reconcile/edit-state.ts";
-import { handOver } from "../../reconcile/hand-over.ts";
-import { answer } from "../answer.ts";
+import { handOverState } from "../../reconcile/hand-over.ts";
 import { withClient } from "../connection.ts";
 import { consistencyWindowMs } from "../consistency-window.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
+import { printResult } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
 import { renderRepaired, repairJson } from "../render/repaired.ts";
@@ -40,7 +40,7 @@ type StateSettings = ServiceSettings & { readonly to?: string; readonly from?: s
 interface Doing {
   readonly context: Context;
   readonly settings: StateSettings;
-  readonly places: Places;
+  readonly places: StatePlaces;
   readonly layout: Pick<LoadedLayout, "desired" | "service" | "files">;
   readonly desired: DesiredWorld;
   readonly addresses: readonly Address[];
@@ -72,10 +72,10 @@ function addressesIn(
 ): { readonly addresses: readonly Address[]; readonly layout: string | undefined } {
   const [addresses, [layout, ...more]] = [words.slice(0, wanted), words.slice(wanted)];
   if (addresses.length === wanted && more.length === 0) return { addresses, layout };
-  const takes = wanted === 0 ? "no address" : wanted === 1 ? "one address" : "two addresses";
+  const needsAddress = wanted === 0 ? "no address" : wanted === 1 ? "one address" : "two addresses";
   throw new DocsformError(
     "cli/wrong-usage",
-    `docsform state ${action} needs ${takes}. A layout may follow.`,
+    `docsform state ${action} needs ${needsAddress}. A layout may follow.`,
     {
       remedy: "docsform state --help describes the actions.",
     },
@@ -85,7 +85,7 @@ function addressesIn(
 const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
   list: async (at) => {
     const { state: found } = await read(at);
-    answer(at.context, at.settings, {
+    printResult(at.context, at.settings, {
       of: "state",
       json: stateJson(at.places, found),
       text: renderState(at.places, found),
@@ -96,7 +96,7 @@ const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
     const { state: found } = await read(at);
     const entry = found === undefined ? undefined : entryOf(found, address);
     if (entry === undefined) throw noState(at.places);
-    answer(at.context, at.settings, {
+    printResult(at.context, at.settings, {
       of: "state",
       json: { address, ...entry },
       text: renderEntry(address, entry),
@@ -122,7 +122,7 @@ function read(at: Doing): ReturnType<Disk["read"]> {
   return diskOf(at).read(at.desired.organizationId, declaredIn(at.desired));
 }
 
-function noState({ state: path }: Places): DocsformError {
+function noState({ state: path }: StatePlaces): DocsformError {
   return new DocsformError("state/none", `There is no state at ${path ?? ""}.`, {
     remedy: "Run docsform apply or docsform import, which create it.",
   });
@@ -135,7 +135,7 @@ async function edit(at: Doing, change: (editing: StateAtHand) => Promise<EditedS
   await withLock(at, async (lock) => {
     const editing = { disk: diskOf(at), lock, organizationId, types: indexTypes(context.types) };
     const { changed } = await change(editing);
-    answer(context, settings, {
+    printResult(context, settings, {
       of: "state",
       json: { state: at.places.state, changed: Object.fromEntries(changed) },
       text: renderEdited(changed, declaredIn(desired)),
@@ -158,8 +158,8 @@ async function handToLayout(at: Doing): Promise<void> {
       const isDeclared = declaredIn(other.desired);
       const ofReceiver = { organizationId: other.desired.organizationId, isDeclared };
       const receiver = { disk: diskOf(there), lock: lockThere, ...ofReceiver };
-      const moved = await handOver(giver, receiver, address);
-      answer(context, settings, {
+      const moved = await handOverState(giver, receiver, address);
+      printResult(context, settings, {
         of: "state",
         json: { layout: places.layout, state: places.state ?? "", handedOver: moved },
         text: moved
@@ -189,7 +189,7 @@ async function rename(at: Doing): Promise<void> {
     const durable = durableFiles(files.system);
     const renamed = renameState(durable, files.folder, places, organizationId, settings.from);
     const { from, to, formerly } = renamed;
-    answer(context, settings, {
+    printResult(context, settings, {
       of: "state",
       json: { layout: places.layout, from, state: to, formerly },
       text: `${plainText(to)} is the state of the layout ${places.layout}. It was ${plainText(from)}, which was of the layout ${plainText(formerly)}.\n`,
@@ -222,6 +222,6 @@ async function repair(at: Doing): Promise<void> {
     const paths = layout.files.map(({ path }) => path);
     const swept = sweepLeftBehind(durable, files.system, files.folder, places, paths);
     const done = { places, repaired, journal, swept };
-    answer(context, settings, { of: "state", json: repairJson(done), text: renderRepaired(done) });
+    printResult(context, settings, { of: "state", json: repairJson(done), text: renderRepaired(done) });
   });
 }

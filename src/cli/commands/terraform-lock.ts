@@ -1,11 +1,11 @@
 import { dirname, join, resolve } from "node:path";
 import { DocsformError } from "../../model/errors.ts";
-import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { TerraformHost } from "../io.ts";
+import { printResult } from "../print-result.ts";
 import { openApp } from "../synthesised-app.ts";
-import { type InstallSettings, lockFile, providerAddress } from "./terraform.ts";
+import { type InstallSettings, providerAddress, terraformLockFile } from "./terraform.ts";
 
 /**
  * Writes down, in each stack of an app that was just synthesised, which build of the provider was installed: else cdktf asks
@@ -15,7 +15,7 @@ export async function lockProvider(context: Context, settings: InstallSettings):
   const terraform = await context.io.terraform?.();
   const isThere = terraform !== undefined && (await terraform.version()) !== undefined;
   const stacks = isThere ? await lockStacks(context, settings, terraform) : [];
-  answer(context, settings, { of: "terraform", json: { stacks }, text: "" });
+  printResult(context, settings, { of: "terraform", json: { stacks }, text: "" });
   return exitCodes.done;
 }
 
@@ -30,7 +30,7 @@ async function lockStacks(
   const mirror = resolve(io.files.folder, settings.to ?? terraform.mirror);
   for (const { path, text } of openApp(io.files, outdir)?.stacks ?? []) {
     const folder = dirname(path);
-    const missing = unlocked(text, io.files.read(join(folder, lockFile)) ?? "");
+    const missing = unlocked(text, io.files.read(join(folder, terraformLockFile)) ?? "");
     const place = { folder: resolve(io.files.folder, folder), mirror };
     const failure = await stateMissing(terraform, place, missing);
     if (failure !== undefined) throw notLocked(folder, failure);
@@ -74,8 +74,8 @@ function wholeAddress(source: string): string {
   return (namespaced.length === 2 ? ["registry.terraform.io", ...namespaced] : namespaced).join("/");
 }
 
-function notLocked(folder: string, said: string): DocsformError {
-  return new DocsformError("cli/not-locked", `Terraform cannot lock the providers of ${folder}: ${said}`, {
+function notLocked(folder: string, stated: string): DocsformError {
+  return new DocsformError("cli/not-locked", `Terraform cannot lock the providers of ${folder}: ${stated}`, {
     remedy: "Run docsform terraform install --cdktf again, for the provider of this version.",
   });
 }

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { DocsformError } from "../../model/errors.ts";
-import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { printResult } from "../print-result.ts";
 import type { OutputSettings } from "../settings.ts";
 import { prepareApp } from "./prepare-app.ts";
 
@@ -14,7 +14,7 @@ export interface InstallSettings extends OutputSettings {
 }
 
 export const providerAddress = "registry.terraform.io/docsform/docs";
-export const lockFile = ".terraform.lock.hcl";
+export const terraformLockFile = ".terraform.lock.hcl";
 const impliedMirror = "terraform.d/plugins";
 
 /** Puts the Terraform provider where `terraform init` finds it, and tells what to write into a configuration. */
@@ -35,13 +35,13 @@ export async function installProvider(
   const mirror = given ?? usual;
   const folder = `${mirror}/${providerAddress}/${version}/${terraform.platform}`;
   terraform.copyProvider(folder);
-  const isLocked = io.files.read(lockFile)?.includes(`"${providerAddress}"`) === true;
+  const isLocked = io.files.read(terraformLockFile)?.includes(`"${providerAddress}"`) === true;
   const next =
     settings.cdktf === true
       ? `${cliConfiguration(given)}${prepareApp(io.files, settings.to)}`
       : `${usage(version, given)}${isLocked ? lockedAlready : ""}`;
   const text = `The provider ${version} is in ${folder}, where Terraform ${found} finds it.\n\n${next}`;
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "terraform",
     json: { provider: providerAddress, version, folder, terraform: found, isLocked },
     text: settings.quiet === true ? "" : text,
@@ -49,7 +49,7 @@ export async function installProvider(
   return exitCodes.done;
 }
 
-const lockedAlready = `\n${lockFile} already names the provider. If init refuses its checksum, remove that block from the file.\n`;
+const lockedAlready = `\n${terraformLockFile} already names the provider. If init refuses its checksum, remove that block from the file.\n`;
 
 function usage(version: string, mirror: string | undefined): string {
   const block = `terraform {

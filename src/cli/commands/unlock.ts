@@ -1,10 +1,10 @@
 import { holderText } from "../../reconcile/disk/acquire-lock.ts";
 import { releaseLock } from "../../reconcile/disk/lock-file.ts";
-import { answer } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { placesOf } from "../places.ts";
+import { printResult } from "../print-result.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { LayoutSettings } from "../settings.ts";
 
@@ -15,7 +15,7 @@ export async function unlock(context: Context, settings: LayoutSettings): Promis
   const { lock } = placesOf({}, home);
   const found = releaseLock(io.files.system, io.files.full(lock));
   const holder = found === undefined ? undefined : holderText(found, io.clock.now());
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "unlock",
     json: { released: holder !== undefined, holder },
     text:

@@ -1,10 +1,10 @@
-import { answer, warn } from "../answer.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
+import { printResult, warn } from "../print-result.ts";
 import { count } from "../render/value.ts";
 import { ofDiagnostic } from "../sarif/finding.ts";
-import { type Found, withSarif } from "../sarif/with-sarif.ts";
+import { type ReportFindings, withSarif } from "../sarif/with-sarif.ts";
 import type { LayoutSettings, SarifSettings } from "../settings.ts";
 
 /** Checks the layout, all of it, without the service. */
@@ -15,11 +15,11 @@ export async function validate(
   return withSarif(context, settings, (found) => check(context, settings, found));
 }
 
-async function check(context: Context, settings: LayoutSettings, found: Found): Promise<ExitCode> {
+async function check(context: Context, settings: LayoutSettings, found: ReportFindings): Promise<ExitCode> {
   const { desired, files, warnings } = await loadLayout(context, settings);
   found(warnings.map(ofDiagnostic));
   warn(context, settings, warnings, files);
-  answer(context, settings, {
+  printResult(context, settings, {
     of: "validate",
     json: { valid: true, objects: desired.objects.length, diagnostics: warnings },
     text:

@@ -1,6 +1,6 @@
 import type { Argument, CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { shells } from "../settings.ts";
-import type { Candidate, Known } from "./known.ts";
+import type { Candidate, CompletionSource } from "./known.ts";
 
 /** How a command line can go on; `files`: with the path of one. */
 export type Completions = readonly Candidate[] | "files";
@@ -15,14 +15,14 @@ export interface TypedLine {
 export async function complete(
   program: CommandUnknownOpts,
   { words, current }: TypedLine,
-  known: Known,
+  known: CompletionSource,
 ): Promise<Completions> {
   const [name, ...rest] = words;
   const command = program.commands.find((each) => each.name() === name);
   if (name === "help" && rest.length === 0) return commandsOf(program);
   if (command === undefined) return name === undefined ? firstWords(program, current) : [];
   const asking = optionOf(command, rest.at(-1));
-  if (asking !== undefined && takesValue(asking)) return valuesOf(asking, known);
+  if (asking !== undefined && needsValue(asking)) return valuesOf(asking, known);
   const typed = positionals(command, rest);
   if (current.startsWith("-")) return flagsOf(command, typed, known);
   return argumentValues(command, typed, known);
@@ -49,7 +49,7 @@ function optionsOf(command: CommandUnknownOpts): readonly Candidate[] {
 async function flagsOf(
   command: CommandUnknownOpts,
   typed: readonly string[],
-  known: Known,
+  known: CompletionSource,
 ): Promise<Completions> {
   const [system, operation] = typed;
   if (command.name() !== "call" || system === undefined || operation === undefined) return optionsOf(command);
@@ -60,7 +60,7 @@ function optionOf(command: CommandUnknownOpts, word: string | undefined): Option
   return command.options.find(({ long, short }) => word !== undefined && (word === long || word === short));
 }
 
-function takesValue({ required, optional }: Option): boolean {
+function needsValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
@@ -68,11 +68,11 @@ function takesValue({ required, optional }: Option): boolean {
 function positionals(command: CommandUnknownOpts, words: readonly string[]): readonly string[] {
   return words.filter((word, at) => {
     const before = optionOf(command, words[at - 1]);
-    return !word.startsWith("-") && !(before !== undefined && takesValue(before));
+    return !word.startsWith("-") && !(before !== undefined && needsValue(before));
   });
 }
 
-async function valuesOf({ flags, argChoices }: Option, known: Known): Promise<Completions> {
+async function valuesOf({ flags, argChoices }: Option, known: CompletionSource): Promise<Completions> {
   if (argChoices !== undefined) return argChoices.map((value) => ({ value }));
   if (flags.startsWith("--env ")) return known.environments();
   const wanted = /<([^>]+)>/u.exec(flags)?.[1] ?? "";
@@ -80,7 +80,7 @@ async function valuesOf({ flags, argChoices }: Option, known: Known): Promise<Co
 }
 
 /** Candidates for an argument, by its name in the usage: `<address>`, `<file>`. */
-async function ofKind(wanted: string, known: Known): Promise<Completions> {
+async function ofKind(wanted: string, known: CompletionSource): Promise<Completions> {
   switch (wanted) {
     case "address":
       return await known.addresses();
@@ -102,7 +102,7 @@ async function ofKind(wanted: string, known: Known): Promise<Completions> {
 async function argumentValues(
   command: CommandUnknownOpts,
   typed: readonly string[],
-  known: Known,
+  known: CompletionSource,
 ): Promise<Completions> {
   if (command.name() === "call") return typed.length < 2 ? await known.operations(typed[0]) : [];
   const argument = argumentAt(command.registeredArguments, typed.length);

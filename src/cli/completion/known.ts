@@ -16,7 +16,7 @@ export interface Candidate {
 }
 
 /** What only a layout or the table of operations knows. */
-export interface Known {
+export interface CompletionSource {
   addresses(): Promise<readonly Candidate[]>;
   environments(): readonly Candidate[];
   codes(): readonly Candidate[];
@@ -26,7 +26,7 @@ export interface Known {
 }
 
 /** What is known of the layout that a command line names. A layout with a mistake has nothing to offer. */
-export function knownTo(context: Context, settings: LayoutSettings): Known {
+export function knownTo(context: Context, settings: LayoutSettings): CompletionSource {
   const directory = async () => directoryOf(await context.loadOperations());
   const environments = () => namesOfEnvironments(context, settings);
   return {

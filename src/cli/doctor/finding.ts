@@ -25,7 +25,7 @@ function wrongIn(things: number): string {
 /** What went wrong, as a finding. It holds no secret, as no error does. */
 export function failed(of: string, error: unknown): Finding {
   const { message, remedy, diagnostics } = failureOf(error);
-  const told = diagnostics === undefined ? message : wrongIn(diagnostics.length);
+  const reported = diagnostics === undefined ? message : wrongIn(diagnostics.length);
   const todo = diagnostics === undefined ? remedy : "docsform validate shows them.";
-  return { of, state: "fail", message: told, ...present({ remedy: todo }) };
+  return { of, state: "fail", message: reported, ...present({ remedy: todo }) };
 }

@@ -3,7 +3,7 @@ import { DocsformError } from "../../model/errors.ts";
 import { lockLimits } from "../../model/time-limits.ts";
 import { declaredIn } from "../../reconcile/declared-in.ts";
 import { createFileDisk } from "../../reconcile/disk/file-disk.ts";
-import type { Places } from "../../reconcile/disk/places.ts";
+import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import { wasInterrupted } from "../../reconcile/edit-state.ts";
 import type { Context } from "../context.ts";
 import type { Io } from "../io.ts";
@@ -36,7 +36,7 @@ export function nodeFinding({ nodeVersion }: Pick<Io, "nodeVersion">): readonly 
 }
 
 /** Findings about the layout, its state and its journal, and whether a run is under way. */
-export async function lookHere(context: Context, settings: ServiceSettings): Promise<Here> {
+export async function checkLocal(context: Context, settings: ServiceSettings): Promise<Here> {
   try {
     const layout = await loadLayout(context, settings);
     const { organizationId, objects } = layout.desired;
@@ -63,7 +63,7 @@ function notChosen(error: unknown): Finding | undefined {
 
 async function diskFindings(
   { io }: Context,
-  places: Places,
+  places: StatePlaces,
   desired: DesiredWorld,
   settings: ServiceSettings,
 ): Promise<readonly Finding[]> {
@@ -101,8 +101,8 @@ async function diskFindings(
 function lockFinding({ files, clock }: Io, path: string): readonly Finding[] {
   const text = files.read(path);
   if (text === undefined) return [fine("lock", "no run is in progress")];
-  const heardOf = Date.parse(/"at":"([^"]+)"/u.exec(text)?.[1] ?? "");
-  const isDead = !(clock.now() - heardOf < lockLimits.deadMs);
+  const lastSign = Date.parse(/"at":"([^"]+)"/u.exec(text)?.[1] ?? "");
+  const isDead = !(clock.now() - lastSign < lockLimits.deadMs);
   return [
     isDead
       ? doubtful(

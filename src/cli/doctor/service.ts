@@ -5,7 +5,7 @@ import { describeProxyRefusal, proxyRemedy } from "../../http/proxy-refusal.ts";
 import { TransportError } from "../../http/transport.ts";
 import { createUndiciTransport } from "../../http/undici-transport.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
-import { otherThanSaid } from "../../live/other-api-version.ts";
+import { otherThanSet } from "../../live/other-api-version.ts";
 import { newestApiVersion } from "../../model/endpoint.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { doctorMs } from "../../model/time-limits.ts";
@@ -15,22 +15,22 @@ import type { LoadedLayout } from "../load-layout.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { doubtful, type Finding, failed, fine } from "./finding.ts";
 
-const mostOfAnAnswer = 1_000_000;
+const maxResponseBytes = 1_000_000;
 const clockMayDifferMs = 5 * 60_000;
 
 /** What there is to say of the way to the service, and of the token. Nothing is written. */
-export async function lookAtService(
+export async function checkService(
   context: Context,
   settings: ServiceSettings,
   layout: LoadedLayout | undefined,
 ): Promise<readonly Finding[]> {
-  const way = await wayFindings(context, settings, layout);
+  const way = await connectionFindings(context, settings, layout);
   if (way.some(({ state }) => state === "fail")) return way;
   return [...way, ...(await tokenFindings(context, settings, layout))];
 }
 
 /** Asks without a token: whatever is answered, the way is open. */
-async function wayFindings(
+async function connectionFindings(
   { io }: Context,
   settings: ServiceSettings,
   layout: LoadedLayout | undefined,
@@ -48,7 +48,7 @@ async function wayFindings(
         headers: {},
         signal: io.signal,
         timeoutMs: doctorMs,
-        maxResponseBytes: mostOfAnAnswer,
+        maxResponseBytes: maxResponseBytes,
       });
       return [
         through,
@@ -125,7 +125,7 @@ async function organizationFindings(
   const findings = seen.map((each) =>
     fine(
       "organization",
-      `${textOf(each["title"])} (${textOf(each["id"])}): ${permitted(each["permissions"])}`,
+      `${stringOr(each["title"])} (${stringOr(each["id"])}): ${permitted(each["permissions"])}`,
     ),
   );
   const wanted = layout?.desired.organizationId;
@@ -145,7 +145,7 @@ async function organizationFindings(
   return findings;
 }
 
-function textOf(value: Json | undefined): string {
+function stringOr(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
@@ -160,11 +160,11 @@ function permitted(permissions: Json | undefined): string {
 }
 
 function apiVersionFinding(client: Client, settings: ServiceSettings): Finding {
-  const said = settings.apiVersion ?? client.apiVersion;
+  const stated = settings.apiVersion ?? client.apiVersion;
   const { announced } = client.stats;
-  if (said !== undefined && announced !== undefined && said !== announced)
-    return failed("API version", otherThanSaid(said, announced));
-  const apiVersion = said ?? announced;
+  if (stated !== undefined && announced !== undefined && stated !== announced)
+    return failed("API version", otherThanSet(stated, announced));
+  const apiVersion = stated ?? announced;
   if (apiVersion !== undefined) return fine("API version", apiVersion);
   return fine("API version", `from the service's answers, else ${newestApiVersion}`);
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { address, refusal } from "../../plan/plan-schema.ts";
-import { dangerKinds } from "../../plan/tell/dangers.ts";
-import { diagnostic, failure } from "../answers/answers.ts";
-import type { Told } from "../answers/told.ts";
+import { dangerKinds } from "../../plan/report/dangers.ts";
+import type { DeepReadonly } from "../output/deep-readonly.ts";
+import { diagnosticOutput, failure } from "../output/outputs.ts";
 
 // What happens in a run, a line each, beside the version of the format and the time. No value of a field is among it, so no secret.
 
@@ -23,7 +23,7 @@ const count = z.number().int().min(0);
 
 const ofRun = [
   happening("run-started", "The first line.", { command: z.string(), version: z.string() }),
-  happening("warning", "A warning about the layout.", { diagnostic }),
+  happening("warning", "A warning about the layout.", { diagnostic: diagnosticOutput }),
   happening("waiting-for-run", "Another run of this layout is under way.", { holder: z.string() }),
   happening("reading", "The refresh reads the service.", { organization: z.string() }),
   happening("run-ended", "The last line. A killed run has none.", {
@@ -101,8 +101,8 @@ const ofLayout = [
     differences: count,
   }),
   happening("pulled", "The organization was read whole.", { objects: count }),
-  happening("taken-over", "docsform has decided which changes go from the service into the layout.", {
-    taken: count,
+  happening("accepted", "docsform has decided which changes go from the service into the layout.", {
+    accepted: count,
     left: count,
     written: z.boolean(),
   }),
@@ -136,4 +136,4 @@ const ofCalls = [
 export const happenings = [...ofRun, ...ofPlan, ...ofApply, ...ofLayout, ...ofCalls];
 
 /** Something that happens in a run. */
-export type RunEvent = Told<z.output<(typeof happenings)[number]>>;
+export type RunEvent = DeepReadonly<z.output<(typeof happenings)[number]>>;

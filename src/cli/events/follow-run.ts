@@ -2,7 +2,7 @@ import { DocsformError } from "../../model/errors.ts";
 import type { Invocation } from "../context.ts";
 import { type ExitCode, withoutAll } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { failureOf, renderIncomplete } from "../render/failure.ts";
+import { failureOf, renderFailedOutput } from "../render/failure.ts";
 import type { EventSettings, OutputSettings } from "../settings.ts";
 import { type Emit, type EventStream, openEvents } from "./event-stream.ts";
 
@@ -12,7 +12,7 @@ interface Followed extends Invocation {
 }
 
 /** Works, and writes what happens to where `--events` says. Work is not held up by what cannot be written: that is told at its end. */
-export async function followRun(
+export async function streamRunEvents(
   io: Io,
   { settings, command, version, codeOf }: Followed,
   work: (io: Io, emit: Emit) => Promise<ExitCode>,
@@ -25,19 +25,19 @@ export async function followRun(
     const worked = await work(events === "-" ? { ...io, stdout: io.stderr } : io, stream.emit);
     const code = io.unprinted?.() === undefined ? worked : withoutAll(worked);
     stream.emit({ kind: "run-ended", exitCode: code });
-    return tellLost(io, stream) ? withoutAll(code) : code;
+    return reportLostEvents(io, stream) ? withoutAll(code) : code;
   } catch (error) {
     stream.emit({ kind: "run-ended", exitCode: codeOf(error), error: failureOf(error) });
-    tellLost(io, stream);
+    reportLostEvents(io, stream);
     throw error;
   }
 }
 
 /** Whether events are missing. */
-function tellLost({ stderr }: Io, stream: EventStream): boolean {
+function reportLostEvents({ stderr }: Io, stream: EventStream): boolean {
   const failure = stream.close();
   if (failure === undefined) return false;
-  stderr(renderIncomplete("some events were not written", failure));
+  stderr(renderFailedOutput("some events were not written", failure));
   return true;
 }
 

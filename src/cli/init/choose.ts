@@ -4,7 +4,7 @@ import type { Io } from "../io.ts";
 import { plainText } from "../render/plain-text.ts";
 
 /** One of several things that a person can choose. */
-export interface Choice<Value> {
+export interface PromptChoice<Value> {
   readonly value: Value;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ const mostTries = 3;
 export async function choose<Value>(
   ask: NonNullable<Io["ask"]>,
   question: string,
-  choices: readonly Choice<Value>[],
+  choices: readonly PromptChoice<Value>[],
 ): Promise<Value> {
   const lines = choices.map(({ text }, at) => `  ${at + 1}  ${plainText(text)}\n`);
   const list = `${question}\n${lines.join("")}`;

@@ -37,12 +37,12 @@ export function writeTogether(
       written += 1;
     }
   } catch (error) {
-    for (const { path, text } of before.slice(0, written)) takeBack(files, path, text);
+    for (const { path, text } of before.slice(0, written)) restoreFile(files, path, text);
     throw error;
   }
 }
 
-function takeBack(files: Files, path: string, text: string | undefined): void {
+function restoreFile(files: Files, path: string, text: string | undefined): void {
   if (text !== undefined) files.write(path, text);
   else durableFiles(files.system).remove(files.full(path));
 }

@@ -6,13 +6,16 @@ import type { Context } from "../context.ts";
 import { choose } from "./choose.ts";
 
 /** An organization that a token sees. */
-interface Seen {
+interface VisibleOrganization {
   readonly id: string;
   readonly title?: string;
 }
 
 /** The organizations that the token sees. */
-export async function organizationsSeen({ types, io }: Context, client: Client): Promise<readonly Seen[]> {
+export async function visibleOrganizations(
+  { types, io }: Context,
+  client: Client,
+): Promise<readonly VisibleOrganization[]> {
   const endpoint = types.find((type) => type.listForToken !== undefined)?.listForToken;
   if (endpoint === undefined) return [];
   const items = await client.list({ endpoint, params: {} }, { signal: io.signal });
@@ -24,7 +27,7 @@ export async function organizationsSeen({ types, io }: Context, client: Client):
 
 /** The one that the token sees; of several, the one that the person at the terminal chooses. */
 export async function whichOrganization(context: Context, client: Client): Promise<string> {
-  const seen = await organizationsSeen(context, client);
+  const seen = await visibleOrganizations(context, client);
   const [only, ...others] = seen;
   if (only !== undefined && others.length === 0) return only.id;
   const { ask } = context.io;
@@ -36,17 +39,17 @@ export async function whichOrganization(context: Context, client: Client): Promi
   if (ask === undefined) {
     throw new DocsformError(
       "cli/no-organization",
-      `The token sees ${seen.length} organizations: ${seen.map(nameOf).join(", ")}.`,
+      `The token sees ${seen.length} organizations: ${seen.map(organizationName).join(", ")}.`,
       { remedy: "Name one with --organization ID." },
     );
   }
   return choose(
     ask,
     "Which organization?",
-    seen.map((each) => ({ value: each.id, text: nameOf(each) })),
+    seen.map((each) => ({ value: each.id, text: organizationName(each) })),
   );
 }
 
-function nameOf({ id, title }: Seen): string {
+function organizationName({ id, title }: VisibleOrganization): string {
   return title === undefined ? id : `${title} (${id})`;
 }

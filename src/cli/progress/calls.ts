@@ -8,7 +8,7 @@ import { renderCalls, renderPause } from "../render/progress.ts";
 import type { OutputSettings } from "../settings.ts";
 
 /** Whom a client tells what it does. */
-export interface CallTeller {
+export interface CallReporter {
   readonly onEvent: (event: HttpEvent) => void;
   /** The service wants to be left alone for so long. */
   readonly onPause: (ms: number) => void;
@@ -22,9 +22,14 @@ const soonMs = 500;
 const silenceMs = 3_000;
 
 /** Tells a person of the calls: at the foot of a terminal how many there are, in lines what is out of the ordinary. */
-export function tellCalls(io: Io, settings: OutputSettings, service: string, palette: Palette): CallTeller {
+export function reportCalls(
+  io: Io,
+  settings: OutputSettings,
+  service: string,
+  palette: Palette,
+): CallReporter {
   const { clock, screen } = io;
-  const pause = { until: Number.NEGATIVE_INFINITY, toldUntil: Number.NEGATIVE_INFINITY };
+  const pause = { until: Number.NEGATIVE_INFINITY, reportedUntil: Number.NEGATIVE_INFINITY };
   const counted = countCalls(clock, () => pause.until);
   const usual = settings.quiet === true ? () => undefined : linesOnce();
   const hide =
@@ -39,7 +44,7 @@ export function tellCalls(io: Io, settings: OutputSettings, service: string, pal
         });
   return {
     onEvent(event) {
-      counted.hear(event);
+      counted.onEvent(event);
       const line = settings.verbose === true ? renderCall(event) : usual(event);
       if (line !== undefined) io.stderr(`${line}\n`);
     },
@@ -47,8 +52,8 @@ export function tellCalls(io: Io, settings: OutputSettings, service: string, pal
       const now = clock.now();
       pause.until = now + ms;
       // Each call in flight reports the same pause: one line is enough.
-      if (settings.quiet === true || hide !== undefined || now < pause.toldUntil) return;
-      pause.toldUntil = pause.until;
+      if (settings.quiet === true || hide !== undefined || now < pause.reportedUntil) return;
+      pause.reportedUntil = pause.until;
       io.stderr(`${renderPause(ms)}\n`);
     },
     close: () => hide?.(),
@@ -61,7 +66,7 @@ function countCalls(clock: Pick<Clock, "now">, pausedUntil: () => number) {
   let lastAt = beganAt;
   let made = 0;
   return {
-    hear(event: HttpEvent): void {
+    onEvent(event: HttpEvent): void {
       const now = clock.now();
       if (event.kind === "retry") lastAt = now + event.delayMs;
       if (event.kind !== "request") return;

@@ -12,7 +12,7 @@ export interface RunState {
   readonly notTried: number;
   readonly total: number;
   /** The nodes that were begun and are not over, the oldest first. */
-  readonly underWay: readonly string[];
+  readonly running: readonly string[];
   readonly elapsedMs: number;
   /** Absent: nobody can say yet, or it is about to stop. */
   readonly leftMs?: number;
@@ -20,12 +20,12 @@ export interface RunState {
 
 /** A run as it goes on, by what apply tells of it. */
 export interface RunProgress {
-  hear(event: ApplyEvent): void;
+  onEvent(event: ApplyEvent): void;
   state(): RunState;
 }
 
 /** Follows a run of the plan, which begins nothing more once the signal is given. */
-export function followRun(
+export function trackProgress(
   plan: Pick<Plan, "nodes" | "writeCalls">,
   clock: Pick<Clock, "now">,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ export function followRun(
     return calls;
   };
   return {
-    hear(event) {
+    onEvent(event) {
       switch (event.kind) {
         case "verifying":
         case "settling":
@@ -84,7 +84,7 @@ export function followRun(
         finished,
         notTried,
         total,
-        underWay: [...underWay],
+        running: [...underWay],
         elapsedMs: now - beganAt,
         ...present({ leftMs }),
       };

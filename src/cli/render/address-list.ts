@@ -3,7 +3,7 @@ import { append } from "../../model/groups.ts";
 import { plainText } from "./plain-text.ts";
 
 /** What is named in a list: an address, and what people call it. */
-export interface Named {
+export interface NamedAddress {
   readonly address: Address;
   readonly title: string;
 }
@@ -12,8 +12,8 @@ export interface Named {
  * Many addresses in little room, each of them whole once what stands before the braces is put before it:
  * `space.{api, guides}, site_space.docs/{guides/en, guides/fr}`. What no layout names has its title beside its id.
  */
-export function listOfAddresses(objects: readonly Named[]): string {
-  const groups = new Map<string, Named[]>();
+export function listOfAddresses(objects: readonly NamedAddress[]): string {
+  const groups = new Map<string, NamedAddress[]>();
   for (const object of objects) append(groups, startOf(object.address), object);
   return [...groups]
     .map(([start, members]) => {
@@ -30,13 +30,13 @@ function startOf(address: Address): string {
   return plainText(`${typeOfAddress(address)}.${name.slice(0, slash + 1)}`);
 }
 
-function restOf({ address, title }: Named, start: string): string {
+function restOf({ address, title }: NamedAddress, start: string): string {
   const rest = plainText(address).slice(start.length);
   return isUnmanagedAddress(address) && title !== "" ? `${rest} ${JSON.stringify(plainText(title))}` : rest;
 }
 
 /** The first of them, and how many more there are. */
-export function someAddresses(objects: readonly Named[], most: number): string {
+export function someAddresses(objects: readonly NamedAddress[], most: number): string {
   const rest = objects.length - most;
   // "and 1 more" would take as much room as the address itself.
   if (rest <= 1) return listOfAddresses(objects);

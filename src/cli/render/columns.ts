@@ -71,10 +71,10 @@ const graphemes = once(() => new Intl.Segmenter("en"));
 export function cutTo(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return text;
   let kept = "";
-  let taken = 1;
+  let used = 1;
   for (const { segment } of graphemes().segment(text)) {
-    taken += columnsOf(segment);
-    if (taken > columns) break;
+    used += columnsOf(segment);
+    if (used > columns) break;
     kept += segment;
   }
   return `${kept}…`;

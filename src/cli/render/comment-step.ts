@@ -1,4 +1,4 @@
-import type { AttributeChange, Step } from "../../plan/plan.ts";
+import type { AttributeChange, PlanStep } from "../../plan/plan.ts";
 import { plainText } from "./plain-text.ts";
 import { type Deleted, stepDetails, stepHeadline, stepPlace, stepRemark, undoing } from "./step.ts";
 import { renderValue } from "./value.ts";
@@ -12,14 +12,14 @@ const marks = {
   replace: "-",
   import: " ",
   forget: " ",
-} as const satisfies Record<Step["action"], string>;
+} as const satisfies Record<PlanStep["action"], string>;
 
 /** One step as lines of a diff: a headline, and what each field was and will be. */
-export function diffStep(step: Step, deleted: Deleted): readonly string[] {
+export function diffStep(step: PlanStep, deleted: Deleted): readonly string[] {
   return [`${marks[step.action]} ${stepHeadline(step)}${stepRemark(step, deleted)}`, ...diffDetails(step)];
 }
 
-function diffDetails(step: Step): readonly string[] {
+function diffDetails(step: PlanStep): readonly string[] {
   switch (step.action) {
     case "patch":
       return step.changes.flatMap(diffChange);

@@ -1,4 +1,4 @@
-import { type GuardRefusal, gapsIn, isOfState, type Plan, type Step } from "../../plan/plan.ts";
+import { type GuardRefusal, gapsIn, isOfState, type Plan, type PlanStep } from "../../plan/plan.ts";
 import { diffStep } from "./comment-step.ts";
 import { plainText } from "./plain-text.ts";
 import { dangerText } from "./plan-dangers.ts";
@@ -37,7 +37,7 @@ export function renderComment(
     unmanagedSection(plan),
   ];
   const fence = fenceFor(sections);
-  let text = `${marker(plan, layout)}\n${heading(plan, refusals)}\n\n${verdict(plan, refusals)}\n${named(hash)}`;
+  let text = `${marker(plan, layout)}\n${heading(plan, refusals)}\n\n${verdict(plan, refusals)}\n${savedAsLine(hash)}`;
   for (const [at, section] of sections.entries()) {
     const reserved = sections.slice(at + 1).reduce((sum, later) => sum + leftOut(later, 0).length, 0);
     text += fitted(section, fence, Math.min(limit - text.length - reserved, limit * section.share));
@@ -85,7 +85,7 @@ function verdict(plan: Plan, refusals: readonly GuardRefusal[]): string {
   return `Apply will make ${calls(plan)}. ${permitted}`;
 }
 
-function named(hash: string | undefined): string {
+function savedAsLine(hash: string | undefined): string {
   return hash === undefined ? "" : `\nSaved as \`${hash}\`.\n`;
 }
 
@@ -130,10 +130,10 @@ function dangerSection(plan: Plan): Section {
   };
 }
 
-const destructive: readonly Step["action"][] = ["delete", "replace"];
+const destructive: readonly PlanStep["action"][] = ["delete", "replace"];
 
 function stepSection({ steps }: Plan): Section {
-  const isDestructive = ({ action }: Step) => destructive.includes(action);
+  const isDestructive = ({ action }: PlanStep) => destructive.includes(action);
   const deleted = deletedIn(steps);
   const ordered = [
     ...steps.filter(isDestructive),

@@ -1,5 +1,5 @@
 import { renderDiagnostic } from "../../layout/render-diagnostic.ts";
-import { type Diagnostic, toldOf } from "../../model/diagnostic.ts";
+import { type Diagnostic, shownDiagnostics } from "../../model/diagnostic.ts";
 import type { LayoutFile } from "../layout-files.ts";
 import { fitted } from "./columns.ts";
 import type { Palette } from "./palette.ts";
@@ -19,8 +19,8 @@ export function renderDiagnostics(
     strong: palette.strong,
     faint: palette.faint,
   };
-  const { told } = toldOf(diagnostics);
-  const blocks = told.map((diagnostic) => renderDiagnostic(diagnostic, sources, colours, width));
+  const { shown: reported } = shownDiagnostics(diagnostics);
+  const blocks = reported.map((diagnostic) => renderDiagnostic(diagnostic, sources, colours, width));
   return `${fitted([...blocks, total(diagnostics)].join("\n\n"), width)}\n`;
 }
 
@@ -31,6 +31,6 @@ function total(diagnostics: readonly Diagnostic[]): string {
     ...(errors > 0 ? [count(errors, "error")] : []),
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
-  const { told, more } = toldOf(diagnostics);
-  return `${parts.join(", ")}${more === 0 ? "" : `; only the first ${told.length} are shown`}.`;
+  const { shown: reported, more } = shownDiagnostics(diagnostics);
+  return `${parts.join(", ")}${more === 0 ? "" : `; only the first ${reported.length} are shown`}.`;
 }

@@ -1,4 +1,4 @@
-import type { Difference } from "../../plan/tell/differences.ts";
+import type { LiveDifference } from "../../plan/report/differences.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { count, renderValue } from "./value.ts";
@@ -6,7 +6,7 @@ import { count, renderValue } from "./value.ts";
 /** How two environments differ, a line for each thing. */
 export function renderDifferences(
   [one, other]: readonly [string, string],
-  differences: readonly Difference[],
+  differences: readonly LiveDifference[],
   palette: Palette,
 ): string {
   const both = `${plainText(one)} and ${plainText(other)}`;
@@ -19,7 +19,7 @@ export function renderDifferences(
 
 function renderDifference(
   [one, other]: readonly [string, string],
-  { address, attribute, values, sensitive }: Difference,
+  { address, attribute, values, sensitive }: LiveDifference,
 ): string {
   const [here, there] = values;
   if (attribute === undefined)

@@ -1,6 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import type { GuardRefusal } from "../../plan/plan.ts";
-import type { DriftEntry } from "../../plan/tell/drift.ts";
+import type { DriftEntry } from "../../plan/report/drift.ts";
 import { listOfAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";
 import { type Palette, plainPalette } from "./palette.ts";
@@ -114,7 +114,7 @@ function renderEntry(entry: DriftEntry, palette: Palette, width: number, detail:
   const most = detail === "full" ? Number.POSITIVE_INFINITY : width;
   const mark = isDangerous(entry) ? palette.removed("! ") : "";
   const title = titleOf(entry);
-  return `${mark}${palette[tone](`${whatMoved(entry)}:`)} ${nameOf(entry)}${palette.faint(title)}${values(entry, most)}${undeclared(entry)}`;
+  return `${mark}${palette[tone](`${whatMoved(entry)}:`)} ${driftEntryName(entry)}${palette.faint(title)}${values(entry, most)}${undeclared(entry)}`;
 }
 
 /** Removed on both sides is no conflict. */
@@ -123,7 +123,7 @@ function whatMoved({ what, changedIn }: DriftEntry): string {
   return `${what} ${isGoneFromBoth ? "on the service and in the layout" : movedWhere[changedIn].text}`;
 }
 
-function nameOf({ address, attribute }: Pick<DriftEntry, "address" | "attribute">): Address {
+function driftEntryName({ address, attribute }: Pick<DriftEntry, "address" | "attribute">): Address {
   return `${plainText(address)}${attribute === undefined ? "" : `.${plainText(attribute)}`}`;
 }
 

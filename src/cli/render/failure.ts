@@ -1,5 +1,5 @@
 import type { DeclaredCode } from "../../model/codes/code.ts";
-import { type Diagnostic, toldOf } from "../../model/diagnostic.ts";
+import { type Diagnostic, shownDiagnostics } from "../../model/diagnostic.ts";
 import { DiagnosticsError, DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
 import { LayoutError } from "../layout-error.ts";
@@ -10,7 +10,7 @@ import type { Palette } from "./palette.ts";
 import { plainLines, plainText } from "./plain-text.ts";
 
 /** An error as a program reads it. */
-export interface Failure {
+export interface CommandFailure {
   readonly code: string;
   readonly message: string;
   readonly remedy?: string;
@@ -20,10 +20,15 @@ export interface Failure {
 }
 
 /** What went wrong, as data: never a stack trace, and only fields that hold no secret. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): CommandFailure {
   if (error instanceof DiagnosticsError) {
-    const { told, more } = toldOf(error.diagnostics);
-    return { code: error.code, message: error.message, diagnostics: told, ...(more === 0 ? {} : { more }) };
+    const { shown: reported, more } = shownDiagnostics(error.diagnostics);
+    return {
+      code: error.code,
+      message: error.message,
+      diagnostics: reported,
+      ...(more === 0 ? {} : { more }),
+    };
   }
   if (error instanceof DocsformError) {
     return {
@@ -54,11 +59,11 @@ export function renderError(error: unknown, palette: Palette, width: number): st
 }
 
 /** Tells that an extra output could not be written; the run goes on without it. */
-export function renderIncomplete(what: string, { message, code, remedy = "" }: DocsformError): string {
+export function renderFailedOutput(what: string, { message, code, remedy = "" }: DocsformError): string {
   return `Error: ${what}: ${plainText(message)} [${code}]\n  ${plainText(remedy)} The run itself was not affected.\n`;
 }
 
-function renderFailure(failure: Failure, palette: Palette): string {
+function renderFailure(failure: CommandFailure, palette: Palette): string {
   const sentence = `${palette.removed("Error:")} ${plainLines(failure.message)} ${palette.faint(`[${failure.code}]`)}`;
   return failure.remedy === undefined ? `${sentence}\n` : `${sentence}\n  ${plainText(failure.remedy)}\n`;
 }

@@ -1,18 +1,18 @@
 import type { DeclaredCode } from "../../model/codes/code.ts";
 
-const elsewhere = "If the state has another path, name it with --state.";
+const otherStatePlace = "If the state has another path, name it with --state.";
 const ownJournal = "Name it with --journal, or remove that flag.";
 
 /** The flags that help where what went wrong is not of the command line, and so cannot know them. */
 export const flagRemedies: { readonly [Name in DeclaredCode]?: string } = {
   "apply/bad-journal": ownJournal,
   "apply/journal-of-another-layout": ownJournal,
-  "apply/state-of-another-layout": elsewhere,
-  "apply/state-of-another-organization": elsewhere,
-  "apply/no-state": elsewhere,
-  "state/none": elsewhere,
+  "apply/state-of-another-layout": otherStatePlace,
+  "apply/state-of-another-organization": otherStatePlace,
+  "apply/no-state": otherStatePlace,
+  "state/none": otherStatePlace,
   "state/not-kept": "Remove --no-state.",
   "pull/not-as-live": "With --no-state pull writes the layout anyway.",
   "run/busy": "--wait SECONDS makes docsform wait for it.",
-  "saved-plan/other-state": elsewhere,
+  "saved-plan/other-state": otherStatePlace,
 };

@@ -1,17 +1,17 @@
 import { createTwoFilesPatch } from "diff";
-import type { Difference, LeftAlone } from "../../plan/take/asked.ts";
-import type { AnswerJson } from "../answer.ts";
+import type { AcceptedDifference, LeftAlone } from "../../plan/accept/accept-request.ts";
 import type { LayoutChange } from "../layout-editor.ts";
+import type { OutputJson } from "../print-result.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { renderChanged } from "./value.ts";
 
 /** What a layout takes over, what it does not, and how its files change. */
-export function renderChange(change: LayoutChange, palette: Palette): string {
-  const { taken, left, notes } = change;
+export function renderLayoutChange(change: LayoutChange, palette: Palette): string {
+  const { accepted: used, left, notes } = change;
   const parts = [
     palette.strong(headOf(change)),
-    ...taken.map((found) => `  ${renderDifference(found, palette)}`),
+    ...used.map((found) => `  ${renderDifference(found, palette)}`),
     ...(left.length === 0 ? [] : ["", palette.strong("Not accepted:")]),
     ...left.map((found) => `  ${renderLeft(found, palette)}`),
     ...notes.map((note) => palette.faint(`Note: ${plainText(note)}`)),
@@ -20,19 +20,19 @@ export function renderChange(change: LayoutChange, palette: Palette): string {
   return `${parts.join("\n")}\n`;
 }
 
-function headOf({ taken, left }: LayoutChange): string {
-  if (taken.length > 0) return "Accepted into the layout:";
+function headOf({ accepted: used, left }: LayoutChange): string {
+  if (used.length > 0) return "Accepted into the layout:";
   if (left.length > 0) return "Nothing is accepted.";
   return "Nothing to accept: the layout matches the service.";
 }
 
 /** The change as the answer of `--json`. */
-export function changeJson(change: LayoutChange, written: boolean): AnswerJson<"accept"> {
-  const { taken, left, notes } = change;
-  return { written, taken, left, notes, diff: patchesOf(change).join("") };
+export function changeJson(change: LayoutChange, written: boolean): OutputJson<"accept"> {
+  const { accepted: used, left, notes } = change;
+  return { written, accepted: used, left, notes, diff: patchesOf(change).join("") };
 }
 
-function renderDifference(found: Difference, palette: Palette): string {
+function renderDifference(found: AcceptedDifference, palette: Palette): string {
   const name = plainText(
     found.attribute === undefined ? found.address : `${found.address}.${found.attribute}`,
   );
@@ -41,7 +41,7 @@ function renderDifference(found: Difference, palette: Palette): string {
   return `${palette.changed(found.what)} ${name}${title}${valuesOf(found)}`;
 }
 
-function valuesOf(found: Difference): string {
+function valuesOf(found: AcceptedDifference): string {
   const { what, before, after } = found;
   if (what !== "changed" || (before === null && after === null)) return "";
   return `: ${renderChanged(found)}`;

@@ -7,10 +7,10 @@ export interface IndentedLine {
 }
 
 /** A part of a text, with parts inside of it that can be left out. */
-export interface Part {
+export interface OutlinePart {
   /** What it says itself; asked for only where there is room for it. */
   readonly own: () => readonly IndentedLine[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly OutlinePart[];
   /** The parts from this one on, in a few words. */
   readonly inShort: (from: number) => string;
 }
@@ -29,26 +29,26 @@ const fewest = 3;
  * The parts in as many lines as there is room for: what is further out first, and at the same depth to each its share. What is
  * left out is told in short.
  */
-export function outlined(root: Part, room: Room): readonly string[] {
+export function outlined(root: OutlinePart, room: Room): readonly string[] {
   const shown = choose(root, room);
   return linesOf(root, shown, room.width, 0);
 }
 
 /** How many of its parts are shown of each part that is not told in short. */
-type Shown = ReadonlyMap<Part, number>;
+type Shown = ReadonlyMap<OutlinePart, number>;
 
-function choose(root: Part, { width, lines }: Room): Shown {
-  const shown = new Map<Part, number>();
+function choose(root: OutlinePart, { width, lines }: Room): Shown {
+  const shown = new Map<OutlinePart, number>();
   let left = lines;
-  let level: readonly Part[] = [root];
+  let level: readonly OutlinePart[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    const next: Part[] = [];
+    const next: OutlinePart[] = [];
     level.forEach((part, at) => {
       const share = Math.max(Math.floor(left / (level.length - at)), depth === 0 ? fewest : 0);
-      const { many, taken } = fitting(part, share, width, depth);
+      const { many, used } = fitting(part, share, width, depth);
       if (many === 0) return;
       shown.set(part, many);
-      left -= taken;
+      left -= used;
       next.push(...part.parts.slice(0, many).filter(({ parts }) => parts.length > 0));
     });
     level = next;
@@ -56,23 +56,28 @@ function choose(root: Part, { width, lines }: Room): Shown {
   return shown;
 }
 
-function fitting(part: Part, share: number, width: number, depth: number): { many: number; taken: number } {
+function fitting(
+  part: OutlinePart,
+  share: number,
+  width: number,
+  depth: number,
+): { many: number; used: number } {
   const { parts } = part;
-  if (share === Number.POSITIVE_INFINITY) return { many: parts.length, taken: 0 };
+  if (share === Number.POSITIVE_INFINITY) return { many: parts.length, used: 0 };
   let many = 0;
-  let taken = 0;
+  let used = 0;
   for (const each of parts) {
     const more = ownLines(each, width, depth, each.parts.length > 0).length;
     const rest = many + 1 < parts.length ? 1 : 0;
-    if (taken + more + rest > share) break;
-    taken += more;
+    if (used + more + rest > share) break;
+    used += more;
     many += 1;
   }
-  if (many === parts.length) return { many, taken };
-  return many < fewest ? { many: 0, taken: 0 } : { many, taken: taken + 1 };
+  if (many === parts.length) return { many, used };
+  return many < fewest ? { many: 0, used: 0 } : { many, used: used + 1 };
 }
 
-function ownLines(part: Part, width: number, depth: number, inShort: boolean): readonly string[] {
+function ownLines(part: OutlinePart, width: number, depth: number, inShort: boolean): readonly string[] {
   const own = part.own();
   const last = own.length - 1;
   return own.flatMap(({ text, indent }, at) =>
@@ -84,7 +89,7 @@ function ownLines(part: Part, width: number, depth: number, inShort: boolean): r
   );
 }
 
-function linesOf(part: Part, shown: Shown, width: number, depth: number): readonly string[] {
+function linesOf(part: OutlinePart, shown: Shown, width: number, depth: number): readonly string[] {
   const many = shown.get(part) ?? 0;
   const lines: string[] = [];
   for (const each of part.parts.slice(0, many)) {

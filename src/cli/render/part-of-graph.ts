@@ -3,8 +3,8 @@ import type { GraphEdge, LayoutGraph } from "./graph.ts";
 
 /** These objects, all that is inside of them, and whatever that needs. */
 export function partOfGraph({ addresses, edges }: LayoutGraph, roots: readonly string[]): LayoutGraph {
-  const holds = edges.filter(isInside).map(({ from, to }) => ({ from: to, to: from }));
-  const kept = reached(reached(roots, holds), edges);
+  const contains = edges.filter(isInside).map(({ from, to }) => ({ from: to, to: from }));
+  const kept = reached(reached(roots, contains), edges);
   return {
     addresses: addresses.filter((address) => kept.has(address)),
     edges: edges.filter(({ from, to }) => kept.has(from) && kept.has(to)),

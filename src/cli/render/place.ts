@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../model/json.ts";
 import type { Called } from "../../plan/plan.ts";
-import type { DriftEntry } from "../../plan/tell/drift.ts";
+import type { DriftEntry } from "../../plan/report/drift.ts";
 import { plainText } from "./plain-text.ts";
 
 /** A place among the siblings, and what they are inside of; undefined: nothing tells. */

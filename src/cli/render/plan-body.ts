@@ -1,9 +1,9 @@
-import { isOfState, type Step } from "../../plan/plan.ts";
+import { isOfState, type PlanStep } from "../../plan/plan.ts";
 import { columnsOf, cutTo } from "./columns.ts";
-import { type IndentedLine, outlined, type Part } from "./outline.ts";
+import { type IndentedLine, type OutlinePart, outlined } from "./outline.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
-import { type Branch, forestOf, type PlanForest } from "./plan-forest.ts";
+import { forestOf, type PlanForest, type StepBranch } from "./plan-forest.ts";
 import type { PlanView } from "./plan-view.ts";
 import { deletedIn, markedHeadline, stepDetails } from "./step.ts";
 import { countInShort, labelOf } from "./totals.ts";
@@ -34,7 +34,7 @@ export function renderBody(view: PlanView, palette: Palette, lines: number): Bod
 }
 
 /** How a step is written, with how far in each line stands. */
-type Write = (step: Step) => readonly IndentedLine[];
+type Write = (step: PlanStep) => readonly IndentedLine[];
 
 const indentOfFields = 4;
 
@@ -48,7 +48,7 @@ function withFields({ plan, width }: PlanView, palette: Palette): Write {
   return (step) => withDetails(markedHeadline(step, palette, deleted), step, Math.max(width - 20, 20));
 }
 
-function withDetails(headline: string, step: Step, most: number): readonly IndentedLine[] {
+function withDetails(headline: string, step: PlanStep, most: number): readonly IndentedLine[] {
   return [
     { text: headline, indent: 0 },
     ...stepDetails(step, most).map((text) => ({ text, indent: indentOfFields })),
@@ -87,7 +87,7 @@ function fieldsWithin(fields: readonly string[], room: number): string {
   return columnsOf(all) <= room ? all : `${cutTo(first, Math.max(room - more.length, 8))}${more}`;
 }
 
-function outlineOf(view: PlanView, { trees, rest }: PlanForest, palette: Palette, write: Write): Part {
+function outlineOf(view: PlanView, { trees, rest }: PlanForest, palette: Palette, write: Write): OutlinePart {
   const short = shortOf(view, palette);
   const parts = [
     ...trees.map((tree) => partOf(tree, short, write, palette)),
@@ -96,7 +96,7 @@ function outlineOf(view: PlanView, { trees, rest }: PlanForest, palette: Palette
   return { own: () => [], parts: parts.map(({ part }) => part), inShort: inShortOf(parts, short) };
 }
 
-type Short = (steps: readonly Step[]) => string;
+type Short = (steps: readonly PlanStep[]) => string;
 
 function shortOf({ types }: PlanView, palette: Palette): Short {
   return (steps) => `… ${countInShort(steps, types, palette)}`;
@@ -104,11 +104,11 @@ function shortOf({ types }: PlanView, palette: Palette): Short {
 
 /** A part, with every step in it. */
 interface Counted {
-  readonly part: Part;
-  readonly steps: readonly Step[];
+  readonly part: OutlinePart;
+  readonly steps: readonly PlanStep[];
 }
 
-function partOf(branch: Branch, short: Short, write: Write, palette: Palette): Counted {
+function partOf(branch: StepBranch, short: Short, write: Write, palette: Palette): Counted {
   const inside = branch.branches.map((each) => partOf(each, short, write, palette));
   const own = () =>
     branch.steps.length > 0
@@ -121,7 +121,7 @@ function partOf(branch: Branch, short: Short, write: Write, palette: Palette): C
 function partOfType(
   { types }: PlanView,
   type: string,
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   short: Short,
   write: Write,
 ): Counted {
@@ -134,10 +134,10 @@ function partOfType(
   };
 }
 
-function leaf(own: Part["own"]): Part {
+function leaf(own: OutlinePart["own"]): OutlinePart {
   return { own, parts: [], inShort: () => "" };
 }
 
-function inShortOf(inside: readonly Counted[], short: Short): Part["inShort"] {
+function inShortOf(inside: readonly Counted[], short: Short): OutlinePart["inShort"] {
   return (from) => short(inside.slice(from).flatMap(({ steps }) => steps));
 }

@@ -1,4 +1,4 @@
-import type { Danger, DangerKind, Plan, Step } from "../../plan/plan.ts";
+import type { Danger, DangerKind, Plan, PlanStep } from "../../plan/plan.ts";
 import { listOfAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";
 import { type Palette, plainPalette } from "./palette.ts";
@@ -54,7 +54,7 @@ function ofKind(
   return [
     ...dangers.slice(0, mostLines / 2).flatMap(linesOf),
     ...wrapped(
-      `${palette.removed("!")} and ${rest.length} more, ${meanings[kind]}: ${listOfAddresses(rest.map((danger) => named(view, danger)))}`,
+      `${palette.removed("!")} and ${rest.length} more, ${meanings[kind]}: ${listOfAddresses(rest.map((danger) => dangerStep(view, danger)))}`,
       view.width,
       2,
     ),
@@ -63,12 +63,12 @@ function ofKind(
 
 function lineOf({ plan }: PlanView, danger: Danger, palette: Palette, deleted: Deleted): string {
   if (danger.attribute !== undefined) return `${palette.removed("!")} ${dangerText(plan, danger, palette)}`;
-  return `${markedHeadline(plan.steps[danger.step] as Step, palette, deleted)}${formerUrl(danger, palette)}`;
+  return `${markedHeadline(plan.steps[danger.step] as PlanStep, palette, deleted)}${formerUrl(danger, palette)}`;
 }
 
 /** What is done to which object, and what that means to people. */
 export function dangerText({ steps }: Plan, danger: Danger, palette: Palette = plainPalette): string {
-  const step = steps[danger.step] as Step;
+  const step = steps[danger.step] as PlanStep;
   const change = danger.attribute === undefined ? "" : ` ${changeOf(step, danger.attribute)}`;
   const head = palette.removed(stepHeadline(step));
   return `${head}${change}, ${meanings[danger.kind]}${formerUrl(danger, palette)}`;
@@ -84,23 +84,23 @@ function formerUrl({ url }: Danger, palette: Palette): string {
   return url === undefined ? "" : palette.faint(` (was at ${plainText(url)})`);
 }
 
-function changeOf(step: Step, attribute: string): string {
+function changeOf(step: PlanStep, attribute: string): string {
   const changes = step.action === "patch" ? step.changes : [];
   const change = changes.find((each) => each.attribute === attribute);
   return change === undefined ? plainText(attribute) : renderChange(change);
 }
 
-function named({ plan }: PlanView, { step }: Danger): Step {
-  return plan.steps[step] as Step;
+function dangerStep({ plan }: PlanView, { step }: Danger): PlanStep {
+  return plan.steps[step] as PlanStep;
 }
 
 /** Addresses alone, by action and type. */
 function inLists(view: PlanView, dangers: readonly Danger[], palette: Palette): readonly string[] {
-  const steps = dangers.map((danger) => named(view, danger));
+  const steps = dangers.map((danger) => dangerStep(view, danger));
   const types = [...new Set(steps.map(({ type }) => type))];
   return types.flatMap((type) => {
     const own = steps.filter((step) => step.type === type);
-    const action = (own[0] as Step).action;
+    const action = (own[0] as PlanStep).action;
     const head = `${markOf(action, palette)} ${action} ${count(own.length, ...labelOf(view.types, type))}`;
     return wrapped(`${head}: ${listOfAddresses(own)}`, view.width, 2);
   });

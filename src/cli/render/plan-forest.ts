@@ -1,41 +1,41 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { append } from "../../model/groups.ts";
-import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
-import type { Plan, PlanValue, Step } from "../../plan/plan.ts";
+import type { Plan, PlanStep, PlanValue } from "../../plan/plan.ts";
 
 /** An object with what is done to it, and with those inside of it to which something is done. */
-export interface Branch {
+export interface StepBranch {
   readonly address: Address;
-  readonly steps: readonly Step[];
-  readonly branches: readonly Branch[];
+  readonly steps: readonly PlanStep[];
+  readonly branches: readonly StepBranch[];
 }
 
 /** The steps where they take place. */
 export interface PlanForest {
   /** What others are addressed by, with all that is done inside of it. */
-  readonly trees: readonly Branch[];
+  readonly trees: readonly StepBranch[];
   /** The rest, by type. */
-  readonly rest: ReadonlyMap<string, readonly Step[]>;
+  readonly rest: ReadonlyMap<string, readonly PlanStep[]>;
 }
 
 /** What a plan is about: where things are on the service. */
 export interface PlanGround {
   readonly types: readonly ResourceType[];
-  readonly live?: LiveWorld;
+  readonly live?: Snapshot;
 }
 
 /** Puts the steps where they take place: as they will be, and what is deleted where it was. */
-export function forestOf(plan: Plan, steps: readonly Step[], { types, live }: PlanGround): PlanForest {
+export function forestOf(plan: Plan, steps: readonly PlanStep[], { types, live }: PlanGround): PlanForest {
   const index = indexTypes(types);
   const scopes = new Set(types.flatMap(({ scope }) => scope ?? []));
   const around = surroundings(plan, index, live);
-  const tree = new Map<Address, Step[]>();
-  const rest = new Map<string, Step[]>();
+  const tree = new Map<Address, PlanStep[]>();
+  const rest = new Map<string, PlanStep[]>();
   for (const step of steps) {
     const isInTree = index.find(step.type)?.scope !== undefined || scopes.has(step.type);
     append(isInTree ? tree : rest, isInTree ? step.address : step.type, step);
@@ -44,9 +44,9 @@ export function forestOf(plan: Plan, steps: readonly Step[], { types, live }: Pl
 }
 
 /** What an object is inside of; undefined for what is at the top. */
-type Around = (address: Address, step: Step | undefined) => Address | undefined;
+type Around = (address: Address, step: PlanStep | undefined) => Address | undefined;
 
-function surroundings(plan: Plan, types: TypeIndex, live: LiveWorld | undefined): Around {
+function surroundings(plan: Plan, types: TypeIndex, live: Snapshot | undefined): Around {
   const liveByKey = once(
     () => new Map<ObjectKey, LiveObject>((live?.objects ?? []).map((object) => [keyOf(object), object])),
   );
@@ -65,7 +65,7 @@ function surroundings(plan: Plan, types: TypeIndex, live: LiveWorld | undefined)
     const candidates = types.find(type)?.container?.types ?? [];
     return candidates.map((each) => addressOf(each, value)).find((each) => each !== undefined);
   };
-  const containerOf = (address: Address, step: Step | undefined): Address | undefined => {
+  const containerOf = (address: Address, step: PlanStep | undefined): Address | undefined => {
     if (step?.action === "move") return step.to ?? undefined;
     const declared = plan.managed[address]?.container;
     if (declared !== undefined) return declaredContainer(typeOfAddress(address), declared);
@@ -87,12 +87,16 @@ function surroundings(plan: Plan, types: TypeIndex, live: LiveWorld | undefined)
   };
 }
 
-interface Growing extends Branch {
-  readonly steps: Step[];
+interface Growing extends StepBranch {
+  readonly steps: PlanStep[];
   readonly branches: Growing[];
 }
 
-function treesOf(plan: Plan, tree: ReadonlyMap<Address, readonly Step[]>, around: Around): readonly Branch[] {
+function treesOf(
+  plan: Plan,
+  tree: ReadonlyMap<Address, readonly PlanStep[]>,
+  around: Around,
+): readonly StepBranch[] {
   const grown = new Map<Address, Growing>();
   const trees: Growing[] = [];
   const grow = (address: Address): Growing => {
@@ -106,7 +110,7 @@ function treesOf(plan: Plan, tree: ReadonlyMap<Address, readonly Step[]>, around
     return branch;
   };
   for (const address of tree.keys()) grow(address);
-  const rank = ({ address }: Branch) => plan.managed[address]?.rank ?? Number.MAX_SAFE_INTEGER;
+  const rank = ({ address }: StepBranch) => plan.managed[address]?.rank ?? Number.MAX_SAFE_INTEGER;
   for (const { branches } of grown.values()) branches.sort((a, b) => rank(a) - rank(b));
   return trees;
 }

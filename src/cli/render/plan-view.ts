@@ -1,5 +1,5 @@
-import type { LiveWorld } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
 import type { GuardRefusal, Plan } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { plainText } from "./plain-text.ts";
@@ -18,7 +18,7 @@ export interface PlanView {
   readonly purpose: PlannedRun["purpose"];
   readonly types: readonly ResourceType[];
   /** The service as it was read. Absent: nobody knows titles, and where things were. */
-  readonly live?: LiveWorld;
+  readonly live?: Snapshot;
   /** Where the service is. */
   readonly service?: string;
   /** In columns. */

@@ -1,6 +1,6 @@
 import { groupBy } from "../../model/groups.ts";
 import { permissions } from "../../plan/permissions.ts";
-import { type GuardRefusal, gapsIn, type PlanNote, type Step } from "../../plan/plan.ts";
+import { type GuardRefusal, gapsIn, type PlanNote, type PlanStep } from "../../plan/plan.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { listOfAddresses, someAddresses } from "./address-list.ts";
 import { columnsOf, wrapped } from "./columns.ts";
@@ -103,7 +103,7 @@ function nothingOf({ plan, purpose, refusals }: PlanView, organization: string):
   return nothing[purpose](organization);
 }
 
-const named = 5;
+const mostNamed = 5;
 
 /** What changes nothing on the service: what is imported, what is forgotten, and what is as it should be. */
 function ofState(view: PlanView, palette: Palette): readonly string[] {
@@ -115,7 +115,7 @@ function ofState(view: PlanView, palette: Palette): readonly string[] {
     ...(imported.length === 0 || all
       ? []
       : [
-          `= To import, as the layout asks: ${countTypes(imported, types)} (${someAddresses(imported, named)})`,
+          `= To import, as the layout asks: ${countTypes(imported, types)} (${someAddresses(imported, mostNamed)})`,
         ]),
     ...(forgotten.length === 0 || all ? [] : forgottenLines(forgotten)),
     ...unchanged(view),
@@ -124,7 +124,7 @@ function ofState(view: PlanView, palette: Palette): readonly string[] {
 }
 
 // A forgotten object is no longer managed, which somebody may not have meant: so each is named.
-function forgottenLines(steps: readonly Extract<Step, { action: "forget" }>[]): readonly string[] {
+function forgottenLines(steps: readonly Extract<PlanStep, { action: "forget" }>[]): readonly string[] {
   const texts = {
     gone: "Forgotten, because they are gone from the service",
     undeclared: "Forgotten and left on the service, because the layout no longer declares them",
@@ -206,8 +206,8 @@ function renderRefusal(view: PlanView, refusal: GuardRefusal, palette: Palette):
 
 /** All but what the text above names already: among the dangers what goes, or in the message itself. */
 function refusedAddresses({ plan, detail }: PlanView, refusal: GuardRefusal): readonly string[] {
-  const going = plan.steps.filter(({ action }) => action === "delete" || action === "replace");
-  const named = new Set(going.map(({ address }) => address));
+  const deleted = plan.steps.filter(({ action }) => action === "delete" || action === "replace");
+  const named = new Set(deleted.map(({ address }) => address));
   const addresses = refusal.addresses.filter(
     (address) => !named.has(address) && !isNamedIn(refusal.message, address),
   );

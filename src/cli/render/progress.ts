@@ -34,10 +34,10 @@ function barOf(finished: number, total: number, length: number, palette: Palette
 
 const mostNamed = 3;
 
-function nowOf({ phase, underWay }: RunState): string {
+function nowOf({ phase, running }: RunState): string {
   if (phase !== "writing") return phases[phase];
-  const named = underWay.slice(0, mostNamed).map(plainText);
-  const more = underWay.length - named.length;
+  const named = running.slice(0, mostNamed).map(plainText);
+  const more = running.length - named.length;
   return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
@@ -63,13 +63,13 @@ export function renderPause(ms: number): string {
 }
 
 /** What a run that is ended at once leaves behind. */
-export function renderUnderWay({ underWay, finished, total }: RunState): string {
+export function renderRunning({ running, finished, total }: RunState): string {
   const open =
-    underWay.length === 0
+    running.length === 0
       ? ["No call was in flight."]
       : [
           "These calls were in flight, and their results are unknown; the next run checks them first:",
-          ...underWay.map((node) => `  ${plainText(node)}`),
+          ...running.map((node) => `  ${plainText(node)}`),
         ];
   return `${[
     `Stopped at once, after ${finished}/${total} calls.`,

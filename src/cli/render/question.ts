@@ -1,4 +1,4 @@
-import type { Step } from "../../plan/plan.ts";
+import type { PlanStep } from "../../plan/plan.ts";
 import { someAddresses } from "./address-list.ts";
 import { wrapped } from "./columns.ts";
 import { nameOfOrganization, type PlanView } from "./plan-view.ts";
@@ -9,7 +9,7 @@ export function questionBefore(view: PlanView): string {
   const steps = count(view.plan.steps.length, "step");
   const gone = [
     ["deletes", whatIsDeleted(view)],
-    ["makes anew", named(view, "replace")],
+    ["makes anew", nameOfSteps(view, "replace")],
   ].filter(([, what]) => what !== undefined);
   const losses =
     gone.length === 0 ? "" : `, which ${gone.map(([verb, what]) => `${verb} ${what}`).join(" and ")}`;
@@ -33,12 +33,12 @@ function asQuestion(text: string, { width }: PlanView): string {
 
 /** How much is deleted, and the first of it; undefined where nothing is. */
 function whatIsDeleted(view: PlanView): string | undefined {
-  return named(view, "delete");
+  return nameOfSteps(view, "delete");
 }
 
 const mostNamed = 5;
 
-function named({ plan }: PlanView, action: Step["action"]): string | undefined {
+function nameOfSteps({ plan }: PlanView, action: PlanStep["action"]): string | undefined {
   const steps = plan.steps.filter((step) => step.action === action);
   if (steps.length === 0) return undefined;
   return `${count(steps.length, "object")} (${someAddresses(steps, mostNamed)})`;

@@ -1,12 +1,12 @@
-import type { Places } from "../../reconcile/disk/places.ts";
+import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import type { Dropped, RepairedState } from "../../reconcile/repair-state.ts";
-import type { AnswerJson } from "../answer.ts";
+import type { OutputJson } from "../print-result.ts";
 import { plainText } from "./plain-text.ts";
 import { count } from "./value.ts";
 
 /** What a repair found and did. */
 export interface Repaired {
-  readonly places: Places;
+  readonly places: StatePlaces;
   /** Undefined: there was nothing to repair in the state. */
   readonly repaired: RepairedState | undefined;
   readonly journal: { readonly dropped: number };
@@ -14,7 +14,7 @@ export interface Repaired {
   readonly swept: readonly string[];
 }
 
-export function repairJson({ places, repaired, journal, swept }: Repaired): AnswerJson<"state"> {
+export function repairJson({ places, repaired, journal, swept }: Repaired): OutputJson<"state"> {
   return {
     layout: places.layout,
     state: places.state ?? null,
@@ -34,8 +34,8 @@ export function renderRepaired({ places, repaired, journal, swept }: Repaired): 
       : [`${places.journal}: dropped ${count(journal.dropped, "line")} that could not be read.`]),
     ...swept.map((path) => `Removed ${path}, a leftover of a killed run.`),
   ];
-  const told = lines.length === 0 ? ["Nothing to repair."] : lines;
-  return told.map((line) => `${plainText(line)}\n`).join("");
+  const reported = lines.length === 0 ? ["Nothing to repair."] : lines;
+  return reported.map((line) => `${plainText(line)}\n`).join("");
 }
 
 function stateLines(path: string, repaired: RepairedState): readonly string[] {
@@ -45,7 +45,7 @@ function stateLines(path: string, repaired: RepairedState): readonly string[] {
     state === undefined
       ? `${path}: removed, because no entry was valid. The next plan finds the existing objects by their keys.`
       : `${path}: kept ${count(keptIn(repaired), "object")}, dropped ${entries}.`,
-    ...dropped.map((each) => `  ${nameOf(each)}: ${each.why}.`),
+    ...dropped.map((each) => `  ${droppedName(each)}: ${each.why}.`),
   ];
 }
 
@@ -53,7 +53,7 @@ function keptIn({ state }: RepairedState): number {
   return Object.keys(state?.objects ?? {}).length;
 }
 
-function nameOf({ address, id, attribute }: Dropped): string {
+function droppedName({ address, id, attribute }: Dropped): string {
   const named = id === undefined ? address : `${address} (${id})`;
   return attribute === undefined ? named : `${named}, what was applied to its ${attribute}`;
 }

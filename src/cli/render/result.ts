@@ -1,11 +1,11 @@
 import type { ApplyResult, StepResult, StepStatus } from "../../apply/events.ts";
 import type { DocsformError } from "../../model/errors.ts";
 import { append } from "../../model/groups.ts";
-import type { Duplicate } from "../../plan/tell/duplicates.ts";
+import type { Duplicate } from "../../plan/report/duplicates.ts";
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { kindOfError } from "../progress/alike.ts";
 import { someAddresses } from "./address-list.ts";
-import { type Failure, failureOf } from "./failure.ts";
+import { type CommandFailure, failureOf } from "./failure.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import { stepHeadline } from "./step.ts";
@@ -17,7 +17,7 @@ export interface ResultJson {
   readonly steps: readonly {
     readonly address: string;
     readonly status: StepStatus;
-    readonly error?: Failure;
+    readonly error?: CommandFailure;
   }[];
   readonly created: Readonly<Record<string, string>>;
   readonly conflicts: ApplyResult["conflicts"];
@@ -26,7 +26,7 @@ export interface ResultJson {
   readonly duplicates: ApplyResult["duplicates"];
   readonly checkedForDuplicates: boolean;
   readonly calls: ApplyResult["calls"];
-  readonly error?: Failure;
+  readonly error?: CommandFailure;
 }
 
 /** The result as JSON: errors as sentence, remedy and code. */
@@ -105,14 +105,14 @@ export function renderResult(
     ...(untouched.includes(result.outcome) ? [] : failures(result.steps, palette)),
     ...result.left.map((step) => `  ${palette.changed("left")} ${stepHeadline(step)}`),
     ...result.duplicates.flatMap((duplicate) => renderDuplicate(duplicate, palette)),
-    ...(good || result.checkedForDuplicates ? [] : notLookedFor),
+    ...(good || result.checkedForDuplicates ? [] : notCheckedForDuplicates),
     ...(result.error === undefined ? [] : reason(result.error, palette)),
     `${statusCounts(result)}${callCounts(result, readCalls)}`,
     "",
   ].join("\n");
 }
 
-const notLookedFor = [
+const notCheckedForDuplicates = [
   "  docsform did not check for duplicates that another run may have created.",
   "  The next plan lists objects that the layout does not declare.",
 ];

@@ -2,13 +2,16 @@ import type { Address } from "../../model/address.ts";
 import type { Json } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import type { State, StateEntry } from "../../model/state.ts";
-import type { Places } from "../../reconcile/disk/places.ts";
-import type { AnswerJson } from "../answer.ts";
+import type { StatePlaces } from "../../reconcile/disk/places.ts";
+import type { OutputJson } from "../print-result.ts";
 import { plainText } from "./plain-text.ts";
 import { count } from "./value.ts";
 
 /** What a state knows, for a program: which object each address is. */
-export function stateJson({ layout, state: path }: Places, state: State | undefined): AnswerJson<"state"> {
+export function stateJson(
+  { layout, state: path }: StatePlaces,
+  state: State | undefined,
+): OutputJson<"state"> {
   const objects = entriesOf(state).map(([address, { id, origin, scopeId, protect, unfinished }]) => ({
     address,
     id,
@@ -24,7 +27,7 @@ export function stateJson({ layout, state: path }: Places, state: State | undefi
 }
 
 /** What a state knows, a line for each object. */
-export function renderState({ layout, state: path }: Places, state: State | undefined): string {
+export function renderState({ layout, state: path }: StatePlaces, state: State | undefined): string {
   if (state === undefined) return `There is no state at ${plainText(path ?? "")} yet.\n`;
   const entries = entriesOf(state);
   const widest = Math.max(0, ...entries.map(([address]) => address.length));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Step } from "../../plan/plan.ts";
+import type { PlanStep } from "../../plan/plan.ts";
 import { deletedIn, stepRemark } from "./step.ts";
 
 const about = { type: "space", title: "" };
-const deleteOf = (id: string, contents: readonly string[]): Step => ({
+const deleteOf = (id: string, contents: readonly string[]): PlanStep => ({
   ...about,
   action: "delete",
   address: `space.${id}`,

@@ -4,9 +4,9 @@ import type {
   DeleteStep,
   ImportStep,
   MoveStep,
+  PlanStep,
   PlanValue,
   ReplaceStep,
-  Step,
 } from "../../plan/plan.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
@@ -20,7 +20,7 @@ const marks = {
   replace: { symbol: "±", tone: "removed" },
   import: { symbol: "=", tone: "faint" },
   forget: { symbol: ".", tone: "faint" },
-} as const satisfies Record<Step["action"], { symbol: string; tone: keyof Palette }>;
+} as const satisfies Record<PlanStep["action"], { symbol: string; tone: keyof Palette }>;
 
 /** How an object that exists already was recognised. */
 const foundBy = {
@@ -33,23 +33,23 @@ const foundBy = {
 } as const satisfies Record<ImportStep["by"], string>;
 
 /** A step in one line: its mark, what is done to which object, and what else there is to say of it as a whole. */
-export function markedHeadline(step: Step, palette: Palette, deleted: Deleted): string {
+export function markedHeadline(step: PlanStep, palette: Palette, deleted: Deleted): string {
   const { symbol, tone } = marks[step.action];
   return `${palette[tone](`${symbol} ${stepHeadline(step)}`)}${palette.faint(stepRemark(step, deleted))}`;
 }
 
 /** The mark of an action, in its colour. */
-export function markOf(action: Step["action"], palette: Palette): string {
+export function markOf(action: PlanStep["action"], palette: Palette): string {
   const { symbol, tone } = marks[action];
   return palette[tone](symbol);
 }
 
 /** `create site.docs "Docs"`. */
-export function stepHeadline(step: Step): string {
+export function stepHeadline(step: PlanStep): string {
   return `${step.action} ${plainText(step.address)}${title(step)}`;
 }
 
-function title(step: Step): string {
+function title(step: PlanStep): string {
   return step.title === "" || step.title === step.address ? "" : ` ${JSON.stringify(plainText(step.title))}`;
 }
 
@@ -62,17 +62,17 @@ export function undoing({ undoes }: { readonly undoes?: true }): string {
 }
 
 /** What else there is to say about the step as a whole, in parentheses after a blank; or nothing. */
-export function stepRemark(step: Step, deleted: Deleted): string {
+export function stepRemark(step: PlanStep, deleted: Deleted): string {
   const from = step.renamedFrom === undefined ? "" : ` (renamed from ${plainText(step.renamedFrom)})`;
   return `${ownRemark(step, deleted)}${from}${"undoes" in step ? undoing(step) : ""}`;
 }
 
-function ownRemark(step: Step, deleted: Deleted): string {
+function ownRemark(step: PlanStep, deleted: Deleted): string {
   switch (step.action) {
     case "create":
       return step.createdWith === undefined ? "" : ` (created together with ${plainText(step.createdWith)})`;
     case "delete":
-      return inParentheses([...whatGoes(step, deleted), ...losses(step)]);
+      return inParentheses([...describeDeleted(step, deleted), ...losses(step)]);
     case "replace":
       return inParentheses([plainText(step.reason), ...losses(step)]);
     case "import":
@@ -88,7 +88,7 @@ function ownRemark(step: Step, deleted: Deleted): string {
 }
 
 /** The step's fields and places, a line each. Values that are longer than `most` characters are cut. */
-export function stepDetails(step: Step, most?: number): readonly string[] {
+export function stepDetails(step: PlanStep, most?: number): readonly string[] {
   switch (step.action) {
     case "create":
       return created(step, most);
@@ -143,13 +143,13 @@ function renderMove(step: MoveStep): string {
 /** Ids of what a plan deletes: what moves out of a deleted object is not among them. */
 export type Deleted = ReadonlySet<string>;
 
-export function deletedIn(steps: readonly Step[]): Deleted {
+export function deletedIn(steps: readonly PlanStep[]): Deleted {
   return new Set(
     steps.flatMap((step) => (step.action === "delete" || step.action === "replace" ? [step.id] : [])),
   );
 }
 
-function whatGoes({ expects, goesWith }: DeleteStep, deleted: Deleted): readonly string[] {
+function describeDeleted({ expects, goesWith }: DeleteStep, deleted: Deleted): readonly string[] {
   if (goesWith !== undefined) return [`goes with ${plainText(goesWith)}`];
   const inside = expects.contents.filter((id) => deleted.has(id)).length;
   return inside === 0 ? [] : [`deletes ${count(inside, "object")} inside it`];

@@ -1,7 +1,7 @@
 import { groupBy } from "../../model/groups.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { Step } from "../../plan/plan.ts";
-import { undoneIn } from "../../plan/tell/undone.ts";
+import type { PlanStep } from "../../plan/plan.ts";
+import { undoneIn } from "../../plan/report/undone.ts";
 import type { Palette } from "./palette.ts";
 import { markOf } from "./step.ts";
 import { count } from "./value.ts";
@@ -14,24 +14,24 @@ const counted = [
   ["delete", "to delete"],
   ["import", "to import"],
   ["forget", "to forget"],
-] as const satisfies readonly (readonly [Step["action"], string])[];
+] as const satisfies readonly (readonly [PlanStep["action"], string])[];
 
 /** `2 to create, 1 to delete`; empty where there is no step. */
-export function countSteps(steps: readonly Step[]): string {
+export function countSteps(steps: readonly PlanStep[]): string {
   return byAction(steps)
     .map(({ text, own }) => `${own.length} ${text}`)
     .join(", ");
 }
 
 /** `2 changes made on the service`; empty where nothing is undone. */
-export function countUndone(steps: readonly Step[]): string {
+export function countUndone(steps: readonly PlanStep[]): string {
   const number = steps.flatMap(undoneIn).length;
   return number === 0 ? "" : `${count(number, "change")} made on the service`;
 }
 
 /** A line for each action: how many of which type. */
 export function totalsByType(
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   types: readonly ResourceType[],
   palette: Palette,
 ): readonly string[] {
@@ -44,7 +44,7 @@ export function totalsByType(
 }
 
 /** `2 spaces, 1 site`. */
-export function countTypes(steps: readonly Pick<Step, "type">[], types: readonly ResourceType[]): string {
+export function countTypes(steps: readonly Pick<PlanStep, "type">[], types: readonly ResourceType[]): string {
   return [...groupBy(steps, ({ type }) => type)]
     .map(([type, own]) => count(own.length, ...labelOf(types, type)))
     .join(", ");
@@ -52,7 +52,7 @@ export function countTypes(steps: readonly Pick<Step, "type">[], types: readonly
 
 /** `+ 3 spaces, ~ 1 site`: much in little room. */
 export function countInShort(
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   types: readonly ResourceType[],
   palette: Palette,
 ): string {
@@ -67,7 +67,7 @@ export function labelOf(types: readonly ResourceType[], name: string): [one: str
   return [one, many];
 }
 
-function byAction(steps: readonly Step[]) {
+function byAction(steps: readonly PlanStep[]) {
   const found = groupBy(steps, ({ action }) => action);
   return counted.flatMap(([action, text]) => {
     const own = found.get(action);

@@ -1,5 +1,5 @@
 import type { Code } from "../../model/codes/code.ts";
-import type { DriftEntry } from "../../plan/tell/drift.ts";
+import type { DriftEntry } from "../../plan/report/drift.ts";
 import type { Drift } from "../../reconcile/reconciler.ts";
 import { entryText } from "../render/drift.ts";
 import { type LayoutFinding, ofDiagnostic, ofRefusal, type PlaceOf } from "./finding.ts";

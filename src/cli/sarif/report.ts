@@ -11,7 +11,7 @@ import { type LayoutFinding, ofDiagnostic } from "./finding.ts";
 import { sarifLog } from "./sarif-log.ts";
 
 /** What a command found, and how it ended. */
-export interface Ended {
+export interface CommandEnd {
   readonly findings: readonly LayoutFinding[];
   readonly exitCode: ExitCode;
   readonly error?: unknown;
@@ -21,7 +21,7 @@ export interface Ended {
 export function reportOf(
   { io: { files }, types, invocation }: Context,
   settings: LayoutSettings,
-  { findings, exitCode, error }: Ended,
+  { findings, exitCode, error }: CommandEnd,
 ): string {
   const entries = allCodes(types);
   const wrong = error instanceof DiagnosticsError ? error.diagnostics.map(ofDiagnostic) : [];

@@ -5,13 +5,13 @@ import type { LayoutSettings, SarifSettings } from "../settings.ts";
 import type { LayoutFinding } from "./finding.ts";
 
 /** What a command finds, for its report. */
-export type Found = (findings: readonly LayoutFinding[]) => void;
+export type ReportFindings = (findings: readonly LayoutFinding[]) => void;
 
 /** Works, and writes what was found to where `--sarif` says; also what made it fail. */
 export async function withSarif(
   context: Context,
   settings: LayoutSettings & SarifSettings,
-  work: (found: Found) => Promise<ExitCode>,
+  work: (found: ReportFindings) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { sarif } = settings;
   if (sarif === undefined) return await work(() => {});

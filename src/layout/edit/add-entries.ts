@@ -1,9 +1,9 @@
 import { isMap, isScalar, type YAMLMap } from "yaml";
 import { unmanagedAddress } from "../../model/address.ts";
-import type { LiveObject } from "../../model/live-world.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeSyntax } from "../layout-syntax.ts";
 import { mapsInOrder } from "../shown-order.ts";
-import { entriesInOrder, writeObject } from "../write-layout.ts";
+import { entriesInOrder, writeObjectEntry } from "../write-layout.ts";
 import { attempt, type ChangingLayout, type NotMade } from "./changing-layout.ts";
 import { addField, type Editing } from "./edit-document.ts";
 import { NotInPlaceError } from "./edits.ts";
@@ -17,10 +17,10 @@ export function addEntries(state: ChangingLayout, added: readonly LiveObject[]):
     const own = added.filter(({ type }) => type === syntax.type.name);
     if (own.length === 0) continue;
     const all = entriesInOrder(writing, state.live, syntax);
-    const taken = new Set(keysAnywhere(state, syntax.layout.field));
-    const isFree = ({ key, object }: Entry) =>
+    const used = new Set(keysAnywhere(state, syntax.layout.field));
+    const isFree = ({ key, object }: NewEntry) =>
       attempt(state, addedAs(object), () => {
-        if (taken.has(key)) throw new NotInPlaceError(`the layout already uses the name ${key}`);
+        if (used.has(key)) throw new NotInPlaceError(`the layout already uses the name ${key}`);
       });
     const entries = all.filter((entry) => own.includes(entry.object) && isFree(entry));
     const place = placeFor(state, syntax);
@@ -32,7 +32,7 @@ export function addEntries(state: ChangingLayout, added: readonly LiveObject[]):
 const noPlace = "the environment's entry is an alias, or merged from elsewhere";
 
 /** An object with the key that it gets. */
-type Entry = ReturnType<typeof entriesInOrder>[number];
+type NewEntry = ReturnType<typeof entriesInOrder>[number];
 
 function addedAs({ type, id }: LiveObject): Omit<NotMade, "why"> {
   return { address: unmanagedAddress(type, id) };
@@ -42,8 +42,8 @@ function addTo(
   state: ChangingLayout,
   syntax: TypeSyntax,
   place: PlaceForEntries,
-  entries: readonly Entry[],
-  all: readonly Entry[],
+  entries: readonly NewEntry[],
+  all: readonly NewEntry[],
 ): void {
   const { editing, map } = place;
   if (map === undefined) return addMap(state, syntax, place, entries);
@@ -56,7 +56,7 @@ function addTo(
       )
       .findLast((each) => known.has(each.key));
     known.add(key);
-    const value = writeObject(state.writing, syntax, object, key);
+    const value = writeObjectEntry(state.writing, syntax, object, key);
     attempt(state, addedAs(object), () =>
       addField(editing, map, { name: key, value, after: before?.key ?? "" }),
     );
@@ -68,10 +68,10 @@ function addMap(
   state: ChangingLayout,
   syntax: TypeSyntax,
   { editing, whole }: PlaceForEntries,
-  entries: readonly Entry[],
+  entries: readonly NewEntry[],
 ): void {
   const value = new Map(
-    entries.map(({ key, object }) => [key, writeObject(state.writing, syntax, object, key)]),
+    entries.map(({ key, object }) => [key, writeObjectEntry(state.writing, syntax, object, key)]),
   );
   const after = mapBefore(state, whole, syntax);
   const [first, ...others] = entries;

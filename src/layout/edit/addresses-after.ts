@@ -1,11 +1,11 @@
+import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import type { Address } from "../../model/address.ts";
 import { addressOf, encodeName } from "../../model/address.ts";
 import type { DesiredObject, DesiredWorld } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { append } from "../../model/groups.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
-import type { TakeOver } from "../../model/take-over.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 
 /** What each address of a layout is after it has changed. */
 interface AddressAfter {
@@ -20,7 +20,7 @@ interface BeforeAndAfter {
   readonly before: DesiredWorld;
   readonly after: DesiredWorld;
   readonly ids: ReadonlyMap<Address, string>;
-  readonly made: TakeOver;
+  readonly made: AcceptedEdits;
   /** The key of a new entry. */
   readonly keyOf: (object: LiveObject) => string | undefined;
   /** What is inside of a new object, in the order in which it is written. */

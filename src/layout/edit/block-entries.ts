@@ -1,6 +1,5 @@
 import { indented } from "./indent.ts";
 import {
-  type Collection,
   columnIn,
   endOf,
   lineEnd,
@@ -8,6 +7,7 @@ import {
   type OpenDocument,
   startOf,
   startOfMember,
+  type YamlCollection,
 } from "./open-document.ts";
 import type { Slice, Splice } from "./splice.ts";
 
@@ -23,7 +23,7 @@ interface Lines {
 }
 
 /** The members of a collection as lines. */
-export function linesOfMembers({ text }: OpenDocument, collection: Collection): readonly Lines[] {
+export function linesOfMembers({ text }: OpenDocument, collection: YamlCollection): readonly Lines[] {
   const column = columnIn(text, startOf(collection));
   const isCompact = text.slice(lineStart(text, startOf(collection)), startOf(collection)).trim() !== "";
   const found: Lines[] = [];
@@ -102,13 +102,13 @@ function linesBetween(text: string, from: number, to: number): readonly string[]
 
 /** What a changed collection holds: a member of one that is there, or new lines. */
 export type BlockElement =
-  | { readonly kind: "old"; readonly lines: Lines; readonly column: number; readonly of: Collection }
+  | { readonly kind: "old"; readonly lines: Lines; readonly column: number; readonly of: YamlCollection }
   | { readonly kind: "new"; readonly lines: (slice: Slice) => readonly string[] };
 
 /** Writes the members of a collection anew: in their new order, each with its own comments. */
 export function blockSplice(
   document: OpenDocument,
-  collection: Collection,
+  collection: YamlCollection,
   elements: readonly BlockElement[],
 ): Splice {
   const { text, eol } = document;

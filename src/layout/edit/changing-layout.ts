@@ -1,14 +1,14 @@
+import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import { type Address } from "../../model/address.ts";
 import type { DesiredWorld } from "../../model/desired-world.ts";
-import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
-import type { TakeOver } from "../../model/take-over.ts";
+import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import type { WhichIds } from "../write-layout.ts";
-import type { Writing } from "../writing.ts";
+import type { LayoutWriting } from "../writing.ts";
 import type { SourceText } from "../yaml-source.ts";
 import { NotInPlaceError } from "./edits.ts";
-import type { Variables } from "./merge-value.ts";
+import type { KeptVariables } from "./merge-value.ts";
 import type { WrittenLayout } from "./parts-of.ts";
 
 /** A layout that is there, and what it is to take over. */
@@ -16,11 +16,11 @@ export interface LayoutToEdit {
   readonly types: readonly ResourceType[];
   readonly sources: readonly SourceText[];
   readonly desired: DesiredWorld;
-  readonly variables: Variables;
-  readonly live: LiveWorld;
+  readonly variables: KeptVariables;
+  readonly live: Snapshot;
   /** Which live object each address is. */
   readonly ids: ReadonlyMap<Address, string>;
-  readonly changes: TakeOver;
+  readonly changes: AcceptedEdits;
   /** Which of the new objects are named by their ids. */
   readonly newIds: WhichIds;
 }
@@ -34,7 +34,7 @@ export interface NotMade {
 
 /** The layout, and what has become of its changes so far. */
 export interface ChangingLayout extends LayoutToEdit, WrittenLayout {
-  readonly writing: Writing;
+  readonly writing: LayoutWriting;
   readonly byKey: ReadonlyMap<ObjectKey, LiveObject>;
   readonly notMade: NotMade[];
   readonly notes: string[];

@@ -1,10 +1,10 @@
 import { isMap } from "yaml";
+import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import { type Address, decodeName, nameOfAddress, unmanagedAddress } from "../../model/address.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import type { Attribute } from "../../model/resource-type.ts";
-import type { TakeOver } from "../../model/take-over.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import { type LayoutTypes, layoutTypesOf, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import { writeAttribute } from "../write-attributes.ts";
 import { startWriting, writtenContents } from "../write-layout.ts";
@@ -19,9 +19,15 @@ import { fillLists } from "./fill-lists.ts";
 import { followRenames } from "./follow-renames.ts";
 import { mergeValue } from "./merge-value.ts";
 import { openDocument, pairOf } from "./open-document.ts";
-import { keysAnywhere, partsOf } from "./parts-of.ts";
+import { keysAnywhere, layoutParts } from "./parts-of.ts";
 import { stillReferred } from "./still-referred.ts";
-import { refuseSeveral, refuseSeveralNames, severalSayIt, type Written, writtenAt } from "./written-at.ts";
+import {
+  refuseSeveral,
+  refuseSeveralNames,
+  severalDeclareIt,
+  type WrittenObject,
+  writtenAt,
+} from "./written-at.ts";
 
 /** The layout as it takes over what it can. */
 export interface EditedLayout {
@@ -29,7 +35,7 @@ export interface EditedLayout {
   readonly notMade: readonly NotMade[];
   /** What is worth telling besides. */
   readonly notes: readonly string[];
-  readonly made: TakeOver;
+  readonly made: AcceptedEdits;
   /** The key of a new entry. */
   readonly keyOf: (object: LiveObject) => string | undefined;
   /** What is inside of a new object, in the order in which it is written. */
@@ -87,11 +93,12 @@ function editOnce(given: LayoutToEdit): EditedOnce {
   };
   removeEntries(state, changes.removed);
   for (const { address, attribute } of changes.values)
-    attempt(state, { address, attribute }, () => takeValue(state, address, attribute));
-  for (const address of changes.containers) attempt(state, { address }, () => takeContainer(state, address));
+    attempt(state, { address, attribute }, () => acceptValue(state, address, attribute));
+  for (const address of changes.containers)
+    attempt(state, { address }, () => acceptContainer(state, address));
   for (const { address, isDefault } of changes.defaults)
-    attempt(state, { address, attribute: "default" }, () => takeDefault(state, address, isDefault));
-  fillLists(state, changes.lists, (address, attribute) => takeValue(state, address, attribute));
+    attempt(state, { address, attribute: "default" }, () => acceptDefault(state, address, isDefault));
+  fillLists(state, changes.lists, (address, attribute) => acceptValue(state, address, attribute));
   addEntries(state, changes.added);
   const notFollowed = followRenames(state, (from, attribute, value) =>
     writeValue(state, writtenAt(state, from, attribute), attribute, value),
@@ -108,7 +115,7 @@ function editOnce(given: LayoutToEdit): EditedOnce {
 }
 
 /** The changes without those that were not made. */
-function madeOf(changes: TakeOver, notMade: readonly NotMade[]): TakeOver {
+function madeOf(changes: AcceptedEdits, notMade: readonly NotMade[]): AcceptedEdits {
   const isMade = (address: Address, attribute?: string) =>
     !notMade.some((each) => each.address === address && each.attribute === attribute);
   return {
@@ -154,7 +161,7 @@ function liveOf(state: ChangingLayout, address: Address): LiveObject {
   return live;
 }
 
-function takeValue(state: ChangingLayout, address: Address, attribute: string): void {
+function acceptValue(state: ChangingLayout, address: Address, attribute: string): void {
   const written = writtenAt(state, address, attribute);
   const { syntax } = written;
   if (syntax.layout.kind === "map" && syntax.layout.keyAttribute === attribute)
@@ -165,17 +172,17 @@ function takeValue(state: ChangingLayout, address: Address, attribute: string): 
   const isCleared = (live.attributes[attribute] ?? null) === null;
   const value = isCleared
     ? clearedValue(rule)
-    : valueOf(state, syntax, live, { attribute, rule, name: address });
+    : declaredText(state, syntax, live, { attribute, rule, name: address });
   if (value === undefined && !isCleared) throw new NotInPlaceError("a layout cannot declare its value");
   writeValue(state, written, attribute, value);
 }
 
-function writeValue(state: ChangingLayout, written: Written, attribute: string, value: unknown): void {
+function writeValue(state: ChangingLayout, written: WrittenObject, attribute: string, value: unknown): void {
   const { syntax, node, editing, object } = written;
   const field = syntax.fieldOf(attribute);
   refuseSeveralNames(state, written, attribute);
   if (!isMap(node)) {
-    takeValueOfBare(written, field, value);
+    acceptValueOfBare(written, field, value);
     return;
   }
   const pair = pairOf(node, field);
@@ -192,7 +199,7 @@ function writeValue(state: ChangingLayout, written: Written, attribute: string, 
 }
 
 /** An item that is a bare text says one thing; whatever else is to be said takes a field. */
-function takeValueOfBare({ editing, syntax, node }: Written, field: string, value: unknown): void {
+function acceptValueOfBare({ editing, syntax, node }: WrittenObject, field: string, value: unknown): void {
   const own = syntax.layout.field;
   if (value === undefined) throw new NotInPlaceError("it is merged from elsewhere");
   if (field === own) replaceBare(editing, node, own, value);
@@ -204,7 +211,7 @@ function clearedValue({ nullable }: Attribute): null | undefined {
 }
 
 /** The text of a declared attribute, which is written even where the value is the default. */
-function valueOf(
+function declaredText(
   { writing }: ChangingLayout,
   syntax: TypeSyntax,
   live: LiveObject,
@@ -214,13 +221,13 @@ function valueOf(
   return writeAttribute(writing, syntax, live, { ...place, rule });
 }
 
-function refuseOtherFile({ object, editing }: Written, attribute: string): void {
+function refuseOtherFile({ object, editing }: WrittenObject, attribute: string): void {
   const at = object.positions?.[attribute];
   if (at !== undefined && at.file !== editing.document.file)
     throw new NotInPlaceError("it is merged from another file");
 }
 
-function takeContainer(state: ChangingLayout, address: Address): void {
+function acceptContainer(state: ChangingLayout, address: Address): void {
   const { editing, syntax, node } = writtenAt(state, address);
   const field = syntax.type.container?.layoutField ?? "";
   refuseSeveral(state, address, field);
@@ -231,7 +238,7 @@ function takeContainer(state: ChangingLayout, address: Address): void {
   mergeValue(editing, pair, value, state.variables);
 }
 
-function takeDefault(state: ChangingLayout, address: Address, isDefault: boolean): void {
+function acceptDefault(state: ChangingLayout, address: Address, isDefault: boolean): void {
   const { editing, syntax, node, object } = defaultAt(state, address);
   const isBeside = (other: Address) => state.objects.get(other)?.scope === object.scope;
   const stays = state.notMade.find((each) => each.attribute === "default" && isBeside(each.address));
@@ -250,13 +257,13 @@ function takeDefault(state: ChangingLayout, address: Address, isDefault: boolean
 }
 
 /** Where an item is said to be the default; else where it is named. */
-function defaultAt(state: ChangingLayout, address: Address): Written {
+function defaultAt(state: ChangingLayout, address: Address): WrittenObject {
   const written = writtenAt(state, address);
   const name = defaultFieldOf(written.syntax);
-  const [part, second] = partsOf(state, address).filter(
+  const [part, second] = layoutParts(state, address).filter(
     ({ node }) => isMap(node) && pairOf(node, name) !== undefined,
   );
-  if (second !== undefined) throw severalSayIt();
+  if (second !== undefined) throw severalDeclareIt();
   if (part?.why !== undefined) throw new NotInPlaceError(part.why);
   return part === undefined ? written : { ...written, editing: part.editing, node: part.node };
 }

@@ -27,13 +27,13 @@ import { indented } from "./indent.ts";
 import {
   afterColon,
   blockOf,
-  type Collection,
   columnIn,
   endOf,
   isBlock,
   lineEnd,
   type OpenDocument,
   startOf,
+  type YamlCollection,
 } from "./open-document.ts";
 import { inlinePair, inlineText, itemLines, pairLines, scalarText } from "./render-value.ts";
 import type { Slice, Splice } from "./splice.ts";
@@ -46,7 +46,7 @@ export function valueSplices(document: OpenDocument, pair: Pair, value: unknown)
   if (block !== undefined) return [instead(document, pair, block, inlineText(value))];
   const isPlain = value === null || typeof value !== "object";
   const written = isPlain
-    ? scalarText(old, value, { ...document, ...placeOf(document, pair) }).replaceAll("\n", document.eol)
+    ? scalarText(old, value, { ...document, ...memberPlace(document, pair) }).replaceAll("\n", document.eol)
     : inlineText(value);
   if (endOf(old) === 0) return [{ start: at, end: at, text: () => ` ${written}` }];
   const end = lastCharacter(document.text, endOf(old));
@@ -58,12 +58,12 @@ function lastCharacter(text: string, end: number): number {
 }
 
 /** Puts a text in one line in the place of all that a field holds over lines of its own. */
-function instead(document: OpenDocument, pair: Pair, held: Collection, written: string): Splice {
+function instead(document: OpenDocument, pair: Pair, collection: YamlCollection, written: string): Splice {
   const { text } = document;
   const start = afterColon(pair);
   const beside = text.slice(start, lineEnd(text, start));
-  const last = linesOfMembers(document, held).at(-1)?.end ?? start;
-  const end = withComments(text, last, columnIn(text, startOf(held)));
+  const last = linesOfMembers(document, collection).at(-1)?.end ?? start;
+  const end = withComments(text, last, columnIn(text, startOf(collection)));
   return { start, end, text: () => ` ${written}${beside}` };
 }
 
@@ -74,7 +74,7 @@ interface PlaceInText {
 }
 
 /** Where a member stands: in brackets, or over lines of its own. */
-function placeOf(document: OpenDocument, member: Pair | Node): PlaceInText {
+function memberPlace(document: OpenDocument, member: Pair | Node): PlaceInText {
   const holders = holdersOf(document, member);
   const inFlow = holders.some((holder) => holder.flow === true);
   const block = holders.findLast((holder) => holder.flow !== true);
@@ -82,18 +82,18 @@ function placeOf(document: OpenDocument, member: Pair | Node): PlaceInText {
 }
 
 /** The collections that a member is in, outermost first. */
-function holdersOf({ root }: OpenDocument, wanted: Pair | Node): readonly Collection[] {
-  const look = (node: unknown): readonly Collection[] | undefined => {
+function holdersOf({ root }: OpenDocument, wanted: Pair | Node): readonly YamlCollection[] {
+  const search = (node: unknown): readonly YamlCollection[] | undefined => {
     if (!isCollection(node)) return undefined;
     for (const item of node.items) {
       if (item === wanted) return [node];
       const inner: unknown = isNode(item) ? item : (item as Pair).value;
-      const found = inner === wanted ? [] : look(inner);
+      const found = inner === wanted ? [] : search(inner);
       if (found !== undefined) return [node, ...found];
     }
     return undefined;
   };
-  return look(root) ?? [];
+  return search(root) ?? [];
 }
 
 /** A map that loses fields, and gets others. */
@@ -104,8 +104,8 @@ export function mapSplices(
 ): readonly Splice[] {
   const rest = map.items.filter((pair) => !removed.has(pair));
   if (!isBlock(map)) {
-    const place = placeOf(document, map);
-    const holder = pairHolding(document, map);
+    const place = memberPlace(document, map);
+    const holder = pairWith(document, map);
     if (map.items.length === 0 && !place.inFlow && holder !== undefined)
       return filled(
         document,
@@ -114,7 +114,10 @@ export function mapSplices(
         joined(added.map((field) => pairLines(field.name, field.value, document))),
       );
     const elements = withAdded<FlowElement>(
-      rest.map((pair) => ({ name: nameOf(pair), element: { kind: "old", index: map.items.indexOf(pair) } })),
+      rest.map((pair) => ({
+        name: pairName(pair),
+        element: { kind: "old", index: map.items.indexOf(pair) },
+      })),
       added,
       (field) => ({
         kind: "new",
@@ -128,7 +131,7 @@ export function mapSplices(
   const column = columnIn(document.text, startOf(map));
   const elements = withAdded<BlockElement>(
     rest.map((pair) => ({
-      name: nameOf(pair),
+      name: pairName(pair),
       element: { kind: "old", lines: present(lines[map.items.indexOf(pair)]), column, of: map },
     })),
     added,
@@ -141,7 +144,7 @@ function joined(blocks: readonly (readonly string[])[]): readonly string[] {
   return blocks.flat();
 }
 
-function nameOf(pair: Pair): string {
+function pairName(pair: Pair): string {
   return isScalar(pair.key) ? String(pair.key.value) : "";
 }
 
@@ -178,15 +181,15 @@ export function listSplices(
       ),
     ];
   }
-  const holder = pairHolding(document, list);
+  const holder = pairWith(document, list);
   if (
     list.items.length === 0 &&
     holder !== undefined &&
-    !placeOf(document, list).inFlow &&
+    !memberPlace(document, list).inFlow &&
     items.length > 0
   ) {
     const { step, indentsLists } = document;
-    const column = placeOf(document, holder).column + (indentsLists ? step : 0);
+    const column = memberPlace(document, holder).column + (indentsLists ? step : 0);
     return filledWith(document, holder, list, (slice) =>
       items.flatMap((item) => linesOfItem(document, item, column, slice)),
     );
@@ -202,7 +205,7 @@ export function listSplices(
 
 /** A block that takes the place of an empty pair of brackets. */
 function filled(document: OpenDocument, pair: Pair, old: Node, lines: readonly string[]): readonly Splice[] {
-  const column = placeOf(document, pair).column + document.step;
+  const column = memberPlace(document, pair).column + document.step;
   return filledWith(document, pair, old, () => indented(lines, column));
 }
 
@@ -228,15 +231,15 @@ function filledWith(
   ];
 }
 
-function emptied(document: OpenDocument, held: Collection, brackets: string): readonly Splice[] {
-  const pair = pairHolding(document, held);
+function emptied(document: OpenDocument, collection: YamlCollection, brackets: string): readonly Splice[] {
+  const pair = pairWith(document, collection);
   if (pair === undefined) throw new NotInPlaceError("it would be empty");
-  return [instead(document, pair, held, brackets)];
+  return [instead(document, pair, collection, brackets)];
 }
 
-function pairHolding(document: OpenDocument, held: Node): Pair | undefined {
-  const holder = holdersOf(document, held).at(-1);
-  return isMap(holder) ? holder.items.find((pair) => pair.value === held) : undefined;
+function pairWith(document: OpenDocument, collection: Node): Pair | undefined {
+  const holder = holdersOf(document, collection).at(-1);
+  return isMap(holder) ? holder.items.find((pair) => pair.value === collection) : undefined;
 }
 
 function blockElement(document: OpenDocument, item: ListItem): BlockElement {
@@ -375,7 +378,7 @@ export function bareSplices(
   { field, value, added }: BareChange,
 ): readonly Splice[] {
   const { text, eol } = document;
-  const { inFlow } = placeOf(document, item);
+  const { inFlow } = memberPlace(document, item);
   const [start, end] = [item.range?.[0] ?? 0, endOf(item)];
   const own = (slice: Slice) => (value === undefined ? slice(start, end) : inlineText(value));
   const isMapped = added.length > 0 || (typeof value === "object" && value !== null);

@@ -1,8 +1,8 @@
 import { Document, isMap, isScalar, type Node, type YAMLSeq } from "yaml";
+import type { AcceptedList } from "../../model/accepted-edits.ts";
 import type { Address } from "../../model/address.ts";
 import { ownerOf } from "../../model/desired-world.ts";
-import type { LiveObject } from "../../model/live-world.ts";
-import type { ListTakeOver } from "../../model/take-over.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import { syntaxOfType } from "../layout-syntax.ts";
 import { isOneItem } from "../merge-layers.ts";
 import { writtenItem } from "../write-layout.ts";
@@ -10,14 +10,25 @@ import { attempt, type ChangingLayout } from "./changing-layout.ts";
 import { addField, type Editing, setItems } from "./edit-document.ts";
 import { type ListItem, type NewItem, NotInPlaceError } from "./edits.ts";
 import { fieldBefore } from "./field-before.ts";
-import { isBeside, isSaidElsewhere, type ListPart, listsOf, type Part, partsOf } from "./parts-of.ts";
-import { severalSayIt, type Written, writtenAt } from "./written-at.ts";
+import {
+  isBeside,
+  isInOtherEnvironment,
+  type LayoutPart,
+  type ListPart,
+  layoutParts,
+  listsOf,
+} from "./parts-of.ts";
+import { severalDeclareIt, type WrittenObject, writtenAt } from "./written-at.ts";
 
-type Item = Address | LiveObject;
-type TakeValue = (address: Address, attribute: string) => void;
+type ItemInList = Address | LiveObject;
+type AcceptValue = (address: Address, attribute: string) => void;
 
 /** The lists of a site change together or not at all: what goes from one may come into another. */
-export function fillLists(state: ChangingLayout, lists: readonly ListTakeOver[], takeValue: TakeValue): void {
+export function fillLists(
+  state: ChangingLayout,
+  lists: readonly AcceptedList[],
+  acceptValue: AcceptValue,
+): void {
   for (const root of new Set(lists.map((each) => each.root))) {
     const own = lists.filter((each) => each.root === root);
     attempt(state, { address: root }, () => {
@@ -30,7 +41,7 @@ export function fillLists(state: ChangingLayout, lists: readonly ListTakeOver[],
         else
           setItems(each.editing, each.seq, each.items, (index) => places.get(each.seq)?.has(index) === true);
       }
-      for (const { items } of own) sayWhatIsNeeded(state, items, takeValue);
+      for (const { items } of own) writeRequiredFields(state, items, acceptValue);
     });
   }
 }
@@ -38,11 +49,11 @@ export function fillLists(state: ChangingLayout, lists: readonly ListTakeOver[],
 /** Where those stand that the lists hold from now on. */
 function placesOf(
   state: ChangingLayout,
-  lists: readonly ListTakeOver[],
+  lists: readonly AcceptedList[],
 ): ReadonlyMap<YAMLSeq, ReadonlySet<number>> {
   const places = new Map<YAMLSeq, Set<number>>();
   for (const item of lists.flatMap(({ items }) => items)) {
-    for (const { list } of typeof item === "string" ? partsOf(state, item) : []) {
+    for (const { list } of typeof item === "string" ? layoutParts(state, item) : []) {
       if (list === undefined) continue;
       const known = places.get(list.seq) ?? new Set();
       places.set(list.seq, known.add(list.index));
@@ -52,7 +63,11 @@ function placesOf(
 }
 
 /** Some fields may be left out of the first item of a type only: they are written where another is first now. */
-function sayWhatIsNeeded(state: ChangingLayout, items: readonly Item[], takeValue: TakeValue): void {
+function writeRequiredFields(
+  state: ChangingLayout,
+  items: readonly ItemInList[],
+  takeValue: AcceptValue,
+): void {
   const seen = new Set<string>();
   for (const item of items) {
     const object = typeof item === "string" ? state.objects.get(item) : item;
@@ -68,7 +83,7 @@ function sayWhatIsNeeded(state: ChangingLayout, items: readonly Item[], takeValu
 
 /** A list that the layout does not have yet. */
 interface NewList {
-  readonly outer: Written;
+  readonly outer: WrittenObject;
   readonly field: string;
   readonly items: readonly ListItem[];
 }
@@ -82,13 +97,13 @@ interface ChangedList {
 
 function listsAfter(
   state: ChangingLayout,
-  changing: readonly ListTakeOver[],
-  list: ListTakeOver,
+  changing: readonly AcceptedList[],
+  list: AcceptedList,
   owner: Address,
 ): readonly (NewList | ChangedList)[] {
   const lists = listsOf(state, owner, list.field);
   if (lists.length === 0) return [newListOf(state, changing, list, owner)];
-  refuseGoingFromSeveral(state, list, owner);
+  refuseRemovalFromSeveral(state, list, owner);
   const placed = placedIn(state, changing, lists, list.items);
   refuseBecomingOne(state, lists, placed);
   return lists.flatMap((each, home) => changedList(state, changing, placed, each, home));
@@ -96,8 +111,8 @@ function listsAfter(
 
 function newListOf(
   state: ChangingLayout,
-  changing: readonly ListTakeOver[],
-  { field, items }: ListTakeOver,
+  changing: readonly AcceptedList[],
+  { field, items }: AcceptedList,
   owner: Address,
 ): NewList {
   const outer = writtenAt(state, owner);
@@ -106,8 +121,8 @@ function newListOf(
     : undefined;
   if (!isMap(outer.node) || pair !== undefined)
     throw new NotInPlaceError(`its ${field} is an alias, or merged from elsewhere`);
-  const home = partsOf(state, owner).find(({ node }) => node === outer.node);
-  const isAtHome = (part: Part) => home !== undefined && isBeside(part, home);
+  const home = layoutParts(state, owner).find(({ node }) => node === outer.node);
+  const isAtHome = (part: LayoutPart) => home !== undefined && isBeside(part, home);
   if (!items.every((item) => solePartsOf(state, changing, item).every(isAtHome))) throw intoAnotherFile();
   return { outer, field, items: items.map((item) => itemOf(state, changing, item)) };
 }
@@ -118,7 +133,7 @@ function addList({ outer: { editing, node, syntax }, field, items }: NewList): v
 }
 
 /** What goes is taken out of one place. */
-function refuseGoingFromSeveral(state: ChangingLayout, list: ListTakeOver, owner: Address): void {
+function refuseRemovalFromSeveral(state: ChangingLayout, list: AcceptedList, owner: Address): void {
   for (const object of state.objects.values()) {
     const isMember = list.types.includes(object.type) && ownerOf(object) === owner;
     if (isMember && !list.items.includes(object.address)) solePart(state, object.address);
@@ -126,25 +141,25 @@ function refuseGoingFromSeveral(state: ChangingLayout, list: ListTakeOver, owner
 }
 
 /** The one place that says an item, where no other says anything of it. */
-function solePart(state: ChangingLayout, address: Address): Part {
-  const [part, second] = partsOf(state, address);
+function solePart(state: ChangingLayout, address: Address): LayoutPart {
+  const [part, second] = layoutParts(state, address);
   if (part === undefined) throw new TypeError(`${address} is in no list.`);
-  if (second !== undefined || isSaidElsewhere(state, address)) throw severalSayIt();
+  if (second !== undefined || isInOtherEnvironment(state, address)) throw severalDeclareIt();
   return part;
 }
 
 /** An item, and in which of the lists it is. */
 interface Placed {
-  readonly item: Item;
+  readonly item: ItemInList;
   readonly home: number;
 }
 
 /** Items are in the order of the first list, behind them what only the next one has, and so on. */
 function placedIn(
   state: ChangingLayout,
-  changing: readonly ListTakeOver[],
+  changing: readonly AcceptedList[],
   lists: readonly ListPart[],
-  items: readonly Item[],
+  items: readonly ItemInList[],
 ): readonly Placed[] {
   const homes = items.map((item) => homeOf(state, lists, item));
   const placed: Placed[] = [];
@@ -168,16 +183,16 @@ function refuseBecomingOne(
   placed: readonly Placed[],
 ): void {
   if (lists.length < 2) return;
-  const said = placed.flatMap(({ item, home }) => {
+  const declared = placed.flatMap(({ item, home }) => {
     const list = lists[home];
-    const node = typeof item === "string" ? partsOf(state, item)[0]?.node : newNode(state, item);
+    const node = typeof item === "string" ? layoutParts(state, item)[0]?.node : newNode(state, item);
     if (list === undefined || node === undefined) return [];
     return [
       { home, node, source: list.editing.document.tree, isNew: homeOf(state, lists, item) === undefined },
     ];
   });
-  for (const one of said.filter(({ isNew }) => isNew))
-    if (said.some((other) => other.home !== one.home && isOneItem(state.syntaxes, other, one)))
+  for (const one of declared.filter(({ isNew }) => isNew))
+    if (declared.some((other) => other.home !== one.home && isOneItem(state.syntaxes, other, one)))
       throw new NotInPlaceError(
         "another file or environment has an item of the same name, and docsform would merge the two",
       );
@@ -188,15 +203,15 @@ function newNode({ writing }: ChangingLayout, object: LiveObject): Node {
 }
 
 /** The list that an item is in already; of several, the first. */
-function homeOf(state: ChangingLayout, lists: readonly ListPart[], item: Item): number | undefined {
-  const [part] = typeof item === "string" ? partsOf(state, item) : [];
+function homeOf(state: ChangingLayout, lists: readonly ListPart[], item: ItemInList): number | undefined {
+  const [part] = typeof item === "string" ? layoutParts(state, item) : [];
   const home = lists.findIndex(({ seq }) => seq === part?.list?.seq);
   return home === -1 ? undefined : home;
 }
 
 /** A list for what comes from elsewhere: it stays in its file, and in its environment. */
 function roomFor(
-  from: readonly Part[],
+  from: readonly LayoutPart[],
   lists: readonly ListPart[],
   best: number,
   [least, most]: readonly [number, number],
@@ -216,7 +231,11 @@ function intoAnotherFile(): NotInPlaceError {
 }
 
 /** The place where an item stands, or those of what a new one takes over. */
-function solePartsOf(state: ChangingLayout, changing: readonly ListTakeOver[], item: Item): readonly Part[] {
+function solePartsOf(
+  state: ChangingLayout,
+  changing: readonly AcceptedList[],
+  item: ItemInList,
+): readonly LayoutPart[] {
   if (typeof item === "string") return [solePart(state, item)];
   const inner = changing.filter(({ owner }) => owner === item).flatMap(({ items }) => items);
   return inner.flatMap((each) => solePartsOf(state, changing, each));
@@ -225,7 +244,7 @@ function solePartsOf(state: ChangingLayout, changing: readonly ListTakeOver[], i
 /** One of several lists: what is in it alone, and what it says of items that another list has too. */
 function changedList(
   state: ChangingLayout,
-  changing: readonly ListTakeOver[],
+  changing: readonly AcceptedList[],
   placed: readonly Placed[],
   { editing, seq, why }: ListPart,
   home: number,
@@ -247,8 +266,8 @@ function changedList(
   return [{ editing, seq, items: all }];
 }
 
-function indexesIn(state: ChangingLayout, seq: YAMLSeq, item: Item): readonly number[] {
-  const parts = typeof item === "string" ? partsOf(state, item) : [];
+function indexesIn(state: ChangingLayout, seq: YAMLSeq, item: ItemInList): readonly number[] {
+  const parts = typeof item === "string" ? layoutParts(state, item) : [];
   return parts.flatMap(({ list }) => (list?.seq === seq ? [list.index] : []));
 }
 
@@ -268,7 +287,7 @@ function withBesides(
   return all;
 }
 
-function itemOf(state: ChangingLayout, lists: readonly ListTakeOver[], item: Item): ListItem {
+function itemOf(state: ChangingLayout, lists: readonly AcceptedList[], item: ItemInList): ListItem {
   if (typeof item !== "string") return newItem(state, lists, item);
   const { why, list } = solePart(state, item);
   if (why !== undefined) throw new NotInPlaceError(why);
@@ -276,7 +295,7 @@ function itemOf(state: ChangingLayout, lists: readonly ListTakeOver[], item: Ite
   return { list: list.seq, index: list.index };
 }
 
-function newItem(state: ChangingLayout, lists: readonly ListTakeOver[], object: LiveObject): NewItem {
+function newItem(state: ChangingLayout, lists: readonly AcceptedList[], object: LiveObject): NewItem {
   const { writing } = state;
   const own = lists.filter(({ owner }) => owner === object && typeof owner !== "string");
   const value = writtenItem(writing, object, own.length === 0);

@@ -1,22 +1,22 @@
 import { isMap } from "yaml";
 import { bracketsOf, type FlowElement, isOverLines, linesInBrackets } from "./flow-lines.ts";
-import type { Collection, OpenDocument } from "./open-document.ts";
+import type { OpenDocument, YamlCollection } from "./open-document.ts";
 import type { Slice, Splice } from "./splice.ts";
 
 /** Writes what is in brackets anew. */
 export function flowSplice(
   document: OpenDocument,
-  collection: Collection,
+  collection: YamlCollection,
   elements: readonly FlowElement[],
 ): Splice {
   const brackets = bracketsOf(document, collection);
-  const isLong = isOverLines(brackets) || elements.some(bringsComments);
+  const isLong = isOverLines(brackets) || elements.some(hasComments);
   if (isLong) return linesInBrackets(document, brackets, elements);
   const { start, end, members } = brackets;
   return { start, end, text: (slice) => onOneLine(document.text, collection, members, elements, slice) };
 }
 
-function bringsComments(element: FlowElement): boolean {
+function hasComments(element: FlowElement): boolean {
   if (element.kind === "old") return false;
   const { lead = [], after = "" } = element.comments ?? {};
   return lead.length > 0 || after !== "";
@@ -29,7 +29,7 @@ interface Extent {
 
 function onOneLine(
   text: string,
-  collection: Collection,
+  collection: YamlCollection,
   members: readonly Extent[],
   elements: readonly FlowElement[],
   slice: Slice,

@@ -1,11 +1,11 @@
 import { usualGap, withoutBlank } from "./block-entries.ts";
 import {
-  type Collection,
   columnIn,
   endOf,
   lineStart,
   type OpenDocument,
   startOfMember,
+  type YamlCollection,
 } from "./open-document.ts";
 import type { Slice, Splice } from "./splice.ts";
 
@@ -46,7 +46,7 @@ export interface Brackets {
 }
 
 /** Takes apart what is in brackets. */
-export function bracketsOf({ text }: OpenDocument, collection: Collection): Brackets {
+export function bracketsOf({ text }: OpenDocument, collection: YamlCollection): Brackets {
   const [start, end] = collection.range ?? [0, 0];
   const extents = collection.items.map((member, index) => {
     const from = startOfMember(collection, index);
@@ -85,7 +85,7 @@ function withoutComma(line: string): string {
 }
 
 /** The comments of a member, for another place. */
-export function commentsOf(document: OpenDocument, collection: Collection, index: number): FlowComments {
+export function commentsOf(document: OpenDocument, collection: YamlCollection, index: number): FlowComments {
   const { lead, after } = bracketsOf(document, collection).members[index] ?? noComments;
   return { lead: lead.map((line) => line.trim()), after: after.trim() };
 }

@@ -16,16 +16,16 @@ export function followRenames(
 ): readonly NotMade[] {
   const { changes } = state;
   const gone = new Set(changes.removed);
-  const isTaken = (address: Address, attribute: string) =>
+  const isUsed = (address: Address, attribute: string) =>
     changes.values.some((each) => each.address === address && each.attribute === attribute);
   return state.desired.objects.flatMap((from) =>
     Object.entries(from.attributes).flatMap(([attribute, value]) => {
-      if (!isReference(value) || gone.has(from.address) || isTaken(from.address, attribute)) return [];
+      if (!isReference(value) || gone.has(from.address) || isUsed(from.address, attribute)) return [];
       const names = newNamesIn(state, value.$ref);
-      const said = names.length === 0 ? undefined : nameAfter(state, from, value.$ref);
-      if (said === undefined) return [];
+      const stated = names.length === 0 ? undefined : nameAfter(state, from, value.$ref);
+      if (stated === undefined) return [];
       try {
-        write(from.address, attribute, said);
+        write(from.address, attribute, stated);
         return [];
       } catch (error) {
         if (!(error instanceof NotInPlaceError)) throw error;

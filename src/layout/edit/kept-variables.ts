@@ -7,7 +7,7 @@ interface KeptText {
   readonly lost: readonly string[];
 }
 
-interface Part {
+interface TextPart {
   /** As it is written, and what it stands for. */
   readonly raw: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export function keptVariables(
   valueOf: (name: string) => string | undefined,
   value: string,
 ): KeptText {
-  const parts = partsOf(written, valueOf);
+  const parts = textParts(written, valueOf);
   const before = parts.map(({ text }) => text).join("");
   const [head, tail] = sharedEnds(before, value);
   const rest = before.length - tail;
@@ -41,14 +41,14 @@ export function keptVariables(
   }
   const middle = escaped(value.slice(head, value.length - tail));
   const text = [...heads, middle, ...tails].join("");
-  const says = partsOf(text, valueOf).map((part) => part.text);
+  const means = textParts(text, valueOf).map((part) => part.text);
   // Joined parts may form a `${` that nobody wrote: then the value is written without variables.
-  if (says.join("") === value) return { text, lost };
+  if (means.join("") === value) return { text, lost };
   return { text: escaped(value), lost: parts.flatMap(({ variable }) => variable ?? []) };
 }
 
-function partsOf(written: string, valueOf: (name: string) => string | undefined): readonly Part[] {
-  return written.split(/(\$?\$\{[^}]*\})/).map((raw): Part => {
+function textParts(written: string, valueOf: (name: string) => string | undefined): readonly TextPart[] {
+  return written.split(/(\$?\$\{[^}]*\})/).map((raw): TextPart => {
     if (!/^\$?\$\{/.test(raw)) return { raw, text: raw };
     if (raw.startsWith("$$")) return { raw, text: raw.slice(1) };
     const variable = raw.slice(2, -1);

@@ -1,13 +1,13 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "yaml";
 import { canonicalJson, type Json } from "../../model/json.ts";
-import { textOf } from "../yaml-source.ts";
+import { textOfScalar } from "../yaml-source.ts";
 import { addField, type Editing, removeField, setItems, setValue } from "./edit-document.ts";
 import { type ListItem, NotInPlaceError } from "./edits.ts";
 import { keptVariables } from "./kept-variables.ts";
 import { pairOf } from "./open-document.ts";
 
 /** What variables of the layout stand for. */
-export type Variables = ReadonlyMap<string, string | undefined>;
+export type KeptVariables = ReadonlyMap<string, string | undefined>;
 
 /**
  * Makes a field say a value, and changes as little of it as that takes. `value` is as it is to be written: maps, lists, and texts
@@ -17,25 +17,27 @@ export function mergeValue(
   editing: Editing,
   pair: Pair,
   value: unknown,
-  variables: Variables,
+  variables: KeptVariables,
 ): readonly string[] {
   const written = pair.value;
   if (isAlias(written)) {
     setValue(editing, pair, value);
     return [];
   }
-  if (isFromElsewhere(written))
-    throw new NotInPlaceError(`its value comes from ${written.tag} ${textOf(written)}; change it there`);
+  if (isReadFromOutside(written))
+    throw new NotInPlaceError(
+      `its value comes from ${written.tag} ${textOfScalar(written)}; change it there`,
+    );
   if (isMap(written) && value instanceof Map) return mergeMap(editing, written, value, variables);
   if (isSeq(written) && Array.isArray(value)) {
     const items = value.map((item): ListItem => {
-      const index = written.items.findIndex((each) => says(each, variables) === canonicalOf(item));
+      const index = written.items.findIndex((each) => comparableText(each, variables) === canonicalOf(item));
       return index === -1 ? { value: item } : { list: written, index };
     });
     setItems(editing, written, inFormerOrder(items), () => false);
     return [];
   }
-  if (says(written, variables) === canonicalOf(value)) return [];
+  if (comparableText(written, variables) === canonicalOf(value)) return [];
   if (!isScalar(written) || typeof written.value !== "string" || typeof value !== "string") {
     setValue(editing, pair, value);
     return [];
@@ -49,7 +51,7 @@ function mergeMap(
   editing: Editing,
   map: Parameters<typeof addField>[1],
   value: ReadonlyMap<string, unknown>,
-  variables: Variables,
+  variables: KeptVariables,
 ): readonly string[] {
   const notes: string[] = [];
   for (const [name, part] of value) {
@@ -57,7 +59,7 @@ function mergeMap(
     if (pair === undefined) addField(editing, map, { name, value: part, after: undefined });
     else notes.push(...mergeValue(editing, pair, part, variables));
   }
-  for (const pair of map.items) if (!value.has(textOf(pair.key))) removeField(editing, map, pair);
+  for (const pair of map.items) if (!value.has(textOfScalar(pair.key))) removeField(editing, map, pair);
   return notes;
 }
 
@@ -72,28 +74,29 @@ function inFormerOrder(items: readonly ListItem[]): readonly ListItem[] {
 }
 
 /** Whether the value is read from the environment or a file. */
-function isFromElsewhere(node: unknown): node is Node & { readonly tag: string } {
+function isReadFromOutside(node: unknown): node is Node & { readonly tag: string } {
   return isScalar(node) && (node.tag === "!env" || node.tag === "!file");
 }
 
 /** What a node says, to be compared. */
-function says(node: unknown, variables: Variables): string | undefined {
+function comparableText(node: unknown, variables: KeptVariables): string | undefined {
   const value = plainOf(node, variables);
   return value === undefined ? undefined : canonicalJson(value);
 }
 
-function plainOf(node: unknown, variables: Variables): Json | undefined {
-  if (isFromElsewhere(node) || !isNode(node)) return undefined;
+function plainOf(node: unknown, variables: KeptVariables): Json | undefined {
+  if (isReadFromOutside(node) || !isNode(node)) return undefined;
   if (isScalar(node)) return scalarOf(node.value, variables);
   if (isSeq(node)) return allOf(node.items.map((item) => plainOf(item, variables)));
   if (!isMap(node)) return undefined;
   const values = allOf(node.items.map(({ value }) => plainOf(value, variables)));
   return (
-    values && Object.fromEntries(node.items.map(({ key }, index) => [textOf(key), values[index] ?? null]))
+    values &&
+    Object.fromEntries(node.items.map(({ key }, index) => [textOfScalar(key), values[index] ?? null]))
   );
 }
 
-function scalarOf(value: unknown, variables: Variables): Json | undefined {
+function scalarOf(value: unknown, variables: KeptVariables): Json | undefined {
   if (typeof value === "string")
     return value.replace(/\$?\$\{([^}]*)\}/g, (whole: string, name: string) =>
       whole.startsWith("$$") ? whole.slice(1) : (variables.get(name) ?? whole),

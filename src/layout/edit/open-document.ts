@@ -16,10 +16,10 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { parseYaml } from "../parse-yaml.ts";
-import { type SourceText, textOf, treeOf, type YamlSource, yamlOptions } from "../yaml-source.ts";
+import { type SourceText, textOfScalar, treeOf, type YamlSource, yamlOptions } from "../yaml-source.ts";
 
 /** A collection of a file: a map or a list. */
-export type Collection = YAMLMap | YAMLSeq;
+export type YamlCollection = YAMLMap | YAMLSeq;
 
 /** What a collection holds: a key with its value, or an item. */
 export type Member = Pair | Node;
@@ -80,17 +80,17 @@ function aliasesIn(document: Document.Parsed<ParsedNode>): ReadonlyMap<string, r
 }
 
 /** Whether it is written over lines of its own, and not in brackets. */
-export function isBlock({ flow, items }: Collection): boolean {
+export function isBlock({ flow, items }: YamlCollection): boolean {
   return flow !== true && items.length > 0;
 }
 
 /** The node, where it is a collection over lines of its own. */
-export function blockOf(node: unknown): Collection | undefined {
+export function blockOf(node: unknown): YamlCollection | undefined {
   return isCollection(node) && isBlock(node) ? node : undefined;
 }
 
 /** Where a collection begins, which is where its first member does. */
-export function startOf(node: Collection): number {
+export function startOf(node: YamlCollection): number {
   return node.items.length === 0 ? (node.range?.[0] ?? 0) : startOfMember(node, 0);
 }
 
@@ -110,7 +110,7 @@ function isBlockScalar(node: Node): boolean {
 }
 
 /** Where a member begins: the dash of an item, the key of a pair, with what is put before it. */
-export function startOfMember(collection: Collection, index: number): number {
+export function startOfMember(collection: YamlCollection, index: number): number {
   const member: unknown = collection.items[index];
   const token = itemTokens(collection)[index];
   const first = token?.start.find(({ type }) => !isFiller(type));
@@ -124,7 +124,7 @@ interface ItemToken {
   readonly sep?: readonly CST.SourceToken[];
 }
 
-function itemTokens(collection: Collection): readonly ItemToken[] {
+function itemTokens(collection: YamlCollection): readonly ItemToken[] {
   const token = collection.srcToken as { readonly items?: readonly ItemToken[] } | undefined;
   // A trailing comma leaves an empty one behind.
   return (token?.items ?? []).filter(
@@ -169,7 +169,7 @@ export function lineEnd(text: string, offset: number): number {
 
 /** The pair of a map by its key. */
 export function pairOf(map: YAMLMap, name: string): Pair | undefined {
-  return map.items.find(({ key }) => isScalar(key) && textOf(key) === name);
+  return map.items.find(({ key }) => isScalar(key) && textOfScalar(key) === name);
 }
 
 /** Whether something else in the file stands for the node, or for what it is in, so that changing it would change that too. */
@@ -206,8 +206,8 @@ export function anchorBehindAlias(members: readonly Member[]): string | undefine
 }
 
 /** As if there were no aliases in what goes. */
-export function withoutAliasesIn(document: OpenDocument, going: readonly Member[]): OpenDocument {
-  const gone = new Set<unknown>(going.flatMap(nodesIn));
+export function withoutAliasesIn(document: OpenDocument, removed: readonly Member[]): OpenDocument {
+  const gone = new Set<unknown>(removed.flatMap(nodesIn));
   const left = [...document.aliases].map(
     ([name, all]) => [name, all.filter((alias) => !gone.has(alias))] as const,
   );

@@ -4,7 +4,7 @@ import { type DesiredObject, ownerOf } from "../../model/desired-world.ts";
 import { present } from "../../model/present.ts";
 import { type LayoutTypes, syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import { type ItemInLayers, itemsInLayers } from "../merge-layers.ts";
-import { fieldsOf } from "../yaml-source.ts";
+import { mapFields } from "../yaml-source.ts";
 import type { Editing } from "./edit-document.ts";
 import { pairOf } from "./open-document.ts";
 
@@ -20,7 +20,7 @@ export interface WrittenLayout {
 }
 
 /** A place where the layout says something of an object: a file, another that is laid over it, an environment. */
-export interface Part {
+export interface LayoutPart {
   readonly editing: Editing;
   /** The environment that alone it is said for. Absent: for all. */
   readonly environment?: string;
@@ -47,25 +47,25 @@ interface LayeredList {
 
 /** Whether both are said in one file, for the same environments. */
 export function isBeside(
-  a: Pick<Part, "editing" | "environment">,
-  b: Pick<Part, "editing" | "environment">,
+  a: Pick<LayoutPart, "editing" | "environment">,
+  b: Pick<LayoutPart, "editing" | "environment">,
 ): boolean {
   return a.editing === b.editing && a.environment === b.environment;
 }
 
 /** Every place where the layout says something of an object, those first over which others are laid. */
-export function partsOf(
+export function layoutParts(
   layout: WrittenLayout,
   address: Address,
   environment = layout.environment,
-): readonly Part[] {
-  return lookedUp(layout, `parts ${environment ?? ""} ${address}`, () => {
+): readonly LayoutPart[] {
+  return memoized(layout, `parts ${environment ?? ""} ${address}`, () => {
     const object = layout.objects.get(address);
     if (object === undefined) return [];
     const syntax = syntaxOfType(layout.syntaxes, object.type);
     if (syntax.layout.kind !== "item") return entryParts(layout, syntax, object, environment);
     const owner = ownerOf(object) ?? "";
-    const field = fieldHolding(layout, owner, object.type);
+    const field = listFieldFor(layout, owner, object.type);
     const { lists, items } = layeredList(layout, owner, field, environment);
     const found =
       environment === layout.environment ? items[object.rank] : itemHaving(layout, address, { lists, items });
@@ -79,28 +79,28 @@ export function listsOf(layout: WrittenLayout, owner: Address, field: string): r
 }
 
 /** Whether an environment that was not chosen says something of an object too. */
-export function isSaidElsewhere(layout: WrittenLayout, address: Address): boolean {
-  const own = new Set(partsOf(layout, address).map(({ node }) => node));
+export function isInOtherEnvironment(layout: WrittenLayout, address: Address): boolean {
+  const own = new Set(layoutParts(layout, address).map(({ node }) => node));
   return environmentsOf(layout).some(
     (name) =>
-      name !== layout.environment && partsOf(layout, address, name).some(({ node }) => !own.has(node)),
+      name !== layout.environment && layoutParts(layout, address, name).some(({ node }) => !own.has(node)),
   );
 }
 
 /** Every place where the layout says something of an object, in whatever environment. */
-export function partsAnywhere(layout: WrittenLayout, address: Address): readonly Part[] {
-  const all = environmentsOf(layout).flatMap((name) => partsOf(layout, address, name));
-  const parts = [...partsOf(layout, address), ...all];
+export function partsAnywhere(layout: WrittenLayout, address: Address): readonly LayoutPart[] {
+  const all = environmentsOf(layout).flatMap((name) => layoutParts(layout, address, name));
+  const parts = [...layoutParts(layout, address), ...all];
   return [...new Map(parts.map((part) => [part.node, part])).values()];
 }
 
-function lookedUp<T>({ found }: WrittenLayout, name: string, find: () => T): T {
+function memoized<T>({ found }: WrittenLayout, name: string, find: () => T): T {
   if (!found.has(name)) found.set(name, find());
   return found.get(name) as T;
 }
 
 /** The field of an object in which those of a type stand. */
-export function fieldHolding({ objects, syntaxes }: WrittenLayout, owner: Address, type: string): string {
+export function listFieldFor({ objects, syntaxes }: WrittenLayout, owner: Address, type: string): string {
   const object = objects.get(owner);
   const contents = object === undefined ? [] : syntaxOfType(syntaxes, object.type).contents;
   return contents.find(({ types }) => types.includes(type))?.field ?? "";
@@ -112,14 +112,14 @@ function layeredList(
   field: string,
   environment: string | undefined,
 ): LayeredList {
-  return lookedUp(layout, `list ${environment ?? ""} ${owner} ${field}`, () => {
-    const lists = partsOf(layout, owner, environment).flatMap((part) => listIn(part, field));
+  return memoized(layout, `list ${environment ?? ""} ${owner} ${field}`, () => {
+    const lists = layoutParts(layout, owner, environment).flatMap((part) => listIn(part, field));
     const sources = lists.map(({ editing, seq }) => ({ source: editing.document.tree, list: seq }));
     return { lists, items: itemsInLayers(layout.syntaxes, sources) };
   });
 }
 
-function listIn({ editing, environment, node, why }: Part, name: string): readonly ListPart[] {
+function listIn({ editing, environment, node, why }: LayoutPart, name: string): readonly ListPart[] {
   const list = isMap(node) ? valueIn(editing, node, name) : undefined;
   if (!isMap(node) || !isSeq(list)) return [];
   const isOwn = pairOf(node, name)?.value === list;
@@ -127,7 +127,10 @@ function listIn({ editing, environment, node, why }: Part, name: string): readon
   return [{ editing, seq: list, ...present({ environment, why: why ?? aliased }) }];
 }
 
-function itemPart(lists: readonly ListPart[], { layer, index, node }: ItemInLayers[number]): readonly Part[] {
+function itemPart(
+  lists: readonly ListPart[],
+  { layer, index, node }: ItemInLayers[number],
+): readonly LayoutPart[] {
   const list = lists[layer];
   if (list === undefined) return [];
   const { editing, environment, seq } = list;
@@ -141,7 +144,7 @@ function itemHaving(
   address: Address,
   { lists, items }: LayeredList,
 ): ItemInLayers | undefined {
-  const own = partsOf(layout, address);
+  const own = layoutParts(layout, address);
   const isOwn = ({ layer, index }: ItemInLayers[number]) =>
     own.some(({ list }) => list?.seq === lists[layer]?.seq && list?.index === index);
   return items.find((parts) => parts.some(isOwn));
@@ -152,7 +155,7 @@ function entryParts(
   { layout: { kind, field } }: TypeSyntax,
   { address }: DesiredObject,
   environment: string | undefined,
-): readonly Part[] {
+): readonly LayoutPart[] {
   const key = decodeName(nameOfAddress(address));
   const names = kind === "head" ? [field] : [field, key];
   const inAll = [...layout.files.values()].flatMap((editing) => nodeAt(editing, names));
@@ -164,7 +167,7 @@ function entryParts(
 }
 
 /** What stands in a file below these keys. */
-function nodeAt(editing: Editing, names: readonly string[]): readonly Part[] {
+function nodeAt(editing: Editing, names: readonly string[]): readonly LayoutPart[] {
   let node: Node | null | undefined = editing.document.root;
   let isOwn = true;
   for (const name of names) {
@@ -187,15 +190,15 @@ export function keysAnywhere(layout: Pick<WrittenLayout, "files">, field: string
 }
 
 function namesIn({ document }: Editing, node: Node | undefined): readonly string[] {
-  return isMap(node) ? fieldsOf(document.tree, node, () => undefined).map(({ name }) => name) : [];
+  return isMap(node) ? mapFields(document.tree, node, () => undefined).map(({ name }) => name) : [];
 }
 
 function valueIn({ document }: Editing, map: YAMLMap, name: string): Node | undefined {
-  return fieldsOf(document.tree, map, () => undefined).find((field) => field.name === name)?.value;
+  return mapFields(document.tree, map, () => undefined).find((field) => field.name === name)?.value;
 }
 
 function environmentsOf(layout: WrittenLayout): readonly string[] {
-  return lookedUp(layout, "environments", () => environmentsIn(layout));
+  return memoized(layout, "environments", () => environmentsIn(layout));
 }
 
 function environmentsIn({ files }: Pick<WrittenLayout, "files">): readonly string[] {

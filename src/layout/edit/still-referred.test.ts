@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
-import type { TakeOver } from "../../model/take-over.ts";
 import { stillReferred } from "./still-referred.ts";
 
 function objectAt(address: string, more: Partial<DesiredObject> = {}): DesiredObject {
@@ -9,7 +9,7 @@ function objectAt(address: string, more: Partial<DesiredObject> = {}): DesiredOb
 }
 
 const gone = objectAt("shelf.gone");
-const changes: TakeOver = {
+const changes: AcceptedEdits = {
   values: [],
   containers: [],
   defaults: [],

@@ -1,12 +1,12 @@
+import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import type { TakeOver } from "../../model/take-over.ts";
 import type { NotMade } from "./changing-layout.ts";
 
 /** Objects that must stay in the layout, because a reference to them could not be changed in place. */
 export function stillReferred(
   objects: readonly DesiredObject[],
-  { removed }: TakeOver,
+  { removed }: AcceptedEdits,
   notMade: readonly NotMade[],
 ): readonly NotMade[] {
   if (notMade.length === 0) return [];

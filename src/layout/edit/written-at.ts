@@ -6,10 +6,17 @@ import { syntaxOfType, type TypeSyntax } from "../layout-syntax.ts";
 import type { Editing } from "./edit-document.ts";
 import { NotInPlaceError } from "./edits.ts";
 import { pairOf } from "./open-document.ts";
-import { fieldHolding, listsOf, type Part, partsAnywhere, partsOf, type WrittenLayout } from "./parts-of.ts";
+import {
+  type LayoutPart,
+  layoutParts,
+  listFieldFor,
+  listsOf,
+  partsAnywhere,
+  type WrittenLayout,
+} from "./parts-of.ts";
 
 /** Where an object is written. */
-export interface Written {
+export interface WrittenObject {
   readonly editing: Editing;
   readonly syntax: TypeSyntax;
   readonly object: DesiredObject;
@@ -22,7 +29,7 @@ export interface Written {
 }
 
 /** Where the layout says what it says of an object, or of one thing of it. Throws a {@link NotInPlaceError}. */
-export function writtenAt(layout: WrittenLayout, address: Address, attribute?: string): Written {
+export function writtenAt(layout: WrittenLayout, address: Address, attribute?: string): WrittenObject {
   const object = layout.objects.get(address);
   if (object === undefined) throw new TypeError(`The layout declares no ${address}.`);
   const syntax = syntaxOfType(layout.syntaxes, object.type);
@@ -40,27 +47,27 @@ export function refuseSeveral(layout: WrittenLayout, address: Address, field?: s
   const object = layout.objects.get(address);
   if (object === undefined) return;
   const entries = entriesOf(layout, syntaxOfType(layout.syntaxes, object.type), object);
-  const saying = entries.filter(({ node }) => field === undefined || pairOf(node, field) !== undefined);
-  if (saying.length > 1) throw severalSayIt();
+  const declaring = entries.filter(({ node }) => field === undefined || pairOf(node, field) !== undefined);
+  if (declaring.length > 1) throw severalDeclareIt();
 }
 
-export function severalSayIt(): NotInPlaceError {
+export function severalDeclareIt(): NotInPlaceError {
   return new NotInPlaceError("several files or environments declare parts of it");
 }
 
 /** Throws where several places say of an item what it is known by, and go together for that. */
 export function refuseSeveralNames(
   layout: WrittenLayout,
-  { object, syntax }: Written,
+  { object, syntax }: WrittenObject,
   attribute: string,
 ): void {
   if (syntax.layout.kind !== "item" || !syntax.layout.addressBy.includes(attribute)) return;
   const field = syntax.fieldOf(attribute);
-  const naming = partsAnywhere(layout, object.address).filter(({ node }) => says(syntax, node, field));
-  if (naming.length > 1) throw severalSayIt();
+  const naming = partsAnywhere(layout, object.address).filter(({ node }) => hasField(syntax, node, field));
+  if (naming.length > 1) throw severalDeclareIt();
 }
 
-function says({ layout }: TypeSyntax, node: Node, field: string): boolean {
+function hasField({ layout }: TypeSyntax, node: Node, field: string): boolean {
   return isMap(node) ? pairOf(node, field) !== undefined : field === layout.field;
 }
 
@@ -69,27 +76,27 @@ function entryAt(
   syntax: TypeSyntax,
   object: DesiredObject,
   attribute: string | undefined,
-): Written {
+): WrittenObject {
   const entries = entriesOf(layout, syntax, object);
-  const saysIt = ({ editing, node }: Entry) =>
+  const declaresIt = ({ editing, node }: EntryPlace) =>
     attribute !== undefined &&
-    isSaidAt(editing, pairOf(node, syntax.fieldOf(attribute)), object.positions?.[attribute]);
-  const isFirst = ({ editing, pair }: Entry) => isAt(editing, pair.key, object.at);
-  const entry = entries.find(saysIt) ?? entries.find(isFirst);
+    isDeclaredAt(editing, pairOf(node, syntax.fieldOf(attribute)), object.positions?.[attribute]);
+  const isFirst = ({ editing, pair }: EntryPlace) => isAt(editing, pair.key, object.at);
+  const entry = entries.find(declaresIt) ?? entries.find(isFirst);
   if (entry === undefined) throw new NotInPlaceError("it is an alias, or merged from elsewhere");
   const { editing, node, map, pair } = entry;
   return { editing, syntax, object, node, entry: { map, pair } };
 }
 
 /** A place where the layout says something of an object: several files may, and an environment. */
-interface Entry {
+interface EntryPlace {
   readonly editing: Editing;
   readonly map: YAMLMap;
   readonly pair: Pair;
   readonly node: YAMLMap;
 }
 
-function entriesOf(layout: WrittenLayout, syntax: TypeSyntax, object: DesiredObject): readonly Entry[] {
+function entriesOf(layout: WrittenLayout, syntax: TypeSyntax, object: DesiredObject): readonly EntryPlace[] {
   return [...layout.files.values()].flatMap((editing) =>
     wholesOf(editing).flatMap((whole) => {
       const field = pairOf(whole, syntax.layout.field);
@@ -115,7 +122,7 @@ function keyOf({ address }: DesiredObject): string {
   return decodeName(nameOfAddress(address));
 }
 
-function isSaidAt(editing: Editing, pair: Pair | undefined, at: SourcePosition | undefined): boolean {
+function isDeclaredAt(editing: Editing, pair: Pair | undefined, at: SourcePosition | undefined): boolean {
   return pair !== undefined && (isAt(editing, pair.value, at) || isAt(editing, pair.key, at));
 }
 
@@ -125,28 +132,28 @@ function itemAt(
   syntax: TypeSyntax,
   object: DesiredObject,
   attribute: string | undefined,
-): Written {
-  const parts = partsOf(layout, object.address);
+): WrittenObject {
+  const parts = layoutParts(layout, object.address);
   const naming = parts.find(({ editing, node }) =>
     isAt(editing, nodeOf(node, syntax.layout.field), object.at),
   );
-  const saying = attribute === undefined ? undefined : partSaying(parts, syntax, object, attribute);
-  const part = saying ?? naming;
+  const declaring = attribute === undefined ? undefined : partDeclaring(parts, syntax, object, attribute);
+  const part = declaring ?? naming;
   if (part === undefined) throw new NotInPlaceError(whyNot(layout, object, parts));
   if (part.why !== undefined) throw new NotInPlaceError(part.why);
   const { editing, node, list } = part;
   return { editing, syntax, object, node, ...(list && { list }) };
 }
 
-function partSaying(
-  parts: readonly Part[],
+function partDeclaring(
+  parts: readonly LayoutPart[],
   { fieldOf }: TypeSyntax,
   { positions }: DesiredObject,
   attribute: string,
-): Part | undefined {
+): LayoutPart | undefined {
   const at = positions?.[attribute];
   return parts.find(({ editing, node }) =>
-    isMap(node) ? isSaidAt(editing, pairOf(node, fieldOf(attribute)), at) : isAt(editing, node, at),
+    isMap(node) ? isDeclaredAt(editing, pairOf(node, fieldOf(attribute)), at) : isAt(editing, node, at),
   );
 }
 
@@ -155,9 +162,9 @@ function nodeOf(node: Node, field: string): unknown {
   return isMap(node) ? pairOf(node, field)?.key : node;
 }
 
-function whyNot(layout: WrittenLayout, object: DesiredObject, parts: readonly Part[]): string {
+function whyNot(layout: WrittenLayout, object: DesiredObject, parts: readonly LayoutPart[]): string {
   const owner = ownerOf(object) ?? "";
-  const field = fieldHolding(layout, owner, object.type);
+  const field = listFieldFor(layout, owner, object.type);
   if (listsOf(layout, owner, field).length > 0) return parts[0]?.why ?? "it is merged from elsewhere";
   return `its ${field} is an alias, or merged from elsewhere`;
 }

@@ -140,7 +140,7 @@ export const planCodes = {
     example: "a layout that gives the token's own user another role",
     remedy: "If you intend it, allow it with the flag that the message names.",
   },
-  "guard/owned-elsewhere": {
+  "guard/external-owner": {
     cause:
       "Another tool manages this object, such as Git Sync with its repository, and would overwrite what docsform writes.",
     example: "docsform apply    # of the pages or the structure of a space with Git Sync",
@@ -247,7 +247,7 @@ export const planCodes = {
     example: "spaces:\n  api: { id: gone, title: API }",
     remedy: "Correct the id, or remove id: to create a new object.",
   },
-  "plan/destroy-elsewhere": {
+  "plan/destroy-other-organization": {
     cause: "A program destroys a layout and confirms it with the id of another organization.",
     example: 'await reconciler.planDestroy(desired, { organizationId: "the-test-organization" });',
     remedy: "Check that the layout's objects may be deleted, then pass the id of the layout's organization.",
@@ -301,7 +301,7 @@ export const planCodes = {
     example: "docsform plan",
     remedy: "No action is needed.",
   },
-  "plan/owned-elsewhere": {
+  "plan/external-owner": {
     cause: "A note: another tool manages this object, such as Git Sync with its repository.",
     example: "docsform plan",
     remedy: "No action is needed. To change the object from the layout, disconnect the other tool.",
@@ -340,7 +340,7 @@ export const planCodes = {
     example: 'spaces:\n  api: { emoji: "1f600" }',
     remedy: "Declare the field, or pin an existing object with id:.",
   },
-  "plan/same-elsewhere": {
+  "plan/possible-move": {
     cause: "A note: the plan creates an object although one of the same name exists in another place.",
     example: "a space that was moved to another collection in the app",
     remedy: "If you mean the existing one, pin it with id:, or write its former place with was:.",
@@ -351,7 +351,7 @@ export const planCodes = {
     remedy:
       "Correct the address. docsform graph lists the layout's addresses; docsform state list lists the state's.",
   },
-  "plan/unseen": {
+  "plan/unknown-object": {
     cause:
       "A note: an object contains something that docsform does not manage, such as external links, and docsform does not move it.",
     example: "docsform plan",

@@ -33,7 +33,7 @@ export const runCodes = {
     example: "docsform accept",
     remedy: "Nothing was written. Report the bug, and change the layout by hand.",
   },
-  "import/elsewhere": {
+  "import/other-parent": {
     cause: "The live object has another place than the layout declares, so the next apply would move it.",
     example: "docsform import ADDRESS ID    # of a space in another collection",
     remedy: "Declare its live place, import it, then move it with an apply.",
@@ -141,7 +141,7 @@ export const runCodes = {
     remedy:
       "Check whether another user changes the object, or whether the service ignores the value; then plan again.",
   },
-  "apply/not-seen": {
+  "apply/not-verified": {
     cause: "Apply finished every step, but could not read the service afterwards.",
     example: "docsform apply    # and the network fails at its end",
     remedy: "Run docsform plan to check whether any change is left.",
@@ -211,7 +211,7 @@ export const runCodes = {
     remedy:
       "Check that the base URL is the service's own. If it is, the service does not have that list: remove from the layout what needs it.",
   },
-  "live/not-told-gone": {
+  "live/not-confirmed-gone": {
     cause:
       "The service's lists omit an object of the state, and the service does not confirm that the object is gone.",
     example: "docsform plan    # with a token that sees less than the one before",

@@ -235,7 +235,7 @@ export const terraformCodes = {
     example: "npx terraform-provider-docs",
     remedy: "Name it under required_providers, and run terraform init.",
   },
-  "terraform/not-told": {
+  "terraform/not-served": {
     cause: "This API version of the service cannot read what a data source shows.",
     example: "a data source of versions, on a service that speaks classic",
     remedy: "Remove the data source.",
@@ -250,7 +250,7 @@ export const terraformCodes = {
     example: "terraform apply    # of the token's own user",
     remedy: "Change it in the app, or with another user's token.",
   },
-  "terraform/owned-elsewhere": {
+  "terraform/external-owner": {
     cause:
       "Another tool manages this object, such as Git Sync with its repository, and would overwrite what Terraform writes.",
     example: "terraform plan    # that adds a section to a site whose structure is in a repository",

@@ -1,4 +1,4 @@
-import { fieldsNamed, textOf, withoutNulls } from "../../model/emulator-answers.ts";
+import { fieldsNamed, textIn, withoutNulls } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorRecord,
@@ -10,11 +10,11 @@ import { preferring } from "../preferring.ts";
 import { type Merge, mergeContents } from "../revisions/merge.ts";
 import {
   appUrl,
-  currentUser,
+  currentUserRecord,
   locationOf,
-  type Place,
-  placeOf,
+  type RevisionPlace,
   requireChangeRequest,
+  revisionPlace,
   userOnWire,
 } from "../revisions/places.ts";
 import { addRevision, contentOf, revisionOf, showRevision } from "../revisions/revisions.ts";
@@ -41,7 +41,7 @@ const handlers: Handlers<typeof changeRequests> = {
     );
     const found = service
       .list("change_request")
-      .filter((each) => spaces.has(textOf(each["space"])))
+      .filter((each) => spaces.has(textIn(each["space"])))
       .filter((each) => space === undefined || each["space"] === space)
       .filter((each) => site === undefined || isOnSite(service, site, each["space"]));
     return { status: 200, items: listed(service, found, request) };
@@ -51,7 +51,7 @@ const handlers: Handlers<typeof changeRequests> = {
 
   create: ({ params, body }, service) => {
     const space = requireSpace(service, params["spaceId"]);
-    const record = addChangeRequest(service, space, textOf(body["subject"]));
+    const record = addChangeRequest(service, space, textIn(body["subject"]));
     recount(service, space.id);
     const location = `/spaces/${space.id}/change-requests/${record.id}`;
     return { status: 201, body: onWire(service, record), location };
@@ -63,7 +63,7 @@ const handlers: Handlers<typeof changeRequests> = {
     if (requested(service, request)["status"] === "merged" && fields["status"] !== undefined)
       throw new EmulatorRefusal(400, "The change request is merged.");
     const record = service.change("change_request", id, { ...fields, updatedAt: service.now() });
-    recount(service, textOf(space));
+    recount(service, textIn(space));
     return { status: 200, body: onWire(service, record) };
   }),
 
@@ -82,7 +82,7 @@ const handlers: Handlers<typeof changeRequests> = {
       revisionMerged: id,
       updatedAt: service.now(),
       mergedAt: service.now(),
-      mergedBy: textOf(currentUser(service)["id"]),
+      mergedBy: textIn(currentUserRecord(service)["id"]),
     });
     recount(service, space.id);
     return { status: 200, body: { revision: id, result: "merge" } };
@@ -106,7 +106,7 @@ const handlers: Handlers<typeof changeRequests> = {
   },
 
   getPdf: (request, service) => {
-    const place = placeOf(service, request.params);
+    const place = revisionPlace(service, request.params);
     const { page, only } = request.query;
     if (page !== undefined && !place.content.pages.some(({ id }) => id === page))
       throw new EmulatorRefusal(404, `No such page: ${page}`);
@@ -128,19 +128,19 @@ function requested(service: EmulatedService, { params }: EmulatorRequest): Emula
   return requireChangeRequest(service, space.id, params["changeRequestId"] ?? "");
 }
 
-type OpenPlace = Place & { readonly changeRequest: EmulatorRecord };
+type OpenPlace = RevisionPlace & { readonly changeRequest: EmulatorRecord };
 
 /** The place of a change request that can still be changed. */
 function openPlace(service: EmulatedService, { params }: EmulatorRequest): OpenPlace {
-  const place = placeOf(service, params) as OpenPlace;
-  const status = textOf(place.changeRequest["status"]);
+  const place = revisionPlace(service, params) as OpenPlace;
+  const status = textIn(place.changeRequest["status"]);
   if (status === "draft" || status === "open") return place;
   throw new EmulatorRefusal(400, `The change request is ${status}.`);
 }
 
 function addChangeRequest(service: EmulatedService, space: EmulatorRecord, subject: string): EmulatorRecord {
   const earlier = service.list("change_request").filter((each) => each["space"] === space.id);
-  const user = textOf(currentUser(service)["id"]);
+  const user = textIn(currentUserRecord(service)["id"]);
   const now = service.now();
   const revision = revisionOf(space);
   return service.add("change_request", {
@@ -163,7 +163,7 @@ function addChangeRequest(service: EmulatedService, space: EmulatorRecord, subje
 
 /** What the space held when the change request was last like it. */
 function ancestorOf(changeRequest: EmulatorRecord): string {
-  return textOf(changeRequest["revisionMergedAncestor"]) || textOf(changeRequest["revisionInitial"]);
+  return textIn(changeRequest["revisionMergedAncestor"]) || textIn(changeRequest["revisionInitial"]);
 }
 
 function isOutdated(changeRequest: EmulatorRecord, space: EmulatorRecord): boolean {
@@ -193,7 +193,7 @@ function listed(
   const holds = (list: EmulatorRecord[string] | undefined, id: string) =>
     Array.isArray(list) && list.includes(id);
   const found = all
-    .filter((each) => statuses.includes(textOf(each["status"])))
+    .filter((each) => statuses.includes(textIn(each["status"])))
     .filter((each) => creator === undefined || each["createdBy"] === creator)
     .filter((each) => contributor === undefined || holds(each["contributors"], contributor))
     .filter((each) => requestedReviewer === undefined || holds(each["requestedReviewers"], requestedReviewer))
@@ -204,7 +204,7 @@ function listed(
     )
     .filter((each) => topic === undefined || each["topic"] === topic);
   const by = orderBy ?? "updatedAt";
-  const newestFirst = found.toReversed().toSorted((a, b) => compareText(textOf(b[by]), textOf(a[by])));
+  const newestFirst = found.toReversed().toSorted((a, b) => compareText(textIn(b[by]), textIn(a[by])));
   return newestFirst.map((record) => onWire(service, record));
 }
 
@@ -234,7 +234,7 @@ function recount(service: EmulatedService, space: string): void {
 
 function onWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
   const space = requireSpace(service, record["space"]);
-  const place = { ...placeOf(service, { spaceId: space.id }), changeRequest: record };
+  const place = { ...revisionPlace(service, { spaceId: space.id }), changeRequest: record };
   const { description, revisionMergedAncestor, revisionMerged } = record;
   return {
     ...withoutNulls({ description, revisionMergedAncestor, revisionMerged }),
@@ -244,12 +244,12 @@ function onWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
     number: record["number"] ?? 0,
     status: record["status"] ?? "draft",
     subject: record["subject"] ?? "",
-    createdBy: userOnWire(service, textOf(record["createdBy"])),
+    createdBy: userOnWire(service, textIn(record["createdBy"])),
     createdAt: record["createdAt"] ?? "",
     updatedAt: record["updatedAt"] ?? "",
     space: space.id,
     revision: revisionOf(record),
-    revisionInitial: textOf(record["revisionInitial"]),
+    revisionInitial: textIn(record["revisionInitial"]),
     comments: openComments(service, record.id),
     outdated: isOutdated(record, space),
     urls: {

@@ -7,7 +7,7 @@ import {
   withoutNulls,
 } from "../../model/emulator-answers.ts";
 import {
-  type Content,
+  type ContentRules,
   type EmulatedService,
   type EmulatorRecord,
   EmulatorRefusal,
@@ -140,7 +140,7 @@ function destroyContents(service: EmulatedService, id: string): void {
   }
 }
 
-function everythingIn(service: EmulatedService, id: string): readonly Content[] {
+function everythingIn(service: EmulatedService, id: string): readonly ContentRules[] {
   return service
     .contents("collection", id)
     .flatMap((content) => [

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { roles } from "../../model/role.ts";
-import { kind, permissions, urls } from "../answer-parts.ts";
+import { kind, permissionsObject, urls } from "../answer-parts.ts";
 
 export const collectionTitle = z.string().max(50);
 export const collectionDescription = z.string().max(100);
 export const collectionDefaultLevel = z.enum([...roles, "inherit"]).nullable();
 
 /** An object beside which another is put. */
-export const neighbour = z.union([
+export const collectionNeighbour = z.union([
   z.object({ type: z.literal("space"), space: z.string() }),
   z.object({ type: z.literal("collection"), collection: z.string() }),
 ]);
@@ -22,7 +22,7 @@ export const collectionObject = z.object({
   parent: z.string().nullish(),
   defaultLevel: z.string().nullable(),
   urls: urls("location", "app"),
-  permissions: permissions("view", "admin", "viewInviteLinks", "create"),
+  permissions: permissionsObject("view", "admin", "viewInviteLinks", "create"),
 });
 
 export type CollectionObject = z.infer<typeof collectionObject>;

@@ -4,9 +4,9 @@ import { spaceObject } from "../spaces/spaces.objects.ts";
 import {
   collectionDefaultLevel,
   collectionDescription,
+  collectionNeighbour,
   collectionObject,
   collectionTitle,
-  neighbour,
 } from "./collections.objects.ts";
 
 const inOrganization = "/orgs/{organizationId}/collections";
@@ -46,7 +46,9 @@ export const collections = {
     },
     body: z.object({
       parent: z.string().nullable().optional(),
-      position: z.object({ before: neighbour.optional(), after: neighbour.optional() }).optional(),
+      position: z
+        .object({ before: collectionNeighbour.optional(), after: collectionNeighbour.optional() })
+        .optional(),
     }),
     answer: collectionObject,
     success: [200],

@@ -1,4 +1,4 @@
-import { bodyOf, removed, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { bodyOf, removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -8,7 +8,13 @@ import {
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
-import { currentUser, locationOf, type Place, placeOf, userOnWire } from "../revisions/places.ts";
+import {
+  currentUserRecord,
+  locationOf,
+  type RevisionPlace,
+  revisionPlace,
+  userOnWire,
+} from "../revisions/places.ts";
 import { answeredText, markdownOf } from "../revisions/served-text.ts";
 import type { Handlers, System } from "../system.ts";
 import { changeRequestComments, comments } from "./comments.operations.ts";
@@ -21,8 +27,8 @@ import { reactionsAfter, reactionsOnWire } from "./reactions.ts";
  */
 const handlers = {
   list: (request, service) => {
-    const place = placeOf(service, request.params);
-    const found = commentsIn(service, place).filter((comment) => isAskedFor(comment, request));
+    const place = revisionPlace(service, request.params);
+    const found = commentsIn(service, place).filter((comment) => isRequested(comment, request));
     const ordered = request.query["order"] === "asc" ? found : found.toReversed();
     return {
       status: 200,
@@ -31,7 +37,7 @@ const handlers = {
   },
 
   post: (request, service) => {
-    const place = placeOf(service, request.params);
+    const place = revisionPlace(service, request.params);
     const comment = service.add("comment", {
       ...newlyPosted(service, request),
       space: place.space.id,
@@ -46,7 +52,7 @@ const handlers = {
   },
 
   get: (request, service) => {
-    const place = placeOf(service, request.params);
+    const place = revisionPlace(service, request.params);
     return {
       status: 200,
       body: commentOnWire({ service, place, request }, requireComment(service, place, request)),
@@ -54,7 +60,7 @@ const handlers = {
   },
 
   update: (request, service) => {
-    const place = placeOf(service, request.params);
+    const place = revisionPlace(service, request.params);
     const before = requireComment(service, place, request);
     const fields = { ...editedFields(service, before, request.body), ...resolution(service, request.body) };
     const comment = service.change("comment", before.id, fields);
@@ -63,7 +69,7 @@ const handlers = {
   },
 
   delete: (request, service) => {
-    const place = placeOf(service, request.params);
+    const place = revisionPlace(service, request.params);
     const comment = commentNamed(service, place, request);
     if (comment === undefined) return wasAbsent;
     for (const reply of repliesTo(service, comment)) service.remove("comment_reply", reply.id);
@@ -73,21 +79,21 @@ const handlers = {
   },
 
   listReplies: (request, service) => {
-    const place = placeOf(service, request.params);
+    const place = revisionPlace(service, request.params);
     const comment = requireComment(service, place, request);
     const items = repliesTo(service, comment).map((reply) => replyOnWire({ service, place, request }, reply));
     return { status: 200, items };
   },
 
   postReply: (request, service) => {
-    const place = placeOf(service, request.params);
+    const place = revisionPlace(service, request.params);
     const comment = requireComment(service, place, request);
     const reply = service.add("comment_reply", { ...newlyPosted(service, request), comment: comment.id });
     return { status: 200, body: replyOnWire({ service, place, request }, reply) };
   },
 
   getReply: (request, service) => {
-    const place = placeOf(service, request.params);
+    const place = revisionPlace(service, request.params);
     return {
       status: 200,
       body: replyOnWire({ service, place, request }, requireReply(service, place, request)),
@@ -95,14 +101,14 @@ const handlers = {
   },
 
   updateReply: (request, service) => {
-    const place = placeOf(service, request.params);
+    const place = revisionPlace(service, request.params);
     const before = requireReply(service, place, request);
     const reply = service.change("comment_reply", before.id, editedFields(service, before, request.body));
     return { status: 200, body: replyOnWire({ service, place, request }, reply) };
   },
 
   deleteReply: (request, service) => {
-    const place = placeOf(service, request.params);
+    const place = revisionPlace(service, request.params);
     const comment = commentNamed(service, place, request);
     const reply = comment && replyNamed(service, comment, request);
     if (reply === undefined) return wasAbsent;
@@ -111,9 +117,9 @@ const handlers = {
   },
 
   listCommenters: (request, service) => {
-    const all = commentsIn(service, placeOf(service, request.params));
+    const all = commentsIn(service, revisionPlace(service, request.params));
     const posts = all.flatMap((comment) => [comment, ...repliesTo(service, comment)]);
-    const people = new Set(posts.map((each) => textOf(each["postedBy"])));
+    const people = new Set(posts.map((each) => textIn(each["postedBy"])));
     const members = [...people].filter((id) => service.get("organization_member", id) !== undefined);
     const items = members.map((userId) => bodyOf(service.call("getMemberInOrganizationById", { userId })));
     return { status: 200, items };
@@ -143,38 +149,45 @@ export const changeRequestCommentsSystem: System = {
   needs,
 };
 
-interface Asked {
+interface CommentQuery {
   readonly service: EmulatedService;
-  readonly place: Place;
+  readonly place: RevisionPlace;
   readonly request: EmulatorRequest;
 }
 
 /** The comments of a place, the oldest first. A space's own are not those of its change requests. */
-function commentsIn(service: EmulatedService, { space, changeRequest }: Place): readonly EmulatorRecord[] {
+function commentsIn(
+  service: EmulatedService,
+  { space, changeRequest }: RevisionPlace,
+): readonly EmulatorRecord[] {
   const of = changeRequest?.id ?? null;
   return service.list("comment").filter((each) => each["space"] === space.id && each["changeRequest"] === of);
 }
 
-function isAskedFor(comment: EmulatorRecord, { query, queryLists }: EmulatorRequest): boolean {
+function isRequested(comment: EmulatorRecord, { query, queryLists }: EmulatorRequest): boolean {
   const { status = "all", targetPage } = query;
   const { authors } = queryLists;
   const target = comment["target"] as { readonly page?: { readonly id: string } };
   return (
     (status === "all" || comment["status"] === status) &&
     (targetPage === undefined || target.page?.id === targetPage) &&
-    (authors === undefined || authors.includes(textOf(comment["postedBy"])))
+    (authors === undefined || authors.includes(textIn(comment["postedBy"])))
   );
 }
 
 function commentNamed(
   service: EmulatedService,
-  place: Place,
+  place: RevisionPlace,
   { params }: EmulatorRequest,
 ): EmulatorRecord | undefined {
   return commentsIn(service, place).find(({ id }) => id === params["commentId"]);
 }
 
-function requireComment(service: EmulatedService, place: Place, request: EmulatorRequest): EmulatorRecord {
+function requireComment(
+  service: EmulatedService,
+  place: RevisionPlace,
+  request: EmulatorRequest,
+): EmulatorRecord {
   const comment = commentNamed(service, place, request);
   if (comment === undefined) throw new EmulatorRefusal(404, "No such comment");
   return comment;
@@ -192,7 +205,11 @@ function replyNamed(
   return repliesTo(service, comment).find(({ id }) => id === params["commentReplyId"]);
 }
 
-function requireReply(service: EmulatedService, place: Place, request: EmulatorRequest): EmulatorRecord {
+function requireReply(
+  service: EmulatedService,
+  place: RevisionPlace,
+  request: EmulatorRequest,
+): EmulatorRecord {
   const reply = replyNamed(service, requireComment(service, place, request), request);
   if (reply === undefined) throw new EmulatorRefusal(404, "No such reply");
   return reply;
@@ -201,7 +218,7 @@ function requireReply(service: EmulatedService, place: Place, request: EmulatorR
 function newlyPosted(service: EmulatedService, { body }: EmulatorRequest): EmulatorRecord {
   return {
     id: service.newId(""),
-    postedBy: textOf(currentUser(service)["id"]),
+    postedBy: textIn(currentUserRecord(service)["id"]),
     postedAt: service.now(),
     editedAt: null,
     markdown: markdownOf(body["body"]),
@@ -210,10 +227,10 @@ function newlyPosted(service: EmulatedService, { body }: EmulatorRequest): Emula
 }
 
 /** What a comment is about. A page that is not in the content is refused. */
-function targetOf({ content, revision, space, changeRequest }: Place, body: JsonObject): JsonObject {
+function targetOf({ content, revision, space, changeRequest }: RevisionPlace, body: JsonObject): JsonObject {
   const { page, node, tableCell } = body;
   if (page !== undefined && !content.pages.some(({ id }) => id === page))
-    throw new EmulatorRefusal(404, `No such page: ${textOf(page)}`);
+    throw new EmulatorRefusal(404, `No such page: ${textIn(page)}`);
   const named = (id: Json | undefined) => (id === undefined ? undefined : { id });
   const known = { space: space.id, revision, changeRequest: changeRequest?.id };
   return withoutNulls({ ...known, page: named(page), node: named(node), tableCell });
@@ -230,25 +247,25 @@ function editedFields(service: EmulatedService, before: EmulatorRecord, body: Js
 function resolution(service: EmulatedService, { resolved }: JsonObject): JsonObject {
   if (resolved === undefined) return {};
   if (resolved !== true) return { status: "open", resolvedAt: null, resolvedBy: null };
-  const resolvedBy = textOf(currentUser(service)["id"]);
+  const resolvedBy = textIn(currentUserRecord(service)["id"]);
   return { status: "resolved", resolvedAt: service.now(), resolvedBy };
 }
 
 /** A space tells how many open comments it has; a change request counts its own when it is read. */
-function recount(service: EmulatedService, place: Place): void {
+function recount(service: EmulatedService, place: RevisionPlace): void {
   if (place.changeRequest !== undefined) return;
   const open = commentsIn(service, place).filter((comment) => comment["status"] === "open");
   service.change("space", place.space.id, { comments: open.length });
 }
 
-function commentOnWire(asked: Asked, comment: EmulatorRecord): JsonObject {
+function commentOnWire(asked: CommentQuery, comment: EmulatorRecord): JsonObject {
   const { service, place } = asked;
   const { status, resolvedAt, resolvedBy } = comment;
   const replies = repliesTo(service, comment);
   return {
     ...postOnWire(asked, comment),
     ...(status === "resolved"
-      ? { status, resolvedAt: textOf(resolvedAt), resolvedBy: userOnWire(service, textOf(resolvedBy)) }
+      ? { status, resolvedAt: textIn(resolvedAt), resolvedBy: userOnWire(service, textIn(resolvedBy)) }
       : { status: "open" }),
     object: "comment",
     target: comment["target"] ?? {},
@@ -258,8 +275,8 @@ function commentOnWire(asked: Asked, comment: EmulatorRecord): JsonObject {
   };
 }
 
-function replyOnWire(asked: Asked, reply: EmulatorRecord): JsonObject {
-  const comment = `${locationOf(asked.place)}/comments/${textOf(reply["comment"])}`;
+function replyOnWire(asked: CommentQuery, reply: EmulatorRecord): JsonObject {
+  const comment = `${locationOf(asked.place)}/comments/${textIn(reply["comment"])}`;
   return {
     ...postOnWire(asked, reply),
     object: "comment-reply",
@@ -267,14 +284,14 @@ function replyOnWire(asked: Asked, reply: EmulatorRecord): JsonObject {
   };
 }
 
-function postOnWire({ service, request }: Asked, post: EmulatorRecord): JsonObject {
+function postOnWire({ service, request }: CommentQuery, post: EmulatorRecord): JsonObject {
   return {
     ...withoutNulls({ editedAt: post["editedAt"] }),
     id: post.id,
-    postedBy: userOnWire(service, textOf(post["postedBy"])),
+    postedBy: userOnWire(service, textIn(post["postedBy"])),
     postedAt: post["postedAt"] ?? "",
     reactions: reactionsOnWire(service, post),
-    body: answeredText(textOf(post["markdown"]), request.query["format"]),
+    body: answeredText(textIn(post["markdown"]), request.query["format"]),
     permissions: permissionsOf(callerRole(service), {
       view: "read",
       edit: "comment",
@@ -285,7 +302,7 @@ function postOnWire({ service, request }: Asked, post: EmulatorRecord): JsonObje
 }
 
 function repliersOf(service: EmulatedService, replies: readonly EmulatorRecord[]): readonly JsonObject[] {
-  const people = new Set(replies.map((reply) => textOf(reply["postedBy"])));
+  const people = new Set(replies.map((reply) => textIn(reply["postedBy"])));
   return [...people].map((id) => {
     const own = replies.filter((reply) => reply["postedBy"] === id);
     return {

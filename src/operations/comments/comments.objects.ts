@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { kind, permissions, urls } from "../answer-parts.ts";
+import { kind, permissionsObject, urls } from "../answer-parts.ts";
 import { memberObject } from "../members/members.objects.ts";
 import { richText, richTextInput } from "../rich-text.objects.ts";
 import { userObject } from "../users/users.objects.ts";
@@ -18,7 +18,7 @@ const posted = {
   reactions: z.array(reaction),
   body: z.looseObject({ markdown: z.string().optional(), document: richText.optional() }),
   urls: urls("location"),
-  permissions: permissions("view", "edit", "reply", "delete"),
+  permissions: permissionsObject("view", "edit", "reply", "delete"),
 };
 
 const tableCell = z.object({ record: z.string(), definition: z.string() });

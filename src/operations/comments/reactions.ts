@@ -1,7 +1,7 @@
-import { textOf } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
-import { currentUser, userOnWire } from "../revisions/places.ts";
+import { currentUserRecord, userOnWire } from "../revisions/places.ts";
 
 type Reaction = { readonly emoji: string; readonly user: string; readonly reactedAt: string };
 
@@ -11,12 +11,12 @@ export function reactionsAfter(
   before: EmulatorRecord,
   body: JsonObject,
 ): readonly Reaction[] {
-  const user = textOf(currentUser(service)["id"]);
+  const user = textIn(currentUserRecord(service)["id"]);
   const added = new Set(textsOf(body["addedReactions"]));
-  const taken = new Set(textsOf(body["removedReactions"]));
-  const kept = reactionsOf(before).filter((each) => each.user !== user || !taken.has(each.emoji));
+  const used = new Set(textsOf(body["removedReactions"]));
+  const kept = reactionsOf(before).filter((each) => each.user !== user || !used.has(each.emoji));
   const own = new Set(kept.filter((each) => each.user === user).map(({ emoji }) => emoji));
-  const more = [...added].filter((emoji) => !own.has(emoji) && !taken.has(emoji));
+  const more = [...added].filter((emoji) => !own.has(emoji) && !used.has(emoji));
   return [...kept, ...more.map((emoji) => ({ emoji, user, reactedAt: service.now() }))];
 }
 
@@ -35,5 +35,5 @@ function reactionsOf(post: EmulatorRecord): readonly Reaction[] {
 }
 
 function textsOf(value: JsonObject[string] | undefined): readonly string[] {
-  return Array.isArray(value) ? value.map(textOf) : [];
+  return Array.isArray(value) ? value.map(textIn) : [];
 }

@@ -1,23 +1,23 @@
-import { fieldsNamed, textOf } from "../../model/emulator-answers.ts";
+import { fieldsNamed, textIn } from "../../model/emulator-answers.ts";
 import { type EmulatedService, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import { slugOf } from "../../model/slug.ts";
 import {
-  type Content,
   type ContentFile,
+  type ContentPage,
   isInLoop,
-  type Page,
   type PageType,
   pagesUnder,
   pageWithDescendants,
+  type RevisionContent,
 } from "../revisions/content.ts";
 import { contentOf } from "../revisions/revisions.ts";
 import { markdownOf } from "../revisions/served-text.ts";
 import type { ApplicationEdit } from "./content.objects.ts";
 
 /** What a change did. */
-export type Outcome =
+export type ChangeOutcome =
   | {
       readonly did: "created_page" | "updated_page" | "deleted_page";
       readonly page: string;
@@ -29,18 +29,18 @@ interface Work {
   readonly service: EmulatedService;
   /** The revision that pages go back to, where a change does not say to which. */
   readonly base: string;
-  content: Content;
+  content: RevisionContent;
   /** Pages by the names that the request gave them. */
   readonly named: Map<string, string>;
-  readonly outcomes: Outcome[];
+  readonly outcomes: ChangeOutcome[];
 }
 
 /** The content after the changes, done in their order. Refused as a whole where one of them is not possible. */
-export function changed(
+export function changedContent(
   service: EmulatedService,
-  given: { readonly content: Content; readonly base: string },
+  given: { readonly content: RevisionContent; readonly base: string },
   changes: readonly ApplicationEdit[],
-): { readonly content: Content; readonly outcomes: readonly Outcome[] } {
+): { readonly content: RevisionContent; readonly outcomes: readonly ChangeOutcome[] } {
   const work: Work = { ...given, service, named: new Map(), outcomes: [] };
   for (const change of changes)
     (ways[change.operation] as (work: Work, change: ApplicationEdit) => void)(work, change);
@@ -83,12 +83,12 @@ function insertPage(work: Work, change: ChangeOf<"insert_page">): void {
   const { title = "Untitled", type = "document", into, at, ref } = change;
   const parent = into === undefined ? null : requirePage(work, into).id;
   const now = work.service.now();
-  const page: Page = {
+  const page: ContentPage = {
     id: work.service.newId(""),
     parent,
     type,
     title,
-    slug: nameOf(change.slug ?? title),
+    slug: changeName(change.slug ?? title),
     markdown: type === "document" ? markdownOf(change.document as Json) : "",
     details: detailsOf(type, change),
     frontMatter: {},
@@ -108,17 +108,17 @@ function detailsOf(type: PageType, change: object): JsonObject {
 }
 
 /** A slug can be an address and the name of a file. */
-function nameOf(slug: string): string {
+function changeName(slug: string): string {
   return slugOf(slug).slice(0, 100) || "page";
 }
 
 function updatePage(work: Work, change: ChangeOf<"update_page">): void {
   const before = requirePage(work, change.page);
   const { title = before.title, slug, document, into, at } = change;
-  const page: Page = {
+  const page: ContentPage = {
     ...before,
     title,
-    ...(slug === undefined ? {} : { slug: nameOf(slug) }),
+    ...(slug === undefined ? {} : { slug: changeName(slug) }),
     ...(document === undefined ? {} : { markdown: markdownOf(document as Json) }),
     ...(into === undefined ? {} : { parent: into === null ? null : requirePage(work, into).id }),
     details: { ...before.details, ...fieldsNamed(change as JsonObject, detailFields) },
@@ -160,14 +160,14 @@ function insertFile(work: Work, file: ChangeOf<"insert_files">["files"][number])
   work.outcomes.push({ did: "inserted_file", file: added });
 }
 
-function requirePage({ content, named }: Work, name: string): Page {
+function requirePage({ content, named }: Work, name: string): ContentPage {
   const id = named.get(name) ?? name;
   const page = content.pages.find((each) => each.id === id);
-  if (page === undefined) throw new EmulatorRefusal(400, `No such page: ${textOf(name)}`);
+  if (page === undefined) throw new EmulatorRefusal(400, `No such page: ${textIn(name)}`);
   return page;
 }
 
-function replace(work: Work, page: Page): void {
+function replace(work: Work, page: ContentPage): void {
   work.content = checked(
     { ...work.content, pages: work.content.pages.map((other) => (other.id === page.id ? page : other)) },
     page,
@@ -175,14 +175,14 @@ function replace(work: Work, page: Page): void {
 }
 
 /** Puts a page among those of its parent: before the one that is at the place, or at the end. */
-function put(work: Work, page: Page, at: number | undefined): void {
+function put(work: Work, page: ContentPage, at: number | undefined): void {
   const others = { ...work.content, pages: work.content.pages.filter(({ id }) => id !== page.id) };
   const sibling = at === undefined ? undefined : pagesUnder(others, page.parent)[at];
   const index = sibling === undefined ? others.pages.length : others.pages.indexOf(sibling);
   work.content = checked({ ...others, pages: others.pages.toSpliced(index, 0, page) }, page);
 }
 
-function checked(content: Content, page: Page): Content {
+function checked(content: RevisionContent, page: ContentPage): RevisionContent {
   if (isInLoop(content, page)) throw new EmulatorRefusal(400, "A page cannot be moved under itself.");
   const parent = content.pages.find(({ id }) => id === page.parent);
   if (parent !== undefined && (page.type === "group" || parent.type === "link"))

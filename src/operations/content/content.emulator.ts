@@ -1,23 +1,39 @@
-import { bodyOf, textOf } from "../../model/emulator-answers.ts";
+import { bodyOf, textIn } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
-  type EmulatorAnswer,
   type EmulatorHandler,
   EmulatorRefusal,
   type EmulatorRequest,
+  type EmulatorResponse,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
-import type { Content, Page } from "../revisions/content.ts";
-import { currentUser, type Place, paramsOf, placeOf } from "../revisions/places.ts";
+import type { ContentPage, RevisionContent } from "../revisions/content.ts";
+import { currentUserRecord, type RevisionPlace, revisionParams, revisionPlace } from "../revisions/places.ts";
 import { addRevision, revisionOf, showRevision } from "../revisions/revisions.ts";
 import type { Handlers, System } from "../system.ts";
-import { changed, type Outcome } from "./changes.ts";
+import { type ChangeOutcome, changedContent } from "./changes.ts";
 import type { ApplicationEdit } from "./content.objects.ts";
 import { application, changeRequestContent, content } from "./content.operations.ts";
-import { type Link, linkOnWire, linksByTarget, linksIn, linksOf, pageReference, statusOf } from "./links.ts";
+import {
+  type Link,
+  linkOnWire,
+  linkStatus,
+  linksByTarget,
+  linksIn,
+  linksOf,
+  pageReference,
+} from "./links.ts";
 import { findPages, foundOnWire } from "./search.ts";
-import { fileOnWire, pageOf, pageOnWire, pagesOnWire, revisionOnWire, type View, viewOf } from "./shown.ts";
+import {
+  fileOnWire,
+  type PageView,
+  pageOnWire,
+  pagesOnWire,
+  pageView,
+  revisionOnWire,
+  shownPage,
+} from "./shown.ts";
 import { withTemplate } from "./template.ts";
 
 /** What reads a content, in a space as in a change request. */
@@ -55,24 +71,24 @@ const handlers: Handlers<typeof content> = {
     const { service, place } = view;
     const pages = search(view, request, 0);
     if (service.apiVersion !== "classic-minimal" || pages.length === 0) return { status: 200, items: pages };
-    return { status: 200, items: [foundSpace(service, place.space.id, textOf(place.space["title"]), pages)] };
+    return { status: 200, items: [foundSpace(service, place.space.id, textIn(place.space["title"]), pages)] };
   }),
 
   searchOrganization: (request, service) => {
     const items: JsonObject[] = [];
     let rank = 0;
     for (const space of service.list("space").filter((each) => each["deletedAt"] == null)) {
-      const place = placeOf(service, { spaceId: space.id });
-      const pages = search(viewOf(service, place, request.query), request, rank);
+      const place = revisionPlace(service, { spaceId: space.id });
+      const pages = search(pageView(service, place, request.query), request, rank);
       rank += pages.length;
-      if (pages.length > 0) items.push(foundSpace(service, space.id, textOf(space["title"]), pages));
+      if (pages.length > 0) items.push(foundSpace(service, space.id, textIn(space["title"]), pages));
     }
     return { status: 200, items };
   },
 
   applyTemplate: ({ params, body }, service) => {
     const { changeRequestId } = body;
-    const place = placeOf(service, {
+    const place = revisionPlace(service, {
       spaceId: params["spaceId"] ?? "",
       ...(typeof changeRequestId === "string" ? { changeRequestId } : {}),
     });
@@ -84,18 +100,18 @@ const handlers: Handlers<typeof content> = {
 const changeRequestHandlers: Handlers<typeof changeRequestContent> = {
   ...reading,
   update: ({ params, query, body }, service) => {
-    const place = placeOf(service, params);
+    const place = revisionPlace(service, params);
     const { outcomes } = edit(service, place, body["changes"] as unknown as readonly ApplicationEdit[]);
-    const changeRequest = bodyOf(service.call("getChangeRequestById", paramsOf(place)));
+    const changeRequest = bodyOf(service.call("getChangeRequestById", revisionParams(place)));
     if (query["compat"] !== "false") return { status: 200, body: changeRequest };
-    return { status: 200, body: updateOnWire(viewOf(service, place, {}), changeRequest, outcomes) };
+    return { status: 200, body: updateOnWire(pageView(service, place, {}), changeRequest, outcomes) };
   },
 };
 
 const applicationHandlers: Handlers<typeof application> = {
   editContent: ({ params, body }, service) => {
     const changes = body["changes"] as unknown as readonly ApplicationEdit[];
-    const { revision, outcomes } = edit(service, placeOf(service, params), changes);
+    const { revision, outcomes } = edit(service, revisionPlace(service, params), changes);
     return { status: 200, body: { revision, outcomes: outcomes as unknown as Json } };
   },
 };
@@ -115,32 +131,32 @@ export const changeRequestContentSystem: System = {
   needs: { update: "edit" },
 };
 
-function shows(answer: (view: View, request: EmulatorRequest) => EmulatorAnswer): EmulatorHandler {
+function shows(answer: (view: PageView, request: EmulatorRequest) => EmulatorResponse): EmulatorHandler {
   return (request, service) =>
-    answer(viewOf(service, placeOf(service, request.params), request.query), request);
+    answer(pageView(service, revisionPlace(service, request.params), request.query), request);
 }
 
-function requirePage(all: Content, { params }: EmulatorRequest): Page {
-  const page = pageOf(all, params["pageId"]);
+function requirePage(all: RevisionContent, { params }: EmulatorRequest): ContentPage {
+  const page = shownPage(all, params["pageId"]);
   if (page === undefined) throw new EmulatorRefusal(404, `No such page: ${params["pageId"] ?? ""}`);
   return page;
 }
 
-function requireFile({ place }: View, { params }: EmulatorRequest): Content["files"][number] {
+function requireFile({ place }: PageView, { params }: EmulatorRequest): RevisionContent["files"][number] {
   const found = place.content.files.find((file) => file.id === params["fileId"]);
   if (found === undefined) throw new EmulatorRefusal(404, `No such file: ${params["fileId"] ?? ""}`);
   return found;
 }
 
-function backlinks(view: View, leadsThere: (link: Link) => boolean): EmulatorAnswer {
+function backlinks(view: PageView, leadsThere: (link: Link) => boolean): EmulatorResponse {
   const links = linksIn(view.place.content).filter(leadsThere);
   const pages = new Set(links.map(({ page }) => page));
   return { status: 200, items: [...pages].map((page) => pageReference(view, page)) };
 }
 
 /** The links with how many there are of all, whichever are asked for. */
-function linkReport(view: View, links: readonly Link[], { query }: EmulatorRequest): EmulatorAnswer {
-  const all = linksByTarget(links).map((same) => ({ same, status: statusOf((same[0] as Link).target) }));
+function linkReport(view: PageView, links: readonly Link[], { query }: EmulatorRequest): EmulatorResponse {
+  const all = linksByTarget(links).map((same) => ({ same, status: linkStatus((same[0] as Link).target) }));
   const broken = all.filter(({ status }) => status === "broken").length;
   const asked = all.filter(({ status }) => query["status"] === undefined || status === query["status"]);
   return {
@@ -150,7 +166,7 @@ function linkReport(view: View, links: readonly Link[], { query }: EmulatorReque
   };
 }
 
-function search(view: View, { query }: EmulatorRequest, before: number): readonly JsonObject[] {
+function search(view: PageView, { query }: EmulatorRequest, before: number): readonly JsonObject[] {
   const found = findPages(view.place.content, query["query"] ?? "");
   return found.map((each, index) => foundOnWire(view, each, before + index + 1));
 }
@@ -168,16 +184,16 @@ function foundSpace(
 /** Changes the content of a place: all of the changes, or none. */
 function edit(
   service: EmulatedService,
-  place: Place,
+  place: RevisionPlace,
   changes: readonly ApplicationEdit[],
-): { readonly revision: string; readonly outcomes: readonly Outcome[] } {
-  const base = textOf(place.changeRequest?.["revisionInitial"]) || place.revision;
-  const done = changed(service, { content: place.content, base }, changes);
+): { readonly revision: string; readonly outcomes: readonly ChangeOutcome[] } {
+  const base = textIn(place.changeRequest?.["revisionInitial"]) || place.revision;
+  const done = changedContent(service, { content: place.content, base }, changes);
   return { revision: save(service, place, done.content), outcomes: done.outcomes };
 }
 
 /** Adds a revision with this content, and lets the place point to it. */
-function save(service: EmulatedService, place: Place, all: Content): string {
+function save(service: EmulatedService, place: RevisionPlace, all: RevisionContent): string {
   const { space, changeRequest } = place;
   const parents = [revisionOf(changeRequest ?? space)];
   const { id } = addRevision(service, { space: space.id, parents, type: "edits", content: all });
@@ -186,17 +202,25 @@ function save(service: EmulatedService, place: Place, all: Content): string {
   return id;
 }
 
-function saveInChangeRequest(service: EmulatedService, { changeRequest }: Place, revision: string): void {
+function saveInChangeRequest(
+  service: EmulatedService,
+  { changeRequest }: RevisionPlace,
+  revision: string,
+): void {
   if (changeRequest === undefined) return;
   const { id, status, contributors } = changeRequest;
   if (status !== "draft" && status !== "open")
-    throw new EmulatorRefusal(400, `The change request is ${textOf(status)}.`);
+    throw new EmulatorRefusal(400, `The change request is ${textIn(status)}.`);
   const known = (contributors ?? []) as readonly string[];
-  const all = [...new Set([...known, textOf(currentUser(service)["id"])])];
+  const all = [...new Set([...known, textIn(currentUserRecord(service)["id"])])];
   service.change("change_request", id, { revision, updatedAt: service.now(), contributors: all });
 }
 
-function updateOnWire(view: View, changeRequest: JsonObject, outcomes: readonly Outcome[]): JsonObject {
+function updateOnWire(
+  view: PageView,
+  changeRequest: JsonObject,
+  outcomes: readonly ChangeOutcome[],
+): JsonObject {
   const changes = outcomes.flatMap((outcome): readonly JsonObject[] => {
     if (outcome.did === "inserted_file") return [];
     if (outcome.did === "deleted_page") return [{ object: outcome.did, page: outcome.page }];
@@ -211,8 +235,8 @@ function updateOnWire(view: View, changeRequest: JsonObject, outcomes: readonly 
   };
 }
 
-function changedPage({ place }: View, id: string): JsonObject {
-  const { spaceId, changeRequestId } = paramsOf(place);
+function changedPage({ place }: PageView, id: string): JsonObject {
+  const { spaceId, changeRequestId } = revisionParams(place);
   const request = `/spaces/${spaceId}/change-requests/${changeRequestId}`;
   return {
     object: "page",

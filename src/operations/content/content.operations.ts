@@ -20,7 +20,7 @@ import {
 } from "./content.objects.ts";
 
 /** The published names of what can be asked of a content, in a space and in a change request. */
-interface Names {
+interface ParamNames {
   readonly get: string;
   readonly listPages: string;
   readonly getPage: string;
@@ -39,10 +39,10 @@ const flags = z.object({
 /** What is read of a content in the same way wherever it is. */
 function contentIn<
   const Prefix extends string,
-  const Given extends Names,
+  const Given extends ParamNames,
   Params extends NonNullable<Row["params"]>,
 >(prefix: Prefix, names: Given, params: Params) {
-  const named = <Name extends keyof Names>(name: Name): Given[Name] => names[name];
+  const named = <Name extends keyof ParamNames>(name: Name): Given[Name] => names[name];
   return {
     get: get(`${prefix}/content`, {
       id: named("get"),

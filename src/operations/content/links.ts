@@ -2,15 +2,15 @@ import { posix } from "node:path";
 import { bodyOf } from "../../model/emulator-answers.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
-import type { Content, ContentFile, Page } from "../revisions/content.ts";
+import type { ContentFile, ContentPage, RevisionContent } from "../revisions/content.ts";
 import { targetsIn } from "../revisions/links.ts";
 import { pageAt, pagePaths } from "../revisions/page-paths.ts";
-import { paramsOf } from "../revisions/places.ts";
-import { fileOnWire, pageOf, pageOnWire, type View } from "./shown.ts";
+import { revisionParams } from "../revisions/places.ts";
+import { fileOnWire, type PageView, pageOnWire, shownPage } from "./shown.ts";
 
 /** Where a link leads. */
 export type Target =
-  | { readonly kind: "page"; readonly page: Page; readonly anchor: string | undefined }
+  | { readonly kind: "page"; readonly page: ContentPage; readonly anchor: string | undefined }
   | { readonly kind: "file"; readonly file: ContentFile }
   | { readonly kind: "url"; readonly url: string }
   | { readonly kind: "nowhere"; readonly written: string };
@@ -18,24 +18,24 @@ export type Target =
 /** A link: where it leads, and the page that it stands in. */
 export interface Link {
   readonly target: Target;
-  readonly page: Page;
+  readonly page: ContentPage;
 }
 
 export type LinkStatus = "ok" | "broken" | "in-app";
 
 /** The links of a content, in the order of its pages. */
-export function linksIn(content: Content): readonly Link[] {
+export function linksIn(content: RevisionContent): readonly Link[] {
   return content.pages.flatMap((page) => linksOf(content, page));
 }
 
 /** The links of one page, in the order of its text. */
-export function linksOf(content: Content, page: Page): readonly Link[] {
+export function linksOf(content: RevisionContent, page: ContentPage): readonly Link[] {
   return targetsIn(page.markdown).map((written) => ({ page, target: resolve(content, page, written) }));
 }
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
 
-function resolve(content: Content, page: Page, written: string): Target {
+function resolve(content: RevisionContent, page: ContentPage, written: string): Target {
   if (scheme.test(written)) return { kind: "url", url: written };
   const [path = "", anchor] = written.split("#", 2);
   if (path === "") return anchorIn(page, anchor, written);
@@ -49,18 +49,18 @@ function resolve(content: Content, page: Page, written: string): Target {
 }
 
 /** A page named as a file, as an address, as a folder, or by its id. */
-function pageWritten(content: Content, path: string): Page | undefined {
+function pageWritten(content: RevisionContent, path: string): ContentPage | undefined {
   const id = /^pages\/([\w-]+)$/.exec(path)?.[1];
   return (
     pageAt(content, path) ??
     pageAt(content, `${path}/README.md`) ??
     pageAt(content, path.replace(/(?:\/README)?[.]md$/, "")) ??
-    pageOf(content, id)
+    shownPage(content, id)
   );
 }
 
 /** The file at a path, where it came from there; else by its id, or by its name among the files that were uploaded. */
-function fileAt(content: Content, path: string, written: string): ContentFile | undefined {
+function fileAt(content: RevisionContent, path: string, written: string): ContentFile | undefined {
   const id = /^files\/([\w-]+)$/.exec(path)?.[1];
   const name = /(?:^|\/)[.]gitbook\/assets\/([^/]+)$/.exec(decoded(written))?.[1];
   return content.files.find((file) =>
@@ -76,7 +76,7 @@ function decoded(path: string): string {
   }
 }
 
-function anchorIn(page: Page, anchor: string | undefined, written: string): Target {
+function anchorIn(page: ContentPage, anchor: string | undefined, written: string): Target {
   if (anchor === undefined || anchor === "") return { kind: "page", page, anchor: undefined };
   const headings = [...page.markdown.matchAll(/^#{1,6} +(.*?)(?: +<a id="([^"]*)".*)?$/gm)];
   const exists = headings.some(([, title = "", id]) => id === anchor || slugOf(title) === anchor);
@@ -84,7 +84,7 @@ function anchorIn(page: Page, anchor: string | undefined, written: string): Targ
 }
 
 /** Whether a link leads somewhere, or into the application, where readers cannot follow. */
-export function statusOf(target: Target): LinkStatus {
+export function linkStatus(target: Target): LinkStatus {
   if (target.kind === "nowhere") return "broken";
   return target.kind === "url" && target.url.startsWith("https://app.docs.example/") ? "in-app" : "ok";
 }
@@ -115,18 +115,18 @@ function targetKey(target: Target): string {
 }
 
 /** The links with this target as the report shows them. */
-export function linkOnWire(view: View, links: readonly Link[]): JsonObject {
+export function linkOnWire(view: PageView, links: readonly Link[]): JsonObject {
   const { target } = links[0] as Link;
   const reference = targetOnWire(view, target);
   return {
-    status: statusOf(target),
+    status: linkStatus(target),
     relation: "reference",
     ...(reference && { targetReference: reference }),
     locationReferences: links.map(({ page }) => pageReference(view, page)),
   };
 }
 
-function targetOnWire(view: View, target: Target): JsonObject | undefined {
+function targetOnWire(view: PageView, target: Target): JsonObject | undefined {
   switch (target.kind) {
     case "page":
       return pageReference(view, target.page, target.anchor);
@@ -140,7 +140,7 @@ function targetOnWire(view: View, target: Target): JsonObject | undefined {
 }
 
 /** A page as others refer to it. */
-export function pageReference(view: View, page: Page, anchor?: string): JsonObject {
+export function pageReference(view: PageView, page: ContentPage, anchor?: string): JsonObject {
   return {
     kind: "page",
     page: pageOnWire(view, page),
@@ -150,8 +150,8 @@ export function pageReference(view: View, page: Page, anchor?: string): JsonObje
 }
 
 /** A space's own revision would stand whole in every reference; it may be left out, and is. */
-function surroundings({ service, place }: View): JsonObject {
-  const params = paramsOf(place);
+function surroundings({ service, place }: PageView): JsonObject {
+  const params = revisionParams(place);
   const { organizationId } = service;
   return {
     organization: bodyOf(service.call("getOrganizationById", { organizationId })),

@@ -1,10 +1,10 @@
-import { textOf } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-answers.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
-import type { Content, Page } from "../revisions/content.ts";
+import type { ContentPage, RevisionContent } from "../revisions/content.ts";
 import { pagePaths } from "../revisions/page-paths.ts";
 import { appUrl } from "../revisions/places.ts";
-import { pageOf, type View } from "./shown.ts";
+import { type PageView, shownPage } from "./shown.ts";
 
 interface Section {
   readonly title: string;
@@ -12,17 +12,17 @@ interface Section {
 }
 
 /** A page that has every word of a search, and the sections that have some. */
-export interface Found {
-  readonly page: Page;
+export interface SearchHit {
+  readonly page: ContentPage;
   readonly sections: readonly Section[];
 }
 
 /** The pages that hold every word, in a title, a description or the text; in the order of the content. */
-export function findPages(content: Content, query: string): readonly Found[] {
+export function findPages(content: RevisionContent, query: string): readonly SearchHit[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
   return content.pages.flatMap((page) => {
-    const all = `${page.title}\n${textOf(page.details["description"])}\n${page.markdown}`.toLowerCase();
+    const all = `${page.title}\n${textIn(page.details["description"])}\n${page.markdown}`.toLowerCase();
     if (page.type === "link" || !words.every((word) => all.includes(word))) return [];
     const sections = sectionsOf(page).filter(({ title, body }) => hasSome(`${title}\n${body}`, words));
     return [{ page, sections }];
@@ -39,7 +39,7 @@ function hasSome(text: string, words: readonly string[]): boolean {
 }
 
 /** The parts of a page, each from its heading to the next. What stands before the first heading is the page's own. */
-function sectionsOf({ title, markdown }: Page): readonly Section[] {
+function sectionsOf({ title, markdown }: ContentPage): readonly Section[] {
   const [lead = "", ...parts] = markdown.split(/^#{1,6} +/m);
   const headed = parts.map((part) => {
     const [heading = "", ...body] = part.split("\n");
@@ -49,7 +49,7 @@ function sectionsOf({ title, markdown }: Page): readonly Section[] {
 }
 
 /** A found page as on the wire. `rank` counts from 1 over all that was found. */
-export function foundOnWire(view: View, { page, sections }: Found, rank: number): JsonObject {
+export function foundOnWire(view: PageView, { page, sections }: SearchHit, rank: number): JsonObject {
   const { content } = view.place;
   const path = pagePaths(content).address.get(page.id) ?? page.slug;
   const app = `${appUrl(view.service, view.place)}/${path}`;
@@ -75,7 +75,7 @@ export function foundOnWire(view: View, { page, sections }: Found, rank: number)
   };
 }
 
-function ancestorsOf(content: Content, page: Page): readonly JsonObject[] {
-  const parent = pageOf(content, page.parent);
+function ancestorsOf(content: RevisionContent, page: ContentPage): readonly JsonObject[] {
+  const parent = shownPage(content, page.parent);
   return parent === undefined ? [] : [...ancestorsOf(content, parent), { title: parent.title }];
 }

@@ -1,15 +1,20 @@
 import { bodyOf, withoutNulls } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import { type Content, type ContentFile, type Page, pagesUnder } from "../revisions/content.ts";
+import {
+  type ContentFile,
+  type ContentPage,
+  pagesUnder,
+  type RevisionContent,
+} from "../revisions/content.ts";
 import { pagePaths } from "../revisions/page-paths.ts";
-import { appUrl, type Place } from "../revisions/places.ts";
+import { appUrl, type RevisionPlace } from "../revisions/places.ts";
 import { answeredText } from "../revisions/served-text.ts";
 
 /** A place with how it is asked to be shown. */
-export interface View {
+export interface PageView {
   readonly service: EmulatedService;
-  readonly place: Place;
+  readonly place: RevisionPlace;
   /** In what form texts are. Absent: as Markdown. */
   readonly format?: string | undefined;
   /** Whether to tell where in a repository things stand. */
@@ -17,16 +22,16 @@ export interface View {
 }
 
 /** The view that a request asks for. */
-export function viewOf(
+export function pageView(
   service: EmulatedService,
-  place: Place,
+  place: RevisionPlace,
   query: Readonly<Record<string, string>>,
-): View {
+): PageView {
   return { service, place, format: query["format"], git: query["metadata"] !== "false" };
 }
 
 /** The revision that a place points to, as on the wire. */
-export function revisionOnWire(view: View): JsonObject {
+export function revisionOnWire(view: PageView): JsonObject {
   const { service, place } = view;
   const { content, space, changeRequest } = place;
   const record = service.get("revision", place.revision);
@@ -69,12 +74,12 @@ function typeOnWire(service: EmulatedService, record: EmulatorRecord | undefined
 }
 
 /** The pages under one, or at the top, each with those under it. */
-export function pagesOnWire(view: View, parent: string | null): readonly JsonObject[] {
+export function pagesOnWire(view: PageView, parent: string | null): readonly JsonObject[] {
   return pagesUnder(view.place.content, parent).map((page) => pageOnWire(view, page));
 }
 
 /** A page as on the wire, with those under it. */
-export function pageOnWire(view: View, page: Page): JsonObject {
+export function pageOnWire(view: PageView, page: ContentPage): JsonObject {
   const { id, title, createdAt, updatedAt, details } = page;
   const base = { id, title, createdAt, updatedAt, ...details };
   if (page.type === "link") return { ...base, kind: "link", type: "link" };
@@ -107,7 +112,7 @@ function layoutOnWire({ apiVersion }: EmulatedService): { readonly [field: strin
 }
 
 /** A file as on the wire. */
-export function fileOnWire({ service, git }: View, file: ContentFile): JsonObject {
+export function fileOnWire({ service, git }: PageView, file: ContentFile): JsonObject {
   const { id, name, contentType, base64 } = file;
   return {
     ...(git ? withoutNulls({ git: file.git }) : {}),
@@ -120,6 +125,6 @@ export function fileOnWire({ service, git }: View, file: ContentFile): JsonObjec
 }
 
 /** The page of this id, if the content has it. */
-export function pageOf(content: Content, id: Json | undefined): Page | undefined {
+export function shownPage(content: RevisionContent, id: Json | undefined): ContentPage | undefined {
   return content.pages.find((page) => page.id === id);
 }

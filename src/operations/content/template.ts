@@ -1,21 +1,25 @@
-import { requireRecord, textOf } from "../../model/emulator-answers.ts";
+import { requireRecord, textIn } from "../../model/emulator-answers.ts";
 import type { EmulatedService } from "../../model/emulator-rules.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
-import type { Content, Page } from "../revisions/content.ts";
+import type { ContentPage, RevisionContent } from "../revisions/content.ts";
 import { contentOf, revisionOf } from "../revisions/revisions.ts";
 
 /**
  * The content with the pages of a template behind its own. What a template is, no document says: here each space of the
  * organization is one, and a link target in it that has the name of a reference leads where the reference does.
  */
-export function withTemplate(service: EmulatedService, content: Content, body: JsonObject): Content {
+export function withTemplate(
+  service: EmulatedService,
+  content: RevisionContent,
+  body: JsonObject,
+): RevisionContent {
   const template = contentOf(service, revisionOf(requireRecord(service, "space", body["id"])));
   const params = isJsonObject(body["params"]) ? body["params"] : {};
   const references = isJsonObject(params["contentRefs"]) ? params["contentRefs"] : {};
   const ids = new Map(template.pages.map((page) => [page.id, service.newId("")]));
   const now = service.now();
   const pages = template.pages.map(
-    (page): Page => ({
+    (page): ContentPage => ({
       ...page,
       id: ids.get(page.id) as string,
       parent: page.parent === null ? null : (ids.get(page.parent) as string),
@@ -36,7 +40,7 @@ function withReferences(markdown: string, references: JsonObject): string {
 }
 
 function addressOf(reference: JsonObject): string {
-  const kind = textOf(reference["kind"]);
-  const target = textOf(reference[kind]);
+  const kind = textIn(reference["kind"]);
+  const target = textIn(reference[kind]);
   return kind === "url" ? target : `/${kind}s/${target}`;
 }

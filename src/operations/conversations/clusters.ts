@@ -1,4 +1,4 @@
-import { textOf } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
 
@@ -8,7 +8,7 @@ const weeks = 13;
 /** A cluster as the service shows it, with the numbers that follow from its issues. */
 export function clusterOnWire(service: EmulatedService, record: EmulatorRecord): JsonObject {
   const issues = service.list("conversation_issue").filter((issue) => issue["cluster"] === record.id);
-  const conversations = new Set(issues.map((issue) => textOf(issue["conversation"])));
+  const conversations = new Set(issues.map((issue) => textIn(issue["conversation"])));
   const createdAt = record["createdAt"] ?? "2026-01-01T00:00:00.000Z";
   const { organizationId } = service;
   return {
@@ -18,7 +18,7 @@ export function clusterOnWire(service: EmulatedService, record: EmulatorRecord):
     createdAt,
     updatedAt: record["updatedAt"] ?? createdAt,
     icon: record["icon"] ?? "circle-question",
-    summary: record["summary"] ?? `What was said about ${textOf(record["label"])}`,
+    summary: record["summary"] ?? `What was said about ${textIn(record["label"])}`,
     weeklyPulse: weeklyPulse(issues, Date.parse(service.now())),
     sources: sourcesOf(service, conversations),
     stats: {
@@ -39,20 +39,20 @@ export function clusterOnWire(service: EmulatedService, record: EmulatorRecord):
 
 /** Issues of each of the last three months' weeks, the present one last. */
 function weeklyPulse(issues: readonly EmulatorRecord[], now: number): readonly number[] {
-  const ages = issues.map((issue) => Math.floor((now - Date.parse(textOf(issue["createdAt"]))) / week));
+  const ages = issues.map((issue) => Math.floor((now - Date.parse(textIn(issue["createdAt"]))) / week));
   return Array.from({ length: weeks }, (_, at) => ages.filter((age) => age === weeks - 1 - at).length);
 }
 
 function sourcesOf(service: EmulatedService, conversations: ReadonlySet<string>): Record<string, number> {
   const sources: Record<string, number> = {};
   for (const id of conversations) {
-    const source = sourceOf(service.get("conversation", id));
+    const source = clusterSource(service.get("conversation", id));
     sources[source] = (sources[source] ?? 0) + 1;
   }
   return sources;
 }
 
 /** Where a conversation comes from. */
-export function sourceOf(conversation: EmulatorRecord | undefined): string {
-  return textOf(conversation?.["source"]) || "integration:emulated:conversations";
+export function clusterSource(conversation: EmulatorRecord | undefined): string {
+  return textIn(conversation?.["source"]) || "integration:emulated:conversations";
 }

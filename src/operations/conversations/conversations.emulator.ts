@@ -1,8 +1,8 @@
-import { requireRecord, textOf, withoutNulls } from "../../model/emulator-answers.ts";
+import { requireRecord, textIn, withoutNulls } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import type { Handlers, System } from "../system.ts";
-import { clusterOnWire, sourceOf } from "./clusters.ts";
+import { clusterOnWire, clusterSource } from "./clusters.ts";
 import { conversations } from "./conversations.operations.ts";
 import { analyse } from "./issues.ts";
 
@@ -16,7 +16,7 @@ const handlers: Handlers<typeof conversations> = {
   list: ({ query }, service) => {
     const found = service
       .list("conversation")
-      .filter((record) => query["source"] === undefined || sourceOf(record) === query["source"]);
+      .filter((record) => query["source"] === undefined || clusterSource(record) === query["source"]);
     return { status: 200, items: found.map((record) => conversationOnWire(service, record)) };
   },
 
@@ -35,7 +35,7 @@ const handlers: Handlers<typeof conversations> = {
   ingest: ({ body, bodyItems }, service) => {
     const given = bodyItems.length > 0 ? bodyItems.filter(isJsonObject) : [body];
     for (const conversation of given.filter(({ id }) => id !== undefined)) {
-      const id = takeIn(service, conversation);
+      const id = ingest(service, conversation);
       service.later("look into a conversation", { commit: () => analyse(service, id) });
     }
     return { status: 204 };
@@ -48,7 +48,7 @@ const handlers: Handlers<typeof conversations> = {
       .filter(
         (issue) => query["conversation"] === undefined || issue["conversation"] === query["conversation"],
       )
-      .filter((issue) => service.get("conversation", textOf(issue["conversation"])) !== undefined);
+      .filter((issue) => service.get("conversation", textIn(issue["conversation"])) !== undefined);
     return { status: 200, items: found.map((issue) => issueWithConversation(service, issue)) };
   },
 
@@ -76,8 +76,8 @@ export const conversationsSystem: System = {
 };
 
 /** A conversation that was handed in before is the same one, with what was said since. */
-function takeIn(service: EmulatedService, given: JsonObject): string {
-  const id = textOf(given["id"]);
+function ingest(service: EmulatedService, given: JsonObject): string {
+  const id = textIn(given["id"]);
   const { subject = null, parts = [], metadata = {} } = given;
   const fields = { subject, parts, metadata, processedAt: null };
   if (service.get("conversation", id) === undefined) {
@@ -96,7 +96,7 @@ function conversationOnWire(service: EmulatedService, record: EmulatorRecord): J
     object: "conversation",
     id: record.id,
     createdAt: metadata["createdAt"] ?? createdAt ?? "2026-01-01T00:00:00.000Z",
-    source: sourceOf(record),
+    source: clusterSource(record),
     urls: withoutNulls({
       location: locationOf(service, `conversations/${encodeURIComponent(record.id)}`),
       source: addressIn(metadata["url"]),
@@ -133,7 +133,7 @@ function locationOf(service: EmulatedService, path: string): string {
 /** By what clusters are sorted: an instant, or a number of their statistics. */
 function rankOf(cluster: JsonObject, orderBy: string): string | number {
   const stats = cluster["stats"] as Readonly<Record<string, number>>;
-  return orderBy === "updatedAt" ? textOf(cluster["updatedAt"]) : (stats[orderBy] ?? 0);
+  return orderBy === "updatedAt" ? textIn(cluster["updatedAt"]) : (stats[orderBy] ?? 0);
 }
 
 function compare(a: string | number, b: string | number): number {

@@ -1,4 +1,4 @@
-import { textOf } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
 
@@ -11,7 +11,7 @@ export function analyse(service: EmulatedService, conversationId: string): void 
   if (conversation === undefined) return;
   const now = service.now();
   const summary = firstMessage(conversation);
-  const title = textOf(conversation["subject"]) || summary.slice(0, 80) || "Conversation";
+  const title = textIn(conversation["subject"]) || summary.slice(0, 80) || "Conversation";
   const fields = { title, summary, cluster: clusterFor(service, conversation), ingestedAt: now };
   const known = service.list("conversation_issue").find((issue) => issue["conversation"] === conversationId);
   if (known !== undefined) service.change("conversation_issue", known.id, fields);
@@ -39,10 +39,10 @@ function clusterFor(service: EmulatedService, conversation: EmulatorRecord): str
 
 function topicOf({ metadata }: EmulatorRecord): string {
   const attributes = isJsonObject(metadata) ? metadata["attributes"] : undefined;
-  return isJsonObject(attributes) ? textOf(attributes["topic"]) : "";
+  return isJsonObject(attributes) ? textIn(attributes["topic"]) : "";
 }
 
 function firstMessage({ parts }: EmulatorRecord): string {
   const messages = Array.isArray(parts) ? (parts as readonly JsonObject[]) : [];
-  return textOf((messages.find((part) => part["role"] === "user") ?? messages[0])?.["body"]);
+  return textIn((messages.find((part) => part["role"] === "user") ?? messages[0])?.["body"]);
 }

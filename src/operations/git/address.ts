@@ -1,5 +1,5 @@
 /** A repository's address without what is secret in it, and that apart. */
-export interface Address {
+export interface RepositoryAddress {
   readonly url: string;
   /** As a header of HTTP says it. */
   readonly authorization: string | undefined;
@@ -8,7 +8,7 @@ export interface Address {
 }
 
 /** An address that this emulator may go to: a folder of this machine, or a server on it. */
-export function addressOf(given: string): Address {
+export function repositoryAddress(given: string): RepositoryAddress {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !isNear(url))
     throw new Error("The emulator goes to repositories of this machine alone: file: and loopback addresses.");
@@ -29,6 +29,6 @@ function isNear({ protocol, hostname }: URL): boolean {
 }
 
 /** The text without secrets of the address, whoever put them there. */
-export function withoutSecrets(text: string, { secrets }: Address): string {
+export function withoutSecrets(text: string, { secrets }: RepositoryAddress): string {
   return secrets.reduce((clean, secret) => clean.replaceAll(secret, "***"), text);
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../model/json.ts";
-import { type Content, emptyContent, type Page } from "../revisions/content.ts";
+import { type ContentPage, emptyContent, type RevisionContent } from "../revisions/content.ts";
 import { mergeContents } from "../revisions/merge.ts";
-import { contentFrom, filesOf, type Known } from "./content-files.ts";
+import { contentFrom, filesOf, type KnownFiles } from "./content-files.ts";
 import { readPageFile } from "./page-file.ts";
 import { readSummary } from "./summary.ts";
 
@@ -27,7 +27,7 @@ interface Drawn {
   readonly markdown: string;
   readonly details: JsonObject;
   readonly under: number;
-  readonly type: Page["type"];
+  readonly type: ContentPage["type"];
 }
 
 const page: fc.Arbitrary<Drawn> = fc.record({
@@ -42,8 +42,12 @@ const now = "2026-01-01T00:00:00.000Z";
 const url = "https://acme.example/a(b)";
 
 /** Groups are at the top, and what is drawn to be under a link, or under one that comes later, is at the top too. */
-function contentOf(drawn: readonly Drawn[], files: readonly string[], notes: readonly string[]): Content {
-  const pages: Page[] = [];
+function contentOf(
+  drawn: readonly Drawn[],
+  files: readonly string[],
+  notes: readonly string[],
+): RevisionContent {
+  const pages: ContentPage[] = [];
   for (const [index, each] of drawn.entries()) {
     const above = pages[each.under];
     const parent = each.type === "group" || above === undefined || above.type === "link" ? null : above.id;
@@ -81,10 +85,10 @@ function contentOf(drawn: readonly Drawn[], files: readonly string[], notes: rea
   };
 }
 
-function back(content: Content): Content {
+function back(content: RevisionContent): RevisionContent {
   const { files, paths } = filesOf(content);
   const source = [...files].map(([path, bytes]) => [path, { oid: "0", bytes }] as const);
-  const known: Known = { content, paths, now, newId: () => "new" };
+  const known: KnownFiles = { content, paths, now, newId: () => "new" };
   return contentFrom(new Map(source), known);
 }
 
@@ -118,7 +122,7 @@ test("a content is the same as files and back", () => {
 });
 
 /** Pages as they stand in a table of contents: each before those under it. */
-function inOrder({ pages }: Content, parent: string | null = null): readonly Page[] {
+function inOrder({ pages }: RevisionContent, parent: string | null = null): readonly ContentPage[] {
   return pages
     .filter((each) => each.parent === parent)
     .flatMap((each) => [each, ...inOrder({ ...emptyContent, pages }, each.id)]);

@@ -1,13 +1,13 @@
 import { posix } from "node:path";
 import { parse, stringify } from "yaml";
-import { textOf } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-answers.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { slugOf } from "../../model/slug.ts";
-import type { Content, ContentFile, Page, ReusableContent } from "../revisions/content.ts";
+import type { ContentFile, ContentPage, ReusableContent, RevisionContent } from "../revisions/content.ts";
 import { targetsIn } from "../revisions/links.ts";
 import { pagePaths } from "../revisions/page-paths.ts";
 import { frontMatterOf, type PageText, pageFile, readPageFile, withFrontMatter } from "./page-file.ts";
-import { readSummary, type SummaryItem, summaryOf, targetOf } from "./summary.ts";
+import { linkTarget, readSummary, type SummaryItem, summaryOf } from "./summary.ts";
 
 const summaryPath = "SUMMARY.md";
 const variablesPath = ".gitbook/vars.yaml";
@@ -22,7 +22,7 @@ export interface ContentFiles {
 }
 
 /** A content as files: a page in each, with a table of contents. An empty content is no file at all. */
-export function filesOf(content: Content): ContentFiles {
+export function filesOf(content: RevisionContent): ContentFiles {
   const files = new Map<string, Buffer>();
   const paths = new Map<string, string>();
   const put = (id: string, wanted: string, bytes: Buffer): void => {
@@ -68,15 +68,15 @@ export interface SourceFile {
 }
 
 /** The content before an import: a page that was read from a file stays the page of that file. */
-export interface Known {
-  readonly content: Content;
+export interface KnownFiles {
+  readonly content: RevisionContent;
   readonly paths: ReadonlyMap<string, string>;
   readonly newId: () => string;
   readonly now: string;
 }
 
 /** The content that files are: what the table of contents names, or every page where there is none. */
-export function contentFrom(files: ReadonlyMap<string, SourceFile>, known: Known): Content {
+export function contentFrom(files: ReadonlyMap<string, SourceFile>, known: KnownFiles): RevisionContent {
   const ids = new Map([...known.paths].map(([id, path]) => [path, id]));
   const items = summaryItems(files);
   const pages = pagesFrom({ files, known, ids }, items);
@@ -90,7 +90,7 @@ export function contentFrom(files: ReadonlyMap<string, SourceFile>, known: Known
 
 interface Coming {
   readonly files: ReadonlyMap<string, SourceFile>;
-  readonly known: Known;
+  readonly known: KnownFiles;
   /** Ids by the paths of their files. */
   readonly ids: ReadonlyMap<string, string>;
 }
@@ -115,14 +115,14 @@ function summaryItems(files: ReadonlyMap<string, SourceFile>): readonly SummaryI
   });
 }
 
-function pagesFrom(coming: Coming, items: readonly SummaryItem[]): readonly Page[] {
-  const pages = new Map<SummaryItem, Page>();
-  const taken = new Set<string>();
+function pagesFrom(coming: Coming, items: readonly SummaryItem[]): readonly ContentPage[] {
+  const pages = new Map<SummaryItem, ContentPage>();
+  const used = new Set<string>();
   for (const item of items) {
     const parent = item.parent === undefined ? null : (pages.get(item.parent)?.id ?? null);
-    const page = pageFrom(coming, item, parent, taken);
-    if (page === undefined || (page.git !== null && taken.has(page.git.path))) continue;
-    taken.add(page.id).add(page.git?.path ?? page.id);
+    const page = pageFrom(coming, item, parent, used);
+    if (page === undefined || (page.git !== null && used.has(page.git.path))) continue;
+    used.add(page.id).add(page.git?.path ?? page.id);
     pages.set(item, page);
   }
   return [...pages.values()];
@@ -137,7 +137,7 @@ type Source =
 /** Undefined: the table names a file that the repository does not have. */
 function sourceOf({ files }: Coming, { target }: SummaryItem): Source | undefined {
   if (target === undefined) return { type: "group" };
-  const leads = targetOf(target);
+  const leads = linkTarget(target);
   if (leads !== undefined) return { type: "link", target: leads };
   const path = pathOf(target);
   const file = files.get(path);
@@ -148,13 +148,13 @@ function pageFrom(
   coming: Coming,
   item: SummaryItem,
   parent: string | null,
-  taken: ReadonlySet<string>,
-): Page | undefined {
+  used: ReadonlySet<string>,
+): ContentPage | undefined {
   const { known } = coming;
   const source = sourceOf(coming, item);
   if (source === undefined) return undefined;
   const before = known.content.pages.find(
-    (page) => !taken.has(page.id) && isOfSource(coming, page, item, source),
+    (page) => !used.has(page.id) && isOfSource(coming, page, item, source),
   );
   const text = textFrom(source, item.title, before);
   const path = source.type === "document" ? source.path : undefined;
@@ -172,12 +172,12 @@ function pageFrom(
 }
 
 /** Pages are known by their files; groups and links, which have none, by their titles. */
-function isOfSource({ ids }: Coming, page: Page, { title }: SummaryItem, source: Source): boolean {
+function isOfSource({ ids }: Coming, page: ContentPage, { title }: SummaryItem, source: Source): boolean {
   if (source.type === "document") return ids.get(source.path) === page.id;
   return page.type === source.type && page.title === title;
 }
 
-function textFrom(source: Source, title: string, before: Page | undefined): PageText {
+function textFrom(source: Source, title: string, before: ContentPage | undefined): PageText {
   if (source.type === "document") return readPageFile(source.file.bytes.toString("utf8"), title);
   const details = {
     ...before?.details,
@@ -204,7 +204,7 @@ function slugFrom(path: string | undefined, title: string): string {
 }
 
 /** The files that were uploaded, and what pages show or link besides. */
-function assetsFrom({ files, known, ids }: Coming, pages: readonly Page[]): readonly ContentFile[] {
+function assetsFrom({ files, known, ids }: Coming, pages: readonly ContentPage[]): readonly ContentFile[] {
   const named = pages.flatMap(({ git, markdown }) =>
     git === null
       ? []
@@ -245,7 +245,7 @@ function reusableFrom({ files, known, ids }: Coming): readonly ReusableContent[]
   return [...files].flatMap(([path, { oid, bytes }]) => {
     if (!path.startsWith(`${includes}/`) || !path.endsWith(".md")) return [];
     const { frontMatter, body } = frontMatterOf(bytes.toString("utf8"));
-    const title = textOf(frontMatter["title"]) || posix.parse(path).name;
+    const title = textIn(frontMatter["title"]) || posix.parse(path).name;
     return [{ id: ids.get(path) ?? known.newId(), title, markdown: body.trim(), git: { oid, path } }];
   });
 }

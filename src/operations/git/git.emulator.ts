@@ -1,4 +1,4 @@
-import { removed, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -7,7 +7,7 @@ import {
 } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { withoutCredentials } from "../../model/without-credentials.ts";
-import type { Content } from "../revisions/content.ts";
+import type { RevisionContent } from "../revisions/content.ts";
 import { mergeContents } from "../revisions/merge.ts";
 import { addRevision, contentOf, revisionOf, showRevision } from "../revisions/revisions.ts";
 import type { Handlers, System } from "../system.ts";
@@ -42,7 +42,7 @@ const handlers: Handlers<typeof git> = {
       after: files,
       before: last === undefined ? new Map<string, Buffer>() : filesOf(last.content).files,
       since: last?.commit,
-      message: textOf(body["commitMessage"]),
+      message: textIn(body["commitMessage"]),
       force: body["force"] === true,
     };
     const author = { at: service.now() };
@@ -78,13 +78,13 @@ export const gitSystem: System = {
   operations: git,
   handlers,
   needs: { import: "edit", export: "edit" },
-  loaded: giveUpRunning,
+  loaded: endRunningJobs,
 };
 
 /** Ends jobs that were running when the store was dumped, so that no other waits for them. */
-function giveUpRunning(service: EmulatedService): void {
+function endRunningJobs(service: EmulatedService): void {
   for (const { id, space, state } of service.list("git_job")) {
-    if (state === "running") end({ service, id, space: textOf(space), body: {} }, "It was interrupted.");
+    if (state === "running") end({ service, id, space: textIn(space), body: {} }, "It was interrupted.");
   }
 }
 
@@ -122,14 +122,14 @@ function synchronises<Found>(
       endedAt: null,
       error: null,
     });
-    const url = textOf(body["url"]);
+    const url = textIn(body["url"]);
     const location = {
       url,
-      ref: textOf(body["ref"]),
-      folder: textOf(body["repoProjectDirectory"]) || undefined,
+      ref: textIn(body["ref"]),
+      folder: textIn(body["repoProjectDirectory"]) || undefined,
     };
     const job = { service, id, space, body, location };
-    tellState(job);
+    reportGitState(job);
     inTurn(service, { space, id }, (done) => begin(job, work, done));
     return { status: 204 };
   };
@@ -166,12 +166,12 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "It failed for no known reason";
 }
 
-type Ended = Pick<Job, "service" | "id" | "space" | "body">;
+type EndedJob = Pick<Job, "service" | "id" | "space" | "body">;
 
-function end(job: Ended, error: string | undefined): void {
+function end(job: EndedJob, error: string | undefined): void {
   const state = error === undefined ? "success" : "failure";
   job.service.change("git_job", job.id, { state, endedAt: job.service.now(), error: error ?? null });
-  tellState(job);
+  reportGitState(job);
 }
 
 function isLate(service: EmulatedService, space: string, { timestamp, force }: JsonObject): boolean {
@@ -185,7 +185,7 @@ function isLate(service: EmulatedService, space: string, { timestamp, force }: J
 }
 
 /** The space tells of its repository, once it was told of one. */
-function tellState({ service, id, space, body }: Ended): void {
+function reportGitState({ service, id, space, body }: EndedJob): void {
   const record = service.get("space", space);
   if (record === undefined) return;
   const before = record["gitSync"];
@@ -220,7 +220,7 @@ function operationOf(service: EmulatedService, id: string, space: string): JsonO
 
 interface Sync {
   readonly commit: string;
-  readonly content: Content;
+  readonly content: RevisionContent;
   readonly paths: ReadonlyMap<string, string>;
 }
 
@@ -233,8 +233,8 @@ function lastSync(job: Job): Sync | undefined {
   const record = job.service.get("git_sync", job.space);
   if (record === undefined || record["place"] !== placeIn(job)) return undefined;
   return {
-    commit: textOf(record["commit"]),
-    content: contentOf(job.service, textOf(record["revision"])),
+    commit: textIn(record["commit"]),
+    content: contentOf(job.service, textIn(record["revision"])),
     paths: new Map(Object.entries(record["paths"] as Readonly<Record<string, string>>)),
   };
 }
@@ -297,8 +297,8 @@ function importInto(job: Job, { commit, files }: Checkout): string | undefined {
 function mergedRevision(
   { service, space }: Job,
   { ours, found }: { readonly ours: string; readonly found: string },
-  content: Content,
-  theirs: Content,
+  content: RevisionContent,
+  theirs: RevisionContent,
 ): string {
   if (content === theirs) return found;
   return addRevision(service, { space, parents: [ours, found], type: "edits", content }).id;

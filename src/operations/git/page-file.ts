@@ -1,9 +1,9 @@
 import { parse, stringify } from "yaml";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import type { Page } from "../revisions/content.ts";
+import type { ContentPage } from "../revisions/content.ts";
 
 /** What a page's file says. */
-export type PageText = Pick<Page, "title" | "markdown" | "details" | "frontMatter">;
+export type PageText = Pick<ContentPage, "title" | "markdown" | "details" | "frontMatter">;
 
 const fields: Readonly<Record<string, "string" | "boolean">> = {
   description: "string",

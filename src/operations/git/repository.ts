@@ -1,17 +1,17 @@
 import { posix } from "node:path";
-import { addressOf } from "./address.ts";
+import { repositoryAddress } from "./address.ts";
 import type { SourceFile } from "./content-files.ts";
 import { type Author, type Git, withGit } from "./run-git.ts";
 import {
   areSameTrees,
   commitTree,
-  contentsOf,
-  type Entry,
   fetchBranch,
+  type GitTree,
+  gitTreeOf,
   isInBranch,
   isSameAt,
-  type Tree,
-  treeOf,
+  type TreeEntry,
+  treeContents,
   writeBlob,
 } from "./trees.ts";
 
@@ -42,13 +42,13 @@ export interface Checkout {
 /** Reads the files of a folder as the branch has them. */
 export function readFolder({ url, ref, folder }: Location, author: Author): Promise<Checkout> {
   const prefix = prefixOf(folder);
-  return withGit(addressOf(url), author, async (git) => {
+  return withGit(repositoryAddress(url), author, async (git) => {
     const head = await fetchBranch(git, ref);
     if (head === undefined) throw new Error(`The repository has no branch ${ref}`);
-    const inside = [...(await treeOf(git, head))].filter(
+    const inside = [...(await gitTreeOf(git, head))].filter(
       ([path, { mode }]) => path.startsWith(prefix) && mode.startsWith("100"),
     );
-    const bytes = await contentsOf(
+    const bytes = await treeContents(
       git,
       inside.map(([, { oid }]) => oid),
     );
@@ -61,13 +61,13 @@ export function readFolder({ url, ref, folder }: Location, author: Author): Prom
 }
 
 async function commitOf(git: Git, oid: string): Promise<Commit> {
-  const said = await git.line(["log", "-1", "--format=%ae%n%B", oid]);
-  const [email, ...message] = said.split("\n");
+  const stated = await git.line(["log", "-1", "--format=%ae%n%B", oid]);
+  const [email, ...message] = stated.split("\n");
   return { oid, message: message.join("\n").trim(), isOwn: email === "emulator@docs.example" };
 }
 
 /** What an export writes. */
-export interface Change {
+export interface FileChange {
   /** The files that the folder is to have, by their paths in it. */
   readonly after: ReadonlyMap<string, Buffer>;
   /** Those that it had when it was last read or written. */
@@ -85,11 +85,15 @@ const attempts = 5;
  * Brings the change into the branch, and gives the commit that has it. What is not in the change stays as it is, and what
  * somebody else wrote to its files is not written over: it has to be imported before. Who pushes in between is waited for.
  */
-export function writeFolder({ url, ref, folder }: Location, change: Change, author: Author): Promise<Commit> {
-  return withGit(addressOf(url), author, async (git) => {
+export function writeFolder(
+  { url, ref, folder }: Location,
+  change: FileChange,
+  author: Author,
+): Promise<Commit> {
+  return withGit(repositoryAddress(url), author, async (git) => {
     for (let attempt = 1; ; attempt += 1) {
       const head = await fetchBranch(git, ref);
-      const there = await treeOf(git, head);
+      const there = await gitTreeOf(git, head);
       const tree = await treeAfter(git, { prefix: prefixOf(folder), head, there }, change);
       if (head !== undefined && areSameTrees(tree, there)) return commitOf(git, head);
       const commit = await commitTree(git, tree, { parent: head, message: change.message });
@@ -105,16 +109,16 @@ export function writeFolder({ url, ref, folder }: Location, change: Change, auth
   });
 }
 
-interface Branch {
+interface GitBranch {
   readonly prefix: string;
   readonly head: string | undefined;
-  readonly there: Tree;
+  readonly there: GitTree;
 }
 
-async function treeAfter(git: Git, { prefix, head, there }: Branch, change: Change): Promise<Tree> {
+async function treeAfter(git: Git, { prefix, head, there }: GitBranch, change: FileChange): Promise<GitTree> {
   const { after, before, since, force } = change;
   const base = since === undefined ? undefined : await baseTree(git, since, head, force);
-  const tree = new Map<string, Entry>(there);
+  const tree = new Map<string, TreeEntry>(there);
   const foreign: string[] = [];
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const path = prefix + name;
@@ -127,7 +131,7 @@ async function treeAfter(git: Git, { prefix, head, there }: Branch, change: Chan
   throw new Error(`Somebody else wrote ${foreign.join(", ")}: import that first, or use force`);
 }
 
-function isWrittenSince(path: string, base: Tree | undefined, there: Tree): boolean {
+function isWrittenSince(path: string, base: GitTree | undefined, there: GitTree): boolean {
   return base !== undefined && !isSameAt(path, base, there);
 }
 
@@ -138,7 +142,7 @@ function isEqual(a: Buffer | undefined, b: Buffer | undefined): boolean {
 /** Writes a file, or takes it out. */
 async function put(
   git: Git,
-  tree: Map<string, Entry>,
+  tree: Map<string, TreeEntry>,
   path: string,
   bytes: Buffer | undefined,
 ): Promise<void> {
@@ -152,8 +156,8 @@ async function baseTree(
   since: string,
   head: string | undefined,
   force: boolean,
-): Promise<Tree | undefined> {
-  if (head !== undefined && (await isInBranch(git, since, head))) return treeOf(git, since);
+): Promise<GitTree | undefined> {
+  if (head !== undefined && (await isInBranch(git, since, head))) return gitTreeOf(git, since);
   if (force) return undefined;
   throw new Error("The branch does not go back to the last import or export: import it anew, or use force");
 }

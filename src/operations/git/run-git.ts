@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Address, withoutSecrets } from "./address.ts";
+import { type RepositoryAddress, withoutSecrets } from "./address.ts";
 
 /** Git in a temporary folder, which knows one repository elsewhere. */
 export interface Git {
@@ -24,7 +24,7 @@ const path = "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin";
 
 /** Does the work with an empty repository of its own, which is gone afterwards. */
 export async function withGit<T>(
-  address: Address,
+  address: RepositoryAddress,
   author: Author,
   work: (git: Git) => Promise<T>,
 ): Promise<T> {
@@ -41,7 +41,11 @@ export async function withGit<T>(
 }
 
 /** Nobody is asked anything, no settings of the machine count, and passwords are in no argument. */
-function environment(folder: string, { authorization }: Address, { at }: Author): NodeJS.ProcessEnv {
+function environment(
+  folder: string,
+  { authorization }: RepositoryAddress,
+  { at }: Author,
+): NodeJS.ProcessEnv {
   const settings = [
     ["protocol.allow", "never"],
     ["protocol.file.allow", "always"],
@@ -76,7 +80,7 @@ function environment(folder: string, { authorization }: Address, { at }: Author)
 interface Setting {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly address: Address;
+  readonly address: RepositoryAddress;
   readonly input: string | Buffer | undefined;
 }
 
@@ -85,17 +89,17 @@ const slowestMs = 60_000;
 function runGit(args: readonly string[], { folder, env, address, input }: Setting): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn("git", args, { cwd: folder, env, timeout: slowestMs });
-    const said: Buffer[] = [];
+    const stated: Buffer[] = [];
     const complaints: Buffer[] = [];
     const fail = (why: string) => {
       reject(new Error(withoutSecrets(`git ${args[0] ?? ""} failed: ${why.trim()}`, address)));
     };
-    child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
+    child.stdout.on("data", (chunk: Buffer) => stated.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => complaints.push(chunk));
     child.stdin.on("error", () => undefined);
     child.on("error", (error) => fail(error.message));
     child.on("close", (code) => {
-      if (code === 0) resolve(Buffer.concat(said));
+      if (code === 0) resolve(Buffer.concat(stated));
       else fail(Buffer.concat(complaints).toString("utf8"));
     });
     child.stdin.end(input);

@@ -1,6 +1,6 @@
-import { textOf } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-answers.ts";
 import { isJsonObject, type JsonObject } from "../../model/json.ts";
-import { type Content, type Page, pagesUnder } from "../revisions/content.ts";
+import { type ContentPage, pagesUnder, type RevisionContent } from "../revisions/content.ts";
 import { oneLine } from "./page-file.ts";
 
 /** A line of the table of contents. */
@@ -15,7 +15,7 @@ export interface SummaryItem {
 const head = "# Table of contents\n";
 
 /** The table of contents: pages with those under them, groups as headings. A line ends a group that pages of the top follow. */
-export function summaryOf(content: Content, files: ReadonlyMap<string, string>): string {
+export function summaryOf(content: RevisionContent, files: ReadonlyMap<string, string>): string {
   const parts = [head];
   let isInGroup = false;
   for (const page of pagesUnder(content, null)) {
@@ -32,7 +32,7 @@ export function summaryOf(content: Content, files: ReadonlyMap<string, string>):
 }
 
 function linesUnder(
-  content: Content,
+  content: RevisionContent,
   parent: string,
   files: ReadonlyMap<string, string>,
   indent: string,
@@ -41,8 +41,8 @@ function linesUnder(
 }
 
 function linesOf(
-  content: Content,
-  page: Page,
+  content: RevisionContent,
+  page: ContentPage,
   files: ReadonlyMap<string, string>,
   indent: string,
 ): readonly string[] {
@@ -55,12 +55,12 @@ function linesOf(
 /** Where a link leads, as text: an address, or what it is with its id. */
 function addressOf(target: JsonObject[string] | undefined): string {
   if (!isJsonObject(target)) return "";
-  const kind = textOf(target["kind"]);
-  return kind === "url" ? textOf(target["url"]) : `/${kind}s/${textOf(target[kind])}`;
+  const kind = textIn(target["kind"]);
+  return kind === "url" ? textIn(target["url"]) : `/${kind}s/${textIn(target[kind])}`;
 }
 
 /** What a link leads to, of such a text; undefined: it names a file. */
-export function targetOf(address: string): JsonObject | undefined {
+export function linkTarget(address: string): JsonObject | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return { kind: "url", url: address };
   const [, kind, id] = /^\/(page|file|space|collection|user)s\/([\w-]+)$/.exec(address) ?? [];
   return kind === undefined || id === undefined ? undefined : { kind, [kind]: id };

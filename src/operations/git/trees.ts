@@ -1,13 +1,13 @@
 import type { Git } from "./run-git.ts";
 
 /** A file of a commit. */
-export interface Entry {
+export interface TreeEntry {
   readonly mode: string;
   readonly oid: string;
 }
 
 /** The files of a commit, by their paths. */
-export type Tree = ReadonlyMap<string, Entry>;
+export type GitTree = ReadonlyMap<string, TreeEntry>;
 
 /** The commit at the end of the branch of the other repository; undefined: the branch is not there. */
 export async function fetchBranch(git: Git, ref: string): Promise<string | undefined> {
@@ -20,7 +20,7 @@ export async function fetchBranch(git: Git, ref: string): Promise<string | undef
 }
 
 /** The files of a commit; none where there is no commit. */
-export async function treeOf(git: Git, commit: string | undefined): Promise<Tree> {
+export async function gitTreeOf(git: Git, commit: string | undefined): Promise<GitTree> {
   if (commit === undefined) return new Map();
   const listed = (await git.run(["ls-tree", "-r", "-z", "--full-tree", commit])).toString("utf8");
   const entries = listed.split("\0").filter(Boolean);
@@ -33,7 +33,7 @@ export async function treeOf(git: Git, commit: string | undefined): Promise<Tree
 }
 
 /** What is in files. */
-export async function contentsOf(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+export async function treeContents(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
   const wanted = [...new Set(oids)];
   const bytes = await git.run(["cat-file", "--batch"], wanted.map((oid) => `${oid}\n`).join(""));
   const found = new Map<string, Buffer>();
@@ -55,7 +55,7 @@ export function writeBlob(git: Git, bytes: Buffer): Promise<string> {
 /** Makes a commit of these files. */
 export async function commitTree(
   git: Git,
-  tree: Tree,
+  tree: GitTree,
   { parent, message }: { readonly parent: string | undefined; readonly message: string },
 ): Promise<string> {
   const lines = [...tree].map(([path, { mode, oid }]) => `${mode} ${oid}\t${path}\0`);
@@ -74,16 +74,16 @@ export async function isInBranch(git: Git, commit: string, head: string): Promis
   );
 }
 
-function keyOf(entry: Entry | undefined): string {
+function keyOf(entry: TreeEntry | undefined): string {
   return entry === undefined ? "" : `${entry.mode} ${entry.oid}`;
 }
 
 /** Whether two commits have the same file at a path, or both have none. */
-export function isSameAt(path: string, a: Tree, b: Tree): boolean {
+export function isSameAt(path: string, a: GitTree, b: GitTree): boolean {
   return keyOf(a.get(path)) === keyOf(b.get(path));
 }
 
 /** Whether two commits have the same files. */
-export function areSameTrees(a: Tree, b: Tree): boolean {
+export function areSameTrees(a: GitTree, b: GitTree): boolean {
   return a.size === b.size && [...a.keys()].every((path) => isSameAt(path, a, b));
 }

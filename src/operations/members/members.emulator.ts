@@ -1,8 +1,8 @@
-import { bodyOf, removed, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { bodyOf, removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
-import { callerOf, changePerson, peopleOf, requirePerson, roleOf, userOnWire } from "../people.ts";
+import { callerOf, changePerson, peopleOf, requirePerson, roleOf, userRecordOnWire } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { permissionIn, spaceAccess } from "./access.ts";
@@ -71,7 +71,7 @@ const handlers: Handlers<typeof members> = {
     }));
     return {
       status: 200,
-      items: items.filter(({ team }) => textOf(team["title"]).toLowerCase().includes(wanted)),
+      items: items.filter(({ team }) => textIn(team["title"]).toLowerCase().includes(wanted)),
     };
   },
 };
@@ -92,7 +92,7 @@ function memberOnWire(person: EmulatorRecord, service: EmulatedService): JsonObj
     object: "member",
     id: person.id,
     role,
-    user: userOnWire(person),
+    user: userRecordOnWire(person),
     disabled: person["disabled"] === true,
     joinedAt: person["joinedAt"] ?? longAgo,
     sso: person["sso"] === true,
@@ -117,13 +117,13 @@ function leaveTeam(service: EmulatedService, team: EmulatorRecord, userId: strin
 
 function matches(member: JsonObject, search: string): boolean {
   const user = member["user"] as JsonObject;
-  const text = `${textOf(user["displayName"])} ${textOf(user["email"])}`;
+  const text = `${textIn(user["displayName"])} ${textIn(user["email"])}`;
   return text.toLowerCase().includes(search.toLowerCase());
 }
 
 function sortValue(member: JsonObject, key: string): string {
   const user = member["user"] as JsonObject;
-  return textOf(key === "name" ? user["displayName"] : member[key]);
+  return textIn(key === "name" ? user["displayName"] : member[key]);
 }
 
 function compare(a: string, b: string): number {

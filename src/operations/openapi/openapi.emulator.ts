@@ -1,5 +1,5 @@
 import { foreignParts } from "../../model/api-version-marks.ts";
-import { removed, requireRecord, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { removed, requireRecord, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -28,7 +28,7 @@ const handlers: Handlers<typeof openapi> = {
   },
 
   create: (request, service) => {
-    const slug = textOf(request.body["slug"]);
+    const slug = textIn(request.body["slug"]);
     if (service.get("openapi_spec", slug) !== undefined) {
       throw new EmulatorRefusal(400, `An OpenAPI specification with the slug "${slug}" already exists`);
     }
@@ -166,7 +166,7 @@ function errorsOf({ errors }: EmulatorRecord): readonly Json[] {
 }
 
 function versionOnWire(record: EmulatorRecord, version: JsonObject, service: EmulatedService): JsonObject {
-  const id = textOf(version["id"]);
+  const id = textIn(version["id"]);
   return {
     ...withoutNulls({ createdAt: version["createdAt"] }),
     object: "openapi-spec-version",
@@ -186,5 +186,5 @@ function contentOnWire(record: EmulatorRecord, version: JsonObject, service: Emu
 }
 
 function fileOf(version: JsonObject): string {
-  return `https://files.docs.example/openapi/${textOf(version["id"])}.json`;
+  return `https://files.docs.example/openapi/${textIn(version["id"])}.json`;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { onlyWhere } from "../../model/api-version-marks.ts";
 import { longText } from "../../model/long-text.ts";
-import { kind, permissions, urls } from "../answer-parts.ts";
+import { kind, permissionsObject, urls } from "../answer-parts.ts";
 
 /** The name of a specification in its organization. Capitals are of the current API version alone. */
 export const openapiSlug = onlyWhere(
@@ -43,7 +43,7 @@ export const openapiSpecObject = z.object({
     .optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
-  permissions: permissions("view", "edit"),
+  permissions: permissionsObject("view", "edit"),
   urls: urls("location", "app", "published"),
 });
 

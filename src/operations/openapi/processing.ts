@@ -79,14 +79,14 @@ function readText(text: string): Read {
   const parsed = parseDocument(text);
   const [error] = parsed.errors;
   if (error !== undefined) return { problem: error.message };
-  const document = valueOf(parsed);
+  const document = documentValue(parsed);
   if (!isJsonObject(document)) return { problem: "The specification is no object." };
   return typeof document["openapi"] === "string" || typeof document["swagger"] === "string"
     ? { document, isText: true }
     : { problem: "The specification does not say which version of OpenAPI it is written in." };
 }
 
-function valueOf(parsed: ReturnType<typeof parseDocument>): Json | undefined {
+function documentValue(parsed: ReturnType<typeof parseDocument>): Json | undefined {
   try {
     return parsed.toJS() as Json;
   } catch {

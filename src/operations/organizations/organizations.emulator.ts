@@ -1,4 +1,4 @@
-import { fieldsNamed, removed, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { fieldsNamed, removed, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import {
@@ -9,7 +9,7 @@ import {
   callerRole,
   changePerson,
   permissionsOf,
-  userOnWire,
+  userRecordOnWire,
 } from "../people.ts";
 import type { Handlers, System } from "../system.ts";
 import { usualBilling } from "./billing.ts";
@@ -51,7 +51,7 @@ const handlers: Handlers<typeof organizations> = {
 
   join: (_request, service) => {
     const caller = callerAtHome(service);
-    const domain = caller === undefined ? "" : domainOf(textOf(userOnWire(caller)["email"]));
+    const domain = caller === undefined ? "" : domainOf(textIn(userRecordOnWire(caller)["email"]));
     const record = recordOf(service);
     if (caller === undefined || !domainsOf(record).includes(domain)) {
       throw new EmulatorRefusal(400, "The domain of your e-mail address is not one of the organization's");
@@ -118,7 +118,7 @@ function recordOf({ home, organizationId }: EmulatedService): EmulatorRecord {
 }
 
 function domainsOf({ emailDomains }: EmulatorRecord): readonly string[] {
-  return Array.isArray(emailDomains) ? emailDomains.map((each) => textOf(each).toLowerCase()) : [];
+  return Array.isArray(emailDomains) ? emailDomains.map((each) => textIn(each).toLowerCase()) : [];
 }
 
 function domainOf(email: string): string {
@@ -127,7 +127,7 @@ function domainOf(email: string): string {
 
 function requireContent(service: EmulatedService, content: Json | undefined): void {
   if (!isJsonObject(content)) return;
-  if (service.get("site", textOf(content["site"])) === undefined) {
+  if (service.get("site", textIn(content["site"])) === undefined) {
     throw new EmulatorRefusal(400, "Invalid default content");
   }
 }

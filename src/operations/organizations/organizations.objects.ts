@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { roles } from "../../model/role.ts";
-import { kind, permissions, urls } from "../answer-parts.ts";
+import { kind, permissionsObject, urls } from "../answer-parts.ts";
 import { mergeRulesAnswer, ownMergeRules } from "../spaces/spaces.objects.ts";
 
 export const organizationTitle = z
@@ -71,7 +71,7 @@ export const organizationObject = z.object({
   inviteLinks: z.boolean().optional(),
   mergeRules: mergeRulesAnswer.optional(),
   urls: urls("location", "app", "logo"),
-  permissions: permissions(
+  permissions: permissionsObject(
     "view",
     "admin",
     "ownTeam",

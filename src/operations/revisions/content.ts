@@ -7,7 +7,7 @@ export type PageType = "document" | "group" | "link";
 export type GitBlob = { readonly oid: string; readonly path: string };
 
 /** A page as a revision holds it. A revision's pages stand in the order in which they are shown. */
-export type Page = {
+export type ContentPage = {
   readonly id: string;
   /** The page that it is under; null: at the top. */
   readonly parent: string | null;
@@ -42,28 +42,28 @@ export type ReusableContent = {
 };
 
 /** Everything that a revision holds. */
-export type Content = {
-  readonly pages: readonly Page[];
+export type RevisionContent = {
+  readonly pages: readonly ContentPage[];
   readonly files: readonly ContentFile[];
   readonly reusableContents: readonly ReusableContent[];
   readonly variables: JsonObject;
 };
 
 /** What a space holds before anybody has written in it. */
-export const emptyContent: Content = { pages: [], files: [], reusableContents: [], variables: {} };
+export const emptyContent: RevisionContent = { pages: [], files: [], reusableContents: [], variables: {} };
 
 /** The pages directly under one, or at the top, in order. */
-export function pagesUnder(content: Content, parent: string | null): readonly Page[] {
+export function pagesUnder(content: RevisionContent, parent: string | null): readonly ContentPage[] {
   return content.pages.filter((page) => page.parent === parent);
 }
 
 /** A page and all that are under it. */
-export function pageWithDescendants(content: Content, page: Page): readonly Page[] {
+export function pageWithDescendants(content: RevisionContent, page: ContentPage): readonly ContentPage[] {
   return [page, ...pagesUnder(content, page.id).flatMap((child) => pageWithDescendants(content, child))];
 }
 
 /** Whether following the parents of a page leads back to it. */
-export function isInLoop(content: Content, page: Page): boolean {
+export function isInLoop(content: RevisionContent, page: ContentPage): boolean {
   const parents = new Map(content.pages.map(({ id, parent }) => [id, parent]));
   let at: string | null | undefined = page.parent;
   for (let steps = 0; at != null && steps <= parents.size; steps += 1) {

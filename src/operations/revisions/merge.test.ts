@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Content, emptyContent, type Page } from "./content.ts";
+import { type ContentPage, emptyContent, type RevisionContent } from "./content.ts";
 import { mergeContents } from "./merge.ts";
 
-function page(id: string, parent: string | null = null, title = id): Page {
+function page(id: string, parent: string | null = null, title = id): ContentPage {
   const dates = { createdAt: "", updatedAt: "" };
   return {
     id,
@@ -19,7 +19,7 @@ function page(id: string, parent: string | null = null, title = id): Page {
 }
 
 /** Pages by their ids, and `b<a` for one under another. */
-function contentOf(written: string): Content {
+function contentOf(written: string): RevisionContent {
   const pages = written
     .split(" ")
     .filter(Boolean)
@@ -66,7 +66,10 @@ test.each(cases)("%s", (_, base, ours, theirs, expected) => {
 });
 
 test("variables merge by their names", () => {
-  const variables = (values: Content["variables"]): Content => ({ ...emptyContent, variables: values });
+  const variables = (values: RevisionContent["variables"]): RevisionContent => ({
+    ...emptyContent,
+    variables: values,
+  });
   const sides = {
     base: variables({ a: 1, b: 1 }),
     ours: variables({ a: 2, b: 1 }),

@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, jsonEquals } from "../../model/json.ts";
-import { type Content, isInLoop, type Page } from "./content.ts";
+import { type ContentPage, isInLoop, type RevisionContent } from "./content.ts";
 
 /** Something that both sides changed, each in its own way. */
-export interface Conflict {
+export interface MergeConflict {
   readonly part: "page" | "file" | "reusable content" | "variable" | "order";
   /** Its id; of a variable its name, of an order the page whose pages it is of, empty at the top. */
   readonly id: string;
@@ -10,11 +10,11 @@ export interface Conflict {
 
 /** What came of a merge: one content, or all that stands against it. */
 export type Merge =
-  | { readonly content: Content; readonly conflicts?: never }
-  | { readonly content?: never; readonly conflicts: readonly Conflict[] };
+  | { readonly content: RevisionContent; readonly conflicts?: never }
+  | { readonly content?: never; readonly conflicts: readonly MergeConflict[] };
 
 /** A content before both sides changed it, and as each of them left it. */
-export interface Sides<Of> {
+export interface MergeSides<Of> {
   readonly base: Of;
   readonly ours: Of;
   readonly theirs: Of;
@@ -24,7 +24,7 @@ export interface Sides<Of> {
  * Merges two contents by what is in them: what one side changed is taken from it, what both changed in the same way is taken
  * once, and whatever else both changed is a conflict. A page is changed as a whole.
  */
-export function mergeContents(sides: Sides<Content>): Merge {
+export function mergeContents(sides: MergeSides<RevisionContent>): Merge {
   const pages = mergeById("page", of(sides, "pages"), pageEssence);
   const files = mergeById("file", of(sides, "files"), ({ id, name, contentType, base64 }) => ({
     id,
@@ -39,7 +39,7 @@ export function mergeContents(sides: Sides<Content>): Merge {
   );
   const variables = mergeVariables(of(sides, "variables"));
   const order = pageOrder(of(sides, "pages"), pages.merged);
-  const content: Content = {
+  const content: RevisionContent = {
     pages: order.pages,
     files: files.merged,
     reusableContents: reusable.merged,
@@ -50,50 +50,53 @@ export function mergeContents(sides: Sides<Content>): Merge {
   return all.length > 0 ? { conflicts: all } : { content };
 }
 
-function of<Name extends keyof Content>(sides: Sides<Content>, name: Name): Sides<Content[Name]> {
+function of<Name extends keyof RevisionContent>(
+  sides: MergeSides<RevisionContent>,
+  name: Name,
+): MergeSides<RevisionContent[Name]> {
   return { base: sides.base[name], ours: sides.ours[name], theirs: sides.theirs[name] };
 }
 
 /** What a page is to people; when it was written, and in which file it is, follows from that. */
-function pageEssence({ id, parent, type, title, slug, markdown, details, frontMatter }: Page): Json {
+function pageEssence({ id, parent, type, title, slug, markdown, details, frontMatter }: ContentPage): Json {
   return { id, parent, type, title, slug, markdown, details, frontMatter };
 }
 
-interface Merged<Of> {
+interface MergedItems<Of> {
   readonly merged: Of;
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly MergeConflict[];
 }
 
 /** Items by their ids: ours in their order, then what they added. */
 function mergeById<Item extends { readonly id: string }>(
-  part: Conflict["part"],
-  { base, ours, theirs }: Sides<readonly Item[]>,
+  part: MergeConflict["part"],
+  { base, ours, theirs }: MergeSides<readonly Item[]>,
   essence: (item: Item) => Json,
-): Merged<readonly Item[]> {
+): MergedItems<readonly Item[]> {
   const find = (items: readonly Item[]) => new Map(items.map((item) => [item.id, item]));
   const [before, here, there] = [find(base), find(ours), find(theirs)];
   const merged: Item[] = [];
-  const conflicts: Conflict[] = [];
+  const conflicts: MergeConflict[] = [];
   for (const id of new Set([...here.keys(), ...there.keys(), ...before.keys()])) {
     const sides = { base: before.get(id), ours: here.get(id), theirs: there.get(id) };
     const choice = mergeOne(sides, (item) => (item === undefined ? null : essence(item)));
     if (choice === "conflict") conflicts.push({ part, id });
-    else if (choice.taken !== undefined) merged.push(choice.taken);
+    else if (choice.merged !== undefined) merged.push(choice.merged);
   }
   return { merged, conflicts };
 }
 
 /** The one of three that is taken; nothing, where it was removed. */
 function mergeOne<Item>(
-  { base, ours, theirs }: Sides<Item>,
+  { base, ours, theirs }: MergeSides<Item>,
   essence: (item: Item) => Json,
-): { readonly taken: Item } | "conflict" {
+): { readonly merged: Item } | "conflict" {
   const [before, here, there] = [essence(base), essence(ours), essence(theirs)];
-  if (jsonEquals(here, there) || jsonEquals(there, before)) return { taken: ours };
-  return jsonEquals(here, before) ? { taken: theirs } : "conflict";
+  if (jsonEquals(here, there) || jsonEquals(there, before)) return { merged: ours };
+  return jsonEquals(here, before) ? { merged: theirs } : "conflict";
 }
 
-function mergeVariables({ base, ours, theirs }: Sides<JsonObject>): Merged<JsonObject> {
+function mergeVariables({ base, ours, theirs }: MergeSides<JsonObject>): MergedItems<JsonObject> {
   const list = (variables: JsonObject) => Object.entries(variables).map(([id, value]) => ({ id, value }));
   const sides = { base: list(base), ours: list(ours), theirs: list(theirs) };
   const { merged, conflicts } = mergeById("variable", sides, ({ value }) => value);
@@ -105,32 +108,32 @@ function mergeVariables({ base, ours, theirs }: Sides<JsonObject>): Merged<JsonO
  * added stands behind the page that it stood behind there.
  */
 function pageOrder(
-  sides: Sides<readonly Page[]>,
-  merged: readonly Page[],
-): { readonly pages: readonly Page[]; readonly conflicts: readonly Conflict[] } {
+  sides: MergeSides<readonly ContentPage[]>,
+  merged: readonly ContentPage[],
+): { readonly pages: readonly ContentPage[]; readonly conflicts: readonly MergeConflict[] } {
   const parents = new Map(merged.map((page) => [page.id, page.parent]));
-  const taken: Page[] = [];
-  const conflicts: Conflict[] = [];
+  const used: ContentPage[] = [];
+  const conflicts: MergeConflict[] = [];
   for (const parent of new Set(merged.map((page) => page.parent))) {
-    const ids = (pages: readonly Page[]) =>
+    const ids = (pages: readonly ContentPage[]) =>
       pages.filter((page) => parents.get(page.id) === parent && page.parent === parent).map(({ id }) => id);
     const order = orderOf({ base: ids(sides.base), ours: ids(sides.ours), theirs: ids(sides.theirs) });
     if (order === undefined) conflicts.push({ part: "order", id: parent ?? "" });
     const ranks = new Map((order ?? []).map((id, index) => [id, index]));
     const siblings = merged.filter((page) => page.parent === parent);
-    taken.push(...siblings.toSorted((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0)));
+    used.push(...siblings.toSorted((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0)));
   }
-  return { pages: taken, conflicts };
+  return { pages: used, conflicts };
 }
 
 /** The merged order of ids; undefined: both sides made a new one, and not the same. */
-function orderOf({ base, ours, theirs }: Sides<readonly string[]>): readonly string[] | undefined {
+function orderOf({ base, ours, theirs }: MergeSides<readonly string[]>): readonly string[] | undefined {
   const everywhere = base.filter((id) => ours.includes(id) && theirs.includes(id));
   const orders = [base, ours, theirs].map((ids) => ids.filter((id) => everywhere.includes(id)));
   const sides = { base: orders[0], ours: orders[1], theirs: orders[2] };
   const choice = mergeOne(sides, (order) => order ?? []);
   if (choice === "conflict") return undefined;
-  const isOurs = choice.taken === sides.ours;
+  const isOurs = choice.merged === sides.ours;
   return isOurs ? woven(ours, theirs) : woven(theirs, ours);
 }
 
@@ -147,14 +150,18 @@ function woven(ids: readonly string[], others: readonly string[]): readonly stri
 }
 
 /** Pages under what the other side removed, and pages that a side moved and that are now under each other. */
-function misplaced(base: Content, content: Content, known: readonly Conflict[]): readonly Conflict[] {
-  const told = new Set(known.filter(({ part }) => part === "page").map(({ id }) => id));
+function misplaced(
+  base: RevisionContent,
+  content: RevisionContent,
+  known: readonly MergeConflict[],
+): readonly MergeConflict[] {
+  const reported = new Set(known.filter(({ part }) => part === "page").map(({ id }) => id));
   const ids = new Set(content.pages.map(({ id }) => id));
   const parents = new Map(base.pages.map(({ id, parent }) => [id, parent]));
-  const isMoved = ({ id, parent }: Page) => parents.get(id) !== parent;
+  const isMoved = ({ id, parent }: ContentPage) => parents.get(id) !== parent;
   const lost = content.pages.filter(
     (page) =>
-      (page.parent !== null && !ids.has(page.parent) && !told.has(page.parent)) ||
+      (page.parent !== null && !ids.has(page.parent) && !reported.has(page.parent)) ||
       (isMoved(page) && isInLoop(content, page)),
   );
   return lost.map(({ id }) => ({ part: "page", id }));

@@ -1,4 +1,4 @@
-import { type Content, type Page, pagesUnder } from "./content.ts";
+import { type ContentPage, pagesUnder, type RevisionContent } from "./content.ts";
 
 /** Where pages are: their addresses below the space, and the files that they would be in a repository. */
 export interface PagePaths {
@@ -8,10 +8,10 @@ export interface PagePaths {
   readonly file: ReadonlyMap<string, string>;
 }
 
-const known = new WeakMap<Content, PagePaths>();
+const known = new WeakMap<RevisionContent, PagePaths>();
 
 /** The paths of all pages of a content, which is never changed in place. */
-export function pagePaths(content: Content): PagePaths {
+export function pagePaths(content: RevisionContent): PagePaths {
   let paths = known.get(content);
   if (paths === undefined) {
     const address = addressesIn(content);
@@ -22,7 +22,7 @@ export function pagePaths(content: Content): PagePaths {
 }
 
 /** The page at an address or in a file. */
-export function pageAt(content: Content, path: string): Page | undefined {
+export function pageAt(content: RevisionContent, path: string): ContentPage | undefined {
   const { address, file } = pagePaths(content);
   return (
     content.pages.find((page) => file.get(page.id) === path) ??
@@ -30,13 +30,13 @@ export function pageAt(content: Content, path: string): Page | undefined {
   );
 }
 
-function addressesIn(content: Content): Map<string, string> {
+function addressesIn(content: RevisionContent): Map<string, string> {
   const addresses = new Map<string, string>();
   const add = (parent: string | null, folder: string): void => {
-    const taken = new Set<string>();
+    const used = new Set<string>();
     for (const page of pagesUnder(content, parent)) {
-      const name = freeName(page.slug, taken);
-      taken.add(name);
+      const name = freeName(page.slug, used);
+      used.add(name);
       addresses.set(page.id, folder + name);
       add(page.id, `${folder}${name}/`);
     }
@@ -46,22 +46,22 @@ function addressesIn(content: Content): Map<string, string> {
 }
 
 /** A page that came from a file stays in it; the others go where their address says, and where no file is yet. */
-function filesIn(content: Content, addresses: ReadonlyMap<string, string>): Map<string, string> {
+function filesIn(content: RevisionContent, addresses: ReadonlyMap<string, string>): Map<string, string> {
   const documents = content.pages.filter((page) => page.type === "document");
   const files = new Map<string, string>();
-  const taken = new Set<string>();
-  const put = (page: Page, path: string): void => {
-    taken.add(path);
+  const used = new Set<string>();
+  const put = (page: ContentPage, path: string): void => {
+    used.add(path);
     files.set(page.id, path);
   };
   for (const page of documents) {
-    if (page.git !== null && !taken.has(page.git.path)) put(page, page.git.path);
+    if (page.git !== null && !used.has(page.git.path)) put(page, page.git.path);
   }
   for (const page of documents) {
     if (files.has(page.id)) continue;
     const hasPages = pagesUnder(content, page.id).length > 0;
     const path = `${addresses.get(page.id) ?? page.id}${hasPages ? "/README" : ""}`;
-    put(page, `${freeName(path, new Set([...taken].map(withoutEnding)))}.md`);
+    put(page, `${freeName(path, new Set([...used].map(withoutEnding)))}.md`);
   }
   return files;
 }
@@ -71,8 +71,8 @@ function withoutEnding(path: string): string {
 }
 
 /** The name, with a number behind it where it is taken already. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, used: ReadonlySet<string>): string {
   let free = name;
-  for (let number = 1; taken.has(free); number += 1) free = `${name}-${number}`;
+  for (let number = 1; used.has(free); number += 1) free = `${name}-${number}`;
   return free;
 }

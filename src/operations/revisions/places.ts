@@ -1,20 +1,23 @@
-import { bodyOf, textOf } from "../../model/emulator-answers.ts";
+import { bodyOf, textIn } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { requireSpace } from "../trash.ts";
-import type { Content } from "./content.ts";
+import type { RevisionContent } from "./content.ts";
 import { contentOf, revisionOf } from "./revisions.ts";
 
 /** Where content is read, and where people comment: in a space, or in one of its change requests. */
-export interface Place {
+export interface RevisionPlace {
   readonly space: EmulatorRecord;
   readonly changeRequest: EmulatorRecord | undefined;
   readonly revision: string;
-  readonly content: Content;
+  readonly content: RevisionContent;
 }
 
 /** The place that a request is about, or the service's 404. */
-export function placeOf(service: EmulatedService, params: Readonly<Record<string, string>>): Place {
+export function revisionPlace(
+  service: EmulatedService,
+  params: Readonly<Record<string, string>>,
+): RevisionPlace {
   const space = requireSpace(service, params["spaceId"]);
   const named = params["changeRequestId"];
   const changeRequest = named === undefined ? undefined : requireChangeRequest(service, space.id, named);
@@ -36,7 +39,7 @@ export function requireChangeRequest(
 }
 
 /** The place as the operations of a change request, or of a space, are asked for it. */
-export function paramsOf({ space, changeRequest }: Place): Readonly<Record<string, string>> {
+export function revisionParams({ space, changeRequest }: RevisionPlace): Readonly<Record<string, string>> {
   return { spaceId: space.id, ...(changeRequest && { changeRequestId: changeRequest.id }) };
 }
 
@@ -44,19 +47,19 @@ export function paramsOf({ space, changeRequest }: Place): Readonly<Record<strin
 export const noCounts = { comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 };
 
 /** Where the application shows a place. */
-export function appUrl(service: EmulatedService, { space, changeRequest }: Place): string {
+export function appUrl(service: EmulatedService, { space, changeRequest }: RevisionPlace): string {
   const shown = `https://app.docs.example/o/${service.organizationId}/s/${space.id}`;
-  return changeRequest === undefined ? shown : `${shown}/~/changes/${textOf(changeRequest.id)}`;
+  return changeRequest === undefined ? shown : `${shown}/~/changes/${textIn(changeRequest.id)}`;
 }
 
 /** Where the interface has a place. */
-export function locationOf({ space, changeRequest }: Place): string {
+export function locationOf({ space, changeRequest }: RevisionPlace): string {
   const inSpace = `/spaces/${space.id}`;
   return changeRequest === undefined ? inSpace : `${inSpace}/change-requests/${changeRequest.id}`;
 }
 
 /** The user that the token acts for, as on the wire. */
-export function currentUser(service: EmulatedService): JsonObject {
+export function currentUserRecord(service: EmulatedService): JsonObject {
   return bodyOf(service.call("getAuthenticatedUser", {}));
 }
 
@@ -67,7 +70,7 @@ export function userOnWire(service: EmulatedService, id: string): JsonObject {
 }
 
 function formerUser(service: EmulatedService, id: string): JsonObject {
-  const own = currentUser(service);
+  const own = currentUserRecord(service);
   if (own["id"] === id) return own;
   return {
     object: "user",

@@ -1,5 +1,5 @@
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
-import { type Content, emptyContent } from "./content.ts";
+import { emptyContent, type RevisionContent } from "./content.ts";
 
 /*
  * A record of type `revision`: `{ id, space, parents, type, createdAt, content, mergedFrom }`. It is never changed: who
@@ -11,7 +11,7 @@ export interface NewRevision {
   readonly space: string;
   readonly parents: readonly string[];
   readonly type: "edits" | "merge" | "update";
-  readonly content: Content;
+  readonly content: RevisionContent;
   /** The change request that was merged. */
   readonly mergedFrom?: string;
 }
@@ -25,9 +25,9 @@ export function addRevision(service: EmulatedService, revision: NewRevision): Em
 }
 
 /** What a revision holds: nothing, where a space was made and never edited. */
-export function contentOf(service: EmulatedService, revision: string): Content {
+export function contentOf(service: EmulatedService, revision: string): RevisionContent {
   const record = service.get("revision", revision);
-  return record === undefined ? emptyContent : (record["content"] as Content);
+  return record === undefined ? emptyContent : (record["content"] as RevisionContent);
 }
 
 /** The revision that a space or a change request points to. */

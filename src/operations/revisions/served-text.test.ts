@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markdownOf, treeOf } from "./served-text.ts";
+import { markdownOf, servedTree } from "./served-text.ts";
 
 const cases: readonly (readonly [string, string])[] = [
   ["nothing", ""],
@@ -11,7 +11,7 @@ const cases: readonly (readonly [string, string])[] = [
 ];
 
 test.each(cases)("%s survive the way to a tree and back", (_, markdown) => {
-  expect(markdownOf({ document: treeOf(markdown) })).toBe(markdown);
+  expect(markdownOf({ document: servedTree(markdown) })).toBe(markdown);
 });
 
 const leaf = (text: string, ...marks: readonly string[]) => ({

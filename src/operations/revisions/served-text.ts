@@ -1,4 +1,4 @@
-import { textOf } from "../../model/emulator-answers.ts";
+import { textIn } from "../../model/emulator-answers.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
 /*
@@ -15,11 +15,11 @@ export function markdownOf(text: Json | undefined): string {
 
 /** A text as it is answered: as Markdown, or as a tree of blocks where that is asked for. */
 export function answeredText(markdown: string, format: string | undefined): JsonObject {
-  return format === "document" ? { document: treeOf(markdown) } : { markdown };
+  return format === "document" ? { document: servedTree(markdown) } : { markdown };
 }
 
 /** Markdown as a tree: headings, code, lists and paragraphs. What else Markdown has stays in the text as it was written. */
-export function treeOf(markdown: string): JsonObject {
+export function servedTree(markdown: string): JsonObject {
   return {
     object: "document",
     data: { schemaVersion: 8 },
@@ -96,7 +96,7 @@ function nodesOf(node: Json | undefined): readonly JsonObject[] {
 }
 
 function blockAsMarkdown(block: JsonObject): string {
-  const type = textOf(block["type"]);
+  const type = textIn(block["type"]);
   if (type.startsWith("heading-")) return `${"#".repeat(Number(type.at(-1)))} ${inlineText(block)}`;
   if (type === "code") return codeAsMarkdown(block);
   if (type === "divider") return "---";
@@ -109,7 +109,7 @@ function blockAsMarkdown(block: JsonObject): string {
 
 function codeAsMarkdown(block: JsonObject): string {
   const data = isJsonObject(block["data"]) ? block["data"] : {};
-  return ["```" + textOf(data["syntax"]), ...nodesOf(block).map(inlineText), "```"].join("\n");
+  return ["```" + textIn(data["syntax"]), ...nodesOf(block).map(inlineText), "```"].join("\n");
 }
 
 function listAsMarkdown(list: JsonObject, isOrdered: boolean): string {
@@ -133,14 +133,14 @@ function leavesOf(text: JsonObject): readonly JsonObject[] {
 
 function leafAsMarkdown(leaf: JsonObject): string {
   const given = Array.isArray(leaf["marks"]) ? (leaf["marks"] as readonly Json[]) : [];
-  const around = given.map((mark) => (isJsonObject(mark) ? (marks[textOf(mark["type"])] ?? "") : ""));
-  return `${around.join("")}${textOf(leaf["text"])}${[...around].reverse().join("")}`;
+  const around = given.map((mark) => (isJsonObject(mark) ? (marks[textIn(mark["type"])] ?? "") : ""));
+  return `${around.join("")}${textIn(leaf["text"])}${[...around].reverse().join("")}`;
 }
 
 function targetOf(link: JsonObject): string {
   const data = isJsonObject(link["data"]) ? link["data"] : {};
   const ref = isJsonObject(data["ref"]) ? data["ref"] : {};
-  const kind = textOf(ref["kind"]);
-  if (kind === "url") return textOf(ref["url"]);
-  return kind === "page" || kind === "file" ? `/${kind}s/${textOf(ref[kind])}` : "broken-reference";
+  const kind = textIn(ref["kind"]);
+  if (kind === "url") return textIn(ref["url"]);
+  return kind === "page" || kind === "file" ? `/${kind}s/${textIn(ref[kind])}` : "broken-reference";
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { noneIfEmpty } from "./item-attributes.ts";
 
 type Container = FoundObject["container"];

@@ -1,4 +1,4 @@
-import { requireRecord, textOf } from "../../model/emulator-answers.ts";
+import { requireRecord, textIn } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorRecord,
@@ -22,7 +22,7 @@ import { pointerTo } from "./calls.ts";
 export type ItemType = "site_section" | "site_section_group" | "site_space" | "site_external_link";
 
 /** A record of the structure with the table that it is in. */
-export interface Item {
+export interface StructureItem {
   readonly type: ItemType;
   readonly record: EmulatorRecord;
 }
@@ -40,64 +40,67 @@ export function recordIn(
   id: Json | undefined,
   status: 400 | 404,
 ): EmulatorRecord {
-  const record = service.get(type, textOf(id));
+  const record = service.get(type, textIn(id));
   if (record?.["site"] === site.id) return record;
-  throw new EmulatorRefusal(status, `The site has no ${type.replaceAll("_", " ")} ${textOf(id)}`);
+  throw new EmulatorRefusal(status, `The site has no ${type.replaceAll("_", " ")} ${textIn(id)}`);
 }
 
 /** Parameters of the operations on a site. */
-export function paramsOf(service: EmulatedService, siteId: string): Record<string, string> {
+export function structureParams(service: EmulatedService, siteId: string): Record<string, string> {
   return { organizationId: service.organizationId, siteId };
 }
 
 /** The space of this id as the service shows it. One in the trash is as good as gone. */
 export function spaceOf(service: EmulatedService, id: Json | undefined): JsonObject {
-  const space = service.call("getSpaceById", { spaceId: textOf(id) }).body as JsonObject;
+  const space = service.call("getSpaceById", { spaceId: textIn(id) }).body as JsonObject;
   if (space["deletedAt"] !== undefined) throw new EmulatorRefusal(404, "Space not found");
   return space;
 }
 
 /** Sections, groups and links inside a group, or at the root of the site, in their order. */
-export function itemsIn(service: EmulatedService, siteId: string, group: Json): Item[] {
+export function itemsIn(service: EmulatedService, siteId: string, group: Json): StructureItem[] {
   return (["site_section", "site_section_group", "site_external_link"] as const)
-    .flatMap((type) => ofSite(service, type, siteId).map((record): Item => ({ type, record })))
+    .flatMap((type) => ofSite(service, type, siteId).map((record): StructureItem => ({ type, record })))
     .filter(({ record }) => (record["group"] ?? null) === group)
     .sort(byRank);
 }
 
 /** Site spaces inside a section, or at the root of the site, in their order. */
-export function spacesIn(service: EmulatedService, siteId: string, section: Json): Item[] {
+export function spacesIn(service: EmulatedService, siteId: string, section: Json): StructureItem[] {
   return ofSite(service, "site_space", siteId)
     .filter((record) => (record["section"] ?? null) === section)
-    .map((record): Item => ({ type: "site_space", record }))
+    .map((record): StructureItem => ({ type: "site_space", record }))
     .sort(byRank);
 }
 
 /** The items that share an order with this one, itself among them. */
-export function siblingsOf(service: EmulatedService, { type, record }: Item): Item[] {
-  const siteId = textOf(record["site"]);
+export function structureSiblings(
+  service: EmulatedService,
+  { type, record }: StructureItem,
+): StructureItem[] {
+  const siteId = textIn(record["site"]);
   return type === "site_space"
     ? spacesIn(service, siteId, record["section"] ?? null)
     : itemsIn(service, siteId, record["group"] ?? null);
 }
 
 /** The order of siblings. */
-export function byRank(a: Item, b: Item): number {
+export function byRank(a: StructureItem, b: StructureItem): number {
   return Number(a.record["rank"]) - Number(b.record["rank"]);
 }
 
 /** Numbers siblings as they stand here. */
-export function closeRanks(service: EmulatedService, siblings: readonly Item[]): void {
+export function closeRanks(service: EmulatedService, siblings: readonly StructureItem[]): void {
   for (const [rank, { type, record }] of siblings.entries()) {
     if (record["rank"] !== rank) service.change(type, record.id, { rank });
   }
 }
 
 /** Puts a section, a group or a link at the end of a group, or of the root. */
-export function moveInto(service: EmulatedService, { type, record }: Item, group: Json): void {
+export function moveInto(service: EmulatedService, { type, record }: StructureItem, group: Json): void {
   const from = record["group"] ?? null;
   if (from === group) return;
-  const siteId = textOf(record["site"]);
+  const siteId = textIn(record["site"]);
   service.change(type, record.id, { group, rank: itemsIn(service, siteId, group).length });
   service.place(type, record.id, "end");
   closeRanks(service, itemsIn(service, siteId, from));
@@ -106,15 +109,15 @@ export function moveInto(service: EmulatedService, { type, record }: Item, group
 /** The path that the service derives from a title: its slug, with a number where a sibling has that. */
 export function freePath(title: string, siblings: readonly EmulatorRecord[], fallback: string): string {
   const slug = slugOf(title).slice(0, 90) || fallback;
-  const taken = new Set(siblings.map((record) => record["path"]));
+  const used = new Set(siblings.map((record) => record["path"]));
   let path = slug;
-  for (let count = 1; taken.has(path); count += 1) path = `${slug}-${count}`;
+  for (let count = 1; used.has(path); count += 1) path = `${slug}-${count}`;
   return path;
 }
 
 /** What the deprecated moves of single items do: without a position the item goes to the end. */
-export function moveBeside(service: EmulatedService, item: Item, position: JsonObject): void {
-  const last = siblingsOf(service, item).at(-1);
+export function moveBeside(service: EmulatedService, item: StructureItem, position: JsonObject): void {
+  const last = structureSiblings(service, item).at(-1);
   const atEnd =
     last === undefined || last.record.id === item.record.id
       ? {}
@@ -122,5 +125,5 @@ export function moveBeside(service: EmulatedService, item: Item, position: JsonO
   const place = Object.keys(position).length > 0 ? position : atEnd;
   if (Object.keys(place).length === 0) return;
   const body = { item: pointerTo({ type: item.type, id: item.record.id }), position: place };
-  service.call("sortSiteStructure", paramsOf(service, textOf(item.record["site"])), body);
+  service.call("sortSiteStructure", structureParams(service, textIn(item.record["site"])), body);
 }

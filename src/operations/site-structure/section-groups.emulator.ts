@@ -1,4 +1,4 @@
-import { fieldsNamed, removed, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import { fieldsNamed, removed, textIn, wasAbsent } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -61,7 +61,7 @@ const deleteGroup: EmulatorHandler = (request, service) => {
   if (service.choice(groupDelete) === "release") release(service, group);
   else destroyContents(service, group);
   service.remove("site_section_group", group.id);
-  closeRanks(service, itemsIn(service, textOf(siteId), group["group"] ?? null));
+  closeRanks(service, itemsIn(service, textIn(siteId), group["group"] ?? null));
   return removed;
 };
 
@@ -111,7 +111,7 @@ function moveGroupInto(
 /** Moves the contents of the group to the end of what the group is inside of. */
 function release(service: EmulatedService, group: EmulatorRecord): void {
   const to = group["group"] ?? null;
-  const items = itemsIn(service, textOf(group["site"]), group.id);
+  const items = itemsIn(service, textIn(group["site"]), group.id);
   for (const item of items) moveInto(service, item, to);
   for (const { type, record, field } of service.contents("site_section_group", group.id)) {
     service.change(type, record.id, { [field]: to });

@@ -1,4 +1,4 @@
-import { fieldsNamed, removed, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import { fieldsNamed, removed, textIn, wasAbsent } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -9,7 +9,7 @@ import {
 import type { Json, JsonObject } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import { preferring } from "../preferring.ts";
-import { ofSite, setDefault } from "../site-records.ts";
+import { ofSite, setDefaultRecord } from "../site-records.ts";
 import { pointerTo } from "./calls.ts";
 import { lastSection, nextDefault, secondMembership } from "./policies.ts";
 import {
@@ -18,11 +18,11 @@ import {
   itemsIn,
   moveBeside,
   moveInto,
-  paramsOf,
   recordIn,
   siteOf,
   spaceOf,
   spacesIn,
+  structureParams,
 } from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
 import { sectionTitle } from "./site-structure.objects.ts";
@@ -47,7 +47,7 @@ const addSection: EmulatorHandler = (request, service) => {
     draft: draft === true,
   });
   const body = { spaceId: spaceId ?? null, sectionId: section.id, ...present({ pageId }) };
-  service.call("addSpaceToSite", paramsOf(service, site.id), body);
+  service.call("addSpaceToSite", structureParams(service, site.id), body);
   return {
     status: 201,
     body: shownItem(service, "site_section", section),
@@ -70,7 +70,7 @@ const updateSection = preferring((request, service) => {
   const site = siteOf(request, service);
   const section = sectionOf(request, service);
   const { siteSectionGroupId: group, defaultSiteSpace, path } = request.body;
-  refuseTakenPath(service, section, path);
+  refuseDuplicatePath(service, section, path);
   if (group !== undefined) requireGroup(service, site, group);
   if (defaultSiteSpace !== undefined) setDefaultSpace(service, section, defaultSiteSpace);
   if (group !== undefined) moveInto(service, { type: "site_section", record: section }, group);
@@ -81,7 +81,7 @@ const updateSection = preferring((request, service) => {
 const deleteSection: EmulatorHandler = (request, service) => {
   const section = service.get("site_section", request.params["siteSectionId"] ?? "");
   if (section === undefined || section["site"] !== request.params["siteId"]) return wasAbsent;
-  const siteId = textOf(section["site"]);
+  const siteId = textIn(section["site"]);
   const others = ofSite(service, "site_section", siteId).filter((record) => record.id !== section.id);
   if (others.length === 0 && service.choice(lastSection) === "refuse") {
     throw new EmulatorRefusal(400, "The last section of a site cannot be deleted");
@@ -109,8 +109,8 @@ const addSectionToGroup: EmulatorHandler = (request, service) => {
   const site = siteOf(request, service);
   const group = recordIn(service, site, "site_section_group", request.params["siteSectionGroupId"], 404);
   const section = recordIn(service, site, "site_section", request.body["sectionId"], 404);
-  const elsewhere = section["group"] !== null && section["group"] !== group.id;
-  if (elsewhere && service.choice(secondMembership) === "refused") {
+  const otherSite = section["group"] !== null && section["group"] !== group.id;
+  if (otherSite && service.choice(secondMembership) === "refused") {
     throw new EmulatorRefusal(400, "The section is in another group already");
   }
   moveInto(service, { type: "site_section", record: section }, group.id);
@@ -149,7 +149,7 @@ function sectionOf(request: EmulatorRequest, service: EmulatedService): Emulator
 
 /** The title that a section takes from its space, where that is one that a section can have. */
 function derivedTitle({ title }: JsonObject): string {
-  return sectionTitle.safeParse(title).success ? textOf(title) : "Untitled";
+  return sectionTitle.safeParse(title).success ? textIn(title) : "Untitled";
 }
 
 function requireGroup(service: EmulatedService, site: EmulatorRecord, group: Json): void {
@@ -167,7 +167,7 @@ function makeSection(
     site: siteId,
     ...fields,
     rank: itemsIn(service, siteId, fields.group).length,
-    path: freePath(textOf(fields.title), others, "section"),
+    path: freePath(textIn(fields.title), others, "section"),
     description: null,
     condition: null,
     localizedTitle: null,
@@ -189,23 +189,27 @@ function wrapRootSpaces(service: EmulatedService, site: EmulatorRecord): void {
   for (const { type, record } of atRoot) service.change(type, record.id, { section: wrapper.id });
 }
 
-function refuseTakenPath(service: EmulatedService, section: EmulatorRecord, path: Json | undefined): void {
-  const others = ofSite(service, "site_section", textOf(section["site"]));
+function refuseDuplicatePath(
+  service: EmulatedService,
+  section: EmulatorRecord,
+  path: Json | undefined,
+): void {
+  const others = ofSite(service, "site_section", textIn(section["site"]));
   if (path !== undefined && others.some((other) => other.id !== section.id && other["path"] === path)) {
     throw new EmulatorRefusal(400, "path is already taken");
   }
 }
 
 function setDefaultSpace(service: EmulatedService, section: EmulatorRecord, id: Json): void {
-  const spaces = spacesIn(service, textOf(section["site"]), section.id).map(({ record }) => record);
+  const spaces = spacesIn(service, textIn(section["site"]), section.id).map(({ record }) => record);
   if (!spaces.some((record) => record.id === id)) {
     throw new EmulatorRefusal(400, "Site space not found in this section");
   }
-  setDefault(service, "site_space", spaces, id);
+  setDefaultRecord(service, "site_space", spaces, id);
 }
 
 function chooseDefault(service: EmulatedService, siteId: string): void {
   const inOrder = shownItems(service, siteId, "site_section");
   const next = service.choice(nextDefault) === "first" ? inOrder[0] : inOrder.at(-1);
-  if (next !== undefined) service.change("site_section", textOf(next["id"]), { default: true });
+  if (next !== undefined) service.change("site_section", textIn(next["id"]), { default: true });
 }

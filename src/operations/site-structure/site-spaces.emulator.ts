@@ -1,4 +1,4 @@
-import { fieldsNamed, removed, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import { fieldsNamed, removed, textIn, wasAbsent } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -15,14 +15,14 @@ import { lastSiteSpace, nextDefault } from "./policies.ts";
 import {
   closeRanks,
   freePath,
-  type Item,
   moveBeside,
-  paramsOf,
   recordIn,
-  siblingsOf,
+  type StructureItem,
   siteOf,
   spaceOf,
   spacesIn,
+  structureParams,
+  structureSiblings,
 } from "./records.ts";
 import { shownItem, shownItems } from "./shown-items.ts";
 
@@ -49,7 +49,7 @@ const addSpace = preferring((request, service) => {
     section,
     rank: siblings.length,
     space: spaceId ?? null,
-    path: freePath(textOf(title ?? space["title"] ?? ""), siblings, "space"),
+    path: freePath(textIn(title ?? space["title"] ?? ""), siblings, "space"),
     title: title ?? null,
     condition: null,
     pageId: pageId ?? null,
@@ -91,7 +91,10 @@ const deleteSpace: EmulatorHandler = (request, service) => {
     if (service.choice(lastSiteSpace) === "refuse") {
       throw new EmulatorRefusal(400, "The last site space of a section cannot be deleted");
     }
-    service.call("deleteSiteSectionById", { ...paramsOf(service, siteId), siteSectionId: textOf(section) });
+    service.call("deleteSiteSectionById", {
+      ...structureParams(service, siteId),
+      siteSectionId: textIn(section),
+    });
     return removed;
   }
   service.remove("site_space", record.id);
@@ -122,7 +125,7 @@ function siteSpaceOf(request: EmulatorRequest, service: EmulatedService): Emulat
 function refuseHiding(service: EmulatedService, record: EmulatorRecord): void {
   if (record["default"] !== true) return;
   const section = record["section"] ?? null;
-  const around = section === null ? undefined : service.get("site_section", textOf(section));
+  const around = section === null ? undefined : service.get("site_section", textIn(section));
   if (around === undefined || around["default"] === true)
     throw new EmulatorRefusal(
       400,
@@ -144,12 +147,12 @@ function defaultContainer(service: EmulatedService, site: EmulatorRecord): strin
   return container?.id ?? null;
 }
 
-function othersBeside(service: EmulatedService, record: EmulatorRecord): Item[] {
-  const siblings = siblingsOf(service, { type: "site_space", record });
+function othersBeside(service: EmulatedService, record: EmulatorRecord): StructureItem[] {
+  const siblings = structureSiblings(service, { type: "site_space", record });
   return siblings.filter((other) => other.record.id !== record.id);
 }
 
-function chooseDefault(service: EmulatedService, siblings: readonly Item[]): void {
+function chooseDefault(service: EmulatedService, siblings: readonly StructureItem[]): void {
   const next = service.choice(nextDefault) === "first" ? siblings[0] : siblings.at(-1);
   if (next !== undefined) service.change("site_space", next.record.id, { default: true });
 }

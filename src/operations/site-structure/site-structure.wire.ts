@@ -1,8 +1,8 @@
-import { bodyOf, fieldsNamed, textOf, withoutNulls } from "../../model/emulator-answers.ts";
+import { bodyOf, fieldsNamed, textIn, withoutNulls } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { ofSite } from "../site-records.ts";
-import { byRank, type Item, paramsOf } from "./records.ts";
+import { byRank, type StructureItem, structureParams } from "./records.ts";
 
 /** All records of one site's structure, for putting it on the wire. */
 interface Tree {
@@ -28,13 +28,13 @@ export function readTree(service: EmulatedService, site: EmulatorRecord): Tree {
 }
 
 function publishedUrl(service: EmulatedService, siteId: string): string | undefined {
-  const { urls } = bodyOf(service.call("getSiteById", paramsOf(service, siteId)));
+  const { urls } = bodyOf(service.call("getSiteById", structureParams(service, siteId)));
   const published = isJsonObject(urls) ? urls["published"] : undefined;
   return typeof published === "string" ? published : undefined;
 }
 
 /** An item of a structure as the service shows it. */
-export function itemOnWire(tree: Tree, { type, record }: Item): JsonObject {
+export function itemOnWire(tree: Tree, { type, record }: StructureItem): JsonObject {
   if (type === "site_space") return siteSpaceOnWire(tree, record);
   if (type === "site_external_link") return linkOnWire(record);
   return type === "site_section" ? sectionOnWire(tree, record) : groupOnWire(tree, record);
@@ -43,9 +43,9 @@ export function itemOnWire(tree: Tree, { type, record }: Item): JsonObject {
 /** Sections, groups and links of a parent, with all that is in them. */
 export function levelOnWire(tree: Tree, group: string | null): JsonObject[] {
   const items = [
-    ...tree.sections.map((record): Item => ({ type: "site_section", record })),
-    ...tree.groups.map((record): Item => ({ type: "site_section_group", record })),
-    ...tree.links.map((record): Item => ({ type: "site_external_link", record })),
+    ...tree.sections.map((record): StructureItem => ({ type: "site_section", record })),
+    ...tree.groups.map((record): StructureItem => ({ type: "site_section_group", record })),
+    ...tree.links.map((record): StructureItem => ({ type: "site_external_link", record })),
   ];
   return items
     .filter((item) => (item.record["group"] ?? null) === group)
@@ -57,7 +57,7 @@ export function levelOnWire(tree: Tree, group: string | null): JsonObject[] {
 export function spacesOnWire(tree: Tree, section: string | null): JsonObject[] {
   return tree.spaces
     .filter((record) => (record["section"] ?? null) === section)
-    .map((record): Item => ({ type: "site_space", record }))
+    .map((record): StructureItem => ({ type: "site_space", record }))
     .sort(byRank)
     .map((item) => itemOnWire(tree, item));
 }
@@ -99,7 +99,7 @@ function linkOnWire(record: EmulatorRecord): JsonObject {
 }
 
 function siteSpaceOnWire(tree: Tree, record: EmulatorRecord): JsonObject {
-  const space = bodyOf(tree.service.call("getSpaceById", { spaceId: textOf(record["space"]) }));
+  const space = bodyOf(tree.service.call("getSpaceById", { spaceId: textIn(record["space"]) }));
   const section = tree.sections.find((candidate) => candidate.id === record["section"]);
   const hidden = tree.service.apiVersion === "current" ? { hidden: record["hidden"] === true } : {};
   return {
@@ -123,6 +123,6 @@ function currentFields(tree: Tree, record: EmulatorRecord, names: readonly strin
 
 function urlsAt(tree: Tree, path: readonly (Json | undefined)[]): JsonObject {
   if (tree.published === undefined) return {};
-  const segments = path.flatMap((part) => textOf(part).split("/")).filter((segment) => segment !== "");
+  const segments = path.flatMap((part) => textIn(part).split("/")).filter((segment) => segment !== "");
   return { published: [tree.published, ...segments.map(encodeURIComponent)].join("/") };
 }

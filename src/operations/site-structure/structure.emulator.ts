@@ -5,7 +5,14 @@ import {
   EmulatorRefusal,
 } from "../../model/emulator-rules.ts";
 import type { Json } from "../../model/json.ts";
-import { closeRanks, type Item, type ItemType, recordIn, siblingsOf, siteOf } from "./records.ts";
+import {
+  closeRanks,
+  type ItemType,
+  recordIn,
+  type StructureItem,
+  siteOf,
+  structureSiblings,
+} from "./records.ts";
 import { itemOnWire, levelOnWire, readTree, spacesOnWire } from "./site-structure.wire.ts";
 
 const get: EmulatorHandler = (request, service) => ({
@@ -22,7 +29,7 @@ const sort: EmulatorHandler = (request, service) => {
   }
   const moved = itemAt(service, site, item, 404);
   const next = itemAt(service, site, anchor, 400);
-  const order = siblingsOf(service, moved).filter((sibling) => sibling.record.id !== moved.record.id);
+  const order = structureSiblings(service, moved).filter((sibling) => sibling.record.id !== moved.record.id);
   const place = order.findIndex((sibling) => sibling.record.id === next.record.id);
   if (place < 0) {
     throw new EmulatorRefusal(400, "Invalid position: items can only be sorted among their siblings");
@@ -46,13 +53,18 @@ interface SortBody {
   readonly position: { readonly before?: Pointer; readonly after?: Pointer };
 }
 
-function itemAt(service: EmulatedService, site: EmulatorRecord, pointer: Pointer, missing: 400 | 404): Item {
+function itemAt(
+  service: EmulatedService,
+  site: EmulatorRecord,
+  pointer: Pointer,
+  missing: 400 | 404,
+): StructureItem {
   const type = pointer.type.replaceAll("-", "_") as ItemType;
   return { type, record: recordIn(service, site, type, pointer.id, missing) };
 }
 
 /** Keeps the table in the order of display too, among items of one type. */
-function placeInTable(service: EmulatedService, order: readonly Item[], moved: Item): void {
+function placeInTable(service: EmulatedService, order: readonly StructureItem[], moved: StructureItem): void {
   const alike = order.filter((item) => item.type === moved.type);
   const place = alike.indexOf(moved);
   const next = alike[place + 1];

@@ -1,4 +1,4 @@
-import { removed, requireRecord, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import { removed, requireRecord, textIn, wasAbsent } from "../../model/emulator-answers.ts";
 import {
   type EmulatedService,
   type EmulatorHandler,
@@ -6,7 +6,7 @@ import {
   EmulatorRefusal,
 } from "../../model/emulator-rules.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import { ofSite, setDefault } from "../site-records.ts";
+import { ofSite, setDefaultRecord } from "../site-records.ts";
 import type { Handlers, System } from "../system.ts";
 import { sites } from "./sites.operations.ts";
 import { siteOnWire } from "./sites.wire.ts";
@@ -27,7 +27,7 @@ const handlers: Handlers<typeof sites> = {
       .filter((record) => space === undefined || using.has(record.id))
       .filter((record) => title === undefined || record["title"] === title)
       .filter((record) => published === undefined || record["published"] === (published === "true"))
-      .filter((record) => types.length === 0 || types.includes(textOf(record["type"])));
+      .filter((record) => types.length === 0 || types.includes(textIn(record["type"])));
     return { status: 200, items: found.map((record) => siteOnWire(service, record)) };
   },
 
@@ -51,7 +51,7 @@ const handlers: Handlers<typeof sites> = {
   update: ({ body, params }, service) => {
     const { id } = requireRecord(service, "site", params["siteId"]);
     const { defaultSiteSection, defaultSiteSpace, ...fields } = body;
-    refuseTakenBasename(service, id, fields["basename"]);
+    refuseDuplicateBasename(service, id, fields["basename"]);
     requireStyleguide(service, fields["styleguide"]);
     if (defaultSiteSection !== undefined) setDefaultSection(service, id, defaultSiteSection);
     if (defaultSiteSpace !== undefined) setDefaultSiteSpace(service, id, defaultSiteSpace);
@@ -92,11 +92,11 @@ function newSite(service: EmulatedService, { title, visibility, type }: JsonObje
 }
 
 /** Two sites of one organization are not published at one address. */
-function refuseTakenBasename(service: EmulatedService, id: string, basename: Json | undefined): void {
+function refuseDuplicateBasename(service: EmulatedService, id: string, basename: Json | undefined): void {
   if (
     service
       .list("site")
-      .some((other) => other.id !== id && textOf(basename) !== "" && other["basename"] === basename)
+      .some((other) => other.id !== id && textIn(basename) !== "" && other["basename"] === basename)
   )
     throw new EmulatorRefusal(400, "basename is already taken");
 }
@@ -119,7 +119,7 @@ function setDefaultSection(service: EmulatedService, siteId: string, id: Json): 
   const sections = ofSite(service, "site_section", siteId);
   if (!sections.some((section) => section.id === id))
     throw new EmulatorRefusal(400, "Site section not found");
-  setDefault(service, "site_section", sections, id);
+  setDefaultRecord(service, "site_section", sections, id);
 }
 
 function setDefaultSiteSpace(service: EmulatedService, siteId: string, id: Json): void {
@@ -130,5 +130,5 @@ function setDefaultSiteSpace(service: EmulatedService, siteId: string, id: Json)
   if (!candidates.some((record) => record.id === id)) {
     throw new EmulatorRefusal(400, "Site space not found at the root or in the default section");
   }
-  setDefault(service, "site_space", candidates, id);
+  setDefaultRecord(service, "site_space", candidates, id);
 }

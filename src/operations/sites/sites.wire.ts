@@ -1,4 +1,4 @@
-import { fieldsNamed, textOf, withoutNulls } from "../../model/emulator-answers.ts";
+import { fieldsNamed, textIn, withoutNulls } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
@@ -55,7 +55,7 @@ function currentFields(service: EmulatedService, record: EmulatorRecord): JsonOb
 }
 
 function urlsOf(service: EmulatedService, record: EmulatorRecord): JsonObject {
-  const segment = encodeURIComponent(textOf(record["basename"] ?? record.id));
+  const segment = encodeURIComponent(textIn(record["basename"] ?? record.id));
   return {
     location: `https://api.docs.example/v1/orgs/${service.organizationId}/sites/${record.id}`,
     app: `https://app.docs.example/o/${service.organizationId}/sites/${record.id}`,

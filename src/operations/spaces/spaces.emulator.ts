@@ -3,7 +3,7 @@ import {
   oncePerRecord,
   removed,
   requireRecord,
-  textOf,
+  textIn,
   wasAbsent,
   withoutNulls,
 } from "../../model/emulator-answers.ts";
@@ -146,7 +146,7 @@ function requireExisting(service: EmulatedService, id: string | undefined): Emul
  */
 function copyRevision(service: EmulatedService, { revision }: EmulatorRecord, space: string): string {
   const id = service.newId("");
-  const copied = service.get("revision", textOf(revision));
+  const copied = service.get("revision", textIn(revision));
   const withoutHistory = { type: "edits", parents: [], mergedFrom: null };
   if (copied !== undefined)
     service.add("revision", { ...copied, ...withoutHistory, id, space, createdAt: service.now() });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { only } from "../../model/api-version-marks.ts";
 import { isJsonObject, type Json } from "../../model/json.ts";
 import { roles } from "../../model/role.ts";
-import { kind, permissions, urls } from "../answer-parts.ts";
+import { kind, permissionsObject, urls } from "../answer-parts.ts";
 import { language } from "../languages.ts";
 import { emojiPattern } from "./emoji.ts";
 
@@ -83,7 +83,7 @@ export const spaceEditMode = z.enum(["live", "locked"]);
 export const spaceDefaultLevel = z.enum([...roles, "inherit"]);
 
 /** An object beside which another is put. */
-export const neighbour = z.union([
+export const spaceNeighbour = z.union([
   z.object({ type: z.literal("space"), space: z.string() }),
   z.object({ type: z.literal("collection"), collection: z.string() }),
 ]);
@@ -129,7 +129,7 @@ export const spaceObject = z.object({
   gitSync: gitSyncAnswer.nullish(),
   visitorAuth: z.looseObject({ backend: z.string().optional() }).nullish(),
   defaultLevel: z.string().nullable(),
-  permissions: permissions(
+  permissions: permissionsObject(
     "view",
     "access",
     "admin",

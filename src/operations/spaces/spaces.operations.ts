@@ -4,11 +4,11 @@ import { publishedApiVersions } from "../../model/endpoint.ts";
 import { get, patch, post, remove } from "../operation.ts";
 import {
   mergeRules,
-  neighbour,
   spaceDefaultLevel,
   spaceEditMode,
   spaceEmoji,
   spaceLanguage,
+  spaceNeighbour,
   spaceObject,
   spaceTitle,
 } from "./spaces.objects.ts";
@@ -68,7 +68,7 @@ export const spaces = {
     },
     body: z.object({
       parent: z.string().nullable().optional(),
-      position: z.object({ before: neighbour.optional(), after: neighbour.optional() }).optional(),
+      position: z.object({ before: spaceNeighbour.optional(), after: spaceNeighbour.optional() }).optional(),
     }),
     answer: spaceObject,
     success: [200],

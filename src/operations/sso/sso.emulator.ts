@@ -3,7 +3,7 @@ import {
   fieldsNamed,
   removed,
   requireRecord,
-  textOf,
+  textIn,
   wasAbsent,
 } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
@@ -97,9 +97,9 @@ function providerOnWire(record: EmulatorRecord, service: EmulatedService): JsonO
 
 function settingsOf(record: EmulatorRecord) {
   return {
-    ssoURL: textOf(record["ssoURL"]),
-    entityID: textOf(record["entityID"]),
-    certificate: textOf(record["certificate"]),
+    ssoURL: textIn(record["ssoURL"]),
+    entityID: textIn(record["entityID"]),
+    certificate: textIn(record["certificate"]),
   };
 }
 

@@ -1,7 +1,7 @@
-import { bodyOf, removed, requireRecord, textOf, wasAbsent } from "../../model/emulator-answers.ts";
+import { bodyOf, removed, requireRecord, textIn, wasAbsent } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import { callerRole, peopleOf, permissionsOf, requirePerson, userOnWire } from "../people.ts";
+import { callerRole, peopleOf, permissionsOf, requirePerson, userRecordOnWire } from "../people.ts";
 import { definePolicy } from "../policy.ts";
 import type { Handlers, System } from "../system.ts";
 import { teams } from "./teams.operations.ts";
@@ -30,7 +30,7 @@ const handlers: Handlers<typeof teams> = {
   },
 
   create: (request, service) => {
-    const title = textOf(request.body["title"]);
+    const title = textIn(request.body["title"]);
     requireFreeTitle(service, title);
     const ids = stringsOf(request.body["members"]).map((id) => requirePerson(service, id).id);
     const memberships = Object.fromEntries(ids.map((id) => [id, "member"]));
@@ -45,7 +45,7 @@ const handlers: Handlers<typeof teams> = {
 
   update: (request, service) => {
     const { id } = requireRecord(service, "team", request.params["teamId"]);
-    const title = textOf(request.body["title"]);
+    const title = textIn(request.body["title"]);
     requireFreeTitle(service, title, id);
     return { status: 200, body: teamOnWire(service, service.change("team", id, { title })) };
   },
@@ -72,7 +72,7 @@ const handlers: Handlers<typeof teams> = {
     const roles = isJsonObject(given) ? given : {};
     const added = [...stringsOf(add), ...Object.keys(roles)].map((name) => requireNamed(service, name).id);
     // Who is both added and removed is removed. Removing somebody unknown does nothing.
-    const gone = stringsOf(remove).map((name) => named(service, name)?.id ?? name);
+    const gone = stringsOf(remove).map((name) => memberNamed(service, name)?.id ?? name);
     const before = membershipsOf(team);
     const all = {
       ...before,
@@ -122,25 +122,25 @@ function refuseUsed(service: EmulatedService, teamId: string): void {
 }
 
 function requireNamed(service: EmulatedService, name: string): EmulatorRecord {
-  return named(service, name) ?? requirePerson(service, name);
+  return memberNamed(service, name) ?? requirePerson(service, name);
 }
 
 /** The member of this user id or e-mail address. */
-function named(service: EmulatedService, name: string): EmulatorRecord | undefined {
+function memberNamed(service: EmulatedService, name: string): EmulatorRecord | undefined {
   const people = peopleOf(service);
   return people.find((each) => each.id === name) ?? people.find((each) => hasEmail(each, name));
 }
 
 function hasEmail(person: EmulatorRecord, email: string): boolean {
-  return textOf(userOnWire(person)["email"]).toLowerCase() === email.toLowerCase();
+  return textIn(userRecordOnWire(person)["email"]).toLowerCase() === email.toLowerCase();
 }
 
 function roleOf(membership: Json | undefined): string | undefined {
-  return isJsonObject(membership) ? textOf(membership["role"]) : undefined;
+  return isJsonObject(membership) ? textIn(membership["role"]) : undefined;
 }
 
 function titleOf(record: EmulatorRecord): string {
-  return textOf(record["title"]);
+  return textIn(record["title"]);
 }
 
 function membershipsOf(record: EmulatorRecord): Readonly<Record<string, string>> {
@@ -148,5 +148,5 @@ function membershipsOf(record: EmulatorRecord): Readonly<Record<string, string>>
 }
 
 function stringsOf(value: Json | undefined): readonly string[] {
-  return Array.isArray(value) ? value.map(textOf) : [];
+  return Array.isArray(value) ? value.map(textIn) : [];
 }

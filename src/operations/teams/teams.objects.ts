@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { kind, permissions } from "../answer-parts.ts";
+import { kind, permissionsObject } from "../answer-parts.ts";
 import { memberObject } from "../members/members.objects.ts";
 
 /** The fields of a team in an answer. `members` there is a count. */
@@ -10,7 +10,7 @@ export const teamObject = z.object({
   members: z.number().optional(),
   spaces: z.number().optional(),
   createdAt: z.string().optional(),
-  permissions: permissions("admin", "view"),
+  permissions: permissionsObject("admin", "view"),
 });
 
 export type TeamObject = z.infer<typeof teamObject>;
@@ -19,7 +19,7 @@ export type TeamObject = z.infer<typeof teamObject>;
 export const teamMemberObject = z.object({
   organization: memberObject,
   team: z.object({ role: z.string() }).optional(),
-  permissions: permissions("view"),
+  permissions: permissionsObject("view"),
 });
 
 export type TeamMemberObject = z.infer<typeof teamMemberObject>;

@@ -1,4 +1,4 @@
-import { fieldsNamed, textOf } from "../../model/emulator-answers.ts";
+import { fieldsNamed, textIn } from "../../model/emulator-answers.ts";
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { noCounts } from "../revisions/places.ts";
@@ -27,17 +27,17 @@ export function translateSpace(
   translation: EmulatorRecord,
 ): Translated | undefined {
   const source = isJsonObject(translation["source"]) ? translation["source"] : {};
-  const space = service.get("space", textOf(source["space"]));
+  const space = service.get("space", textIn(source["space"]));
   if (space === undefined || isTrashed(space)) return undefined;
-  const language = textOf(translation["language"]);
+  const language = textIn(translation["language"]);
   const earlier = isJsonObject(translation["texts"]) ? translation["texts"] : {};
   const target = targetOf(service, translation, space, language);
-  const before = pagesIn(service.get("revision", textOf(service.get("space", target)?.["revision"])));
+  const before = pagesIn(service.get("revision", textIn(service.get("space", target)?.["revision"])));
   const revision = service.newId("");
-  const read = service.get("revision", textOf(space["revision"]));
+  const read = service.get("revision", textIn(space["revision"]));
   const pages = pagesIn(read);
   const keptAs = (page: JsonObject) =>
-    canonicalJson(textsOf(page)) === canonicalJson(earlier[textOf(page["id"])] ?? null)
+    canonicalJson(textsOf(page)) === canonicalJson(earlier[textIn(page["id"])] ?? null)
       ? before.find(({ id }) => id === page["id"])
       : undefined;
   const changed = pages.filter((page) => keptAs(page) === undefined);
@@ -50,7 +50,7 @@ export function translateSpace(
       ...read,
       id: revision,
       space: target,
-      parents: [textOf(service.get("space", target)?.["revision"])],
+      parents: [textIn(service.get("space", target)?.["revision"])],
       createdAt: service.now(),
       content: { ...(read["content"] as JsonObject), pages: translated },
     });
@@ -59,7 +59,7 @@ export function translateSpace(
   const words = changed.reduce((sum, page) => sum + wordsIn(page), 0);
   return {
     result: { space: target, revision },
-    texts: Object.fromEntries(pages.map((page) => [textOf(page["id"]), textsOf(page)])),
+    texts: Object.fromEntries(pages.map((page) => [textIn(page["id"]), textsOf(page)])),
     words,
     pages: changed.length,
     seconds: Math.ceil(words / wordsPerSecond),
@@ -77,7 +77,7 @@ function targetOf(
   space: EmulatorRecord,
   language: string,
 ): string {
-  const before = isJsonObject(result) ? service.get("space", textOf(result["space"])) : undefined;
+  const before = isJsonObject(result) ? service.get("space", textIn(result["space"])) : undefined;
   if (before !== undefined && before["deletedAt"] == null) return before.id;
   const now = service.now();
   const own = { id: service.newId(""), language, gitSync: null, createdAt: now, updatedAt: now };
@@ -93,10 +93,10 @@ function pagesIn(revision: EmulatorRecord | undefined): readonly JsonObject[] {
 
 function inLanguage(page: JsonObject, language: string): JsonObject {
   return page["type"] === "document"
-    ? { ...page, markdown: `*${language}*\n\n${textOf(page["markdown"])}` }
+    ? { ...page, markdown: `*${language}*\n\n${textIn(page["markdown"])}` }
     : page;
 }
 
 function wordsIn(page: JsonObject): number {
-  return textOf(page["markdown"]).match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return textIn(page["markdown"]).match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 }

@@ -1,4 +1,4 @@
-import { removed, requireRecord, textOf, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
+import { removed, requireRecord, textIn, wasAbsent, withoutNulls } from "../../model/emulator-answers.ts";
 import { type EmulatedService, type EmulatorRecord, EmulatorRefusal } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { callerRole, permissionsOf } from "../people.ts";
@@ -94,7 +94,7 @@ function requireTranslatable(
 
 /** Refuses what has no space to translate: it is deleted, or another organization has it. */
 function requireSource(service: EmulatedService, source: Json | undefined, status: number): void {
-  const space = service.get("space", isJsonObject(source) ? textOf(source["space"]) : "");
+  const space = service.get("space", isJsonObject(source) ? textIn(source["space"]) : "");
   if (space === undefined || isTrashed(space)) {
     throw new EmulatorRefusal(status, "Invalid source space");
   }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { permissions, urls } from "../answer-parts.ts";
+import { permissionsObject, urls } from "../answer-parts.ts";
 import { language } from "../languages.ts";
 import { richText } from "../rich-text.objects.ts";
 
@@ -30,6 +30,6 @@ export const translationObject = z.looseObject({
     latestPages: z.number().optional(),
     latestWords: z.number().optional(),
   }),
-  permissions: permissions("view", "edit"),
+  permissions: permissionsObject("view", "edit"),
   urls: urls("location"),
 });

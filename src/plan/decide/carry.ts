@@ -2,7 +2,6 @@ import type { Address } from "../../model/address.ts";
 import { isKnownTo } from "../../model/api-version-marks.ts";
 import { type DesiredObject, type DesiredValue, isReference } from "../../model/desired-world.ts";
 import { type Json, jsonEquals } from "../../model/json.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 import {
@@ -13,14 +12,15 @@ import {
   writerOf,
 } from "../../model/resource-type.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import { rivalry } from "../desired-index.ts";
-import { leftAddresses } from "../pair/former-addresses.ts";
-import type { Pair } from "../pair/pair.ts";
-import { holdsText, secretTextsOf } from "../tell/secret-texts.ts";
+import { leftAddresses } from "../match/former-addresses.ts";
+import type { Pair } from "../match/match-objects.ts";
+import { containsText, secretTextsOf } from "../report/secret-texts.ts";
 import type { Carried, Created, DecideInputs } from "./decisions.ts";
-import { firstUnseen } from "./first-unseen.ts";
+import { hiddenFirst } from "./hidden-first.ts";
 import { mayBeInDefault, staysAmongRivals } from "./in-default.ts";
-import { type IsTaken, takenElsewhere } from "./taken-elsewhere.ts";
+import { type IsValueInUse, valuesInUse } from "./values-in-use.ts";
 
 /** An object that takes the place of a live one. */
 interface Successor {
@@ -37,7 +37,7 @@ interface Successor {
  * takes the place was not made for that, and has its own.
  */
 interface Limits {
-  readonly isTaken: IsTaken;
+  readonly isValueInUse: IsValueInUse;
   readonly isMadeFor: (live: LiveObject) => boolean;
   readonly secretTexts: () => readonly string[];
 }
@@ -52,7 +52,7 @@ export interface CarryingOver {
 /** Of two that want one unique value the first gets it. */
 export function carryOver(inputs: DecideInputs): CarryingOver {
   const limits: Limits = {
-    isTaken: takenElsewhere(inputs),
+    isValueInUse: valuesInUse(inputs),
     secretTexts: once(() => secretTextsIn(inputs)),
     isMadeFor: madeFor(inputs),
   };
@@ -122,9 +122,10 @@ function shownAtLast(
   const entry = state?.objects[address];
   const isUnshown =
     recovered?.unshown?.includes(address) === true || (entry?.unshown === true && entry.id === live.id);
-  const unseen = isUnshown ? firstUnseen(types.get(desired.type), world.apiVersion) : undefined;
-  if (unseen === undefined || desired.attributes[unseen.attribute] !== undefined) return undefined;
-  return { [unseen.attribute]: unseen.shown };
+  const unknownObjects = isUnshown ? hiddenFirst(types.get(desired.type), world.apiVersion) : undefined;
+  if (unknownObjects === undefined || desired.attributes[unknownObjects.attribute] !== undefined)
+    return undefined;
+  return { [unknownObjects.attribute]: unknownObjects.shown };
 }
 
 function carriedTo(
@@ -144,7 +145,11 @@ function carriedTo(
     else loses.push(name);
   }
   for (const name of names)
-    attributes[name] = valueOf(inputs, type.attributes[name] as Attribute, from.attributes[name] ?? null);
+    attributes[name] = layoutValueOf(
+      inputs,
+      type.attributes[name] as Attribute,
+      from.attributes[name] ?? null,
+    );
   const ignore = desired.ignore.filter((name) => attributes[name] === undefined);
   return { desired: { ...desired, attributes, ignore }, from, names, loses };
 }
@@ -162,7 +167,7 @@ function hasOwnValue(
   { from, to }: Successor,
 ): boolean {
   const value = from.attributes[name];
-  const others = [from.unread, from.inherited].flatMap((names = []) => names);
+  const others = [from.unreadAttributes, from.inherited].flatMap((names = []) => names);
   if (value === undefined || onlyMakes === true || others.includes(name)) return false;
   if (!isKnownTo(schema, world.apiVersion)) return false;
   const byItself = to === undefined ? usual : (to.attributes[name] ?? null);
@@ -172,7 +177,7 @@ function hasOwnValue(
 
 function canCarry(
   inputs: DecideInputs,
-  { isTaken, secretTexts }: Limits,
+  { isValueInUse: isUsed, secretTexts }: Limits,
   type: ResourceType,
   name: string,
   { desired, from, to, madeBy }: Successor,
@@ -182,11 +187,11 @@ function canCarry(
   const isInCall = madeBy === undefined ? atCreate !== "no" : madeBy.carries.includes(name);
   const isSettable = writerOf(type, name) !== undefined || (isInCall && to === undefined);
   const value = from.attributes[name] ?? null;
-  if (isSecretValue(rule, value) || holdsText(value, secretTexts()) || !isSettable) return false;
+  if (isSecretValue(rule, value) || containsText(value, secretTexts()) || !isSettable) return false;
   if (isRefusedThere(inputs, rule, desired, value)) return false;
   if (belongsTo !== undefined && !stays(inputs, desired, from, belongsTo)) return false;
   if (clearedBy(type, declaredIn(desired)).includes(name)) return false;
-  return !isTaken(desired, name, from);
+  return !isUsed(desired, name, from);
 }
 
 /** Whether the service refuses the value where the new object may be. */
@@ -200,18 +205,22 @@ function isRefusedThere(
 }
 
 /** Whether an attribute of the new object is what it is of the old one. */
-function stays({ pairing }: DecideInputs, desired: DesiredObject, from: LiveObject, name: string): boolean {
+function stays({ matches }: DecideInputs, desired: DesiredObject, from: LiveObject, name: string): boolean {
   const declared = declaredIn(desired)[name];
   const live = from.attributes[name] ?? null;
   if (declared === undefined) return true;
-  const id = isReference(declared) ? pairing.byAddress.get(declared.$ref)?.live.id : declared;
+  const id = isReference(declared) ? matches.byAddress.get(declared.$ref)?.live.id : declared;
   return id !== undefined && jsonEquals(id as Json, live);
 }
 
 /** The live value as a layout would say it: what the layout knows by its address, which may be another object by then. */
-function valueOf({ pairing }: DecideInputs, { reference, toLayout }: Attribute, live: Json): DesiredValue {
+function layoutValueOf(
+  { matches }: DecideInputs,
+  { reference, toLayout }: Attribute,
+  live: Json,
+): DesiredValue {
   if (reference === undefined || typeof live !== "string")
     return live !== null && toLayout !== undefined ? toLayout(live) : live;
-  const address: Address | undefined = pairing.byLive.get(objectKey(reference.type, live))?.desired.address;
+  const address: Address | undefined = matches.byLive.get(objectKey(reference.type, live))?.desired.address;
   return address === undefined ? live : { $ref: address };
 }

@@ -39,15 +39,15 @@ export function isRemembered(
   attribute: Attribute,
   declared: DesiredValue,
   applied: Json,
-  { idOf, salt, hash }: Remembering,
+  { idOf, salt, hash }: CompareContext,
 ): boolean {
   const resolved = resolveValue(declared, idOf) ?? null;
-  const wanted = rememberedValue(attribute, resolved, holdsSecret(declared), { salt, hash });
+  const wanted = rememberedValue(attribute, resolved, containsSecret(declared), { salt, hash });
   return jsonEquals(wanted, applied);
 }
 
 /** With what remembered values are compared. */
-export interface Remembering {
+export interface CompareContext {
   readonly idOf: (address: string) => string | undefined;
   /** The state's. */
   readonly salt: string;
@@ -68,10 +68,10 @@ export function shownLive(
 }
 
 /** Whether a declared value holds a secret anywhere. */
-export function holdsSecret(value: DesiredValue): boolean {
+export function containsSecret(value: DesiredValue): boolean {
   if (value instanceof Secret) return true;
-  if (Array.isArray(value)) return value.some(holdsSecret);
+  if (Array.isArray(value)) return value.some(containsSecret);
   if (typeof value === "object" && value !== null)
-    return Object.values(value).some((item) => holdsSecret(item as DesiredValue));
+    return Object.values(value).some((item) => containsSecret(item as DesiredValue));
   return false;
 }

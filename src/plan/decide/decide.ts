@@ -4,10 +4,10 @@ import type { DesiredObject } from "../../model/desired-world.ts";
 import { isReference } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Json } from "../../model/json.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import type { Attribute, ResourceType } from "../../model/resource-type.ts";
 import { writerOf } from "../../model/resource-type.ts";
-import type { Pair } from "../pair/pair.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import type { Pair } from "../match/match-objects.ts";
 import type { PlanNote } from "../plan.ts";
 import { carryOver } from "./carry.ts";
 import { type Hash, isRemembered, resolveValue } from "./compare.ts";
@@ -31,7 +31,7 @@ export function decide(inputs: DecideInputs): Decisions {
   const notes: PlanNote[] = [];
   const carrying = carryOver(inputs);
   const pairs = new Map(
-    [...inputs.pairing.byAddress].map(([address, pair]) => [address, carrying.toExisting(pair)]),
+    [...inputs.matches.byAddress].map(([address, pair]) => [address, carrying.toExisting(pair)]),
   );
   const verdicts = compareAll(inputs, pairs, notes);
   for (const desired of inputs.desired.world.objects) {
@@ -83,7 +83,7 @@ function compareAll(
   for (;;) {
     notes.length = 0;
     const idOf = (address: Address) =>
-      replaced.has(address) ? undefined : inputs.pairing.byAddress.get(address)?.live.id;
+      replaced.has(address) ? undefined : inputs.matches.byAddress.get(address)?.live.id;
     const comparing = { ...inputs, idOf };
     const verdicts = new Map<Address, Verdict>();
     for (const pair of pairs.values()) verdicts.set(pair.desired.address, compare(comparing, pair, notes));
@@ -150,8 +150,8 @@ function isChanged(
   if (resolved === undefined) return true;
   const now = valueWithoutSetting(inputs, desired, live, name);
   if (satisfiesDeclared(attribute, resolved, now, inputs.live.world.currentUser)) return false;
-  const isTold = (live.attributes[name] ?? null) !== null;
-  if (isTold || !attribute.unreadable?.(resolved)) return true;
+  const isDeclared = (live.attributes[name] ?? null) !== null;
+  if (isDeclared || !attribute.unreadable?.(resolved)) return true;
   return isUnlikeApplied(inputs, attribute, desired, name, notes);
 }
 
@@ -232,13 +232,13 @@ function markFirstChild(
 ): void {
   const firstChild = inputs.desired.firstChild(parent, inputs.types);
   if (firstChild === undefined) return;
-  const elsewhere = retained.get(firstChild.address);
-  if (elsewhere) retained.delete(firstChild.address);
+  const otherParent = retained.get(firstChild.address);
+  if (otherParent) retained.delete(firstChild.address);
   const before = created.get(firstChild.address) ?? { desired: firstChild };
-  const replaces = elsewhere && {
-    live: elsewhere.live,
+  const replaces = otherParent && {
+    live: otherParent.live,
     reason: `it is created together with ${parent.address}`,
-    changed: elsewhere.changed,
+    changed: otherParent.changed,
   };
   created.set(firstChild.address, { ...before, ...(replaces && { replaces }), createdWith: parent.address });
 }

@@ -1,13 +1,13 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { Recovered, State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
-import type { Pair, Pairing } from "../pair/pair.ts";
+import type { Pair, Pairing } from "../match/match-objects.ts";
 import type { PlanNote } from "../plan.ts";
 import type { Hash } from "./compare.ts";
 
@@ -72,7 +72,7 @@ export interface DecideInputs {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
-  readonly pairing: Pairing;
+  readonly matches: Pairing;
   readonly state: State | undefined;
   readonly hash: Hash;
   /** What the journal of an interrupted run knows. */

@@ -1,9 +1,9 @@
 import type { Address } from "../../model/address.ts";
 import { isUnmanagedAddress, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import { isOnlyImported } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import { parentOf } from "../../model/type-index.ts";
 import { replacedAddress } from "../plan.ts";
 import type { Created, DecideInputs, Deleted, Retained } from "./decisions.ts";
@@ -19,7 +19,7 @@ export function decideDeletes(
   const deleted = new Map<ObjectKey, Deleted>();
   const nameOf = namesOfDeleted(inputs);
   const isRetained = (live: LiveObject) => {
-    const pair = inputs.pairing.byLive.get(keyOf(live));
+    const pair = inputs.matches.byLive.get(keyOf(live));
     return pair !== undefined && retained.has(pair.desired.address);
   };
   const replaced = new Map(
@@ -57,7 +57,7 @@ export function decideDeletes(
 
 /** Undeclared objects over which the layout has authority: of pruned types, in owned contents, or forgotten ones. */
 function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retained>): readonly LiveObject[] {
-  const isDeclared = (live: LiveObject) => inputs.pairing.byLive.has(keyOf(live));
+  const isDeclared = (live: LiveObject) => inputs.matches.byLive.has(keyOf(live));
   const pruned = inputs.types.all
     .filter((type) => isPruned(inputs.desired.world, type))
     .flatMap((type) => inputs.live.ofType(type.name));

@@ -45,13 +45,13 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
     remedy,
     ...positionOf(desired),
   });
-  if (desired.pin !== undefined && !inputs.pairing.byAddress.has(desired.address)) return [];
+  if (desired.pin !== undefined && !inputs.matches.byAddress.has(desired.address)) return [];
   if (type.creation === undefined && type.firstChild === undefined && !isFirstChildOnly(inputs, type))
     return [
       fail(
         "plan/cannot-create",
         `${desired.address} does not exist${sought(type, desired)}, and a ${type.label.one} cannot be created through the service.`,
-        `${type.arrival === undefined ? "" : `${type.arrival} `}If you mean an existing one, pin it with \`id:\`.`,
+        `${type.origin === undefined ? "" : `${type.origin} `}If you mean an existing one, pin it with \`id:\`.`,
       ),
     ];
   const missing = Object.entries(type.attributes).filter(

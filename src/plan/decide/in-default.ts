@@ -1,11 +1,11 @@
 import type { Address } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { DecideInputs } from "./decisions.ts";
-import { isOwned } from "./taken-elsewhere.ts";
+import { isOwned } from "./values-in-use.ts";
 
-type Inputs = Pick<DecideInputs, "desired" | "pairing" | "types" | "superseded">;
+type Inputs = Pick<DecideInputs, "desired" | "matches" | "types" | "superseded">;
 type LiveInputs = Inputs & Pick<DecideInputs, "live">;
 
 /** Where an object will be, as far as the service refuses some values there. */
@@ -46,19 +46,19 @@ function askedOf(
 
 /** Whether an object may come to be the default because the present one goes, and the layout does not say which is the next. */
 function mayInherit(inputs: LiveInputs, object: DesiredObject): boolean {
-  const { desired, pairing, types, live, superseded } = inputs;
+  const { desired, matches, types, live, superseded } = inputs;
   const rivals = desired.rivalsOf(object, types);
   if (rivals.some(({ isDefault }) => isDefault === true)) return false;
-  const scopeId = pairing.byAddress.get(object.scope ?? "")?.live.id;
+  const scopeId = matches.byAddress.get(object.scope ?? "")?.live.id;
   const present = live
     .ofType(object.type)
     .find((each) => each.isDefault && each.scopeId === scopeId && staysAmongRivals(inputs, object, each));
   if (present === undefined) return false;
   const heir = rivals.find(({ address }) =>
-    [pairing.byAddress.get(address)?.live, superseded?.get(address)].includes(present),
+    [matches.byAddress.get(address)?.live, superseded?.get(address)].includes(present),
   );
   if (heir !== undefined) return heir.address === object.address;
-  return pairing.byLive.has(keyOf(present)) || isOwned(inputs, present);
+  return matches.byLive.has(keyOf(present)) || isOwned(inputs, present);
 }
 
 /** What the layout declares and the service refuses of a default. */
@@ -81,13 +81,13 @@ export function notInDefaults({
 
 /** Whether an object is to be among those that it was among, of which one is the default. */
 export function staysAmongRivals(
-  { types, pairing, superseded }: Inputs,
+  { types, matches, superseded }: Inputs,
   { type, container = null }: DesiredObject,
   from: LiveObject,
 ): boolean {
   if (types.get(type).defaultRole?.within === "scope") return true;
   const now = isReference(container)
-    ? (superseded?.get(container.$ref) ?? pairing.byAddress.get(container.$ref)?.live)?.id
+    ? (superseded?.get(container.$ref) ?? matches.byAddress.get(container.$ref)?.live)?.id
     : container;
   return now === (from.container?.id ?? null);
 }
@@ -104,12 +104,12 @@ function roleOf(
   const rivals = inputs.desired.rivalsOf(object, inputs.types);
   const declared = rivals.find(({ isDefault }) => isDefault === true)?.address;
   if (declared !== undefined) return { declared: [declared], isDefault: declared === object.address };
-  const live = inputs.pairing.byAddress.get(object.address)?.live;
+  const live = inputs.matches.byAddress.get(object.address)?.live;
   if (live !== undefined && staysAmongRivals(inputs, object, live))
     return { declared: [], isDefault: live.isDefault };
   // The first that comes to a new place is the default there.
   const around = isReference(object.container) ? object.container.$ref : object.scope;
-  const isNewPlace = around !== undefined && !inputs.pairing.byAddress.has(around);
+  const isNewPlace = around !== undefined && !inputs.matches.byAddress.has(around);
   const isFirst = rivals.every(
     ({ container, rank, address }) =>
       address === object.address ||

@@ -1,10 +1,10 @@
 import type { DesiredValue } from "../../model/desired-world.ts";
 import { isServed } from "../../model/endpoint.ts";
 import { attributesIn } from "../../model/key-field.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { isOwnUser } from "../../model/resource-type.ts";
 import { Secret } from "../../model/secret.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanNote } from "../plan.ts";
 import type { DecideInputs } from "./decisions.ts";
@@ -14,8 +14,8 @@ import { isPruned } from "./pruned.ts";
 export function isOwnUserOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObject): boolean {
   const { currentUser, arePeople } = types.get(type);
   // Where the service does not tell who it is, it may be any of them.
-  const isTold = currentUser === undefined || isServed(currentUser.endpoint, world.apiVersion);
-  return (arePeople === true && !isTold) || isOwnUser(types.get(type), id, world.currentUser);
+  const isKnown = currentUser === undefined || isServed(currentUser.endpoint, world.apiVersion);
+  return (arePeople === true && !isKnown) || isOwnUser(types.get(type), id, world.currentUser);
 }
 
 /** Told, because a layout that has authority over a type says that they are to go. */
@@ -23,7 +23,7 @@ export function ownUserNotes(inputs: DecideInputs): readonly PlanNote[] {
   return inputs.types.all
     .filter((type) => type.arePeople === true && isPruned(inputs.desired.world, type))
     .flatMap((type) => inputs.live.ofType(type.name))
-    .filter((live) => isOwnUserOf(inputs, live) && !inputs.pairing.byLive.has(keyOf(live)))
+    .filter((live) => isOwnUserOf(inputs, live) && !inputs.matches.byLive.has(keyOf(live)))
     .map((live) => ({
       code: "plan/own-user-stays",
       message: `${titleOfLive(inputs.types, live)} (${live.id}) stays, although the layout does not declare it: ${whyOf(inputs, live)}`,

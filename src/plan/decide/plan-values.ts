@@ -4,8 +4,8 @@ import type { JsonObject } from "../../model/json.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { State } from "../../model/state.ts";
 import type { PlanValue } from "../plan.ts";
-import { holdsText } from "../tell/secret-texts.ts";
-import { type Hash, holdsSecret, planValue, shownLive } from "./compare.ts";
+import { containsText } from "../report/secret-texts.ts";
+import { containsSecret, type Hash, planValue, shownLive } from "./compare.ts";
 
 /** Values as the plan holds them: no secret in clear. */
 export interface PlanValues {
@@ -40,9 +40,9 @@ export function planValuesOf(
       if (attribute === undefined) return null;
       const applied = state?.objects[desired.address]?.applied[name] ?? null;
       const secret =
-        holdsSecret(desired.attributes[name] ?? null) ||
+        containsSecret(desired.attributes[name] ?? null) ||
         isHashed(applied) ||
-        holdsText(before[name] ?? null, secretTexts);
+        containsText(before[name] ?? null, secretTexts);
       return shownLive(attribute, before[name], salt, hash, secret);
     },
   };

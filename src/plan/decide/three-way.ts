@@ -3,8 +3,8 @@ import { hashedValue, isHashed, satisfiesDeclared } from "../../model/attribute-
 import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
 import type { Json } from "../../model/json.ts";
 import { jsonEquals } from "../../model/json.ts";
-import type { LiveObject, LiveWorld } from "../../model/live-world.ts";
 import type { Attribute } from "../../model/resource-type.ts";
+import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
 import { lastKnown, type StateEntry } from "../../model/state.ts";
 import type { Hash } from "./compare.ts";
 import { isRemembered, resolveValue } from "./compare.ts";
@@ -18,7 +18,7 @@ interface ThreeWay {
   readonly stateSalt: string;
   readonly hash: Hash;
   readonly idOf: (address: Address) => string | undefined;
-  readonly currentUser: LiveWorld["currentUser"] | undefined;
+  readonly currentUser: Snapshot["currentUser"] | undefined;
 }
 
 /**

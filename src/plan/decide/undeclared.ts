@@ -4,14 +4,14 @@ import { isHashed, rememberedValue } from "../../model/attribute-value.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { type Attribute, type ResourceType, writerOf } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import { lastKnown, type StateEntry } from "../../model/state.ts";
 import type { Hash } from "./compare.ts";
 import type { WhoChanged } from "./who-changed.ts";
 
 /** Whether an attribute says who sees an object, or who may do what with it; or that readers do not see it at all. */
-export function decidesWhoSees({ givesAccess, widens, publishes }: Attribute): boolean {
+export function decidesAccess({ givesAccess, widens, publishes }: Attribute): boolean {
   return givesAccess === true || widens !== undefined || publishes !== undefined;
 }
 
@@ -39,7 +39,7 @@ function decidingOf(type: ResourceType, apiVersion: ApiVersion): readonly NamedA
   if (found !== undefined) return found;
   const made = Object.entries(type.attributes).filter(
     ([, attribute]) =>
-      decidesWhoSees(attribute) && attribute.sensitive !== true && isKnownTo(attribute.schema, apiVersion),
+      decidesAccess(attribute) && attribute.sensitive !== true && isKnownTo(attribute.schema, apiVersion),
   );
   deciding.set(type, new Map(deciding.get(type)).set(apiVersion, made));
   return made;
@@ -48,7 +48,7 @@ function decidingOf(type: ResourceType, apiVersion: ApiVersion): readonly NamedA
 const deciding = new WeakMap<ResourceType, ReadonlyMap<ApiVersion, readonly NamedAttribute[]>>();
 
 /** With what values that nobody declares are remembered. */
-export interface RememberingSeen {
+export interface RememberOptions {
   readonly isSecret: (value: Json) => boolean;
   /** The state's. */
   readonly salt: string;
@@ -59,28 +59,30 @@ export interface RememberingSeen {
  * Values of undeclared attributes as the state remembers them. What this run did not read stays as it was known before. `entry` is
  * what the state has of the object.
  */
-export function seenValues(
+export function rememberedValues(
   undeclared: readonly NamedAttribute[],
-  { attributes, unread = [] }: Pick<LiveObject, "attributes" | "unread">,
+  { attributes, unreadAttributes = [] }: Pick<LiveObject, "attributes" | "unreadAttributes">,
   entry: StateEntry | undefined,
-  remembering: RememberingSeen,
+  remembering: RememberOptions,
 ): JsonObject {
   const seen: Record<string, Json> = {};
   for (const [name, attribute] of undeclared) {
     const known = entry && lastKnown(entry, name);
     const live = attributes[name] ?? null;
-    const value = unread.includes(name) ? known : seenValue(attribute, live, known, remembering);
+    const value = unreadAttributes.includes(name)
+      ? known
+      : valueToRemember(attribute, live, known, remembering);
     if (value !== undefined) seen[name] = value;
   }
   return seen;
 }
 
 /** What was secret when it was last known stays a secret. */
-function seenValue(
+function valueToRemember(
   attribute: Attribute,
   live: Json,
   known: Json | undefined,
-  remembering: RememberingSeen,
+  remembering: RememberOptions,
 ): Json {
   const hides = (known !== undefined && isHashed(known)) || remembering.isSecret(live);
   return rememberedValue(attribute, asDeclared(attribute, live), hides, remembering);
@@ -111,13 +113,13 @@ export interface UndeclaredChange {
 export function undeclaredChanges(
   type: ResourceType,
   object: Pick<DesiredObject, "address" | "attributes" | "ignore">,
-  { attributes, unread = [] }: LiveObject,
-  { entry, apiVersion, who }: SinceSeen,
+  { attributes, unreadAttributes = [] }: LiveObject,
+  { entry, apiVersion, who }: SinceRemembered,
 ): readonly UndeclaredChange[] {
   if (entry === undefined) return [];
   return undeclaredIn(type, object, apiVersion).flatMap(([name, attribute]) => {
     const before = lastKnown(entry, name);
-    if (before === undefined || unread.includes(name)) return [];
+    if (before === undefined || unreadAttributes.includes(name)) return [];
     const after = asDeclared(attribute, attributes[name] ?? null);
     // Most values are as they were. Who changed one costs more to find out.
     if (after === before) return [];
@@ -127,7 +129,7 @@ export function undeclaredChanges(
   });
 }
 
-interface SinceSeen {
+interface SinceRemembered {
   readonly entry: StateEntry | undefined;
   readonly apiVersion: ApiVersion;
   readonly who: WhoChanged;

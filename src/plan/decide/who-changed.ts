@@ -1,13 +1,13 @@
 import { type Address, typeOfAddress } from "../../model/address.ts";
 import { type DesiredObject, isReference } from "../../model/desired-world.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { State, StateEntry } from "../../model/state.ts";
 import { parentOf, type TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
-import type { Pairing } from "../pair/pair.ts";
+import type { Pairing } from "../match/match-objects.ts";
 import type { Hash } from "./compare.ts";
 import { attributeChangedIn } from "./three-way.ts";
 
@@ -38,7 +38,7 @@ export interface WhoInputs {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
-  readonly pairing: Pairing;
+  readonly matches: Pairing;
   readonly state: State | undefined;
   readonly hash: Hash;
   /** What somebody made in the place of an object is compared with what was applied to that one. Absent: of it nothing is known. */
@@ -69,7 +69,7 @@ interface Comparing extends WhoInputs {
   readonly defaults: () => readonly Address[];
 }
 
-interface Compared {
+interface ThreeSides {
   readonly desired: DesiredObject | undefined;
   readonly live: LiveObject;
   readonly entry: StateEntry;
@@ -91,18 +91,18 @@ function defaultsInState(state: State | undefined): readonly Address[] {
 }
 
 /** The object of an address beside what was applied to it; undefined where one of the two is not known. */
-function comparedAt({ desired, live: index, pairing, state, comparesMadeAnew }: Comparing, address: Address) {
+function comparedAt({ desired, live: index, matches, state, comparesMadeAnew }: Comparing, address: Address) {
   const entry = state?.objects[address];
   if (entry === undefined) return undefined;
   const own = desired.get(address);
-  const live = pairing.byAddress.get(address)?.live ?? index.get(typeOfAddress(address), entry.id);
+  const live = matches.byAddress.get(address)?.live ?? index.get(typeOfAddress(address), entry.id);
   if (live === undefined || (live.id !== entry.id && comparesMadeAnew !== true)) return undefined;
-  return { desired: own, live, entry } satisfies Compared;
+  return { desired: own, live, entry } satisfies ThreeSides;
 }
 
 /** The id of what an address is, or, where that is gone, was when it was last applied: to refer to it still says the same. */
-function idSinceApplied({ pairing, state }: Comparing, address: Address): string | undefined {
-  return pairing.byAddress.get(address)?.live.id ?? state?.objects[address]?.id;
+function idSinceApplied({ matches, state }: Comparing, address: Address): string | undefined {
+  return matches.byAddress.get(address)?.live.id ?? state?.objects[address]?.id;
 }
 
 function whoChangedAttribute(comparing: Comparing, address: Address, name: string): Who {
@@ -188,18 +188,18 @@ function whoRemoved({ live, state, desired }: Comparing, address: Address): Who 
   const entry = state?.objects[address];
   if (entry === undefined) return "unknown";
   const type = typeOfAddress(address);
-  if (live.get(type, entry.id) !== undefined || live.isUnread(type, entry.scopeId)) return "none";
+  if (live.get(type, entry.id) !== undefined || live.isUnreadScope(type, entry.scopeId)) return "none";
   return desired.get(address) === undefined ? "both" : "live";
 }
 
 /** What is inside of something that the layout has only just named was there before. */
 function whoAdded(comparing: Comparing, object: LiveObject): Who {
-  const { types, live, pairing, state } = comparing;
+  const { types, live, matches, state } = comparing;
   if (state === undefined) return "unknown";
   if (comparing.addresses().has(keyOf(object))) return "layout";
   const parent = parentOf(types, object);
   if (parent === undefined) return "live";
-  const around = pairing.byLive.get(keyOf(parent));
+  const around = matches.byLive.get(keyOf(parent));
   if (around !== undefined) return state.objects[around.desired.address] === undefined ? "layout" : "live";
   const found = live.get(parent.type, parent.id);
   return found === undefined ? "live" : whoAdded(comparing, found);

@@ -3,8 +3,8 @@ import type { Guard } from "./guard.ts";
 
 /** What a destroy that was interrupted has deleted is not missing: somebody wanted it to go. */
 export const beingDestroyed: Guard = (context, steps) => {
-  const going = new Set(context.going);
-  const back = steps.filter(({ action, address }) => action === "create" && going.has(address));
+  const toDestroy = new Set(context.toDestroy);
+  const back = steps.filter(({ action, address }) => action === "create" && toDestroy.has(address));
   if (back.length === 0) return [];
   return [
     {

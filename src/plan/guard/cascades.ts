@@ -1,6 +1,6 @@
-import { countUnseen } from "../../model/count-unseen.ts";
-import type { LiveObject } from "../../model/live-world.ts";
+import { countUnknown } from "../../model/count-unknown.ts";
 import { keyOf } from "../../model/object-key.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
 import type { GuardRefusal } from "../plan.ts";
@@ -10,7 +10,7 @@ import { type Guard } from "./guard.ts";
 export const cascades: Guard = (context) => [
   ...knownVictims(context),
   ...possibleVictims(context),
-  ...unseenVictims(context),
+  ...unknownVictims(context),
 ];
 
 function knownVictims(context: PlanContext): readonly GuardRefusal[] {
@@ -58,16 +58,16 @@ function possibleVictims(context: PlanContext): readonly GuardRefusal[] {
 }
 
 /** What docsform does not know it cannot move out of what is deleted. */
-function unseenVictims(context: PlanContext): readonly GuardRefusal[] {
+function unknownVictims(context: PlanContext): readonly GuardRefusal[] {
   const containers = [...context.decisions.deleted.values()].flatMap(({ live, address }) => {
-    const unseen = context.live.unseenIn(live.type, live.id);
-    return unseen.length === 0 ? [] : [{ address, told: countUnseen(unseen) }];
+    const unknownObjects = context.live.unknownIn(live.type, live.id);
+    return unknownObjects.length === 0 ? [] : [{ address, reported: countUnknown(unknownObjects) }];
   });
   if (containers.length === 0) return [];
   return [
     {
       code: "guard/cascade",
-      message: `The service would delete unmanaged contents together with the objects that contain them: ${containers.map(({ address, told }) => `${told} in ${address}`).join("; ")}.`,
+      message: `The service would delete unmanaged contents together with the objects that contain them: ${containers.map(({ address, reported }) => `${reported} in ${address}`).join("; ")}.`,
       remedy: "Move or delete the contents in the app first, or keep the objects that contain them.",
       addresses: containers.map(({ address }) => address),
     },
@@ -77,7 +77,7 @@ function unseenVictims(context: PlanContext): readonly GuardRefusal[] {
 function staysInside(context: PlanContext, inner: LiveObject): boolean {
   const key = keyOf(inner);
   if (context.decisions.deleted.has(key)) return false;
-  const pair = context.pairing.byLive.get(key);
+  const pair = context.matches.byLive.get(key);
   const retained = pair && context.decisions.retained.get(pair.desired.address);
   return !retained?.moves;
 }

@@ -26,10 +26,10 @@ function changesByBoth(
 ): readonly string[] {
   const { address } = desired;
   // A move in two calls that was interrupted leaves its object at the root: that may be our own doing.
-  const isElsewhere = moves && live.container !== null && who.container(address) === "both";
+  const isInOtherPlace = moves && live.container !== null && who.container(address) === "both";
   return [
     ...changed.filter((name) => who.attribute(address, name) === "both"),
-    ...(isElsewhere ? ["the place"] : []),
+    ...(isInOtherPlace ? ["the place"] : []),
     ...(becomesDefault && who.isDefault(address) === "both" ? [defaultName(types, desired.type)] : []),
   ];
 }

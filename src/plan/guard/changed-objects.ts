@@ -1,9 +1,9 @@
 import type { Address } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
-import { isOfState, type PlanValue, type Step } from "../plan.ts";
+import { isOfState, type PlanStep, type PlanValue } from "../plan.ts";
 
 /** An object of the organization that steps change, in itself or in its contents. */
 export interface ChangedObject {
@@ -16,7 +16,7 @@ export interface ChangedObject {
  * Objects of the organization that the steps change, open or delete. What a scope holds is a part of it, and what that refers to
  * is opened to whom the scope is open. A container is not changed by what has an origin of its own.
  */
-export function changedObjects(context: PlanContext, steps: readonly Step[]): readonly ChangedObject[] {
+export function changedObjects(context: PlanContext, steps: readonly PlanStep[]): readonly ChangedObject[] {
   const changed = new Map<ObjectKey, ChangedObject>();
   for (const step of steps) {
     const isDelete = step.action === "delete";
@@ -29,7 +29,7 @@ export function changedObjects(context: PlanContext, steps: readonly Step[]): re
   return [...changed.values()];
 }
 
-function changedBy(context: PlanContext, step: Step): LiveObject | undefined {
+function changedBy(context: PlanContext, step: PlanStep): LiveObject | undefined {
   if (isOfState(step)) return undefined;
   const own = "id" in step ? context.live.get(step.type, step.id) : undefined;
   const { scope } = context.types.get(step.type);
@@ -39,7 +39,7 @@ function changedBy(context: PlanContext, step: Step): LiveObject | undefined {
 }
 
 /** What is shown in a scope from now on. What the layout names by its id is meant. */
-function openedBy(context: PlanContext, step: Step): readonly LiveObject[] {
+function openedBy(context: PlanContext, step: PlanStep): readonly LiveObject[] {
   if (context.types.get(step.type).scope === undefined) return [];
   return writtenBy(step).flatMap((value) => {
     const live = isReference(value) ? liveOf(context, value.$ref) : undefined;
@@ -47,13 +47,13 @@ function openedBy(context: PlanContext, step: Step): readonly LiveObject[] {
   });
 }
 
-function writtenBy(step: Step): readonly PlanValue[] {
+function writtenBy(step: PlanStep): readonly PlanValue[] {
   if (step.action === "create" || step.action === "replace") return Object.values(step.attributes);
   return step.action === "patch" ? step.changes.map(({ after }) => after) : [];
 }
 
 /** What is taken for the new object of a replace that did not end, where the former one is deleted for it. */
-function replacementIn(context: PlanContext, step: Step): LiveObject | undefined {
+function replacementIn(context: PlanContext, step: PlanStep): LiveObject | undefined {
   if (step.action !== "delete") return undefined;
   const formerly = Object.entries(context.state?.objects ?? {}).find(
     ([address, { id }]) => id === step.id && context.desired.get(address)?.type === step.type,
@@ -61,7 +61,7 @@ function replacementIn(context: PlanContext, step: Step): LiveObject | undefined
   return liveOf(context, formerly?.[0]);
 }
 
-function liveOf({ decisions, pairing }: PlanContext, address: Address | undefined): LiveObject | undefined {
+function liveOf({ decisions, matches }: PlanContext, address: Address | undefined): LiveObject | undefined {
   if (address === undefined) return undefined;
-  return (decisions.retained.get(address) ?? pairing.byAddress.get(address))?.live;
+  return (decisions.retained.get(address) ?? matches.byAddress.get(address))?.live;
 }

@@ -2,10 +2,10 @@ import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { cycleIn, graphOf } from "../../model/graph.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { UniqueRule } from "../../model/resource-type.ts";
 import { slugOf } from "../../model/slug.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import { positionOf } from "../decide/failures.ts";
@@ -14,7 +14,7 @@ import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
-  return [...containerCycles(context), ...takenValues(context), ...refusedInDefault(context)];
+  return [...containerCycles(context), ...valuesTaken(context), ...refusedInDefault(context)];
 }
 
 /** A layout may be a tree, the live world too, and both together not, where the layout leaves a container out. */
@@ -72,13 +72,13 @@ function isToBeWritten(
 }
 
 /** A declared unique value that something holds which keeps it. */
-function takenValues(context: PlanContext): readonly Diagnostic[] {
+function valuesTaken(context: PlanContext): readonly Diagnostic[] {
   return context.types.all.flatMap((type) =>
-    (type.unique ?? []).flatMap((rule) => takenBy(context, type.name, rule)),
+    (type.unique ?? []).flatMap((rule) => ownersOfValue(context, type.name, rule)),
   );
 }
 
-function takenBy(context: PlanContext, type: string, rule: UniqueRule): readonly Diagnostic[] {
+function ownersOfValue(context: PlanContext, type: string, rule: UniqueRule): readonly Diagnostic[] {
   const holders = implicitHolders(context, type, rule);
   if (holders.size === 0) return [];
   return context.desired.world.objects.flatMap((object) => {
@@ -135,7 +135,7 @@ function keepsValue(context: PlanContext, live: LiveObject, attribute: string): 
   const key = keyOf(live);
   if (context.decisions.deleted.has(key)) return false;
   // With what it carries over, which the pair does not know.
-  const address = context.pairing.byLive.get(key)?.desired.address;
+  const address = context.matches.byLive.get(key)?.desired.address;
   const desired = address === undefined ? undefined : context.desired.get(address);
   return desired?.attributes[attribute] === undefined || desired.ignore.includes(attribute);
 }

@@ -1,10 +1,10 @@
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { sourceOfCopy } from "../copy-source.ts";
 import type { Created } from "../decide/decisions.ts";
+import { liveKey } from "../match/keys.ts";
 import { titleOfLive } from "../names.ts";
-import { liveKey } from "../pair/keys.ts";
 import { permissions } from "../permissions.ts";
 import type { Guard } from "./guard.ts";
 
@@ -34,15 +34,15 @@ export const copiedAlready: Guard = (context) => {
 };
 
 function alikeOf(context: PlanContext, desired: Created["desired"]): readonly LiveObject[] {
-  const { types, live, desired: declared, pairing, decisions } = context;
+  const { types, live, desired: declared, matches, decisions } = context;
   const source = sourceOfCopy(context, desired.type, desired.attributes)?.live;
   if (source === undefined) return [];
-  const worlds = { types, live, desired: declared, byAddress: pairing.byAddress };
+  const worlds = { types, live, desired: declared, byAddress: matches.byAddress };
   const { createKey } = types.get(desired.type).identity;
   const key = liveKey(worlds, source, createKey);
   return live.ofType(desired.type).filter((other) => {
     const its = keyOf(other);
-    const isOurs = its === keyOf(source) || pairing.byLive.has(its) || decisions.deleted.has(its);
+    const isOurs = its === keyOf(source) || matches.byLive.has(its) || decisions.deleted.has(its);
     return !isOurs && liveKey(worlds, other, createKey) === key;
   });
 }

@@ -1,14 +1,14 @@
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created } from "../decide/decisions.ts";
 import { titleOfLive } from "../names.ts";
 import { permissions } from "../permissions.ts";
 import { placeOfDesired, placeOfLive } from "../places.ts";
-import type { GuardRefusal, Step } from "../plan.ts";
-import { mayBeRemedy } from "../tell/may-be.ts";
+import type { GuardRefusal, PlanStep } from "../plan.ts";
+import { mayBeRemedy } from "../report/may-be.ts";
 import { type Guard } from "./guard.ts";
 
 /** A rename looks like a missing object: creating one beside the renamed one would double it. */
@@ -31,9 +31,9 @@ export const createdBeside: Guard = (context, steps) => {
   ];
 };
 
-type Told = Pick<GuardRefusal, "code" | "message" | "remedy">;
+type RefusalText = Pick<GuardRefusal, "code" | "message" | "remedy">;
 
-function withoutState(named: readonly string[]): Told {
+function withoutState(named: readonly string[]): RefusalText {
   return {
     code: "guard/create-beside",
     message: `There is no state yet, and the plan creates these objects beside undeclared live objects: ${named.join(", ")}. Without a state docsform cannot distinguish a new object from a renamed one.`,
@@ -41,7 +41,7 @@ function withoutState(named: readonly string[]): Told {
   };
 }
 
-function withState(named: readonly string[], lines: string): Told {
+function withState(named: readonly string[], lines: string): RefusalText {
   return {
     code: "guard/create-beside",
     message: `The plan creates these objects and forgets others of the same type: ${named.join(", ")}. They may be the same objects under new names.`,
@@ -62,7 +62,7 @@ function unmanagedBeside(context: PlanContext, { desired }: Created): readonly L
   const place = placeOfDesired(context, desired);
   return context.live.ofType(desired.type).filter((live) => {
     const key = keyOf(live);
-    const isUnmanaged = !context.pairing.byLive.has(key) && !context.decisions.deleted.has(key);
+    const isUnmanaged = !context.matches.byLive.has(key) && !context.decisions.deleted.has(key);
     return isUnmanaged && placeOfLive(live) === place;
   });
 }
@@ -71,7 +71,7 @@ function unmanagedBeside(context: PlanContext, { desired }: Created): readonly L
 function forgottenBeside(
   context: PlanContext,
   { desired }: Created,
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
 ): readonly LiveObject[] {
   const place = placeOfDesired(context, desired);
   return steps.flatMap((step) => {

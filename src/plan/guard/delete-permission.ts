@@ -1,6 +1,6 @@
 import { permissions } from "../permissions.ts";
-import type { Step } from "../plan.ts";
-import { mayBeRemedy } from "../tell/may-be.ts";
+import type { PlanStep } from "../plan.ts";
+import { mayBeRemedy } from "../report/may-be.ts";
 import type { Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
 import { splitDeletes } from "./made-anew.ts";
@@ -11,7 +11,7 @@ export const deletePermission: Guard = (context, steps) => {
   return [
     {
       code: "guard/deletes",
-      message: `${whatGoes(deletes)}.${losses(deletes)}`,
+      message: `${describeDeletes(deletes)}.${losses(deletes)}`,
       remedy: `Allow it with ${permissions.deletes.flag}, or apply the rest with --skip-deletes.${mayBeRemedy(steps, deletes)}`,
       addresses: deletes.map((step) => step.address),
       permittedBy: permissions.deletes.flag,
@@ -19,7 +19,7 @@ export const deletePermission: Guard = (context, steps) => {
   ];
 };
 
-function whatGoes(deletes: readonly Step[]): string {
+function describeDeletes(deletes: readonly PlanStep[]): string {
   const replaced = deletes.filter(({ action }) => action === "replace").length;
   const deleted = deletes.length - replaced;
   const by = replaced === 1 ? "a new one" : "new ones";

@@ -1,9 +1,9 @@
-import type { IncompleteList } from "../../model/live-world.ts";
 import { once } from "../../model/once.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { IncompleteList } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { isPruned } from "../decide/pruned.ts";
-import type { GuardRefusal, Step } from "../plan.ts";
+import type { GuardRefusal, PlanStep } from "../plan.ts";
 import { type Guard } from "./guard.ts";
 import { neededTypes } from "./needed-types.ts";
 
@@ -12,7 +12,7 @@ const remedy = "Run the command again. If that does not help, ask the service's 
 /** What is not in a list that the service itself calls longer may be there all the same: a plan that needs the list is not known. */
 export const incompleteLists: Guard = (context, steps, isSelected) => {
   const needed = once(() => neededTypes(context, steps, isSelected));
-  return (context.live.world.incomplete ?? []).flatMap((list): readonly GuardRefusal[] => {
+  return (context.live.world.incompleteLists ?? []).flatMap((list): readonly GuardRefusal[] => {
     const isNeeded = list.types.some((name) => needed().has(name));
     if (isNeeded && context.purpose === "apply") return [listRefusal(context, list, steps)];
     const isOwned = list.types.some((name) => deletesUndeclared(context, context.types.get(name)));
@@ -20,7 +20,7 @@ export const incompleteLists: Guard = (context, steps, isSelected) => {
   });
 };
 
-function listRefusal(context: PlanContext, list: IncompleteList, steps: readonly Step[]): GuardRefusal {
+function listRefusal(context: PlanContext, list: IncompleteList, steps: readonly PlanStep[]): GuardRefusal {
   const created = steps.filter((step) => step.action === "create" && list.types.includes(step.type));
   const what =
     created.length > 0

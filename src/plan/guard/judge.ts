@@ -1,6 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import type { PlanContext } from "../context.ts";
-import type { GuardVerdict, Step } from "../plan.ts";
+import type { GuardVerdict, PlanStep } from "../plan.ts";
 import { beingDestroyed } from "./being-destroyed.ts";
 import { boundObjects } from "./bound-objects.ts";
 import { cascades } from "./cascades.ts";
@@ -9,11 +9,12 @@ import { copiedAlready } from "./copied-already.ts";
 import { createdBeside } from "./created-beside.ts";
 import { deletePermission } from "./delete-permission.ts";
 import { emptyLayout } from "./empty-layout.ts";
+import { externalOwners } from "./external-owners.ts";
 import { changesIn, deletesIn, type Guard } from "./guard.ts";
 import { incompleteLists } from "./incomplete-lists.ts";
+import { omittedFromList } from "./omitted-from-list.ts";
 import { otherLayout } from "./other-layout.ts";
 import { ownAccess } from "./own-access.ts";
-import { ownedElsewhere } from "./owned-elsewhere.ts";
 import { protectedObjects } from "./protected-objects.ts";
 import { recreated } from "./recreated.ts";
 import { stillReferenced } from "./still-referenced.ts";
@@ -21,7 +22,6 @@ import { structureKinds } from "./structure-kinds.ts";
 import { thresholds } from "./thresholds.ts";
 import { unconfirmed } from "./unconfirmed.ts";
 import { undone } from "./undone.ts";
-import { unlisted } from "./unlisted.ts";
 
 /** In the order in which their refusals are told. */
 const guards: readonly Guard[] = [
@@ -39,18 +39,18 @@ const guards: readonly Guard[] = [
   otherLayout,
   recreated,
   incompleteLists,
-  unlisted,
+  omittedFromList,
   structureKinds,
   changedByBoth,
   undone,
-  ownedElsewhere,
+  externalOwners,
   ownAccess,
 ];
 
 /** Judges a plan by every guard. */
 export function judge(
   context: PlanContext,
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   isSelected: (address: Address) => boolean,
 ): GuardVerdict {
   const [deletes, changes] = [deletesIn(steps), changesIn(steps)];

@@ -1,10 +1,10 @@
-import type { Step } from "../plan.ts";
+import type { PlanStep } from "../plan.ts";
 
 /** So many are named one by one. */
 const mostNamed = 10;
 
 /** What nobody could put back, because no layout says it: a sentence after a blank, or nothing. */
-export function losses(deletes: readonly Step[]): string {
+export function losses(deletes: readonly PlanStep[]): string {
   const losing = deletes.flatMap((step) => {
     const { loses = [] } = step.action === "delete" || step.action === "replace" ? step : {};
     return loses.length === 0 ? [] : [`${step.address} loses its ${listed(loses)}`];

@@ -1,7 +1,7 @@
 import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
 import type { PlanContext } from "../context.ts";
 import type { Deleted } from "../decide/decisions.ts";
-import type { Step } from "../plan.ts";
+import type { PlanStep } from "../plan.ts";
 import { deletesIn } from "./guard.ts";
 
 /**
@@ -14,7 +14,7 @@ export function madeAnew({ decisions, types }: PlanContext): ReadonlySet<ObjectK
   const isPart = (deleted: Deleted) =>
     hasSuccessor(deleted) &&
     hasSuccessor(outermost(deleted)) &&
-    types.get(outermost(deleted).live.type).holds !== undefined;
+    types.get(outermost(deleted).live.type).unmanagedContents !== undefined;
   return new Set([...decisions.deleted.values()].filter(isPart).map(({ live }) => keyOf(live)));
 }
 
@@ -25,10 +25,10 @@ function hasSuccessor({ replacedBy, succeededBy }: Deleted): boolean {
 /** The steps that make something anew, and those that delete and do not. */
 export function splitDeletes(
   context: PlanContext,
-  steps: readonly Step[],
-): { readonly anew: readonly Step[]; readonly others: readonly Step[] } {
+  steps: readonly PlanStep[],
+): { readonly anew: readonly PlanStep[]; readonly others: readonly PlanStep[] } {
   const parts = madeAnew(context);
-  const isPart = (step: Step) => parts.has(objectKey(step.type, "id" in step ? step.id : ""));
+  const isPart = (step: PlanStep) => parts.has(objectKey(step.type, "id" in step ? step.id : ""));
   const deletes = deletesIn(steps);
   return { anew: deletes.filter(isPart), others: deletes.filter((step) => !isPart(step)) };
 }

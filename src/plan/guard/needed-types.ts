@@ -2,7 +2,7 @@ import { type Address, typeOfAddress } from "../../model/address.ts";
 import { withContents } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { namedByIds, referrersOf } from "../needed-lists.ts";
-import type { Step } from "../plan.ts";
+import type { PlanStep } from "../plan.ts";
 import { deletesIn } from "./guard.ts";
 
 /**
@@ -11,11 +11,11 @@ import { deletesIn } from "./guard.ts";
  */
 export function neededTypes(
   { types, desired: { world }, state, recovered }: PlanContext,
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   isSelected: (address: Address) => boolean,
 ): ReadonlySet<string> {
   const declared = world.objects.filter(({ address }) => isSelected(address));
-  const remembered = [...Object.keys(state?.objects ?? {}), ...Object.keys(recovered?.pairs ?? {})];
+  const remembered = [...Object.keys(state?.objects ?? {}), ...Object.keys(recovered?.matches ?? {})];
   const deleted = withContents(
     types,
     deletesIn(steps).map(({ type }) => type),

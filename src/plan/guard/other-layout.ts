@@ -1,25 +1,28 @@
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf, type ObjectKey } from "../../model/object-key.ts";
 import { isOnlyImported } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { OtherLayout } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
-import { isOfState, type Step } from "../plan.ts";
+import { isOfState, type PlanStep } from "../plan.ts";
 import { changedObjects } from "./changed-objects.ts";
 import { type Guard } from "./guard.ts";
 
 /** An object has one layout, whether another one finds it by its key, pins it or has it in its state too. */
-export const otherLayout: Guard = (...judged) => [...heldElsewhere(...judged), ...unreadable(...judged)];
+export const otherLayout: Guard = (...judged) => [
+  ...managedByOtherLayout(...judged),
+  ...unreadable(...judged),
+];
 
-const heldElsewhere: Guard = (context, steps) => {
+const managedByOtherLayout: Guard = (context, steps) => {
   const holderOf = holders(context.types, context.otherLayouts);
-  const held = ownOf(context, steps).flatMap((live) => {
+  const managed = ownOf(context, steps).flatMap((live) => {
     const holder = holderOf(live);
     return holder === undefined ? [] : [{ live, holder }];
   });
-  if (held.length === 0) return [];
-  const named = held.map(
+  if (managed.length === 0) return [];
+  const named = managed.map(
     ({ live, holder: { layout, path } }) =>
       `${context.names.ofLive(live)} (“${titleOfLive(context.types, live)}” ${live.id}) belongs to the layout ${layout} (${path})`,
   );
@@ -29,14 +32,14 @@ const heldElsewhere: Guard = (context, steps) => {
       message: `${named.join("; ")}.`,
       remedy:
         "Remove it from this layout, or give this layout's object another title. Or hand it over: run docsform state mv ADDRESS --to LAYOUT for the layout that owns it.",
-      addresses: held.map(({ live }) => context.names.ofLive(live)),
+      addresses: managed.map(({ live }) => context.names.ofLive(live)),
     },
   ];
 };
 
 /** What a state holds that cannot be read, nobody can say. */
 const unreadable: Guard = ({ otherLayouts }, steps) => {
-  const paths = otherLayouts.flatMap(({ path, holds }) => (holds === undefined ? [path] : []));
+  const paths = otherLayouts.flatMap(({ path, objects }) => (objects === undefined ? [path] : []));
   const writes = steps.some((step) => !isOfState(step));
   if (paths.length === 0 || !writes) return [];
   return [
@@ -51,7 +54,7 @@ const unreadable: Guard = ({ otherLayouts }, steps) => {
 };
 
 /** What the plan takes for this layout's, or changes. */
-function ownOf(context: PlanContext, steps: readonly Step[]): readonly LiveObject[] {
+function ownOf(context: PlanContext, steps: readonly PlanStep[]): readonly LiveObject[] {
   const changed = changedObjects(context, steps).map(({ live }) => live);
   if (context.purpose === "destroy") return changed;
   return [...new Set([...[...context.decisions.retained.values()].map(({ live }) => live), ...changed])];
@@ -62,12 +65,12 @@ export function holders(
   types: TypeIndex,
   layouts: readonly OtherLayout[],
 ): (live: Pick<LiveObject, "type" | "id">) => OtherLayout | undefined {
-  const held = new Map<ObjectKey, OtherLayout>();
+  const managed = new Map<ObjectKey, OtherLayout>();
   for (const layout of layouts)
-    for (const object of layout.holds ?? []) {
+    for (const object of layout.objects ?? []) {
       const type = types.find(object.type);
       if (type !== undefined && type.scope === undefined && !isOnlyImported(type))
-        held.set(keyOf(object), layout);
+        managed.set(keyOf(object), layout);
     }
-  return (live) => held.get(keyOf(live));
+  return (live) => managed.get(keyOf(live));
 }

@@ -8,7 +8,7 @@ export const ownAccess: Guard = (context) => {
   const own = [...context.decisions.retained.values()].filter(
     ({ desired, live, changed }) =>
       isOwnUser(context.types.get(live.type), live.id, context.live.world.currentUser) &&
-      changed.some((name) => givesAccess(context, desired.type, name)),
+      changed.some((name) => changesAccess(context, desired.type, name)),
   );
   if (own.length === 0) return [];
   const addresses = own.map(({ desired }) => desired.address);
@@ -23,6 +23,6 @@ export const ownAccess: Guard = (context) => {
   ];
 };
 
-function givesAccess({ types }: PlanContext, type: string, attribute: string): boolean {
+function changesAccess({ types }: PlanContext, type: string, attribute: string): boolean {
   return types.get(type).attributes[attribute]?.givesAccess === true;
 }

@@ -5,7 +5,7 @@ import type { PlanContext } from "../context.ts";
 import { deletesIn, forgetsIn, type Guard } from "./guard.ts";
 
 export const protectedObjects: Guard = (...judged) => [
-  ...goingProtected(...judged),
+  ...protectedDeletes(...judged),
   ...forgottenProtected(...judged),
 ];
 
@@ -26,12 +26,12 @@ const forgottenProtected: Guard = ({ state }, steps) => {
   ];
 };
 
-const goingProtected: Guard = (context, steps) => {
-  const going = new Set(deletesIn(steps).map((step) => objectKey(step.type, "id" in step ? step.id : "")));
-  if (going.size === 0) return [];
+const protectedDeletes: Guard = (context, steps) => {
+  const deleted = new Set(deletesIn(steps).map((step) => objectKey(step.type, "id" in step ? step.id : "")));
+  if (deleted.size === 0) return [];
   const protectedKeys = protectedIn(context);
   const guarded = context.live.world.objects.filter(
-    (live) => going.has(keyOf(live)) && protectedKeys.has(keyOf(live)),
+    (live) => deleted.has(keyOf(live)) && protectedKeys.has(keyOf(live)),
   );
   if (guarded.length === 0) return [];
   return [
@@ -46,7 +46,7 @@ const goingProtected: Guard = (context, steps) => {
 
 function protectedIn(context: PlanContext): ReadonlySet<ObjectKey> {
   const inState = Object.entries(context.state?.objects ?? {}).filter(([, entry]) => entry.protect);
-  const declared = [...context.pairing.byAddress.values()].filter((pair) => pair.desired.protect === true);
+  const declared = [...context.matches.byAddress.values()].filter((pair) => pair.desired.protect === true);
   return new Set([
     ...inState.map(([address, entry]) => objectKey(typeOfAddress(address), entry.id)),
     ...declared.map((pair) => keyOf(pair.live)),

@@ -1,9 +1,9 @@
 import type { Address } from "../../model/address.ts";
-import type { ObjectName } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
+import type { ObjectName } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { permissions } from "../permissions.ts";
-import type { GuardRefusal, Step } from "../plan.ts";
+import type { GuardRefusal, PlanStep } from "../plan.ts";
 import type { Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
 import { splitDeletes } from "./made-anew.ts";
@@ -12,14 +12,14 @@ import { splitDeletes } from "./made-anew.ts";
 export const recreated: Guard = (context, steps) => [...lostBefore(context), ...replacedNow(context, steps)];
 
 /** Something that is there and cannot be changed to what is declared. */
-function replacedNow(context: PlanContext, steps: readonly Step[]): readonly GuardRefusal[] {
+function replacedNow(context: PlanContext, steps: readonly PlanStep[]): readonly GuardRefusal[] {
   const { anew } = splitDeletes(context, steps);
   if (anew.length === 0) return [];
-  const whole = anew.filter(({ type }) => context.types.get(type).holds !== undefined);
+  const whole = anew.filter(({ type }) => context.types.get(type).unmanagedContents !== undefined);
   const named = whole.map((step) => {
-    const { holds = "" } = context.types.get(step.type);
+    const { unmanagedContents = "" } = context.types.get(step.type);
     const why = step.action === "replace" ? `: ${step.reason}` : "";
-    return `${step.address} (“${step.title}”${"id" in step ? ` ${step.id}` : ""}${why}) loses its id and ${holds}`;
+    return `${step.address} (“${step.title}”${"id" in step ? ` ${step.id}` : ""}${why}) loses its id and ${unmanagedContents}`;
   });
   const parts = anew.length - whole.length;
   const inside = parts === 0 ? "" : ` The ${parts} declared objects inside are recreated too.`;
@@ -39,9 +39,9 @@ function replacedNow(context: PlanContext, steps: readonly Step[]): readonly Gua
 function lostBefore(context: PlanContext): readonly GuardRefusal[] {
   const lost = [...context.decisions.created.values()].flatMap(({ desired: { address, type }, replaces }) => {
     const id = knownId(context, address);
-    const { holds } = context.types.get(type);
-    if (replaces !== undefined || holds === undefined || id === undefined) return [];
-    return context.live.get(type, id) === undefined ? [{ address, type, id, holds }] : [];
+    const { unmanagedContents } = context.types.get(type);
+    if (replaces !== undefined || unmanagedContents === undefined || id === undefined) return [];
+    return context.live.get(type, id) === undefined ? [{ address, type, id, holds: unmanagedContents }] : [];
   });
   if (lost.length === 0) return [];
   const trashed = new Set((context.live.world.trashed ?? []).map(keyOf));
@@ -64,7 +64,7 @@ function lostBefore(context: PlanContext): readonly GuardRefusal[] {
 /** What to do about what was handed to another organization. */
 function handedBack({ live }: PlanContext, lost: readonly (ObjectName & { address: Address })[]): string {
   const organizations = new Map(
-    (live.world.elsewhere ?? []).map((object) => [keyOf(object), object.organizationId]),
+    (live.world.transferredObjects ?? []).map((object) => [keyOf(object), object.organizationId]),
   );
   const named = lost.flatMap(({ address, type, id }) => {
     const organizationId = organizations.get(objectKey(type, id));
@@ -76,5 +76,5 @@ function handedBack({ live }: PlanContext, lost: readonly (ObjectName & { addres
 }
 
 function knownId({ state, recovered }: PlanContext, address: Address): string | undefined {
-  return state?.objects[address]?.id ?? recovered?.pairs[address];
+  return state?.objects[address]?.id ?? recovered?.matches[address];
 }

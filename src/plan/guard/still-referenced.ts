@@ -1,5 +1,5 @@
-import type { LiveObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import { type Guard } from "./guard.ts";
 
 /** Deleting what something that stays refers to. */
@@ -8,7 +8,7 @@ export const stillReferenced: Guard = (context) => {
   for (const { live } of context.decisions.deleted.values())
     for (const { object, attribute } of context.referrersOf(live)) {
       const key = keyOf(object);
-      const pair = context.pairing.byLive.get(key);
+      const pair = context.matches.byLive.get(key);
       const retained = pair && context.decisions.retained.get(pair.desired.address);
       if (!context.decisions.deleted.has(key) && !retained?.changed.includes(attribute))
         uses.push({ live, by: object });

@@ -1,10 +1,10 @@
-import { countUnseen } from "../../model/count-unseen.ts";
+import { countUnknown } from "../../model/count-unknown.ts";
 import type { PlanContext } from "../context.ts";
-import { decidesWhoSees } from "../decide/undeclared.ts";
+import { decidesAccess } from "../decide/undeclared.ts";
 import { permissions } from "../permissions.ts";
 import type { GuardRefusal, PlanNote } from "../plan.ts";
+import { isPublished } from "../report/dangers.ts";
 import type { OtherKind } from "../structure-kinds.ts";
-import { isPublished } from "../tell/dangers.ts";
 import type { Guard } from "./guard.ts";
 
 /** A site is either flat or made of sections: to change it, all goes before anything else comes. */
@@ -12,7 +12,7 @@ export const structureKinds: Guard = (context) =>
   context
     .otherKinds()
     .flatMap((kind) => [
-      ...keptByUnseen(context, kind),
+      ...keptByUnknown(context, kind),
       ...wouldBeShown(context, kind),
       ...emptyMeanwhile(context, kind),
     ]);
@@ -21,7 +21,7 @@ export const structureKinds: Guard = (context) =>
 export function emptyMeanwhileNotes(context: PlanContext): readonly PlanNote[] {
   return context
     .otherKinds()
-    .filter((kind) => isSeen(context, kind))
+    .filter((kind) => isVisible(context, kind))
     .map(({ desired: { address } }) => ({
       code: "plan/empty-meanwhile",
       address,
@@ -30,12 +30,12 @@ export function emptyMeanwhileNotes(context: PlanContext): readonly PlanNote[] {
 }
 
 function emptyMeanwhile(context: PlanContext, kind: OtherKind): readonly GuardRefusal[] {
-  if (!isSeen(context, kind)) return [];
+  if (!isVisible(context, kind)) return [];
   const { address } = kind.desired;
   return [
     {
       code: "guard/structure-kind",
-      message: `${address} is published, and the plan replaces its ${goingFrom(context, kind)} with ${comingTo(context, kind)}. It deletes the old ones first, and readers see nothing in between.`,
+      message: `${address} is published, and the plan replaces its ${formerKindOf(context, kind)} with ${comingTo(context, kind)}. It deletes the old ones first, and readers see nothing in between.`,
       remedy: `Allow it with ${permissions.recreates.flag}. To keep readers served, declare a second site with the new structure, publish it, and then remove this one from the layout.`,
       addresses: [address],
       permittedBy: permissions.recreates.flag,
@@ -50,7 +50,7 @@ function wouldBeShown(context: PlanContext, { desired }: OtherKind): readonly Gu
     const { names = [] } = scope === desired.address ? (context.decisions.carried.get(address) ?? {}) : {};
     const deciding = names.filter((name) => {
       const rule = context.types.get(type).attributes[name];
-      return rule !== undefined && decidesWhoSees(rule);
+      return rule !== undefined && decidesAccess(rule);
     });
     return deciding.length === 0 ? [] : [{ address, names: deciding }];
   });
@@ -67,28 +67,28 @@ function wouldBeShown(context: PlanContext, { desired }: OtherKind): readonly Gu
 }
 
 /** What docsform does not know it cannot delete, and the service would keep the kind for it. */
-function keptByUnseen(
+function keptByUnknown(
   context: PlanContext,
   { desired: { address }, live }: OtherKind,
 ): readonly GuardRefusal[] {
-  const unseen = context.live.unseenIn(live.type, live.id);
-  if (unseen.length === 0) return [];
+  const unknownObjects = context.live.unknownIn(live.type, live.id);
+  if (unknownObjects.length === 0) return [];
   return [
     {
       code: "guard/structure-kind",
-      message: `${address} gets another kind of structure, and contains unmanaged items: ${countUnseen(unseen)}.`,
+      message: `${address} gets another kind of structure, and contains unmanaged items: ${countUnknown(unknownObjects)}.`,
       remedy: "Delete them in the app first.",
       addresses: [address],
     },
   ];
 }
 
-function isSeen({ types }: PlanContext, { live }: OtherKind): boolean {
+function isVisible({ types }: PlanContext, { live }: OtherKind): boolean {
   return isPublished(types.get(live.type), live);
 }
 
-function goingFrom({ types }: PlanContext, { going }: OtherKind): string {
-  return labels(going.map(({ type }) => types.get(type).label.many));
+function formerKindOf({ types }: PlanContext, { toDelete }: OtherKind): string {
+  return labels(toDelete.map(({ type }) => types.get(type).label.many));
 }
 
 function comingTo({ types, desired }: PlanContext, { desired: { address }, isWanted }: OtherKind): string {

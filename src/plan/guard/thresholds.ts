@@ -1,10 +1,10 @@
 import type { Code } from "../../model/codes/code.ts";
 import type { Threshold } from "../../model/desired-world.ts";
 import type { PlanContext } from "../context.ts";
-import { isUnfinished } from "../pair/pairing.ts";
+import { isUnfinished } from "../match/matches.ts";
 import { permissions, type ThresholdName, thresholdFlags } from "../permissions.ts";
-import type { GuardRefusal, Step } from "../plan.ts";
-import { mayBeRemedy } from "../tell/may-be.ts";
+import type { GuardRefusal, PlanStep } from "../plan.ts";
+import { mayBeRemedy } from "../report/may-be.ts";
 import { changesIn, forgetsIn, type Guard } from "./guard.ts";
 import { splitDeletes } from "./made-anew.ts";
 
@@ -22,7 +22,7 @@ export const thresholds: Guard = (context, steps) => {
 /** Of one type, or of all: `undefined`. */
 function refusalsIn(
   context: PlanContext,
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   type: string | undefined,
 ): readonly GuardRefusal[] {
   const { maxDeletes = defaultMaxDeletes, maxChanges = defaultMaxChanges } = context.desired.world.safety;
@@ -30,8 +30,8 @@ function refusalsIn(
   const ofType = steps.filter(isOfType);
   const retained = [...context.decisions.retained.values()].filter(({ desired }) => isOfType(desired));
   // What is made anew is asked about by a guard of its own.
-  const [going, forgotten] = [splitDeletes(context, ofType).others, forgottenIn(context, ofType)];
-  const whole = retained.length + going.length;
+  const [leaving, forgotten] = [splitDeletes(context, ofType).others, forgottenIn(context, ofType)];
+  const whole = retained.length + leaving.length;
   const what = type === undefined ? "what is managed" : `the ${context.types.get(type).label.many}`;
   const changed = changedIn(context, ofType);
   const objects = addressesOf(changed).length;
@@ -41,10 +41,11 @@ function refusalsIn(
     changes: addressesOf(changedIn(context, steps)).length,
   };
   return [
-    ...(exceeds(going.length, whole, maxDeletes)
-      ? [naming(tooManyDeletes(context, going, whole, what, all.deletes), mayBeRemedy(steps, going))]
+    ...(exceeds(leaving.length, whole, maxDeletes)
+      ? [naming(tooManyDeletes(context, leaving, whole, what, all.deletes), mayBeRemedy(steps, leaving))]
       : []),
-    ...(forgotten.length > 0 && exceeds(going.length + forgotten.length, whole + forgotten.length, maxDeletes)
+    ...(forgotten.length > 0 &&
+    exceeds(leaving.length + forgotten.length, whole + forgotten.length, maxDeletes)
       ? [naming(tooManyForgotten(forgotten, whole + forgotten.length, what), mayBeRemedy(steps, forgotten))]
       : []),
     ...(isAppliedBefore(context) && exceeds(objects, retained.length, maxChanges)
@@ -68,11 +69,11 @@ function isAppliedBefore({ state }: PlanContext): boolean {
   return state !== undefined && state.pulled !== true;
 }
 
-function forgottenIn(context: PlanContext, steps: readonly Step[]): readonly Step[] {
+function forgottenIn(context: PlanContext, steps: readonly PlanStep[]): readonly PlanStep[] {
   return isAppliedBefore(context) ? forgetsIn(steps) : [];
 }
 
-function changedIn(context: PlanContext, steps: readonly Step[]): readonly Step[] {
+function changedIn(context: PlanContext, steps: readonly PlanStep[]): readonly PlanStep[] {
   return changesIn(steps).filter(({ address }) => !isToBeFinished(context, address));
 }
 
@@ -86,7 +87,7 @@ function isToBeFinished({ decisions, state }: PlanContext, address: string): boo
 
 function tooManyDeletes(
   { purpose }: PlanContext,
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   whole: number,
   what: string,
   all: number,
@@ -101,14 +102,14 @@ function tooManyDeletes(
   };
 }
 
-function tooManyChanges(steps: readonly Step[], whole: number, what: string, all: number): GuardRefusal {
+function tooManyChanges(steps: readonly PlanStep[], whole: number, what: string, all: number): GuardRefusal {
   return {
     ...tooMany("guard/too-many-changes", steps, `of ${whole} objects would be changed, of ${what}`),
     ...permittedWith("maxChanges", all),
   };
 }
 
-function tooManyForgotten(steps: readonly Step[], whole: number, what: string): GuardRefusal {
+function tooManyForgotten(steps: readonly PlanStep[], whole: number, what: string): GuardRefusal {
   return {
     ...tooMany(
       "guard/too-many-forgotten",
@@ -122,7 +123,7 @@ function tooManyForgotten(steps: readonly Step[], whole: number, what: string): 
 
 function tooMany(
   code: Code,
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   done: string,
 ): Pick<GuardRefusal, "code" | "message" | "addresses"> {
   const addresses = addressesOf(steps);
@@ -137,6 +138,6 @@ function permittedWith(name: ThresholdName, all: number): Pick<GuardRefusal, "re
   };
 }
 
-function addressesOf(steps: readonly Step[]): readonly string[] {
+function addressesOf(steps: readonly PlanStep[]): readonly string[] {
   return [...new Set(steps.map(({ address }) => address))];
 }

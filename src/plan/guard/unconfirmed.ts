@@ -1,4 +1,4 @@
-import type { LiveObject } from "../../model/live-world.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
 import { permissions } from "../permissions.ts";
@@ -9,11 +9,11 @@ import { type Guard } from "./guard.ts";
 /** What no run of the layout created and nobody asked for may be somebody else's: it is not changed, opened, moved or deleted. */
 export const unconfirmed: Guard = (context, steps) => {
   const changed = changedObjects(context, steps).filter(({ live }) => !context.origins.isConfirmed(live));
-  const going = changed.filter(({ byDeletesAlone }) => byDeletesAlone);
+  const toDestroy = changed.filter(({ byDeletesAlone }) => byDeletesAlone);
   const others = changed.filter(({ byDeletesAlone }) => !byDeletesAlone);
   return [
     ...refusal(context, others, "changed"),
-    ...refusal(context, going, "deleted").map((each) => ({ ...each, deletes: true as const })),
+    ...refusal(context, toDestroy, "deleted").map((each) => ({ ...each, deletes: true as const })),
   ];
 };
 
@@ -25,14 +25,14 @@ function refusal(
   if (changed.length === 0) return [];
   const lives = changed.map(({ live }) => live);
   const named = lives.map(
-    (live) => `${nameOf(context, live)} (“${titleOfLive(context.types, live)}” ${live.id})`,
+    (live) => `${liveName(context, live)} (“${titleOfLive(context.types, live)}” ${live.id})`,
   );
   return [
     {
       code: "guard/import",
       message: `docsform did not create these objects, and no person has confirmed that they belong to this layout. They or their contents would be ${what}: ${named.join(", ")}.`,
       remedy: `${remedyFor(context, lives)} allow it with ${permissions.imports.flag}, which confirms the objects that this plan found.`,
-      addresses: lives.map((live) => nameOf(context, live)),
+      addresses: lives.map((live) => liveName(context, live)),
       permittedBy: permissions.imports.flag,
     },
   ];
@@ -40,7 +40,7 @@ function refusal(
 
 /** Only what the layout declares can be confirmed. */
 function remedyFor(context: PlanContext, lives: readonly LiveObject[]): string {
-  const isDeclared = lives.some((live) => context.desired.get(nameOf(context, live)) !== undefined);
+  const isDeclared = lives.some((live) => context.desired.get(liveName(context, live)) !== undefined);
   if (!isDeclared && context.purpose === "apply") return "To delete them,";
   const how = context.keepsState
     ? "confirm them with docsform import --found, or pin them with `id:`"
@@ -48,6 +48,6 @@ function remedyFor(context: PlanContext, lives: readonly LiveObject[]): string {
   return `If they belong to it, ${how}; or`;
 }
 
-function nameOf({ names }: PlanContext, live: LiveObject): string {
+function liveName({ names }: PlanContext, live: LiveObject): string {
   return names.ofLive(live);
 }

@@ -1,8 +1,8 @@
 import type { PlanContext } from "../context.ts";
 import { permissions } from "../permissions.ts";
-import type { DangerKind, Step } from "../plan.ts";
-import { dangersOf } from "../tell/dangers.ts";
-import { type Undone, undoneIn } from "../tell/undone.ts";
+import type { DangerKind, PlanStep } from "../plan.ts";
+import { dangersOf } from "../report/dangers.ts";
+import { type Undone, undoneIn } from "../report/undone.ts";
 import { type Guard } from "./guard.ts";
 
 /** To undo a change that hides something from readers, or lets more people in, wants a person's word. */
@@ -10,11 +10,11 @@ const asking: ReadonlySet<DangerKind> = new Set(["unpublish", "visibility", "acc
 
 export const undone: Guard = (context, steps) => {
   const refusesAll = context.desired.world.safety.undo === "refuse";
-  const found = refusesAll ? steps.flatMap(undoneIn) : asked(context, steps);
+  const found = refusesAll ? steps.flatMap(undoneIn) : undonePermitted(context, steps);
   if (found.length === 0) return [];
   const why = refusesAll
     ? "which the layout refuses (safety: { undo: refuse })"
-    : "and affect what readers see or who has access";
+    : "that affect what readers see or who has access";
   return [
     {
       code: "guard/undoes",
@@ -26,7 +26,7 @@ export const undone: Guard = (context, steps) => {
   ];
 };
 
-function asked(context: PlanContext, steps: readonly Step[]): readonly Undone[] {
+function undonePermitted(context: PlanContext, steps: readonly PlanStep[]): readonly Undone[] {
   return dangersOf(context, steps).flatMap(({ kind, step: at, attribute, address }) => {
     const step = steps[at];
     if (step === undefined || attribute === undefined || !asking.has(kind)) return [];

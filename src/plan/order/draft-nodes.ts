@@ -1,12 +1,12 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
 import { copyRuleOf, type ResourceType, writerOf, writtenAgain } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import type { Created, Retained } from "../decide/decisions.ts";
-import { type FirstUnseen, firstUnseen, isSeenTooEarly } from "../decide/first-unseen.ts";
+import { type HiddenFirst, hiddenFirst, isVisibleTooEarly } from "../decide/hidden-first.ts";
 import type { NodeId } from "../plan.ts";
 import type { Draft } from "./draft.ts";
 import { nodeId } from "./node-id.ts";
@@ -40,15 +40,15 @@ function draftCreated(context: PlanContext, created: Created): readonly (Draft |
   const { desired, createdWith } = created;
   const type = context.types.get(desired.type);
   const later = writtenLater(context, created);
-  const late = later.filter((name) => isHeldByFormer(context, desired, created.replaces?.live, name));
+  const late = later.filter((name) => isUsedByFormer(context, desired, created.replaces?.live, name));
   const main = later.filter((name) => !late.includes(name));
-  const unseen = unseenAtFirst(context, created);
-  const writes = draftWrites(context, type, withValue(desired, unseen, unseen?.shown), [
+  const unknownObjects = hiddenAtFirst(context, created);
+  const writes = draftWrites(context, type, withValue(desired, unknownObjects, unknownObjects?.shown), [
     ...main,
-    ...(unseen === undefined ? [] : [unseen.attribute]),
+    ...(unknownObjects === undefined ? [] : [unknownObjects.attribute]),
   ]);
   return [
-    createdWith === undefined ? draftCreate(context, created, unseen) : undefined,
+    createdWith === undefined ? draftCreate(context, created, unknownObjects) : undefined,
     ...writes,
     ...draftWrites(context, type, desired, late, { idOf: nodeId.lateWrite }),
     createdWith === undefined ? draftFirstMove(context, type, desired) : undefined,
@@ -81,7 +81,7 @@ function typeOf(context: PlanContext, address: Address): string {
 }
 
 /** Whether it is a unique value that the object whose place it takes has until that is gone. */
-function isHeldByFormer(
+function isUsedByFormer(
   { types, names }: PlanContext,
   desired: DesiredObject,
   former: LiveObject | undefined,
@@ -99,30 +99,31 @@ function isHeldByFormer(
  * How an object is created that readers would see too early: it, or the child that is made with it, is to be seen by fewer people than
  * the creating call can say. Undefined where it need not, or cannot, be unseen at first, or stays unseen.
  */
-function unseenAtFirst(context: PlanContext, created: Created): FirstUnseen | undefined {
+function hiddenAtFirst(context: PlanContext, created: Created): HiddenFirst | undefined {
   const { desired, createdWith } = created;
   const type = context.types.get(desired.type);
-  const unseen = firstUnseen(type, context.live.world.apiVersion);
-  if (unseen === undefined || createdWith !== undefined || copyRuleOf(type, desired.attributes))
+  const unknownObjects = hiddenFirst(type, context.live.world.apiVersion);
+  if (unknownObjects === undefined || createdWith !== undefined || copyRuleOf(type, desired.attributes))
     return undefined;
-  if ((desired.attributes[unseen.attribute] ?? unseen.shown) !== unseen.shown) return undefined;
+  if ((desired.attributes[unknownObjects.attribute] ?? unknownObjects.shown) !== unknownObjects.shown)
+    return undefined;
   const child = context.desired.firstChild(desired, context.types);
   const made = [created, child && context.decisions.created.get(child.address)];
   const isTooEarly = made.some(
     (each) =>
       each !== undefined &&
-      isSeenTooEarly(context.types.get(each.desired.type), each.desired, writtenLater(context, each)),
+      isVisibleTooEarly(context.types.get(each.desired.type), each.desired, writtenLater(context, each)),
   );
-  return isTooEarly ? unseen : undefined;
+  return isTooEarly ? unknownObjects : undefined;
 }
 
 function withValue(
   desired: DesiredObject,
-  unseen: FirstUnseen | undefined,
+  unknownObjects: HiddenFirst | undefined,
   value: boolean | undefined,
 ): DesiredObject {
-  if (unseen === undefined || value === undefined) return desired;
-  return { ...desired, attributes: { ...desired.attributes, [unseen.attribute]: value } };
+  if (unknownObjects === undefined || value === undefined) return desired;
+  return { ...desired, attributes: { ...desired.attributes, [unknownObjects.attribute]: value } };
 }
 
 /** A new object has nothing to clear, save where the service chooses a value by itself; and is not yet what a later call makes of it. */
@@ -133,8 +134,8 @@ function isWorthWriting(type: ResourceType, desired: DesiredObject, name: string
   return value !== null || type.attributes[name]?.derived === true;
 }
 
-function draftCreate(context: PlanContext, created: Created, unseen: FirstUnseen | undefined): Draft {
-  const desired = withValue(created.desired, unseen, unseen && !unseen.shown);
+function draftCreate(context: PlanContext, created: Created, unknownObjects: HiddenFirst | undefined): Draft {
+  const desired = withValue(created.desired, unknownObjects, unknownObjects && !unknownObjects.shown);
   const type = context.types.get(desired.type);
   const names = Object.keys(desired.attributes).filter((name) => isCarriedAtOnce(context, created, name));
   const firstChild = context.desired.firstChild(desired, context.types);
@@ -152,14 +153,14 @@ function draftCreate(context: PlanContext, created: Created, unseen: FirstUnseen
       names.filter((name) => isWorthWriting(type, desired, name)),
     ),
     ...(placed && { container }),
-    ...present({ shownBy: unseen && showingWrite(type, desired.address, unseen) }),
+    ...present({ shownBy: unknownObjects && showingWrite(type, desired.address, unknownObjects) }),
     ...(firstChild && {
       firstChild: { address: firstChild.address, attributes: firstChildValues(context, type, firstChild) },
     }),
   } satisfies Draft;
 }
 
-function showingWrite(type: ResourceType, address: Address, { attribute }: FirstUnseen): NodeId | undefined {
+function showingWrite(type: ResourceType, address: Address, { attribute }: HiddenFirst): NodeId | undefined {
   const writer = writerOf(type, attribute);
   return writer && nodeId.write(address, writer.name);
 }
@@ -230,7 +231,7 @@ function draftRetained(
   const to = context.names.desiredContainerOf(desired);
   const again = writtenAgain(type, changed, desired);
   const former = context.decisions.carried.get(desired.address)?.from;
-  const isLate = (name: string) => isHeldByFormer(context, desired, former, name);
+  const isLate = (name: string) => isUsedByFormer(context, desired, former, name);
   const [before, names] = [live.attributes, [...changed, ...again]];
   const late = names.filter(isLate);
   const main = names.filter((name) => !late.includes(name));

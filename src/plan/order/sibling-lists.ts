@@ -1,8 +1,8 @@
 import type { Address } from "../../model/address.ts";
 import type { DesiredObject } from "../../model/desired-world.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { siblingSetOf } from "../../model/resource-type.ts";
 import { slugOf, stemOf } from "../../model/slug.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
 import type { NodeId, SortNode } from "../plan.ts";
@@ -80,7 +80,7 @@ function siblingList(
   const bySibling = new Map(sorts.map((each) => [each.item, each.position]));
   for (const child of children) {
     if (placedLast.has(child.address)) continue;
-    const arrival = arrivalNode(nodes, child);
+    const arrival = placingNode(nodes, child);
     if (arrival !== undefined && place(child.address) === undefined) operations.push(arrival);
     const position = bySibling.get(child.address);
     if (position !== undefined) sort(child.address, position);
@@ -136,7 +136,7 @@ function livePlaces(context: PlanContext, parent: DesiredObject): ReadonlyMap<Ad
   return places;
 }
 
-function arrivalNode(nodes: ReadonlyMap<NodeId, Draft>, child: DesiredObject): NodeId | undefined {
+function placingNode(nodes: ReadonlyMap<NodeId, Draft>, child: DesiredObject): NodeId | undefined {
   const move = nodeId.moveInto(child.address);
   if (nodes.has(move)) return move;
   return nodes.has(nodeId.create(child.address)) ? nodeId.create(child.address) : undefined;

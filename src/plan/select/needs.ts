@@ -73,15 +73,15 @@ function* formerObjects({ decisions, desired, state }: PlanContext): Generator<r
  * recognize it, or would take another object for it.
  */
 function* identities(context: PlanContext): Generator<readonly [Address, Address]> {
-  const { desired, live, pairing } = context;
+  const { desired, live, matches } = context;
   const nameOf = namesIn(context);
-  for (const { desired: object, live: found, by } of pairing.byAddress.values()) {
+  for (const { desired: object, live: found, by } of matches.byAddress.values()) {
     if (by !== "contents") continue;
     for (const { address } of desired.inside(object.address)) yield [address, object.address];
     for (const inner of live.inside(found.type, found.id))
       yield [nameOf(inner.type, inner.id), object.address];
   }
-  for (const { objects, live: left, within } of pairing.undecided()) {
+  for (const { objects, live: left, within } of matches.undecided()) {
     const [first] = objects;
     if (first === undefined || left.length === 0) continue;
     // Each needs the next, and the last the first: so each needs all.

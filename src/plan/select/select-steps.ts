@@ -4,7 +4,7 @@ import { graphOf, inOrder } from "../../model/graph.ts";
 import type { PlanContext } from "../context.ts";
 import type { Decisions } from "../decide/decisions.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";
-import type { LeftOut, NodeId, PlanNode, Step } from "../plan.ts";
+import type { LeftOut, NodeId, PlanNode, PlanStep } from "../plan.ts";
 import { stepAddress } from "../plan.ts";
 import { needsOf, withNeeds, withoutThem } from "./needs.ts";
 import { namedBySelection, type Selection } from "./selection.ts";
@@ -13,7 +13,7 @@ import { unknownIn } from "./unknown-address.ts";
 
 /** A whole plan, before anything is left out of it. */
 interface Whole {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
   readonly nodes: readonly PlanNode[];
   readonly graph: DependencyGraph<NodeId>;
 }
@@ -22,7 +22,7 @@ interface Whole {
 export interface SelectedPart {
   /** As if what was left out were as it is to be. */
   readonly context: PlanContext;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
   readonly nodes: readonly PlanNode[];
   readonly leftOut: readonly LeftOut[];
   readonly isSelected: (address: Address) => boolean;
@@ -58,7 +58,11 @@ export function selectSteps(context: PlanContext, whole: Whole, selection: Selec
   };
 }
 
-function leftOut(address: Address, action: Step["action"], missing: ReadonlyMap<Address, Address>): LeftOut {
+function leftOut(
+  address: Address,
+  action: PlanStep["action"],
+  missing: ReadonlyMap<Address, Address>,
+): LeftOut {
   const needed = missing.get(address);
   return needed === undefined || needed === address
     ? { address, action }
@@ -110,7 +114,7 @@ function selectedNodes(
 /** Names in a selection that neither the layout nor the state nor a step of the plan knows. */
 export function unknownSelected(
   { desired, state }: PlanContext,
-  steps: readonly Step[],
+  steps: readonly PlanStep[],
   selection: Selection,
 ): readonly Diagnostic[] {
   const known = new Set([

@@ -1,26 +1,26 @@
 import { type Address, typeOfAddress, unmanagedAddress } from "../../model/address.ts";
 import { isReference } from "../../model/desired-world.ts";
 import { append } from "../../model/groups.ts";
-import type { LiveObject } from "../../model/live-world.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
-import type { Pairing } from "../pair/pair.ts";
+import type { Pairing } from "../match/match-objects.ts";
 
 /** What tells where objects are. */
-export interface Known {
+export interface KnownPlaces {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
   readonly live: LiveIndex;
-  readonly pairing: Pairing;
+  readonly matches: Pairing;
   readonly state: State | undefined;
 }
 
 /** Tells what an object is directly inside of: as declared, as it is live, and as the state knows it. */
-export function surroundings(known: Known): (address: Address) => readonly Address[] {
+export function surroundings(known: KnownPlaces): (address: Address) => readonly Address[] {
   const nameOf = namesIn(known);
   const live = once(() => liveSurroundings(known, nameOf));
   return (address) => [
@@ -33,22 +33,25 @@ export function surroundings(known: Known): (address: Address) => readonly Addre
 type NameOf = (type: string, id: string) => Address;
 
 /** The address that the layout has for an object, or the state, or that of its id. */
-export function namesIn({ pairing, state, desired }: Known): NameOf {
+export function namesIn({ matches, state, desired }: KnownPlaces): NameOf {
   const inState = new Map<ObjectKey, Address>();
   for (const [address, { id }] of Object.entries(state?.objects ?? {}))
     if (desired.get(address) === undefined) inState.set(objectKey(typeOfAddress(address), id), address);
   return (type, id) => {
     const key = objectKey(type, id);
-    return pairing.byLive.get(key)?.desired.address ?? inState.get(key) ?? unmanagedAddress(type, id);
+    return matches.byLive.get(key)?.desired.address ?? inState.get(key) ?? unmanagedAddress(type, id);
   };
 }
 
-function declaredAround({ desired }: Known, address: Address): readonly Address[] {
+function declaredAround({ desired }: KnownPlaces, address: Address): readonly Address[] {
   const { container, scope } = desired.get(address) ?? {};
   return [...(isReference(container) ? [container.$ref] : []), ...(scope === undefined ? [] : [scope])];
 }
 
-function liveSurroundings({ types, live }: Known, nameOf: NameOf): ReadonlyMap<Address, readonly Address[]> {
+function liveSurroundings(
+  { types, live }: KnownPlaces,
+  nameOf: NameOf,
+): ReadonlyMap<Address, readonly Address[]> {
   const places = new Map<Address, Address[]>();
   for (const object of live.world.objects)
     for (const { type, id } of aroundLive(types, object))
@@ -68,7 +71,7 @@ function aroundLive(
 }
 
 /** The scope of an object that is gone: only the state knows it. */
-function aroundInState({ state, types }: Known, nameOf: NameOf, address: Address): readonly Address[] {
+function aroundInState({ state, types }: KnownPlaces, nameOf: NameOf, address: Address): readonly Address[] {
   const scopeId = state?.objects[address]?.scopeId;
   const scope = types.find(typeOfAddress(address))?.scope;
   return scopeId === undefined || scope === undefined ? [] : [nameOf(scope, scopeId)];

@@ -15,7 +15,7 @@ export interface LockNote {
 /** Where a lock is written down. */
 export interface LockPlace {
   /** Writes the note where there is none, or a dead one; else gives the one that is there. */
-  take(note: LockNote, isDead: (found: LockNote) => boolean): LockHandle | LockNote;
+  acquire(note: LockNote, isDead: (found: LockNote) => boolean): LockHandle | LockNote;
 }
 
 /** A note that was written, in the hand of its writer. */
@@ -28,7 +28,7 @@ export interface LockHandle {
 
 /** A lock as it is held, from when it was taken until it is released. */
 export interface AcquiredLock {
-  isHeld(): boolean;
+  isValid(): boolean;
   release(): void;
 }
 
@@ -38,12 +38,12 @@ export async function acquireLock(place: LockPlace, request: LockRequest): Promi
   const until = clock.now() + waitMs;
   for (let isFirst = true; ; isFirst = false) {
     const now = clock.now();
-    const taken = place.take({ id, since: now, at: now }, ({ at }) => now - at > lockLimits.deadMs);
-    if ("refresh" in taken) return acquiredLock(taken, request);
+    const used = place.acquire({ id, since: now, at: now }, ({ at }) => now - at > lockLimits.deadMs);
+    if ("refresh" in used) return acquiredLock(used, request);
     const leftMs = until - now;
-    if (leftMs <= 0) throw busy(taken, now, waitMs);
-    if (isFirst) request.onWait?.(holderText(taken, now));
-    await clock.sleep(Math.min(leftMs, lockLimits.lookMs), signal);
+    if (leftMs <= 0) throw busy(used, now, waitMs);
+    if (isFirst) request.onWait?.(holderText(used, now));
+    await clock.sleep(Math.min(leftMs, lockLimits.pollMs), signal);
   }
 }
 
@@ -63,7 +63,7 @@ function acquiredLock(handle: LockHandle, { clock }: LockRequest): AcquiredLock 
   };
   const stop = clock.every(lockLimits.refreshMs, refresh);
   return {
-    isHeld: () => {
+    isValid: () => {
       // A process that was suspended goes on before its timers do.
       if (clock.now() - seenAt > lockLimits.refreshMs) refresh();
       return isOurs;
@@ -100,15 +100,15 @@ function busy(note: LockNote, now: number, waitedMs: number): DocsformError {
 /** Who has a lock, for people. */
 export function holderText({ holder, since, at }: LockNote, now: number): string {
   const began = new Date(since).toISOString();
-  const heard = Math.max(0, Math.round((now - at) / 1000));
-  return `${holder ?? "a run in this program"}, started ${began}, last sign of life ${heard} s ago`;
+  const secondsSinceSign = Math.max(0, Math.round((now - at) / 1000));
+  return `${holder ?? "a run in this program"}, started ${began}, last sign of life ${secondsSinceSign} s ago`;
 }
 
 /** A place in this program's memory. */
 export function memoryPlace(): LockPlace {
   let there: LockNote | undefined;
   return {
-    take: (note, isDead) => {
+    acquire: (note, isDead) => {
       if (there !== undefined && !isDead(there)) return there;
       there = note;
       const isOurs = () => there?.id === note.id;

@@ -62,6 +62,6 @@ export interface Lock {
    */
   readonly saveState?: (next: State, expected: State | undefined) => Promise<void>;
   /** False once another run has the lock, because this one gave no sign of life for too long, or a person released it. */
-  isHeld(): boolean;
+  isValid(): boolean;
   release(): Promise<void>;
 }

@@ -35,7 +35,7 @@ const usualMostBytes = 268_435_456;
 export function durableFiles(system: FileSystem = machineFiles): DurableFiles {
   return {
     text: (path, mostBytes = usualMostBytes) =>
-      explained(path, "read", () => textOf(system, path, mostBytes)),
+      explained(path, "read", () => readTextFile(system, path, mostBytes)),
     isThere: (path) => explained(path, "read", () => statsOf(system, path) !== undefined),
     replace: (path, text) => explained(path, "written", () => replace(system, path, text)),
     remove: (path) => explained(path, "written", () => system.rmSync(path, { force: true })),
@@ -44,7 +44,7 @@ export function durableFiles(system: FileSystem = machineFiles): DurableFiles {
   };
 }
 
-function textOf(system: FileSystem, path: string, mostBytes: number): string | undefined {
+function readTextFile(system: FileSystem, path: string, mostBytes: number): string | undefined {
   try {
     const stats = system.statSync(path);
     if (stats.size > mostBytes) throw tooLarge(path, `${stats.size}`, mostBytes);

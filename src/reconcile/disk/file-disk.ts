@@ -6,15 +6,15 @@ import type { Disk, Remembered } from "./disk.ts";
 import { durableFiles } from "./durable-file.ts";
 import { type FileSystem, machineFiles } from "./file-system.ts";
 import { openJournal, readJournal } from "./journal-file.ts";
-import { lockFile } from "./lock-file.ts";
+import { openLockFile } from "./lock-file.ts";
 import { formerStates, otherLayoutsBeside } from "./other-states.ts";
-import type { Places } from "./places.ts";
+import type { StatePlaces } from "./places.ts";
 import { refuseOtherState } from "./same-state.ts";
 import { readState } from "./state-file.ts";
 import { serialiseState } from "./state-text.ts";
 
 /** Keeps the state and the journal as files. Paths are relative to `folder`, or for want of it to where this process runs. */
-export function createFileDisk(places: Places, folder = ".", system: FileSystem = machineFiles): Disk {
+export function createFileDisk(places: StatePlaces, folder = ".", system: FileSystem = machineFiles): Disk {
   const at = (path: string) => resolve(folder, path);
   const files = durableFiles(system);
   const { state, journal, lock, layout } = places;
@@ -35,7 +35,7 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
     },
     lock: async (request) => {
       for (const path of [state, journal]) if (path !== undefined) files.tryReplacing(at(path));
-      const held = await acquireLock(lockFile(system, at(lock)), request);
+      const acquired = await acquireLock(openLockFile(system, at(lock)), request);
       const which = { layout, ...present({ source: places.source, environment: places.environment }) };
       const head = { ...which, run: request.id, at: request.clock.now() };
       const { store, close } = openJournal(files, at(journal), head);
@@ -49,10 +49,10 @@ export function createFileDisk(places: Places, folder = ".", system: FileSystem 
                 files.replace(at(state), serialiseState(next, places));
               },
             }),
-        isHeld: () => held.isHeld(),
+        isValid: () => acquired.isValid(),
         release: async () => {
           close();
-          held.release();
+          acquired.release();
         },
       };
     },

@@ -14,7 +14,7 @@ import {
   renamedHead,
 } from "./journal-text.ts";
 import { refuseOtherSource } from "./other-source.ts";
-import type { Places } from "./places.ts";
+import type { StatePlaces } from "./places.ts";
 
 /** What interrupted runs left. */
 interface FoundJournal {
@@ -24,7 +24,7 @@ interface FoundJournal {
 }
 
 /** Throws for the journal of another layout. */
-export function readJournal(files: DurableFiles, folder: string, places: Places): FoundJournal {
+export function readJournal(files: DurableFiles, folder: string, places: StatePlaces): FoundJournal {
   const own = ownJournal(files, folder, places);
   if (own.damaged > 0) throw isDamaged(places.journal, own.damaged);
   return { lines: own.lines, isCut: own.isCut };
@@ -35,7 +35,7 @@ function textAt(files: DurableFiles, folder: string, path: string): string {
 }
 
 /** What the layout's journal holds. Throws for what is no journal, and for the journal of another layout. */
-function ownJournal(files: DurableFiles, folder: string, places: Places): JournalRead {
+function ownJournal(files: DurableFiles, folder: string, places: StatePlaces): JournalRead {
   const { layout, journal } = places;
   const own = readJournalText(textAt(files, folder, journal));
   // When nothing in it is needed any more, it is removed.
@@ -55,7 +55,7 @@ export interface ReadableJournal {
 }
 
 /** What can be read of the layout's journal. Throws for what is no journal, and for another's. */
-export function readableJournal(files: DurableFiles, folder: string, places: Places): ReadableJournal {
+export function readableJournal(files: DurableFiles, folder: string, places: StatePlaces): ReadableJournal {
   const { lines, damaged, isCut } = ownJournal(files, folder, places);
   return { lines, dropped: damaged + (isCut ? 1 : 0) };
 }
@@ -64,7 +64,7 @@ export function readableJournal(files: DurableFiles, folder: string, places: Pla
 export function putJournal(
   files: DurableFiles,
   folder: string,
-  places: Places,
+  places: StatePlaces,
   { lines, dropped }: ReadableJournal,
 ): void {
   if (dropped === 0) return;
@@ -77,7 +77,7 @@ export function putJournal(
 }
 
 /** Makes the journal at a path the layout's, as it is, save for whose its heads say that it is. */
-export function renameJournal(files: DurableFiles, folder: string, from: string, places: Places): void {
+export function renameJournal(files: DurableFiles, folder: string, from: string, places: StatePlaces): void {
   const text = textAt(files, folder, from);
   if (text === "" || from === places.journal) return;
   if (textAt(files, folder, places.journal) !== "") throw isThere(places.journal);

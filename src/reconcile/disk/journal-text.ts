@@ -1,4 +1,4 @@
-import type { AttemptedCreateLine, JournalLine, PairLine } from "../../apply/journal.ts";
+import type { AttemptedCreateLine, JournalLine, MatchLine } from "../../apply/journal.ts";
 import { parseShallow } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import { origins } from "../../model/state.ts";
@@ -122,7 +122,7 @@ function isLine(value: Partial<JournalLine>): boolean {
     case "refused":
       return isText(value.address);
     case "pair":
-      return isPair(value);
+      return isMatch(value);
     case "begin":
       return typeof value.serial === "number";
     case "going":
@@ -139,7 +139,7 @@ function isAttempt({ address, type, key, fields, knownIds }: Partial<AttemptedCr
   return [address, type, key].every(isText) && isTexts(fields) && isTexts(knownIds);
 }
 
-function isPair({ address, id, origin }: Partial<PairLine>): boolean {
+function isMatch({ address, id, origin }: Partial<MatchLine>): boolean {
   return [address, id].every(isText) && isOrigin(origin);
 }
 

@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { DurableFiles } from "./durable-file.ts";
 import { explained } from "./file-error.ts";
 import type { FileSystem } from "./file-system.ts";
-import type { Places } from "./places.ts";
+import type { StatePlaces } from "./places.ts";
 
 /**
  * Removes the files that a killed process was writing beside those of a layout, to put them in their place once they were whole.
@@ -12,7 +12,7 @@ export function sweepLeftBehind(
   files: DurableFiles,
   system: FileSystem,
   folder: string,
-  { state, journal }: Places,
+  { state, journal }: StatePlaces,
   layoutFiles: readonly string[],
 ): readonly string[] {
   const written = [...(state === undefined ? [] : [state]), journal, ...layoutFiles];

@@ -5,9 +5,9 @@ import { codeOf, explained, linkError, noFileError } from "./file-error.ts";
 import type { FileSystem } from "./file-system.ts";
 
 /** A lock as a file, which is its holder's as long as it is the one that the holder made. */
-export function lockFile(system: FileSystem, path: string): LockPlace {
+export function openLockFile(system: FileSystem, path: string): LockPlace {
   return {
-    take: (note, isDead) =>
+    acquire: (note, isDead) =>
       explained(path, "written", () => {
         system.mkdirSync(dirname(path), { recursive: true });
         const there = noteAt(system, path);
@@ -126,9 +126,9 @@ function noteText({ id, since, at }: LockNote): string {
 function parseNote(text: string): LockNote | undefined {
   try {
     const { id, holder, since, at } = JSON.parse(text) as Record<string, unknown>;
-    const [began, heard] = [Date.parse(String(since)), Date.parse(String(at))];
-    if (typeof id !== "string" || Number.isNaN(began) || Number.isNaN(heard)) return undefined;
-    return { id, since: began, at: heard, ...(typeof holder === "string" && { holder }) };
+    const [began, lastSign] = [Date.parse(String(since)), Date.parse(String(at))];
+    if (typeof id !== "string" || Number.isNaN(began) || Number.isNaN(lastSign)) return undefined;
+    return { id, since: began, at: lastSign, ...(typeof holder === "string" && { holder }) };
   } catch {
     return undefined;
   }

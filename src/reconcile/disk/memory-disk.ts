@@ -37,7 +37,7 @@ export function createMemoryDisk({
       return { state: disk.state, keepsState, journal: disk.journal, otherLayouts: otherLayouts() };
     },
     lock: async (request) => {
-      const held = await acquireLock(place, request);
+      const acquired = await acquireLock(place, request);
       return {
         journal: {
           append: async (lines) => add(lines),
@@ -52,8 +52,8 @@ export function createMemoryDisk({
             disk.state = next;
           },
         }),
-        isHeld: () => held.isHeld(),
-        release: async () => held.release(),
+        isValid: () => acquired.isValid(),
+        release: async () => acquired.release(),
       };
     },
   };

@@ -1,10 +1,10 @@
 import { dirname, resolve } from "node:path";
 import { DocsformError } from "../../model/errors.ts";
 import type { DurableFiles } from "./durable-file.ts";
-import type { Places, WhichLayout } from "./places.ts";
+import type { StatePlaces, WhichLayout } from "./places.ts";
 
 /** A state or a journal that was found. */
-interface Found {
+interface FoundFile {
   readonly path: string;
   readonly what: "state" | "journal";
 }
@@ -16,9 +16,9 @@ interface Found {
 export function refuseOtherSource(
   files: DurableFiles,
   folder: string,
-  { path, what }: Found,
+  { path, what }: FoundFile,
   written: Omit<WhichLayout, "layout">,
-  places: Places,
+  places: StatePlaces,
 ): void {
   if (written.source === undefined || places.source === undefined) return;
   const isSame = isWithin(written.source, places.source) || isWithin(places.source, written.source);
@@ -26,7 +26,7 @@ export function refuseOtherSource(
   if (!files.isThere(resolve(folder, dirname(places.state ?? path), written.source))) return;
   throw new DocsformError(
     `apply/${what}-of-another-layout`,
-    `${path} is the ${what} of ${nameOf(written)}, which exists too. This layout is ${nameOf(places)}.`,
+    `${path} is the ${what} of ${sourceName(written)}, which exists too. This layout is ${sourceName(places)}.`,
     {
       remedy:
         "Give one of them another name with name:, or another folder. If it is this layout's state under another name, run docsform state rename.",
@@ -39,6 +39,6 @@ function isWithin(path: string, other: string): boolean {
   return path === other || other === "." || path.startsWith(`${other}/`);
 }
 
-function nameOf({ source = "", environment }: Omit<WhichLayout, "layout">): string {
+function sourceName({ source = "", environment }: Omit<WhichLayout, "layout">): string {
   return environment === undefined ? source : `${source} for the environment ${environment}`;
 }

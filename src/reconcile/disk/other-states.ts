@@ -6,7 +6,7 @@ import type { FormerState } from "./disk.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import { codeOf, explained } from "./file-error.ts";
 import type { FileSystem } from "./file-system.ts";
-import { type Places, seenFrom } from "./places.ts";
+import { relativeTo, type StatePlaces } from "./places.ts";
 import { parseState, type WrittenState } from "./state-text.ts";
 
 /** What the states say that lie where this layout's lies, or where it would usually lie: what belongs to their layouts. */
@@ -14,7 +14,7 @@ export function otherLayoutsBeside(
   files: DurableFiles,
   system: FileSystem,
   folder: string,
-  places: Places,
+  places: StatePlaces,
   organizationId: string,
 ): readonly OtherLayout[] {
   const own = places.state === undefined ? undefined : resolve(folder, places.state);
@@ -36,7 +36,7 @@ export function formerStates(
   files: DurableFiles,
   system: FileSystem,
   folder: string,
-  places: Places,
+  places: StatePlaces,
   {
     organizationId,
     isDeclared,
@@ -50,13 +50,13 @@ export function formerStates(
   return [...folders].flatMap((each) =>
     statesIn(system, folder, each).flatMap((full): readonly FormerState[] => {
       const found = full === own ? undefined : stateOrNone(files, full, organizationId);
-      if (found === undefined || isElsewhere(files, dirname(full), found, own, places)) return [];
+      if (found === undefined || isInOtherFile(files, dirname(full), found, own, places)) return [];
       const { layout, state } = found;
       const addresses = Object.keys(state.objects);
       const declared = addresses.filter(isDeclared).length;
       const fits = declared > 0 && 2 * declared >= addresses.length;
       return fits
-        ? [{ path: seenFrom(resolve(folder), full), layout, known: addresses.length, declared }]
+        ? [{ path: relativeTo(resolve(folder), full), layout, known: addresses.length, declared }]
         : [];
     }),
   );
@@ -71,12 +71,12 @@ function foldersBetween(outer: string, inner: string): readonly string[] {
 }
 
 /** Whether what a state was written for is there, and is another file than this layout's. */
-function isElsewhere(
+function isInOtherFile(
   files: DurableFiles,
   besideOfState: string,
   { source }: WrittenState,
   own: string,
-  places: Places,
+  places: StatePlaces,
 ): boolean {
   if (source === undefined) return false;
   const [theirs, ours] = [resolve(besideOfState, source), resolve(dirname(own), places.source ?? "")];
@@ -112,22 +112,22 @@ function namesIn(system: FileSystem, path: string): readonly string[] {
 function otherLayoutAt(
   text: string,
   path: string,
-  { layout: own }: Places,
+  { layout: own }: StatePlaces,
   organizationId: string,
 ): readonly OtherLayout[] {
   try {
     const { layout, state } = parseState(text, organizationId, path);
-    return layout === own ? [] : [{ layout, path, holds: heldIn(state) }];
+    return layout === own ? [] : [{ layout, path, objects: objectsIn(state) }];
   } catch (error) {
     if (!(error instanceof DocsformError)) throw error;
     return error.code === "apply/state-of-another-organization"
       ? []
-      : [{ layout: path, path, holds: undefined }];
+      : [{ layout: path, path, objects: undefined }];
   }
 }
 
 /** What a state says that belongs to its layout. What is unconfirmed belongs to none. */
-export function heldIn({ objects }: State): NonNullable<OtherLayout["holds"]> {
+export function objectsIn({ objects }: State): NonNullable<OtherLayout["objects"]> {
   return Object.entries(objects).flatMap(([address, { id, origin }]) =>
     origin === undefined ? [] : [{ type: typeOfAddress(address), id }],
   );

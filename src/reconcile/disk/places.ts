@@ -24,7 +24,7 @@ export interface WhichLayout {
 }
 
 /** Where the state, the journal and the lock of a layout are, and which layout it is, which stands in them. */
-export interface Places extends WhichLayout {
+export interface StatePlaces extends WhichLayout {
   /** Undefined: there is to be none. */
   readonly state: string | undefined;
   readonly journal: string;
@@ -37,7 +37,7 @@ export interface Places extends WhichLayout {
 const defaultName = "docsform";
 
 /** Beside the layout, where the command line keeps them unless it is told otherwise. */
-export function usualPlaces(home: Home): Places {
+export function usualPlaces(home: Home): StatePlaces {
   const { folder, name, declared, environment, source } = home;
   const layout = declared ?? name ?? defaultName;
   const place = name === undefined ? defaultName : layout;
@@ -45,7 +45,7 @@ export function usualPlaces(home: Home): Places {
   const beside = (file: string) => join(folder, ".docsform", file);
   return {
     layout: `${layout}${suffix}`,
-    ...present({ environment, source: source === undefined ? undefined : seenFrom(folder, source) }),
+    ...present({ environment, source: source === undefined ? undefined : relativeTo(folder, source) }),
     folder,
     state: join(folder, stateName(place, suffix)),
     journal: beside(`${place}${suffix}.jsonl`),
@@ -70,6 +70,6 @@ export function usualJournal(state: string, environment: string | undefined): st
 }
 
 /** A path as it is from a folder, on every system alike. */
-export function seenFrom(folder: string, path: string): string {
+export function relativeTo(folder: string, path: string): string {
   return relative(folder, path).split(sep).join("/") || ".";
 }

@@ -3,10 +3,10 @@ import { canonicalJson, type Json } from "../../model/json.ts";
 import type { State } from "../../model/state.ts";
 
 export function isSameState(one: State | undefined, other: State | undefined): boolean {
-  return textOf(one) === textOf(other);
+  return stateText(one) === stateText(other);
 }
 
-function textOf(state: State | undefined): string {
+function stateText(state: State | undefined): string {
   return state === undefined ? "" : canonicalJson(state as unknown as Json);
 }
 

@@ -4,7 +4,7 @@ import type { State } from "../../model/state.ts";
 import type { DurableFiles } from "./durable-file.ts";
 import { renameJournal } from "./journal-file.ts";
 import { refuseOtherSource } from "./other-source.ts";
-import { type Places, usualJournal } from "./places.ts";
+import { type StatePlaces, usualJournal } from "./places.ts";
 import { readPieces, type StatePieces } from "./state-pieces.ts";
 import {
   badState,
@@ -19,7 +19,7 @@ import {
 export function readState(
   files: DurableFiles,
   folder: string,
-  places: Places,
+  places: StatePlaces,
   organizationId: string,
 ): State | undefined {
   const { state: path, layout } = places;
@@ -60,7 +60,7 @@ function ofAnother({ path, layout: other }: Pick<StateAt, "path" | "layout">, la
 export function renameState(
   files: DurableFiles,
   folder: string,
-  places: Places,
+  places: StatePlaces,
   organizationId: string,
   /** Where the state is. Absent: where the layout's is. */
   from?: string,
@@ -89,7 +89,7 @@ function thereAlready(path: string): DocsformError {
 export function brokenState(
   files: DurableFiles,
   folder: string,
-  { state: path = "", layout }: Places,
+  { state: path = "", layout }: StatePlaces,
   organizationId: string,
 ): StatePieces | undefined {
   const text = files.text(resolve(folder, path));
@@ -120,7 +120,7 @@ function isWhole(text: string, organizationId: string, path: string): boolean {
 export function putState(
   files: DurableFiles,
   folder: string,
-  places: Places,
+  places: StatePlaces,
   state: State | undefined,
 ): void {
   const path = resolve(folder, places.state ?? "");

@@ -23,7 +23,7 @@ it("reads all of a state that is whole", () => {
       {
         head: { docsformState: 2, layout: "docs", organization: "acme", serial: 4, salt: "ab12" },
         entries,
-        unread: [],
+        unreadable: [],
       },
     ],
   });

@@ -14,7 +14,7 @@ export interface StateSide {
   readonly head: StateHead;
   readonly entries: readonly (readonly [Address, StateEntry])[];
   /** Addresses whose entries cannot be read. */
-  readonly unread: readonly Address[];
+  readonly unreadable: readonly Address[];
 }
 
 /** What stands in a state before its objects, as far as it can be read. */
@@ -40,17 +40,22 @@ function beginsLikeState(text: string): boolean {
   return beginning.startsWith(text.slice(0, beginning.length).replaceAll("\0", ""));
 }
 
-type Part = "both" | "ours" | "base" | "theirs";
+type ConflictPart = "both" | "ours" | "base" | "theirs";
 
 /** The part of a conflict that begins with the line; undefined: the line is no marker. */
-function marker(line: string): Part | undefined {
+function marker(line: string): ConflictPart | undefined {
   const [, sign = ""] = /^([<|=>])\1{6}(?: |$)/u.exec(line) ?? [];
-  const parts: Readonly<Record<string, Part>> = { "<": "ours", "|": "base", "=": "theirs", ">": "both" };
+  const parts: Readonly<Record<string, ConflictPart>> = {
+    "<": "ours",
+    "|": "base",
+    "=": "theirs",
+    ">": "both",
+  };
   return parts[sign];
 }
 
 function sideOf(lines: readonly string[], side: "ours" | "theirs"): readonly string[] {
-  let part: Part = "both";
+  let part: ConflictPart = "both";
   return lines.filter((line) => {
     const begun = marker(line);
     part = begun ?? part;
@@ -90,7 +95,7 @@ function sideFrom(
   return {
     head,
     entries: found.flatMap(([address, entry]) => (entry === undefined ? [] : [[address, entry] as const])),
-    unread: found.flatMap(([address, entry]) => (entry === undefined ? [address] : [])),
+    unreadable: found.flatMap(([address, entry]) => (entry === undefined ? [address] : [])),
   };
 }
 

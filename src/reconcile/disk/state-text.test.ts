@@ -68,9 +68,9 @@ describe("the state file", () => {
       "objects › a must begin with a type and a dot",
     ],
     [[], "it must be a map of fields, not a list"],
-  ])("says in plain words what is wrong with %j", (value, told) => {
+  ])("says in plain words what is wrong with %j", (value, reported) => {
     expect(() => parseState(JSON.stringify(value), "acme", "docsform.state.json")).toThrow(
-      `docsform.state.json is not a state of docsform: ${told}.`,
+      `docsform.state.json is not a state of docsform: ${reported}.`,
     );
   });
 

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
 import { defineResource } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { inPlace } from "../../model/unmapped-fields.ts";
 import { type CollectionObject, collectionObject } from "../../operations/collections/collections.objects.ts";
 import { collections } from "../../operations/collections/collections.operations.ts";
@@ -74,7 +74,7 @@ export const collection = defineResource({
     call: (_context, id) => ({ endpoint: collections.get, params: { collectionId: id } }),
     found: (answer) => foundCollection(answer as unknown as CollectionObject),
   },
-  holds: "the spaces and collections in it that nobody declares",
+  unmanagedContents: "the spaces and collections in it that nobody declares",
   unmappedFields: {
     parent: inPlace,
   },

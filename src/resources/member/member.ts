@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import type { memberObject } from "../../operations/members/members.objects.ts";
 import { members } from "../../operations/members/members.operations.ts";
 import { currentUser } from "../../operations/users/current-user.ts";
@@ -18,7 +18,7 @@ export const member = defineResource({
   computed: memberComputed,
   identity: { key: ["email"], createKey: [], keyIsUnique: true },
   unique: [{ attribute: "email", within: "organization" }],
-  arrival: "Invite the person in the app, or let them join by single sign-on.",
+  origin: "Invite the person in the app, or let them join by single sign-on.",
   arePeople: true,
   deletion: {
     call: ({ organizationId }, id) => ({ endpoint: members.remove, params: { organizationId, userId: id } }),

@@ -1,6 +1,6 @@
 import { fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource, type View } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { type OpenapiSpecObject, openapiSpecObject } from "../../operations/openapi/openapi.objects.ts";
 import { openapi } from "../../operations/openapi/openapi.operations.ts";
 import { openapiSpecAttributes, openapiSpecComputed, openapiVersionFields } from "./openapi-spec.schema.ts";
@@ -15,7 +15,7 @@ const versionsOfSpec: View = {
     params: { organizationId, specSlug: id },
   }),
   fields: openapiVersionFields,
-  told: (answer) => fieldsOrNull(answer, ["id", "url", "createdAt"]) as JsonObject,
+  valuesIn: (answer) => fieldsOrNull(answer, ["id", "url", "createdAt"]) as JsonObject,
 };
 
 /** An OpenAPI specification that content can show. Its slug is its id. */

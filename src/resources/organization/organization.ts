@@ -1,7 +1,7 @@
 import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { partsNamed } from "../../model/parts-named.ts";
 import { defineResource } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { appOnly } from "../../model/unmapped-fields.ts";
 import { agentInstructions } from "../../operations/agent-instructions/agent-instructions.operations.ts";
 import { type OrganizationObject } from "../../operations/organizations/organizations.objects.ts";
@@ -78,7 +78,15 @@ function foundOrganization(answer: OrganizationObject): FoundObject {
     container: null,
     attributes: {
       title: answer.title,
-      ...told(answer, ["emailDomains", "hostname", "defaultRole", "sso", "ai", "inviteLinks", "mergeRules"]),
+      ...fieldsIn(answer, [
+        "emailDomains",
+        "hostname",
+        "defaultRole",
+        "sso",
+        "ai",
+        "inviteLinks",
+        "mergeRules",
+      ]),
       // People may be shown a space or a collection first, which docsform leaves alone.
       defaultSite: answer.defaultContent?.site ?? null,
       logo: answer.urls?.logo ?? null,
@@ -88,22 +96,22 @@ function foundOrganization(answer: OrganizationObject): FoundObject {
 }
 
 /** These fields of an answer; null for what it does not tell. */
-function told(answer: OrganizationObject, names: readonly (keyof OrganizationObject)[]): JsonObject {
+function fieldsIn(answer: OrganizationObject, names: readonly (keyof OrganizationObject)[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, (answer[name] ?? null) as Json]));
 }
 
 function computedOf(answer: OrganizationObject): JsonObject {
   return {
-    ...told(answer, ["createdAt", "type", "plan", "useCase", "communityType", "customHostname"]),
-    billing: shown("billing", withListedAddons(answer.billing as JsonObject | null | undefined)),
-    trial: shown("trial", answer.trial),
-    blocked: shown("blocked", answer.blocked),
+    ...fieldsIn(answer, ["createdAt", "type", "plan", "useCase", "communityType", "customHostname"]),
+    billing: settingsShown("billing", withListedAddons(answer.billing as JsonObject | null | undefined)),
+    trial: settingsShown("trial", answer.trial),
+    blocked: settingsShown("blocked", answer.blocked),
     urls: { app: answer.urls?.app ?? null },
   };
 }
 
 /** As much of it as is shown. */
-function shown(name: "billing" | "trial" | "blocked", value: unknown): Json {
+function settingsShown(name: "billing" | "trial" | "blocked", value: unknown): Json {
   return partsNamed(organizationComputed[name].schema, value as Json | undefined);
 }
 

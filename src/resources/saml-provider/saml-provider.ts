@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { type SamlProviderObject, samlProviderObject } from "../../operations/sso/sso.objects.ts";
 import { sso } from "../../operations/sso/sso.operations.ts";
 import { samlProviderAttributes, samlProviderComputed } from "./saml-provider.schema.ts";

@@ -1,8 +1,8 @@
 import type { Call } from "../../model/endpoint.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { byContents, inPlace } from "../../model/unmapped-fields.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { foundGroup } from "../../operations/site-structure/found-items.ts";

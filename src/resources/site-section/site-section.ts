@@ -1,8 +1,8 @@
 import type { Call } from "../../model/endpoint.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { ofFirstChild } from "../../model/key-field.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { type CallContext, defineResource } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { byContents, inPlace } from "../../model/unmapped-fields.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { foundSection, foundSiteSpace } from "../../operations/site-structure/found-items.ts";
@@ -26,7 +26,7 @@ export const siteSection = defineResource({
     createKey: ["title", ofFirstChild("space")],
     fallbackKeys: [["title"]],
     recognizedBy: [{ firstChild: "space" }],
-    knownElsewhereBy: [ofFirstChild("space")],
+    externalIdAttribute: [ofFirstChild("space")],
     keyIsUnique: true,
   },
   container: {
@@ -128,12 +128,12 @@ function membershipCalls(context: CallContext, id: string, from: string | null, 
     endpoint: siteStructure.removeSectionFromGroup,
     params: { ...sectionParams(context, id), siteSectionGroupId: group },
   });
-  const enter = (group: string): Call => ({
+  const join = (group: string): Call => ({
     endpoint: siteStructure.addSectionToGroup,
     params: { ...siteParams(context), siteSectionGroupId: group },
     body: { sectionId: id },
   });
-  return [...(from === null ? [] : [leave(from)]), ...(to === null ? [] : [enter(to)])];
+  return [...(from === null ? [] : [leave(from)]), ...(to === null ? [] : [join(to)])];
 }
 
 function answeredSection(answer: Json): FoundObject {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { defineResource } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { inPlace } from "../../model/unmapped-fields.ts";
 import { siteParams, sortCall } from "../../operations/site-structure/calls.ts";
 import { foundSiteSpace } from "../../operations/site-structure/found-items.ts";
@@ -23,9 +23,9 @@ export const siteSpace = defineResource({
     key: ["space", "path", theContainer],
     createKey: ["space", theContainer],
     fallbackKeys: [["path", theContainer]],
-    pairByCreateKeyLast: true,
+    matchByCreateKeyLast: true,
     recognizedBy: [{ place: "same" }],
-    knownElsewhereBy: ["space"],
+    externalIdAttribute: ["space"],
     keyIsUnique: true,
   },
   container: {

@@ -24,9 +24,9 @@ test.each([
 
 test("a checkout in the answer is a refusal", () => {
   const checkout = { type: "checkout", sessionId: "cs_1" };
-  expect(publication?.refused?.(checkout)?.code).toBe("site/publish-needs-upgrade");
+  expect(publication?.rejected?.(checkout)?.code).toBe("site/publish-needs-upgrade");
   expect(publication?.answered?.(checkout)).toBeUndefined();
-  expect(publication?.refused?.(wire)).toBeUndefined();
+  expect(publication?.rejected?.(wire)).toBeUndefined();
 });
 
 test("a proxy is read by its origin, and is null without one", () => {
@@ -36,10 +36,10 @@ test("a proxy is read by its origin, and is null without one", () => {
 });
 
 test("Git Sync owns the title and the structure of a site", () => {
-  const owned = settings?.answered?.({ ...wire, gitSync: {} })?.ownedElsewhere;
+  const owned = settings?.answered?.({ ...wire, gitSync: {} })?.externalOwner;
   expect([owned?.attributes, owned?.contents]).toEqual([["title"], true]);
   expect(owned?.why).toMatch(/Git Sync/);
-  expect(settings?.answered?.(wire)).not.toHaveProperty("ownedElsewhere");
+  expect(settings?.answered?.(wire)).not.toHaveProperty("externalOwner");
 });
 
 test.each([
@@ -63,7 +63,7 @@ test("links to other websites are no objects of a structure, and are counted whe
   const group = { object: "site-section-group", id: "g1", title: "More", children: [link] };
   const answer = { type: "sections", structure: [link, group] };
   expect(site.reads[1]?.found(answer).map(({ id }) => id)).toEqual(["g1"]);
-  expect(site.reads[1]?.unseen?.(answer)).toEqual([
+  expect(site.reads[1]?.unknownKinds?.(answer)).toEqual([
     { kind: "site-external-link", container: null },
     { kind: "site-external-link", container: { type: "site_section_group", id: "g1" } },
   ]);

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../model/endpoint.ts";
 import { fieldsOrNull, isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
-import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
 import { type BulkRead, type CheckFailure, defineResource, type View } from "../../model/resource-type.ts";
+import type { ExternalOwner, FoundObject } from "../../model/snapshot.ts";
 import { documentOnly } from "../../model/unmapped-fields.ts";
 import { adaptiveContent } from "../../operations/adaptive-content/adaptive-content.operations.ts";
 import { publishedContent } from "../../operations/published-content/published-content.operations.ts";
@@ -25,8 +25,8 @@ function structureList(name: string, endpoint: Endpoint, finds: readonly string[
     finds,
     apiVersions: ["classic-minimal"],
     call: ({ organizationId }, siteId) => ({ endpoint, params: { organizationId, siteId } }),
-    found: (answer) => foundItems([answer], containerTold(answer)).filter(({ type }) => finds.includes(type)),
-    unseen: (answer) => unseenIn(answer),
+    found: (answer) => foundItems([answer], containerIn(answer)).filter(({ type }) => finds.includes(type)),
+    unknownKinds: (answer) => unknownItemsIn(answer),
   };
 }
 
@@ -40,11 +40,11 @@ const publishedSite: View = {
     params: { organizationId, siteId: id },
   }),
   fields: publishedSiteFields,
-  told: (answer) => fieldsOrNull(answer, ["structure", "customizations", "scripts"]) as JsonObject,
+  valuesIn: (answer) => fieldsOrNull(answer, ["structure", "customizations", "scripts"]) as JsonObject,
 };
 
 /** The repository's file of a site has its title and its structure. */
-const ownedByGitSync: OwnedElsewhere = {
+const ownedByGitSync: ExternalOwner = {
   why: "Git Sync manages the title and the structure of this site, and would restore the repository's values.",
   remedy: "Change it in the repository, or disconnect Git Sync in the app.",
   attributes: ["title"],
@@ -112,7 +112,7 @@ export const site = defineResource({
         params: { organizationId: context.organizationId, siteId: id },
       }),
       answered: (answer) => (isCheckout(answer) ? undefined : foundSite(answer)),
-      refused: needsUpgrade,
+      rejected: needsUpgrade,
       stage: "last",
       asObject: {
         description: "That a site is live. It goes live when everything that this depends on is in place.",
@@ -144,7 +144,7 @@ export const site = defineResource({
         params: { organizationId: context.organizationId, siteId: ownerId },
       }),
       found: (answer) => foundItems(field(answer, "structure"), null),
-      unseen: (answer) => unseenItems(field(answer, "structure"), null),
+      unknownKinds: (answer) => unknownItems(field(answer, "structure"), null),
     },
     ...structureLists,
   ],
@@ -166,7 +166,8 @@ export const site = defineResource({
     },
   ],
   ownable: ownedByGitSync,
-  holds: "its customization, share links, redirects, integrations and visitors, which no layout declares",
+  unmanagedContents:
+    "its customization, share links, redirects, integrations and visitors, which no layout declares",
   codes: {
     "site/publish-needs-upgrade": {
       cause: "The service answered the publication with a checkout: the site's plan does not include it.",
@@ -226,7 +227,7 @@ function foundSite(answer: Json): FoundObject {
       createdAt: attribute("createdAt"),
       urls: attribute("urls"),
     },
-    ...(isJsonObject(wire["gitSync"]) ? { ownedElsewhere: ownedByGitSync } : {}),
+    ...(isJsonObject(wire["gitSync"]) ? { externalOwner: ownedByGitSync } : {}),
   };
 }
 
@@ -257,18 +258,18 @@ function needsUpgrade(answer: Json): CheckFailure | undefined {
 }
 
 /** What an item of a list says that it is inside of. */
-function containerTold(item: Json): FoundObject["container"] {
+function containerIn(item: Json): FoundObject["container"] {
   const [section, group] = [field(item, "section"), field(item, "sectionGroup")];
   if (typeof section === "string") return { type: "site_section", id: section };
   return typeof group === "string" ? { type: "site_section_group", id: group } : null;
 }
 
 /** Items of other kinds that are directly in an item of a list: what is deeper is in another item. */
-function unseenIn(item: Json): UnseenItem[] {
+function unknownItemsIn(item: Json): UnknownItem[] {
   const [kind] = itemsOf([item]).map(kindOf);
   if (kind === undefined) return [];
   const inside = itemsOf(field(item, kind.contents)).filter((each) => kindOf(each) === undefined);
-  return unseenItems(inside, { type: kind.type, id: field(item, "id") as string });
+  return unknownItems(inside, { type: kind.type, id: field(item, "id") as string });
 }
 
 /** Objects of a level of the structure and of all below it, in the order of display. */
@@ -282,11 +283,11 @@ function foundItems(items: Json, container: FoundObject["container"]): FoundObje
 }
 
 /** Items of other kinds, such as links to other websites, on a level of the structure and on all below it. */
-function unseenItems(items: Json, container: FoundObject["container"]): UnseenItem[] {
+function unknownItems(items: Json, container: FoundObject["container"]): UnknownItem[] {
   return itemsOf(items).flatMap((item) => {
     const kind = kindOf(item);
     if (kind === undefined) return [{ kind: nameOfKind(item), container }];
-    return unseenItems(item[kind.contents] ?? [], { type: kind.type, id: item["id"] as string });
+    return unknownItems(item[kind.contents] ?? [], { type: kind.type, id: item["id"] as string });
   });
 }
 
@@ -294,7 +295,7 @@ function nameOfKind({ object }: JsonObject): string {
   return typeof object === "string" ? object : "unknown";
 }
 
-interface UnseenItem {
+interface UnknownItem {
   readonly kind: string;
   readonly container: FoundObject["container"];
 }

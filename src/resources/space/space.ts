@@ -1,8 +1,8 @@
 import { fieldsOrNull, type Json, type JsonObject } from "../../model/json.ts";
 import { theContainer } from "../../model/key-field.ts";
-import type { FoundObject, OwnedElsewhere } from "../../model/live-world.ts";
 import { present } from "../../model/present.ts";
 import { defineResource } from "../../model/resource-type.ts";
+import type { ExternalOwner, FoundObject } from "../../model/snapshot.ts";
 import { documentOnly, inPlace } from "../../model/unmapped-fields.ts";
 import { emojiToCodePoints } from "../../operations/spaces/emoji.ts";
 import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.objects.ts";
@@ -10,7 +10,7 @@ import { spaces } from "../../operations/spaces/spaces.operations.ts";
 import { spaceAttributes, spaceComputed } from "./space.schema.ts";
 
 /** The service keeps such a space locked, whatever it is told. */
-const ownedByGitSync: OwnedElsewhere = {
+const ownedByGitSync: ExternalOwner = {
   why: "Git Sync manages the content of this space and its edit mode.",
   remedy: "Remove editMode from the layout, or disconnect Git Sync in the app.",
   attributes: ["editMode"],
@@ -85,14 +85,14 @@ export const space = defineResource({
     found: (answer) => foundSpace(answer as unknown as SpaceObject),
   },
   ownable: ownedByGitSync,
-  holds: "its pages",
+  unmanagedContents: "its pages",
   unmappedFields: {
     parent: inPlace,
     deletedAt: "not shown: what is in the trash counts as absent",
     "urls.icon": "`docs_space.icon`",
     "visitorAuth.integration": documentOnly,
   },
-  layout: { kind: "map", field: "spaces", toldApartBy: ["language"], addressBy: ["$key"] },
+  layout: { kind: "map", field: "spaces", distinguishedBy: ["language"], addressBy: ["$key"] },
   codes: {
     "space/emoji-and-icon": {
       cause: "The layout declares both an emoji and an icon, and a space can have only one of them.",
@@ -131,7 +131,7 @@ function foundSpace(answer: SpaceObject): FoundObject {
       mergeRules: (answer.mergeRules ?? null) as Json,
     },
     computed: computedOf(answer),
-    ...(answer.gitSync == null ? {} : { ownedElsewhere: ownedByGitSync }),
+    ...(answer.gitSync == null ? {} : { externalOwner: ownedByGitSync }),
     deleted: answer.deletedAt != null,
     ...present({ organizationId: answer.organization }),
   };

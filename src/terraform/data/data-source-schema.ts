@@ -1,6 +1,6 @@
 import type { ApiVersion } from "../../model/endpoint.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import {
   type ComputedField,
   type TerraformSchema,

@@ -1,7 +1,7 @@
 import { newestApiVersion } from "../../model/endpoint.ts";
 import type { Json } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import type { BulkRead, ResourceType } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import { objectName } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
@@ -11,7 +11,7 @@ import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import { apiVersionFor } from "../resources/api-version.ts";
 import { capital } from "../resources/names.ts";
-import { textOf } from "../resources/object-apply.ts";
+import { textOfField } from "../resources/object-apply.ts";
 import { validateIds } from "../resources/object-validate.ts";
 import { attribute, shapedAttribute, sortedByName } from "../resources/schema-message.ts";
 import type { Session } from "../session/session.ts";
@@ -41,7 +41,7 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
     block: schemaBlock(data, filters, asked),
     validate: (config) => validateIds([schema.scopeField], config),
     read: async (session, config, scope) => {
-      const scopeId = textOf(config, schema.scopeField) ?? undefined;
+      const scopeId = textOfField(config, schema.scopeField) ?? undefined;
       const found = await foundBy(session, type, { scopeId, query: queryOf(asked, config) }, scope);
       const names = filters.map((filter) => filter.name);
       const apiVersion = await apiVersionFor(session, data.values, scope);
@@ -135,7 +135,7 @@ function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[]
 function queryOf(asked: readonly string[], config: CtyObject): Readonly<Record<string, string>> {
   return Object.fromEntries(
     asked.flatMap((name) => {
-      const value = textOf(config, snakeCase(name));
+      const value = textOfField(config, snakeCase(name));
       return value === null ? [] : [[name, value] as const];
     }),
   );

@@ -1,20 +1,20 @@
-import type { BulkAnswer } from "../../live/bulk-read.ts";
+import type { BulkResult } from "../../live/bulk-read.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { isOrganization, type ResourceType } from "../../model/resource-type.ts";
 import { objectName } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { errorAt } from "../../tfplugin/diagnostics.ts";
+import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import { apiVersionFor } from "../resources/api-version.ts";
 import { capital, withArticle } from "../resources/names.ts";
-import { textOf } from "../resources/object-apply.ts";
+import { textOfField } from "../resources/object-apply.ts";
 import { detailed } from "../resources/object-read.ts";
 import { validateIds } from "../resources/object-validate.ts";
 import { attribute, sortedByName } from "../resources/schema-message.ts";
-import { lookUp } from "../session/look-up.ts";
+import { findObject } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import type { DataSource } from "./data-source.ts";
 import {
@@ -53,8 +53,8 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
     block,
     validate: (config) => validate(data, inputs, config),
     read: async (session, config, scope, warn) => {
-      const scopeId = textOf(config, schema.scopeField) ?? undefined;
-      const { found } = await foundFor(session, type, { scopeId, id: textOf(config, "id") }, scope);
+      const scopeId = textOfField(config, schema.scopeField) ?? undefined;
+      const { found } = await foundFor(session, type, { scopeId, id: textOfField(config, "id") }, scope);
       const apiVersion = await apiVersionFor(session, data.values, scope);
       const candidates = found.filter(
         (object) =>
@@ -82,10 +82,10 @@ async function foundFor(
   type: ResourceType,
   { scopeId, id }: { readonly scopeId: string | undefined; readonly id: string | null },
   scope: CallScope,
-): Promise<Pick<BulkAnswer, "found">> {
+): Promise<Pick<BulkResult, "found">> {
   const listed = await session.bulk(type, scopeId, scope);
   if (id === null || listed.byKey.has(objectKey(type.name, id))) return listed;
-  return (await lookUp(session, { type, id, scopeId }, scope)) ?? listed;
+  return (await findObject(session, { type, id, scopeId }, scope)) ?? listed;
 }
 
 function inputsOf({ schema, naming }: DataSourceSchema): ReadonlySet<string> {
@@ -99,7 +99,7 @@ function validate({ schema }: DataSourceSchema, inputs: ReadonlySet<string>, con
   if (isOrganization(schema.type)) return [];
   if ([...inputs].some((name) => (config[name] ?? null) !== null)) return [];
   const names = [...inputs].map((name) => `\`${name}\``).join(", ");
-  return [errorAt(undefined, `Which ${schema.type.label.one}?`, `Give at least one of ${names}.`)];
+  return [providerErrorAt(undefined, `Which ${schema.type.label.one}?`, `Give at least one of ${names}.`)];
 }
 
 function notOne(type: ResourceType, ids: readonly string[]): DocsformError {

@@ -2,14 +2,14 @@ import { contextFor } from "../../live/access.ts";
 import { isServed } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { Json } from "../../model/json.ts";
-import type { ResourceType, ToldValue, View } from "../../model/resource-type.ts";
+import type { ReportedValue, ResourceType, View } from "../../model/resource-type.ts";
 import { idField, snakeCase } from "../../model/terraform-names.ts";
 import { objectName } from "../../model/terraform-schema.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "../../model/terraform-shape.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
 import { withArticle } from "../resources/names.ts";
-import { textOf } from "../resources/object-apply.ts";
+import { textOfField } from "../resources/object-apply.ts";
 import { validateIds } from "../resources/object-validate.ts";
 import { attribute, shownAttribute, sortedByName } from "../resources/schema-message.ts";
 import { toCty } from "../resources/shape.ts";
@@ -26,7 +26,7 @@ export function viewSourceName(type: ResourceType, view: View): string {
 interface ViewField {
   readonly name: string;
   readonly key: string;
-  readonly rule: ToldValue;
+  readonly rule: ReportedValue;
   readonly shape: Shape;
 }
 
@@ -57,7 +57,7 @@ export function viewSource(type: ResourceType, view: View): DataSource {
     },
     validate: (config) => validateIds([ownerField], config),
     read: async (session, config, { signal }) => {
-      const id = textOf(config, ownerField) ?? "";
+      const id = textOfField(config, ownerField) ?? "";
       const answers = (await untilAborted(signal, answersOf(session, type, view, id))).map((answer) =>
         shownOf(view, fields, answer),
       );
@@ -75,8 +75,8 @@ function fieldsOf({ fields }: View): readonly ViewField[] {
   }));
 }
 
-function shownOf({ told }: View, fields: readonly ViewField[], answer: Json): CtyObject {
-  const values = told(answer);
+function shownOf({ valuesIn: reported }: View, fields: readonly ViewField[], answer: Json): CtyObject {
+  const values = reported(answer);
   return ctyObject(fields.map(({ name, key, shape }) => [name, toCty(shape, values[key])] as const));
 }
 
@@ -91,7 +91,7 @@ async function answersOf(
   const { apiVersion, client } = access;
   if (!isServed(endpoint, apiVersion))
     throw new DocsformError(
-      "terraform/not-told",
+      "terraform/not-served",
       `This service speaks ${apiVersion}, which does not list ${label} of ${withArticle(type.label.one)}.`,
       { remedy: "Leave the data source out." },
     );

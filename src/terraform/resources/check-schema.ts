@@ -1,4 +1,4 @@
-import { errorAt } from "../../tfplugin/diagnostics.ts";
+import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { SchemaAttribute, SchemaObject } from "../../tfplugin/protobuf/schema-messages.ts";
 import { type CtyObject, type CtyValue, isCtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
@@ -41,7 +41,7 @@ function isReadOnly({ required, optional, computed }: SchemaAttribute): boolean 
 }
 
 function readOnly(attribute: SchemaAttribute, path: Path): ProviderDiagnostic {
-  return errorAt(
+  return providerErrorAt(
     path,
     `\`${formatPath(path)}\` is read-only`,
     `The provider computes it, so a configuration cannot set it: remove it. ${attribute.description ?? ""}`.trim(),
@@ -49,7 +49,7 @@ function readOnly(attribute: SchemaAttribute, path: Path): ProviderDiagnostic {
 }
 
 function missing(attribute: SchemaAttribute, path: Path): ProviderDiagnostic {
-  return errorAt(
+  return providerErrorAt(
     path,
     `\`${formatPath(path)}\` must have a value`,
     `It is required, and null. ${attribute.description ?? ""}`.trim(),

@@ -20,11 +20,11 @@ export function stillReferring(
 ): readonly PlannedRelease[] {
   // A name that only one can have must be free before the next one is made.
   if (identity.keyIsUnique) return [];
-  const hasLetGo = (each: PlannedRelease) => {
+  const isReleased = (each: PlannedRelease) => {
     const key = objectKey(each.type, each.id);
     return done.deleted.has(key) || done.updated.has(key);
   };
-  return host.plannedMoves.referringTo(plan, { type: name, id }).filter((each) => !hasLetGo(each));
+  return host.plannedMoves.referringTo(plan, { type: name, id }).filter((each) => !isReleased(each));
 }
 
 /** Leaves an object to those that still refer to it. */
@@ -74,8 +74,8 @@ async function deleteNow(
     return undefined;
   } catch (error) {
     if (isNotFound(error)) return undefined;
-    const told = session.secrets.hideIn(error);
-    const why = told instanceof Error ? told.message : String(told);
+    const reported = session.secrets.hideIn(error);
+    const why = reported instanceof Error ? reported.message : String(reported);
     return warning(
       `${address} was not deleted`,
       `${why} It (${id}) is no longer in the state: delete it by hand, or import it.`,

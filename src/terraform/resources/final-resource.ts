@@ -1,8 +1,8 @@
 import { writeObject } from "../../live/write-object.ts";
 import { satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import type { FinalWriteSchema } from "../../model/terraform-schema.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
@@ -18,11 +18,12 @@ import {
   unknownNotNull,
 } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
-import { lookListed, lookUp } from "../session/look-up.ts";
+import { findListed, findObject } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
+import { changeLine, describeImportOnCreate } from "./import-on-create.ts";
 import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
-import { textOf } from "./object-apply.ts";
+import { textOfField } from "./object-apply.ts";
 import { objectNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
 import { filledIn, plannedComputed } from "./open-values.ts";
@@ -30,7 +31,6 @@ import { describeObject, ownedObject } from "./owned.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, shapedAttribute, shownAttribute, sortedByName } from "./schema-message.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
-import { changeLine, takesOver } from "./takes-over.ts";
 import { timeoutNames } from "./timeouts.ts";
 
 /**
@@ -43,11 +43,11 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     name: schema.name,
     block: finalBlock(schema),
     deletes: false,
-    failure: (values) => `Cannot apply ${schema.name} of ${textOf(values, schema.objectField) ?? ""}`,
+    failure: (values) => `Cannot apply ${schema.name} of ${textOfField(values, schema.objectField) ?? ""}`,
     validate: (config) => validateIds([schema.objectField], config),
     read: async (session, { state, private: privateState }, scope) => {
-      const id = textOf(state, schema.objectField) ?? "";
-      const located = await lookUp(session, { type, id, scopeId: undefined, isHeld: true }, scope);
+      const id = textOfField(state, schema.objectField) ?? "";
+      const located = await findObject(session, { type, id, scopeId: undefined, isInState: true }, scope);
       if (located === undefined) return { state: null, private: new Uint8Array() };
       return { state: finalState(schema, located.object), private: privateState };
     },
@@ -78,7 +78,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
     },
     apply: async (session, request, scope) => {
       const { planned } = request;
-      const id = textOf(planned ?? (request.prior as CtyObject), schema.objectField) ?? "";
+      const id = textOfField(planned ?? (request.prior as CtyObject), schema.objectField) ?? "";
       const live = await write(schema, session, { id, planned }, scope);
       return planned === null ? null : appliedState(schema, { ...planned, id }, live);
     },
@@ -102,7 +102,7 @@ async function changesThere(
   if (session === undefined || typeof id !== "string" || prior?.[schema.objectField] === id) return [];
   const { type, name, fields } = schema;
   const scope = { signal: session.host.stop };
-  const located = await lookUp(session, { type, id, scopeId: undefined }, scope);
+  const located = await findObject(session, { type, id, scopeId: undefined }, scope);
   if (located === undefined) return [];
   const before = located.object.attributes;
   const changed = changedValues(schema, planned, before);
@@ -111,7 +111,7 @@ async function changesThere(
     .map((field) =>
       changeLine(field.name, toCty(field.shape, before[field.attribute]), planned[field.name] ?? null),
     );
-  return takesOver(name, `${type.label.one} ${id}`, changes);
+  return describeImportOnCreate(name, `${type.label.one} ${id}`, changes);
 }
 
 function finalBlock({ type, writer, objectField, fields, computed, present }: FinalWriteSchema): SchemaBlock {
@@ -170,9 +170,9 @@ function appliedState(
   planned: CtyObject,
   live: FoundObject | undefined,
 ): CtyObject {
-  const told = live === undefined ? {} : finalState(schema, live);
+  const reported = live === undefined ? {} : finalState(schema, live);
   return ctyObject(
-    Object.entries(planned).map(([name, value]) => [name, filledIn(value, told[name] ?? null)]),
+    Object.entries(planned).map(([name, value]) => [name, filledIn(value, reported[name] ?? null)]),
   );
 }
 
@@ -189,8 +189,8 @@ async function write(
   // Destroying sets the values back, unless it is certain that the object is gone.
   const located =
     planned === null
-      ? await lookUp(session, wanted, scope)
-      : await lookListed(session, { ...wanted, isNew: true }, scope);
+      ? await findObject(session, wanted, scope)
+      : await findListed(session, { ...wanted, isNew: true }, scope);
   // The object is gone, so there is nothing to set back.
   if (located === undefined && planned === null) return undefined;
   const before = located?.object.attributes ?? {};
@@ -208,7 +208,7 @@ async function write(
     session.changed(type);
   }
   if (written !== undefined || planned === null) return written;
-  return (await lookListed(session, { type, id, scopeId: undefined }, scope))?.object;
+  return (await findListed(session, { type, id, scopeId: undefined }, scope))?.object;
 }
 
 /** Values that are not yet as planned, or, when the resource is destroyed, as it is to leave them. */

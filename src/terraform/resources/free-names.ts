@@ -1,20 +1,20 @@
-import { type Access, askUntilConsistent, readSiblings, type Subject } from "../../live/access.ts";
+import { type Access, askUntilConsistent, type CallSubject, readSiblings } from "../../live/access.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import type { UniqueRule } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { isSame } from "./is-same.ts";
 
 /** A write of values, of which some may be names that only one object can have. */
 export interface NamingWrite {
-  readonly subject: Subject;
+  readonly subject: CallSubject;
   readonly address: string;
   readonly values: JsonObject;
   readonly containerId: string | null;
 }
 
 /** Has an object take the name that the plan gives it for this one; or says that the plan deletes it, or has it stay as it is. */
-export type GiveWay = (
+export type ReleaseName = (
   holder: FoundObject,
   attribute: string,
 ) => Promise<"renamed" | "to be deleted" | "stays">;
@@ -27,7 +27,7 @@ export async function writeWhenFree<T>(
   access: Access,
   wanted: NamingWrite,
   write: () => Promise<T>,
-  giveWay: GiveWay,
+  releaseName: ReleaseName,
 ): Promise<T> {
   try {
     return await write();
@@ -35,51 +35,51 @@ export async function writeWhenFree<T>(
     const rules = (wanted.subject.type.unique ?? []).filter(
       ({ attribute }) => wanted.values[attribute] != null,
     );
-    if (rules.length === 0 || !isRefused(error)) throw error;
-    await waitUntilFree(access, wanted, { rules, giveWay, cause: error });
+    if (rules.length === 0 || !isConflict(error)) throw error;
+    await waitUntilFree(access, wanted, { rules, releaseName, cause: error });
     return await write();
   }
 }
 
-function isRefused(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return error instanceof Error && "status" in error && [400, 409, 422].includes(Number(error.status));
 }
 
 interface Waiting {
   readonly rules: readonly UniqueRule[];
-  readonly giveWay: GiveWay;
+  readonly releaseName: ReleaseName;
   readonly cause: unknown;
 }
 
 async function waitUntilFree(
   access: Access,
   wanted: NamingWrite,
-  { rules, giveWay, cause }: Waiting,
+  { rules, releaseName, cause }: Waiting,
 ): Promise<void> {
   const { type, scopeId } = wanted.subject;
-  let taken: Taken | undefined;
-  let way: Awaited<ReturnType<GiveWay>> | undefined;
+  let used: NameInUse | undefined;
+  let way: Awaited<ReturnType<ReleaseName>> | undefined;
   const free = await askUntilConsistent(access, async () => {
     const { found } = await readSiblings(access, type.name, scopeId);
-    taken = takenAmong(wanted, rules, found);
-    if (taken === undefined) return true;
-    way = await giveWay(taken.holder, taken.attribute);
+    used = namesInUse(wanted, rules, found);
+    if (used === undefined) return true;
+    way = await releaseName(used.holder, used.attribute);
     return way === "renamed" ? true : undefined;
   });
-  if (free !== undefined || taken === undefined) return;
-  throw way === "to be deleted" ? deletedLater(wanted, taken, cause) : nameTaken(wanted, taken, cause);
+  if (free !== undefined || used === undefined) return;
+  throw way === "to be deleted" ? deletedLater(wanted, used, cause) : nameInUseError(wanted, used, cause);
 }
 
-export interface Taken {
+export interface NameInUse {
   readonly attribute: string;
   readonly holder: FoundObject;
 }
 
-function takenAmong(
+function namesInUse(
   { subject: { type, id }, values, containerId }: NamingWrite,
   rules: readonly UniqueRule[],
   found: readonly FoundObject[],
-): Taken | undefined {
+): NameInUse | undefined {
   for (const { attribute, within } of rules) {
     const holder = found.find(
       (each) =>
@@ -96,7 +96,7 @@ function takenAmong(
 /** Terraform deletes later what has the name: it does one thing at a time, or that waits for something else. */
 export function deletedLater(
   { subject, address, values }: NamingWrite,
-  { attribute, holder }: Taken,
+  { attribute, holder }: NameInUse,
   cause?: unknown,
 ): DocsformError {
   const value = JSON.stringify(values[attribute]);
@@ -111,7 +111,11 @@ export function deletedLater(
   );
 }
 
-function nameTaken({ subject, address, values }: NamingWrite, { attribute, holder }: Taken, cause: unknown) {
+function nameInUseError(
+  { subject, address, values }: NamingWrite,
+  { attribute, holder }: NameInUse,
+  cause: unknown,
+) {
   const value = JSON.stringify(values[attribute]);
   return new DocsformError(
     "terraform/name-taken",

@@ -3,13 +3,13 @@ import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 /** What a JSON Schema allows, and a word besides, as a sentence: `2 to 128 characters.` Empty where it says nothing. */
 export function limitsText(schema: JsonObject, word?: string): string {
   const values = choiceValues(schema);
-  const said = [
+  const stated = [
     values.length === 0 ? "" : oneOf([...values, ...(word === undefined ? [] : [word])]),
     range(schema, "Length", "characters"),
     range(schema, "Items", "items"),
     numbers(schema),
   ];
-  const limits = said.filter((part) => part !== "").join(", ");
+  const limits = stated.filter((part) => part !== "").join(", ");
   const text = word === undefined || values.length > 0 ? limits : orElse(word, limits);
   return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,7 +1,7 @@
-import { type Access, readSiblings, type Subject } from "../../live/access.ts";
+import { type Access, type CallSubject, readSiblings } from "../../live/access.ts";
 import { ContentsError } from "../../live/delete-object.ts";
 import { moveIntoContainer } from "../../live/place-object.ts";
-import { countUnseen } from "../../model/count-unseen.ts";
+import { countUnknown } from "../../model/count-unknown.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
@@ -9,7 +9,7 @@ import { containerField } from "../../model/terraform-schema.ts";
 import type { PlannedMove } from "../session/planned-moves.ts";
 import type { Session } from "../session/session.ts";
 
-type Container = Subject & { readonly address: string };
+type Container = CallSubject & { readonly address: string };
 
 /** Moves out what a plan moves out of a container that is to go: Terraform deletes that before it changes what was inside. */
 export async function moveOut(
@@ -49,7 +49,7 @@ async function moveAll(
 /** Why a container was not deleted, and what to do in Terraform; any other error as it is. */
 export function explainContents(error: unknown): unknown {
   if (!(error instanceof ContentsError)) return error;
-  if (error.unseen.length > 0) return explainUnseen(error);
+  if (error.unknownObjects.length > 0) return explainUnknown(error);
   const inside = error.contents.map((each) => `${each.type} ${each.id}`).join(", ") || "something";
   return new DocsformError(error.code, `It still contains ${inside}, which the delete would take with it.`, {
     remedy: `What Terraform manages and is to stay: Terraform deletes before it moves, so apply twice. First give it its new \`${containerField}\` and keep this resource, then remove this one. Move, delete or import unmanaged objects.`,
@@ -57,10 +57,10 @@ export function explainContents(error: unknown): unknown {
   });
 }
 
-function explainUnseen(error: ContentsError): DocsformError {
+function explainUnknown(error: ContentsError): DocsformError {
   return new DocsformError(
     error.code,
-    `It holds what docsform does not know, and what would go with it: ${countUnseen(error.unseen)}.`,
+    `It holds what docsform does not know, and what would go with it: ${countUnknown(error.unknownObjects)}.`,
     {
       remedy:
         "Move or delete that in the app first, and apply again; or take this resource out of the state with a `removed` block.",
@@ -78,12 +78,12 @@ export function explainReference({ index }: Session, type: ResourceType, error: 
   if (referring.length === 0) return error;
   const names = referring.map((each) => each.label.many).join(" or ");
   return new DocsformError(error.code, error.message, {
-    remedy: `Terraform deletes before it changes what refers to it, here perhaps ${names}. ${wayOut(type)}`,
+    remedy: `Terraform deletes before it changes what refers to it, here perhaps ${names}. ${howToMoveOut(type)}`,
     cause: error,
   });
 }
 
-function wayOut({ identity, label }: ResourceType): string {
+function howToMoveOut({ identity, label }: ResourceType): string {
   return identity.keyIsUnique
     ? `Apply first with a reference to another ${label.one}, then delete this one.`
     : "Give this resource `lifecycle { create_before_destroy = true }`: the new one is then made first, and this one deleted last.";

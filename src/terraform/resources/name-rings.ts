@@ -6,10 +6,10 @@ import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import type { Renaming } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
-import { addressOf } from "./names.ts";
-import { textOf } from "./object-apply.ts";
+import { resourceAddress } from "./names.ts";
+import { textOfField } from "./object-apply.ts";
 import { toJson } from "./shape.ts";
-import { shownValue } from "./shown-value.ts";
+import { shownCtyValue } from "./shown-value.ts";
 
 /**
  * Notes which names change, and refuses the last member of a ring of them: each would take the name that the next one has, so
@@ -24,9 +24,9 @@ export function noteRenamings(
   for (const rule of schema.type.unique ?? []) {
     const [from, to] = [nameIn(schema, rule, prior), nameIn(schema, rule, planned)];
     if (from === undefined || to === undefined || from.key === to.key) continue;
-    const object = `${addressOf(schema, planned)} (${textOf(prior, "id") ?? ""})`;
+    const object = `${resourceAddress(schema, planned)} (${textOfField(prior, "id") ?? ""})`;
     renamings.set(from.key, { to: to.key, object });
-    noteTaking(schema, host, textOf(prior, "id") ?? "", rule, to);
+    noteNameUse(schema, host, textOfField(prior, "id") ?? "", rule, to);
     if (leadsTo(renamings, to.key, from.key))
       throw ring(object, `${to.field} ${to.shown}`, renamings.get(to.key)?.object ?? "");
   }
@@ -40,11 +40,11 @@ export function noteNamings(
 ): void {
   for (const rule of schema.type.unique ?? []) {
     const to = nameIn(schema, rule, planned);
-    if (to !== undefined) noteTaking(schema, host, "", rule, to);
+    if (to !== undefined) noteNameUse(schema, host, "", rule, to);
   }
 }
 
-function noteTaking(
+function noteNameUse(
   { type }: TerraformSchema,
   { plannedMoves, clock }: Session["host"],
   id: string,
@@ -88,7 +88,7 @@ function nameIn(
     key: JSON.stringify([resource, attribute, place, canonical]),
     field: field.name,
     value: json,
-    shown: shownValue(value),
+    shown: shownCtyValue(value),
   };
 }
 

@@ -1,25 +1,25 @@
-import type { Access, Subject } from "../../live/access.ts";
-import { readObject } from "../../live/access.ts";
+import type { Access, CallSubject } from "../../live/access.ts";
+import { readLiveObject } from "../../live/access.ts";
 import { moveIntoContainer, setDefault } from "../../live/place-object.ts";
 import { writeObject } from "../../live/write-object.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import { copyRuleOf } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, type CtyValue, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
-import { lookListed } from "../session/look-up.ts";
+import { findListed } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { isLeaving } from "./delete-later.ts";
 import { writeWhenFree } from "./free-names.ts";
-import { givingWay } from "./give-way.ts";
 import { createOnce } from "./object-create.ts";
 import { firstChildAmong, type LiveResource } from "./object-state.ts";
 import { declaredValue, declaredValues, secretAttributes } from "./object-values.ts";
 import { refuseOwnAccess } from "./own-access.ts";
+import { releaseNames } from "./release-names.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 
 /** One apply of one object: what is wanted, and how far it has come. */
@@ -41,13 +41,13 @@ export interface ApplyRun {
 export async function applyCreate(run: ApplyRun): Promise<void> {
   const { schema, session, access, planned, config } = run;
   const { type, firstChild } = schema;
-  const parent = textOf(planned, schema.containerField);
+  const parent = textOfField(planned, schema.containerField);
   const copy = copyRuleOf(type, declaredValues(schema.values, planned, config));
   const placedAtOnce = copy === undefined && type.container?.atCreate[access.apiVersion] === true;
   const carried = schema.values.filter((field) =>
     copy === undefined ? field.rule.atCreate !== "no" : field.attribute === copy.attribute,
   );
-  const scopeId = textOf(planned, schema.scopeField) ?? undefined;
+  const scopeId = textOfField(planned, schema.scopeField) ?? undefined;
   const created = await createOnce(session, access, {
     type,
     address: run.address,
@@ -81,10 +81,10 @@ export async function applyUpdate(
 ): Promise<void> {
   const { schema, planned, session } = run;
   const prior = run.prior as CtyObject;
-  const to = textOf(planned, schema.containerField);
+  const to = textOfField(planned, schema.containerField);
   // The delete of its container, earlier in this run, may have moved it already.
-  const moved = session.done.moved.get(objectKey(schema.type.name, textOf(prior, "id") ?? ""));
-  const from = moved === undefined ? textOf(prior, schema.containerField) : moved;
+  const moved = session.done.moved.get(objectKey(schema.type.name, textOfField(prior, "id") ?? ""));
+  const from = moved === undefined ? textOfField(prior, schema.containerField) : moved;
   session.changed(schema.type);
   try {
     if (from !== to) await moveInto(run, from, to);
@@ -106,7 +106,7 @@ export async function applyUpdate(
   }
 }
 
-function subjectOf(run: ApplyRun): Subject {
+function subjectOf(run: ApplyRun): CallSubject {
   const { object, scopeId } = run.live as LiveResource;
   return { type: run.schema.type, id: object.id, scopeId };
 }
@@ -149,7 +149,7 @@ export async function writeValues(
       { subject, address: run.address, values, containerId },
       () => writeObject(run.access, subject, change),
       // A plan knows no id of what is to be created.
-      givingWay(run.session, run.access, run.prior === null ? { ...subject, id: "" } : subject, values),
+      releaseNames(run.session, run.access, run.prior === null ? { ...subject, id: "" } : subject, values),
     );
     merge(run, answered, values);
   }
@@ -186,7 +186,7 @@ async function valuesBefore(
   );
   if (translated.length === 0) return known;
   const names = translated.map((field) => field.attribute);
-  const live = await readObject(run.access, subjectOf(run), names);
+  const live = await readLiveObject(run.access, subjectOf(run), names);
   for (const name of names) known[name] = live?.attributes[name] ?? null;
   return known;
 }
@@ -260,7 +260,7 @@ export async function readAgain(run: ApplyRun, scope: CallScope): Promise<void> 
   if (run.live === undefined) return;
   const { object, scopeId } = run.live;
   session.changed(schema.type);
-  const located = await lookListed(session, { type: schema.type, id: object.id, scopeId }, scope);
+  const located = await findListed(session, { type: schema.type, id: object.id, scopeId }, scope);
   if (located === undefined) return;
   const { found } = located;
   const attributes = { ...object.attributes, ...located.object.attributes };
@@ -272,7 +272,7 @@ export async function readAgain(run: ApplyRun, scope: CallScope): Promise<void> 
 }
 
 /** The text of a field; null where there is none. */
-export function textOf(values: CtyObject, name: string | undefined): string | null {
+export function textOfField(values: CtyObject, name: string | undefined): string | null {
   const value = name === undefined ? null : (values[name] ?? null);
   return typeof value === "string" && !isUnknown(value) ? value : null;
 }

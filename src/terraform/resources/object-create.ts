@@ -5,19 +5,19 @@ import {
   createKeyOfFound,
   createKeyOfInput,
   isLikeSource,
+  keySource,
   type Likeness,
   likenessOf,
-  sourceOf,
 } from "../../live/create-key.ts";
 import { type CreatedObject, createObject, leftNothing } from "../../live/create-object.ts";
 import { childrenMadeWith } from "../../live/find-lost-create.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { append } from "../../model/groups.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import type { Session } from "../session/session.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
 
@@ -42,7 +42,7 @@ export interface Newcomer extends CreatedObject {
 export async function createOnce(session: Session, access: Access, wanted: WantedObject): Promise<Newcomer> {
   const { type, scopeId, input } = wanted;
   const fields = createKeyFields(type, input);
-  const source = sourceOf(type, input);
+  const source = keySource(type, input);
   const key = createKeyOfInput(session.index, type, fields, input);
   const likeness = likenessOf(type, scopeId, key);
   return await session.turns.run(likeness, async () => {
@@ -61,13 +61,14 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       )
       .map((object) => object.id);
     const isAlike = source === undefined ? undefined : isLikeSource(session.index, type, source, before);
-    const told = source === undefined ? key : `${key}\n${source}`;
-    const hashed = session.host.hash(told, `${access.organizationId} ${type.name}`);
+    const reported = source === undefined ? key : `${key}\n${source}`;
+    const hashed = session.host.hash(reported, `${access.organizationId} ${type.name}`);
     const lost = session.host.attemptedCreates.lost(type.name, scopeId, hashed);
-    const heard = lost.find(
+    const answered = lost.find(
       ({ id }) => id !== undefined && matching.includes(id) && !isDone(session, type, id),
     );
-    if (heard?.id !== undefined) return takeOver(session, type, heard.intent, heard.id, before);
+    if (answered?.id !== undefined)
+      return recoverCreated(session, type, answered.intent, answered.id, before);
     const again = lost.find(({ id }) => id === undefined);
     if (again !== undefined) {
       const left = matching.filter(
@@ -78,7 +79,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       );
       const unheard = lost.filter(({ id }) => id === undefined).length;
       if (left.length > unheard) throw severalLost(wanted, left);
-      if (left[0] !== undefined) return takeOver(session, type, again.intent, left[0], before);
+      if (left[0] !== undefined) return recoverCreated(session, type, again.intent, left[0], before);
       session.host.attemptedCreates.close(again.intent);
     }
     const { address, containerId, declared: attributes } = wanted;
@@ -99,7 +100,7 @@ function objectOf(type: ResourceType, objects: readonly FoundObject[], id: strin
 }
 
 /** The object that an earlier process made. Its attempt is kept until Terraform is seen to know the object. */
-function takeOver(
+function recoverCreated(
   session: Session,
   type: ResourceType,
   intent: string,
@@ -117,7 +118,7 @@ function isDone(session: Session, type: ResourceType, id: string): boolean {
   return session.done.created.has(key) || session.done.deleted.has(key);
 }
 
-interface Known {
+interface KnownAttempt {
   readonly hashed: string;
   /** The same for objects that the creating call's values cannot tell apart. */
   readonly likeness: Likeness;
@@ -125,7 +126,12 @@ interface Known {
   readonly duplicates: readonly string[];
 }
 
-async function send(session: Session, access: Access, wanted: WantedObject, known: Known): Promise<Newcomer> {
+async function send(
+  session: Session,
+  access: Access,
+  wanted: WantedObject,
+  known: KnownAttempt,
+): Promise<Newcomer> {
   const { type, scopeId } = wanted;
   const there = new Set(known.before.map((object) => keyOf(object)));
   const intent = session.host.newId();
@@ -158,7 +164,7 @@ async function send(session: Session, access: Access, wanted: WantedObject, know
 
 /** What this process made that is like it. Whatever it made of the type may be the source of a copy, or like it. */
 function madeBefore({ done }: Session, { type, input }: WantedObject, likeness: Likeness): readonly string[] {
-  const isCopy = sourceOf(type, input) !== undefined;
+  const isCopy = keySource(type, input) !== undefined;
   return (isCopy ? done.createdOf.get(type.name) : done.createdLike.get(likeness)) ?? [];
 }
 

@@ -1,10 +1,10 @@
 import { DocsformError } from "../../model/errors.ts";
 import { attributesIn } from "../../model/key-field.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
-import { type LookUp, lookUp } from "../session/look-up.ts";
+import { findObject, type ObjectQuery } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { apiVersionFor } from "./api-version.ts";
 import { detailed } from "./object-read.ts";
@@ -12,7 +12,7 @@ import { firstChildAmong, stateOf } from "./object-state.ts";
 import type { ResourceState, Warn } from "./resource.ts";
 
 /** Reads an object into a state, by its id or by what a person calls it. */
-export async function importObject(
+export async function importResource(
   schema: TerraformSchema,
   session: Session,
   { id, warn }: { readonly id: string; readonly warn: Warn },
@@ -60,13 +60,17 @@ async function splitId(
 }
 
 /** The name of an object, after the names of what it is in where the text has them. */
-async function splitName(session: Session, named: LookUp, scope: CallScope): Promise<readonly string[]> {
+async function splitName(session: Session, named: ObjectQuery, scope: CallScope): Promise<readonly string[]> {
   const isWhole = outerTypes(named.type).length === 0 || (await isName(session, named, scope));
   return isWhole ? [named.id] : named.id.split("/");
 }
 
 /** Whether the whole text is the name of an object, since a name may hold a slash itself. */
-async function isName(session: Session, { type, scopeId, id }: LookUp, scope: CallScope): Promise<boolean> {
+async function isName(
+  session: Session,
+  { type, scopeId, id }: ObjectQuery,
+  scope: CallScope,
+): Promise<boolean> {
   if (!id.includes("/")) return true;
   const { found } = await session.bulk(type, scopeId, scope);
   return found.some((object) => object.type === type.name && isCalled(type, object, id));
@@ -82,7 +86,7 @@ export async function scopeNamed(
   return (await objectNamed(session, type, { scopeId: undefined, names: [name] }, scope)).object.id;
 }
 
-interface Named {
+interface FoundByName {
   readonly object: FoundObject;
   readonly found: readonly FoundObject[];
 }
@@ -96,7 +100,7 @@ export async function objectNamed(
     readonly names: readonly string[];
   },
   scope: CallScope,
-): Promise<Named> {
+): Promise<FoundByName> {
   const { scopeId, names } = wanted;
   const last = names[names.length - 1] as string;
   const { found } = await session.bulk(type, scopeId, scope);
@@ -106,7 +110,7 @@ export async function objectNamed(
   const [first] = candidates;
   if (first !== undefined && candidates.length === 1) return { object: first, found };
   if (first === undefined)
-    return { object: await lookedUp(session, { type, id: last, scopeId }, scope), found };
+    return { object: await findFresh(session, { type, id: last, scopeId }, scope), found };
   throw new DocsformError(
     "terraform/ambiguous-name",
     `${candidates.length} ${type.label.many} are called ${JSON.stringify(last)}: ${candidates.map((each) => each.id).join(", ")}.`,
@@ -123,8 +127,8 @@ function orItsPlace(type: ResourceType): string {
 }
 
 /** A list may be old: what it does not show is asked for again. */
-async function lookedUp(session: Session, wanted: LookUp, scope: CallScope): Promise<FoundObject> {
-  const located = await lookUp(session, wanted, scope);
+async function findFresh(session: Session, wanted: ObjectQuery, scope: CallScope): Promise<FoundObject> {
+  const located = await findObject(session, wanted, scope);
   if (located !== undefined) return located.object;
   const { type, id } = wanted;
   throw new DocsformError(

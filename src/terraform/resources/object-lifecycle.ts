@@ -1,8 +1,8 @@
 import { deleteObject } from "../../live/delete-object.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
 import { present } from "../../model/present.ts";
 import { isOnlyImported } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { diagnosticOf, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
@@ -14,21 +14,21 @@ import {
   isUnknown,
   isWhollyKnown,
 } from "../../tfplugin/values/cty-value.ts";
-import { lookListed } from "../session/look-up.ts";
+import { findListed } from "../session/find-object.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Removal, Session } from "../session/session.ts";
 import { deleteLater, deleteReleased, stillReferring } from "./delete-later.ts";
 import { explainContents, explainReference, moveOut } from "./move-out.ts";
-import { addressOf } from "./names.ts";
-import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOf } from "./object-apply.ts";
+import { resourceAddress } from "./names.ts";
+import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOfField } from "./object-apply.ts";
+import { applyImport, leftAsItIs } from "./object-from-import.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
-import { applyImport, leftAsItIs } from "./object-take-in.ts";
 import { declaredValues, writtenHashes } from "./object-values.ts";
 import { filledIn } from "./open-values.ts";
 import { formatPrivate, type PrivateState, parsePrivate } from "./private-state.ts";
 import { changedAttributes, refuseOwned } from "./refuse-owned.ts";
 import { refuseProtectedAtLast } from "./refuse-protected.ts";
-import { refuseUnseen } from "./refuse-unseen.ts";
+import { refuseUnknownContents } from "./refuse-unknown-contents.ts";
 import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
 
@@ -49,7 +49,7 @@ export async function applyObject(
   const { prior, planned, secrets } = request;
   if (planned === null) return await removeObject(schema, session, request, scope);
   const operation = prior === null ? "create" : "update";
-  const address = addressOf(schema, planned);
+  const address = resourceAddress(schema, planned);
   const limit = beginTimeLimit(session.host.clock, planned, operation, scope);
   let run: ApplyRun | undefined;
   try {
@@ -57,7 +57,7 @@ export async function applyObject(
     const config = request.config ?? planned;
     const live = prior === null ? undefined : liveIn(schema, prior);
     run = { schema, session, access, address, prior, planned, config, live, duplicates: [] };
-    await bringAbout(run, request, limit);
+    await createOrUpdate(run, request, limit);
     const notDeleted = await deleteReleased(
       session,
       access,
@@ -69,8 +69,8 @@ export async function applyObject(
     return { ...applied, diagnostics: [...applied.diagnostics, ...notDeleted] };
   } catch (error) {
     const what = `Cannot ${operation} ${address}`;
-    const told = session.secrets.hideIn(error, secrets);
-    const diagnostics = [diagnosticOf(limit.explain(told), what, session.host.onDefect)];
+    const reported = session.secrets.hideIn(error, secrets);
+    const diagnostics = [diagnosticOf(limit.explain(reported), what, session.host.onDefect)];
     return { ...(await leftBehind(run, request, scope)), diagnostics };
   } finally {
     limit.end();
@@ -83,12 +83,12 @@ function needsUser({ type, values }: TerraformSchema, planned: CtyObject): boole
   return type.arePeople === true || values.some((field) => field.isDetail && isDeclared(field));
 }
 
-async function bringAbout(run: ApplyRun, request: ApplyRequest, scope: CallScope): Promise<void> {
+async function createOrUpdate(run: ApplyRun, request: ApplyRequest, scope: CallScope): Promise<void> {
   const { schema, session, prior, planned, live } = run;
   const written = {
     type: schema.type,
     id: live?.object.id,
-    scopeId: textOf(planned, schema.scopeField) ?? undefined,
+    scopeId: textOfField(planned, schema.scopeField) ?? undefined,
     attributes: prior === null ? [] : changedAttributes(schema, prior, planned),
   };
   await refuseOwned(session, written, "apply");
@@ -107,18 +107,18 @@ function isVersionRaised(
 
 /** The object as a state has it. */
 function liveIn(schema: TerraformSchema, state: CtyObject): LiveResource {
-  const containerId = textOf(state, schema.containerField);
-  const firstChildId = schema.firstChild === undefined ? null : textOf(state, schema.firstChild.idField);
+  const containerId = textOfField(state, schema.containerField);
+  const firstChildId = schema.firstChild === undefined ? null : textOfField(state, schema.firstChild.idField);
   return {
     object: {
       type: schema.type.name,
-      id: textOf(state, "id") ?? "",
+      id: textOfField(state, "id") ?? "",
       container:
         containerId === null ? null : { type: schema.type.container?.types[0] ?? "", id: containerId },
       attributes: declaredValues(schema.values, state, {}),
       isDefault: schema.defaultField !== undefined && state[schema.defaultField] === true,
     },
-    scopeId: textOf(state, schema.scopeField) ?? undefined,
+    scopeId: textOfField(state, schema.scopeField) ?? undefined,
     firstChild:
       firstChildId === null
         ? undefined
@@ -219,9 +219,9 @@ async function removeObject(
 ): Promise<Applied> {
   const prior = request.prior as CtyObject;
   const { type } = schema;
-  const id = textOf(prior, "id") ?? "";
-  const scopeId = textOf(prior, schema.scopeField) ?? undefined;
-  const address = addressOf(schema, prior);
+  const id = textOfField(prior, "id") ?? "";
+  const scopeId = textOfField(prior, schema.scopeField) ?? undefined;
+  const address = resourceAddress(schema, prior);
   const gone = { state: null, private: new Uint8Array(), diagnostics: [] };
   refuseProtectedAtLast(schema, prior);
   if (isOnlyImported(type)) return { ...gone, diagnostics: [leftAsItIs(schema, address)] };
@@ -235,11 +235,11 @@ async function removeObject(
     const { plan } = parsePrivate(request.private);
     if (mustBeEmpty) {
       await moveOut(session, access, { type, id, scopeId, address }, plan);
-    } else await refuseUnseen(session, { type, id, scopeId }, address, limit);
+    } else await refuseUnknownContents(session, { type, id, scopeId }, address, limit);
     const referring = stillReferring(session, type, id, plan);
     if (referring.length > 0) {
-      const told = deleteLater(session, { type, id, scopeId, address }, referring);
-      return { ...gone, diagnostics: [told] };
+      const reported = deleteLater(session, { type, id, scopeId, address }, referring);
+      return { ...gone, diagnostics: [reported] };
     }
     try {
       await deleteObject(
@@ -252,9 +252,9 @@ async function removeObject(
       );
     } catch (error) {
       if (isNotFound(error)) return gone;
-      const told = await leftAsLast(schema, session, { id, scopeId, address }, limit, error);
-      if (told === undefined) throw explainReference(session, type, error);
-      return { ...gone, diagnostics: [told] };
+      const reported = await leftAsLast(schema, session, { id, scopeId, address }, limit, error);
+      if (reported === undefined) throw explainReference(session, type, error);
+      return { ...gone, diagnostics: [reported] };
     } finally {
       session.changed(type);
     }
@@ -282,7 +282,7 @@ async function leftAsLast(
     error instanceof Error && "status" in error && (error.status === 400 || error.status === 409);
   if (type.deletion?.addBeforeDelete !== true || !isRefused) return undefined;
   session.changed(type);
-  const located = await lookListed(session, { type, id, scopeId }, scope);
+  const located = await findListed(session, { type, id, scopeId }, scope);
   if (located === undefined || siblingsOf(located.object, located.found).length > 0) return undefined;
   return warning(
     `${address} was left where it is`,

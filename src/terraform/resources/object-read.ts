@@ -1,18 +1,18 @@
 import { withDetails } from "../../live/access.ts";
-import type { FoundObject } from "../../model/live-world.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { newObjectMs } from "../../model/time-limits.ts";
 import { warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
-import { type LookUp, lookUp } from "../session/look-up.ts";
+import { findObject, type ObjectQuery } from "../session/find-object.ts";
 import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
 import { apiVersionFor } from "./api-version.ts";
-import { textOf } from "./object-apply.ts";
+import { textOfField } from "./object-apply.ts";
 import { firstChildAmong, stateOf } from "./object-state.ts";
-import { hiddenFields, isHashed } from "./object-values.ts";
+import { hiddenFields, isHashedField } from "./object-values.ts";
 import { type PrivateState, parsePrivate } from "./private-state.ts";
 import type { ReadRequest, ResourceState, Warn } from "./resource.ts";
 import { withinTimeLimit } from "./timeouts.ts";
@@ -38,18 +38,18 @@ async function readWithin(
   const { state } = request;
   const privateState = parsePrivate(request.private);
   const { type } = schema;
-  const scopeId = textOf(state, schema.scopeField) ?? undefined;
-  const id = textOf(state, "id") ?? "";
+  const scopeId = textOfField(state, schema.scopeField) ?? undefined;
+  const id = textOfField(state, "id") ?? "";
   const isNew =
     privateState.created !== undefined && session.host.clock.now() - privateState.created < newObjectMs;
-  const held = { scopeId, isNew, isHeld: true };
-  const located = await lookUp(session, { type, id, ...held }, scope);
+  const inState = { scopeId, isNew, isInState: true };
+  const located = await findObject(session, { type, id, ...inState }, scope);
   if (located === undefined) return { state: null, private: new Uint8Array() };
   const declared = schema.values.filter((field) => field.isDetail && (state[field.name] ?? null) !== null);
   const object = await detailed(session, schema, { ...located, scopeId }, declared, scope);
   const firstChild =
     firstChildAmong(schema, id, located.found, state) ??
-    (await knownChild(schema, session, state, held, scope));
+    (await knownChild(schema, session, state, inState, scope));
   const user = needsUser(schema, declared)
     ? await untilAborted(scope.signal, session.currentUser())
     : undefined;
@@ -64,14 +64,14 @@ async function knownChild(
   { firstChild }: TerraformSchema,
   session: Session,
   state: CtyObject,
-  held: Pick<LookUp, "scopeId" | "isNew" | "isHeld">,
+  inState: Pick<ObjectQuery, "scopeId" | "isNew" | "isInState">,
   scope: CallScope,
 ): Promise<FoundObject | undefined> {
-  const id = textOf(state, firstChild?.idField);
+  const id = textOfField(state, firstChild?.idField);
   if (firstChild === undefined || id === null) return undefined;
-  const child = (await lookUp(session, { type: firstChild.type, id, ...held }, scope))?.object;
+  const child = (await findObject(session, { type: firstChild.type, id, ...inState }, scope))?.object;
   // A first child that was moved elsewhere is no longer part of this object.
-  return child?.container?.id === textOf(state, "id") ? child : undefined;
+  return child?.container?.id === textOfField(state, "id") ? child : undefined;
 }
 
 /** Values that take a read of their own, for those who declare them. */
@@ -89,11 +89,11 @@ export async function detailed(
   if (names.length === 0) return object;
   const access = await session.access(scope.signal);
   const subject = { type: schema.type, id: object.id, scopeId };
-  const tellRefused = warn && ((name: string) => warn(refused(schema, fields, object.id, name)));
-  return await untilAborted(scope.signal, withDetails(access, subject, object, names, tellRefused));
+  const onForbidden = warn && ((name: string) => warn(readRefused(schema, fields, object.id, name)));
+  return await untilAborted(scope.signal, withDetails(access, subject, object, names, onForbidden));
 }
 
-function refused(
+function readRefused(
   { type }: TerraformSchema,
   fields: readonly ValueField[],
   id: string,
@@ -123,7 +123,7 @@ function withDrift(
     const known = written[field.name];
     const live = object.attributes[field.attribute];
     if (known === undefined || field.writeOnly === undefined || live === undefined) continue;
-    if (!isHashed(field, live, known, session.host.hash)) drifted[field.writeOnly.version] = null;
+    if (!isHashedField(field, live, known, session.host.hash)) drifted[field.writeOnly.version] = null;
   }
   return Object.keys(drifted).length === 0 ? state : { ...state, ...drifted };
 }

@@ -5,29 +5,29 @@ import { objectKey } from "../../model/object-key.ts";
 import { copyAttribute, isOnlyImported, type ResourceType } from "../../model/resource-type.ts";
 import { type TerraformSchema, terraformSchema } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { errorAt } from "../../tfplugin/diagnostics.ts";
+import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { typeOfBlock } from "../../tfplugin/schema-type.ts";
 import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
-import type { Owned } from "../session/owners.ts";
+import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";
 import { noteNamings, noteRenamings } from "./name-rings.ts";
-import { addressOf } from "./names.ts";
-import { textOf } from "./object-apply.ts";
-import { importObject } from "./object-import.ts";
+import { resourceAddress } from "./names.ts";
+import { textOfField } from "./object-apply.ts";
+import { planImport } from "./object-from-import.ts";
+import { importResource } from "./object-import.ts";
 import { applyObject } from "./object-lifecycle.ts";
 import { planObject } from "./object-plan.ts";
 import { readObjectState } from "./object-read.ts";
-import { planImport } from "./object-take-in.ts";
 import { validateObject, warnOfUnwritten } from "./object-validate.ts";
-import { isHashed } from "./object-values.ts";
+import { isHashedField } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
 import { ownedBy } from "./owned.ts";
 import { formatPrivate, parsePrivate } from "./private-state.ts";
-import { refuseOwned, type Written } from "./refuse-owned.ts";
-import { isProtected, protectedObject, refuseProtected } from "./refuse-protected.ts";
-import type { Planned, PlanRequest, Resource } from "./resource.ts";
+import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
+import { isProtectedInState, protectedObject, refuseProtected } from "./refuse-protected.ts";
+import type { PlannedChange, PlanRequest, Resource } from "./resource.ts";
 import { schemaMessage } from "./schema-message.ts";
 import { hidingSecretsIn, secretTextsOf } from "./secret-texts.ts";
 import { toJson } from "./shape.ts";
@@ -58,15 +58,15 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
         planned(session, request),
       );
     },
-    isProtected,
+    isProtected: isProtectedInState,
     planDelete: (session, prior) =>
       hidingSecretsIn(session, secretTexts([prior], null), async () => {
         refuseProtected(schema, prior, "destroy");
-        const scopeId = textOf(prior, schema.scopeField) ?? undefined;
+        const scopeId = textOfField(prior, schema.scopeField) ?? undefined;
         await refuseOwned(session, { type, scopeId, attributes: [] }, "plan");
         noteRemoval(session, type, prior);
       }),
-    ...(holdsMovables(index, type) || isReferredTo(index, type)
+    ...(containsMovables(index, type) || isReferredTo(index, type)
       ? {
           keep: (session: Session, privateState: Uint8Array) =>
             formatPrivate({ ...parsePrivate(privateState), plan: session.host.plannedMoves.plan }),
@@ -77,7 +77,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
       session.secrets.note(secrets);
       return applyObject(schema, session, { ...request, secrets }, scope);
     },
-    import: (session, id, scope, warn) => importObject(schema, session, { id, warn }, scope),
+    import: (session, id, scope, warn) => importResource(schema, session, { id, warn }, scope),
     upgrade: (state, version) => upgradeState(type, state, version),
   };
 }
@@ -91,7 +91,7 @@ function confirmKnown(session: Session, type: ResourceType, state: CtyObject): v
 /** Plans objects of a type. What is true of all of them is found out once. */
 function planner(schema: TerraformSchema): Resource["plan"] {
   const asksApiVersion = needsApiVersion(schema);
-  const writesUnseen = schema.values.some((field) => field.writeOnly !== undefined);
+  const writesHidden = schema.values.some((field) => field.writeOnly !== undefined);
   return async (session, request) => {
     const { prior, proposed, config } = request;
     const creates = prior === null && !isOnlyImported(schema.type);
@@ -111,7 +111,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
     const owns = ownsOf(schema, session, request, { planned, requiresReplace }, plannedImport.id);
     const diagnostics = [
       ...plannedImport.diagnostics,
-      ...(writesUnseen ? unwritten(schema, session, request, planned) : []),
+      ...(writesHidden ? unwritten(schema, session, request, planned) : []),
       ...lacking(schema, config, apiVersion),
       ...(creates ? uncreatable(schema, config, apiVersion) : []),
     ];
@@ -123,11 +123,11 @@ function planner(schema: TerraformSchema): Resource["plan"] {
 function refuseProtectedReplaced(
   schema: TerraformSchema,
   { prior, private: bytes }: PlanRequest,
-  { planned, requiresReplace }: Pick<Planned, "planned" | "requiresReplace">,
+  { planned, requiresReplace }: Pick<PlannedChange, "planned" | "requiresReplace">,
 ): void {
   if (prior !== null && requiresReplace.length > 0) refuseProtected(schema, prior, "replace");
   if (prior === null && parsePrivate(bytes).isProtected === true)
-    throw protectedObject(addressOf(schema, planned), "replace");
+    throw protectedObject(resourceAddress(schema, planned), "replace");
 }
 
 /** What the instance plans alone. Throws where its new name closes a ring. */
@@ -135,9 +135,9 @@ function ownsOf(
   schema: TerraformSchema,
   session: Session | undefined,
   { prior, config }: PlanRequest,
-  { planned, requiresReplace }: Pick<Planned, "planned" | "requiresReplace">,
+  { planned, requiresReplace }: Pick<PlannedChange, "planned" | "requiresReplace">,
   importedId: string | undefined,
-): readonly Owned[] {
+): readonly OwnedSlot[] {
   if (session === undefined) return [];
   // What is replaced is not owned, and what replaces it is planned next.
   if (requiresReplace.length > 0) return [];
@@ -146,7 +146,7 @@ function ownsOf(
     return ownedBy(schema, importedId, planned, config);
   }
   noteRenamings(schema, session, prior, planned);
-  return ownedBy(schema, textOf(prior, "id") ?? undefined, planned, config);
+  return ownedBy(schema, textOfField(prior, "id") ?? undefined, planned, config);
 }
 
 async function refuseOwnedIn(
@@ -167,7 +167,7 @@ async function refuseOwnAccessIn(
 ): Promise<void> {
   if (session === undefined || prior === null) return;
   const changed = schema.values.filter(({ name }) => names.includes(name));
-  await refuseOwnAccessPlanned(session, { schema, id: textOf(prior, "id") ?? "" }, changed);
+  await refuseOwnAccessPlanned(session, { schema, id: textOfField(prior, "id") ?? "" }, changed);
 }
 
 function writtenOf(
@@ -175,11 +175,11 @@ function writtenOf(
   prior: CtyObject | null,
   planned: CtyObject,
   changed: readonly string[],
-): Written {
+): PlannedWrite {
   return {
     type,
-    ...(prior === null ? {} : { id: textOf(prior, "id") ?? "" }),
-    scopeId: textOf(prior ?? planned, scopeField) ?? undefined,
+    ...(prior === null ? {} : { id: textOfField(prior, "id") ?? "" }),
+    scopeId: textOfField(prior ?? planned, scopeField) ?? undefined,
     attributes: values.filter(({ name }) => changed.includes(name)).map(({ attribute }) => attribute),
     isUnchanged: prior !== null && changed.length === 0,
   };
@@ -200,7 +200,7 @@ function uncreatable(
   const { type, name, values } = schema;
   const copy = values.find(({ attribute }) => attribute === copyAttribute(type, apiVersion));
   return [
-    errorAt(
+    providerErrorAt(
       [],
       `This service creates no ${type.label.many}`,
       `It speaks the ${apiVersion} API version, which has no operation for that. Make the ${type.label.one} in the app, and bring it in with \`terraform import\` of \`${name}\`.${copy === undefined ? "" : ` Or make it as a copy of another one, with \`${copy.name}\`.`}`,
@@ -209,7 +209,7 @@ function uncreatable(
 }
 
 /** Whether something can be inside of it that must leave before it is deleted. */
-function holdsMovables(index: TypeIndex, type: ResourceType): boolean {
+function containsMovables(index: TypeIndex, type: ResourceType): boolean {
   return (
     type.deletion?.contents === "first" &&
     index.all.some((each) => each.container?.types.includes(type.name) === true)
@@ -222,7 +222,7 @@ function isReferredTo({ all }: TypeIndex, { name }: ResourceType): boolean {
 
 /** Remembers that an object goes: another one may take its name. */
 function noteRemoval({ host }: Session, { name, unique }: ResourceType, prior: CtyObject): void {
-  if (unique !== undefined) host.plannedMoves.noteRemoval({ type: name, id: textOf(prior, "id") ?? "" });
+  if (unique !== undefined) host.plannedMoves.noteRemoval({ type: name, id: textOfField(prior, "id") ?? "" });
 }
 
 /** Remembers what an object is to let go of: who deletes that must know. */
@@ -233,10 +233,10 @@ function noteReleases(
   changed: readonly string[],
 ): void {
   for (const { name, rule } of [...values, ...(firstChild?.values ?? [])]) {
-    const before = textOf(prior, name);
+    const before = textOfField(prior, name);
     if (rule.reference === undefined || before === null || !changed.includes(name)) continue;
     const of = { type: rule.reference.type, id: before };
-    session.host.plannedMoves.noteRelease({ type: type.name, id: textOf(prior, "id") ?? "", of });
+    session.host.plannedMoves.noteRelease({ type: type.name, id: textOfField(prior, "id") ?? "", of });
   }
 }
 
@@ -248,10 +248,10 @@ function notePlan(
   planned: CtyObject,
   changed: readonly string[],
 ): void {
-  const id = textOf(prior, "id") ?? "";
+  const id = textOfField(prior, "id") ?? "";
   session.planned.set(objectKey(type.name, id), changed);
   if (containerField === undefined || !changed.includes(containerField)) return;
-  const from = textOf(prior, containerField);
+  const from = textOfField(prior, containerField);
   const to = planned[containerField] ?? null;
   if (from === null || (to !== null && typeof to !== "string" && !isUnknown(to))) return;
   session.host.plannedMoves.note({
@@ -272,7 +272,7 @@ function lacking(
   return schema.values.flatMap((field) => {
     if (!isLacking(field.rule, apiVersion) || (config[field.name] ?? null) === null) return [];
     return [
-      errorAt(
+      providerErrorAt(
         [field.name],
         `This service has no \`${field.name}\``,
         `It is of the ${(apiVersionsOf(field.rule.schema) ?? []).join(" and the ")} API version; this service speaks the ${apiVersion} one.`,
@@ -301,7 +301,7 @@ function unwritten(
     const value = config[field.writeOnly.name] ?? null;
     const isRaised = prior[field.writeOnly.version] !== planned[field.writeOnly.version];
     if (value === null || isUnknown(value) || !isWhollyKnown(value) || isRaised) return [];
-    return isHashed(field, toJson(field.shape, value), known, session.host.hash)
+    return isHashedField(field, toJson(field.shape, value), known, session.host.hash)
       ? []
       : [warnOfUnwritten(field)];
   });

@@ -1,7 +1,7 @@
 import { canonicalValue, satisfiesDeclared } from "../../model/attribute-value.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import { type Json, jsonEquals } from "../../model/json.ts";
-import type { FoundObject, LiveWorld } from "../../model/live-world.ts";
+import type { FoundObject, Snapshot } from "../../model/snapshot.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { isLacking } from "./api-version.ts";
@@ -19,7 +19,7 @@ export interface LiveResource {
 export interface StateOptions {
   /** How values were written before: a live value that means the same stays as it was written. */
   readonly before: CtyObject | null;
-  readonly user: LiveWorld["currentUser"];
+  readonly user: Snapshot["currentUser"];
   /** Fields whose values are write-only here: they are in no state. */
   readonly hidden: ReadonlySet<string>;
   /** The service's, where it decides which values there are. */
@@ -33,7 +33,7 @@ export function stateOf(schema: TerraformSchema, live: LiveResource, options: St
   const computed = schema.computed.map(
     (field) => [field.name, toCty(field.shape, object.computed?.[field.key])] as const,
   );
-  const firstChildFields: Entry[] =
+  const firstChildFields: StateField[] =
     schema.firstChild === undefined
       ? []
       : [
@@ -53,14 +53,14 @@ export function stateOf(schema: TerraformSchema, live: LiveResource, options: St
   ]);
 }
 
-type Entry = readonly [string, CtyValue];
+type StateField = readonly [string, CtyValue];
 
 function placeEntries(
   schema: TerraformSchema,
   { object, scopeId }: LiveResource,
   before: CtyObject,
-): readonly Entry[] {
-  const entries: Entry[] = [];
+): readonly StateField[] {
+  const entries: StateField[] = [];
   if (schema.scopeField !== undefined) entries.push([schema.scopeField, scopeId ?? null]);
   if (schema.containerField !== undefined)
     entries.push([schema.containerField, object.container?.id ?? null]);
@@ -76,8 +76,8 @@ function defaultIn({ isDefault }: FoundObject, before: CtyValue): CtyValue {
 }
 
 /** A field and, where it has them, the arguments of its write-only form. */
-function entriesOf(field: ValueField, live: Live, options: StateOptions): readonly Entry[] {
-  const own: Entry = [field.name, valueOf(field, live, options)];
+function entriesOf(field: ValueField, live: Live, options: StateOptions): readonly StateField[] {
+  const own: StateField = [field.name, stateValue(field, live, options)];
   if (field.writeOnly === undefined) return [own];
   const { name, version } = field.writeOnly;
   return [own, [name, null], [version, options.before?.[version] ?? null]];
@@ -85,12 +85,12 @@ function entriesOf(field: ValueField, live: Live, options: StateOptions): readon
 
 type Live = Pick<FoundObject, "attributes" | "inherited">;
 
-function valueOf(field: ValueField, { attributes, inherited }: Live, options: StateOptions): CtyValue {
+function stateValue(field: ValueField, { attributes, inherited }: Live, options: StateOptions): CtyValue {
   const { rule, shape } = field;
   if (options.hidden.has(field.name) || isLacking(rule, options.apiVersion)) return null;
   const written = options.before?.[field.name] ?? null;
   const value = attributes[field.attribute];
-  if (written !== null && isWhollyKnown(written) && stillHolds(field, written, value, options.user))
+  if (written !== null && isWhollyKnown(written) && isStillCurrent(field, written, value, options.user))
     return written;
   // Nobody has set it: a configuration that is written from this state leaves it out.
   if (inherited?.includes(field.attribute) === true) return null;
@@ -102,7 +102,7 @@ function asDeclared({ toLayout }: ValueField["rule"], value: Json): Json {
 }
 
 /** Whether what was written still says what is live, as far as that can be read. */
-function stillHolds(
+function isStillCurrent(
   { rule, shape }: ValueField,
   written: CtyValue,
   live: Json | undefined,

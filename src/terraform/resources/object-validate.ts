@@ -5,7 +5,7 @@ import { isSecretValue } from "../../model/secret-value.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
 import { isBrokenJson, type Shape } from "../../model/terraform-shape.ts";
-import { errorAt, warning } from "../../tfplugin/diagnostics.ts";
+import { providerErrorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import { type CtyObject, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
 import { formatPath } from "../../tfplugin/values/path.ts";
@@ -34,7 +34,7 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   const value = config[name] ?? null;
   if (value === null || !isWhollyKnown(value)) return [];
   if (isBrokenJson(field.shape, value))
-    return [errorAt([name], `\`${name}\` is not valid JSON`, "Write it with `jsonencode`.")];
+    return [providerErrorAt([name], `\`${name}\` is not valid JSON`, "Write it with `jsonencode`.")];
   const json = toJson(field.shape, value);
   // The word for null.
   if (json === null) return [];
@@ -45,10 +45,10 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   const issues = parsed.error.issues.map((issue) => withWordForNull(issue, rule.terraform?.nullAs));
   return explainIssues(name, issues, json, isSecret, namingIn(field.shape)).map(
     ({ path, message, remedy }) => {
-      const said = isSecret ? message : `${message}${beside(field, json, path)}`;
-      const detail = [said, remedy, wordsOf(rule)].filter((text) => text !== undefined);
+      const stated = isSecret ? message : `${message}${beside(field, json, path)}`;
+      const detail = [stated, remedy, wordsOf(rule)].filter((text) => text !== undefined);
       // Terraform finds the line of an attribute, and of nothing in it: what in it is wrong is told in words.
-      return errorAt([name], `\`${name}\` is not valid`, detail.join(" "));
+      return providerErrorAt([name], `\`${name}\` is not valid`, detail.join(" "));
     },
   );
 }
@@ -108,7 +108,7 @@ function validateWriteOnly(
   const failures: ProviderDiagnostic[] = [...validateValue(field, config, name)];
   if (!allowed)
     failures.push(
-      errorAt(
+      providerErrorAt(
         [name],
         "Write-only arguments need Terraform 1.11",
         `Use \`${field.name}\`, or a newer Terraform.`,
@@ -116,11 +116,11 @@ function validateWriteOnly(
     );
   if ((config[field.name] ?? null) !== null)
     failures.push(
-      errorAt([name], `\`${name}\` and \`${field.name}\` exclude each other`, "Remove one of them."),
+      providerErrorAt([name], `\`${name}\` and \`${field.name}\` exclude each other`, "Remove one of them."),
     );
   if ((config[version] ?? null) === null)
     failures.push(
-      errorAt(
+      providerErrorAt(
         [name],
         `\`${name}\` needs \`${version}\``,
         `A write-only value leaves no trace to compare with: set \`${version} = 1\`, and raise it to have the value written again.`,
@@ -136,7 +136,7 @@ export function validateIds(
 ): readonly ProviderDiagnostic[] {
   return names.flatMap((name) =>
     name !== undefined && config[name] === ""
-      ? [errorAt([name], `\`${name}\` must not be empty`, "Give an id.")]
+      ? [providerErrorAt([name], `\`${name}\` must not be empty`, "Give an id.")]
       : [],
   );
 }
@@ -151,7 +151,7 @@ function validateTogether(schema: TerraformSchema, config: CtyObject): readonly 
   return (schema.type.check?.(known) ?? []).map((failure) => {
     const field = schema.values.find((each) => each.attribute === failure.attribute);
     const { message, remedy } = failure;
-    return errorAt(
+    return providerErrorAt(
       field && [field.name],
       inTerraform(schema, message),
       remedy && inTerraform(schema, remedy),

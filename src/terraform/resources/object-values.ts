@@ -7,8 +7,8 @@ import { toJson } from "./shape.ts";
 /** A declared value as a request carries it; undefined where nothing is declared. */
 export function declaredValue(field: ValueField, planned: CtyObject, config: CtyObject): Json | undefined {
   const { writeOnly, shape } = field;
-  const unseen = writeOnly === undefined ? null : (config[writeOnly.name] ?? null);
-  if (unseen !== null) return toJson(shape, unseen);
+  const unknownObjects = writeOnly === undefined ? null : (config[writeOnly.name] ?? null);
+  if (unknownObjects !== null) return toJson(shape, unknownObjects);
   const value = planned[field.name] ?? null;
   return value === null || isUnknown(value) ? undefined : toJson(shape, value);
 }
@@ -57,7 +57,7 @@ export function writtenHashes(
 }
 
 /** Whether a value is the one that was hashed. */
-export function isHashed(
+export function isHashedField(
   field: ValueField,
   value: Json,
   written: WrittenHash,

@@ -1,13 +1,13 @@
 import { type Access, askUntilConsistent, readSiblings } from "../../live/access.ts";
-import type { BulkAnswer } from "../../live/bulk-read.ts";
+import type { BulkResult } from "../../live/bulk-read.ts";
 import { sortObject } from "../../live/place-object.ts";
 import { DocsformError } from "../../model/errors.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
 import { isSortable, type ResourceType, siblingSetOf } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
 import { fewestMoves } from "../../plan/order/fewest-moves.ts";
-import { errorAt } from "../../tfplugin/diagnostics.ts";
+import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { SchemaBlock } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -23,16 +23,16 @@ import {
 import { sameValue } from "../../tfplugin/values/equal.ts";
 import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
+import { changeLine, describeImportOnCreate } from "./import-on-create.ts";
 import { limitedResource, type UnlimitedResource } from "./limited-resource.ts";
 import { withArticle } from "./names.ts";
-import { textOf } from "./object-apply.ts";
+import { textOfField } from "./object-apply.ts";
 import { objectNamed, scopeNamed } from "./object-import.ts";
 import { validateIds } from "./object-validate.ts";
 import { describeObject, ownedObject } from "./owned.ts";
-import { refuseOwned, type Written } from "./refuse-owned.ts";
+import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, sortedByName } from "./schema-message.ts";
-import { changeLine, takesOver } from "./takes-over.ts";
 
 /** The resource that orders siblings among the contents of an object: those that it lists, among themselves. */
 export function orderResource(schema: OrderSchema): Resource {
@@ -108,7 +108,7 @@ async function orderThere(
   const now = live.map((object) => object.id).filter((each) => ids.includes(each));
   const then = ids.filter((each) => now.includes(each));
   if (then.every((each, at) => each === now[at])) return [];
-  return takesOver(schema.name, `order in ${id}`, [changeLine(siblingsField, now, then)]);
+  return describeImportOnCreate(schema.name, `order in ${id}`, [changeLine(siblingsField, now, then)]);
 }
 
 async function describeOrder(
@@ -117,7 +117,7 @@ async function describeOrder(
   place: CtyObject,
   id: string,
 ): Promise<string> {
-  const scopeId = textOf(place, scopeField) ?? "";
+  const scopeId = textOfField(place, scopeField) ?? "";
   const whole = await describeObject(session, scope, scopeId, undefined);
   return id === scopeId ? `${name} of ${whole}` : `${name} of ${id} in ${whole}`;
 }
@@ -128,8 +128,8 @@ function isReordered(prior: CtyObject | null, proposed: CtyObject): boolean {
 }
 
 /** The siblings as one thing that is written: one call writes all their places, whichever of them moves. */
-function siblingsOf({ ordered, scopeField }: OrderSchema, place: CtyObject): Written {
-  const scopeId = textOf(place, scopeField) ?? undefined;
+function siblingsOf({ ordered, scopeField }: OrderSchema, place: CtyObject): PlannedWrite {
+  const scopeId = textOfField(place, scopeField) ?? undefined;
   return { type: ordered[0] as ResourceType, scopeId, attributes: [] };
 }
 
@@ -166,7 +166,9 @@ function validateOrder(config: CtyObject) {
   if (ids === null || !isWhollyKnown(ids)) return [];
   const list = textsOf(ids);
   const twice = list.findIndex((id, at) => list.indexOf(id) !== at);
-  return twice < 0 ? [] : [errorAt([siblingsField, twice], "An id is listed twice", "Remove one of them.")];
+  return twice < 0
+    ? []
+    : [providerErrorAt([siblingsField, twice], "An id is listed twice", "Remove one of them.")];
 }
 
 function textsOf(value: CtyValue | undefined): readonly string[] {
@@ -181,10 +183,10 @@ async function siblings(
   scope: CallScope,
 ): Promise<readonly FoundObject[] | undefined> {
   try {
-    const scopeId = textOf(place, schema.scopeField) ?? "";
+    const scopeId = textOfField(place, schema.scopeField) ?? "";
     const answers = await Promise.all(schema.ordered.map((type) => session.bulk(type, scopeId, scope)));
     const found = merged(answers);
-    const parent = textOf(place, containerField);
+    const parent = textOfField(place, containerField);
     if (parent !== null && !found.some((object) => object.id === parent)) return undefined;
     return siblingsIn(schema, found, parent);
   } catch (error) {
@@ -194,7 +196,7 @@ async function siblings(
 }
 
 /** What several reads found, each object once. */
-function merged(answers: readonly Pick<BulkAnswer, "found">[]): readonly FoundObject[] {
+function merged(answers: readonly Pick<BulkResult, "found">[]): readonly FoundObject[] {
   return [
     ...new Map(answers.flatMap(({ found }) => found).map((object) => [keyOf(object), object])).values(),
   ];
@@ -233,8 +235,8 @@ async function sortListed(
   access: Access,
   planned: CtyObject,
 ): Promise<void> {
-  const scopeId = textOf(planned, schema.scopeField) ?? "";
-  const parent = textOf(planned, containerField);
+  const scopeId = textOfField(planned, schema.scopeField) ?? "";
+  const parent = textOfField(planned, containerField);
   const ids = textsOf(planned[siblingsField]);
   const first = schema.ordered[0] as ResourceType;
   let live: readonly FoundObject[] = [];

@@ -3,13 +3,13 @@ import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
-import type { Owned } from "../session/owners.ts";
+import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
-import { addressOf } from "./names.ts";
+import { resourceAddress } from "./names.ts";
 import { namingFields } from "./object-import.ts";
 
 /** A live object, or a part of one, that a resource plans. `describe`: the resource with its id. */
-export function ownedObject(resource: string, id: string, describe: Owned["describe"]): Owned {
+export function ownedObject(resource: string, id: string, describe: OwnedSlot["describe"]): OwnedSlot {
   return {
     key: `${resource} ${id}`,
     describe,
@@ -31,8 +31,8 @@ export function ownedBy(
   id: string | undefined,
   planned: CtyObject,
   config: CtyObject,
-): readonly Owned[] {
-  const describe = (): string => `${addressOf(schema, planned)} (${id ?? "not created yet"})`;
+): readonly OwnedSlot[] {
+  const describe = (): string => `${resourceAddress(schema, planned)} (${id ?? "not created yet"})`;
   return [
     ...(id === undefined ? [] : [ownedObject(schema.name, id, describe)]),
     ...ownedDefault(schema, planned, config, describe),
@@ -44,8 +44,8 @@ function ownedDefault(
   { name, type, defaultField, scopeField, containerField }: TerraformSchema,
   planned: CtyObject,
   config: CtyObject,
-  describe: Owned["describe"],
-): readonly Owned[] {
+  describe: OwnedSlot["describe"],
+): readonly OwnedSlot[] {
   if (defaultField === undefined || config[defaultField] !== true) return [];
   const fields = type.defaultRole?.within === "container" ? [scopeField, containerField] : [scopeField];
   const place = fields.map((field) => (field === undefined ? null : (planned[field] ?? null)));

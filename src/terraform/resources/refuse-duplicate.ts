@@ -2,14 +2,14 @@ import { type Access, askUntilConsistent, readSiblings } from "../../live/access
 import { DocsformError } from "../../model/errors.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { attributesIn, includesContainer } from "../../model/key-field.ts";
-import type { FoundObject } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
 import { resourceName } from "../../model/terraform-names.ts";
 import type { Session } from "../session/session.ts";
 import { deletedLater } from "./free-names.ts";
-import { givingWay } from "./give-way.ts";
 import { isSame } from "./is-same.ts";
+import { releaseNames } from "./release-names.ts";
 
 /** A newcomer as it is declared, for comparing with what is there. */
 export interface Declared {
@@ -33,7 +33,7 @@ export async function refuseDuplicate(
   if (!wanted.type.identity.keyIsUnique || duplicateAmong(session, wanted, before) === undefined) return;
   const { type, scopeId, attributes } = wanted;
   const subject = { type, id: "", scopeId };
-  const giveWay = givingWay(session, access, subject, attributes);
+  const release = releaseNames(session, access, subject, attributes);
   const names = (type.unique ?? []).map(({ attribute }) => attribute).filter((name) => name in attributes);
   // The same apply may be about to rename or delete it, so it is given time to go.
   let found: readonly FoundObject[] = before;
@@ -42,7 +42,7 @@ export async function refuseDuplicate(
     ({ found } = await readSiblings(access, type.name, scopeId));
     const holder = duplicateAmong(session, wanted, found);
     if (holder === undefined) return true;
-    for (const name of names) if ((await giveWay(holder, name)) === "to be deleted") leaving = name;
+    for (const name of names) if ((await release(holder, name)) === "to be deleted") leaving = name;
     return undefined;
   });
   const duplicate = duplicateAmong(session, wanted, found);

@@ -1,8 +1,8 @@
-import type { BulkAnswer } from "../../live/bulk-read.ts";
+import type { BulkResult } from "../../live/bulk-read.ts";
 import { DocsformError } from "../../model/errors.ts";
-import type { OwnedElsewhere } from "../../model/live-world.ts";
 import { objectKey } from "../../model/object-key.ts";
 import type { ResourceType } from "../../model/resource-type.ts";
+import type { ExternalOwner } from "../../model/snapshot.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { sameValue } from "../../tfplugin/values/equal.ts";
@@ -10,7 +10,7 @@ import type { Session } from "../session/session.ts";
 import { ctyTypeOf } from "./shape.ts";
 
 /** A write that is planned, or about to be done. */
-export interface Written {
+export interface PlannedWrite {
   readonly type: ResourceType;
   /** Absent: it is not there yet. */
   readonly id?: string | undefined;
@@ -25,7 +25,11 @@ export interface Written {
  * Refuses to write what something beside the interface keeps as it wants it, such as a repository by Git Sync: it would be put
  * back. Costs nothing where nothing of the kind can be owned, and one read for all else.
  */
-export async function refuseOwned(session: Session, written: Written, when: "plan" | "apply"): Promise<void> {
+export async function refuseOwned(
+  session: Session,
+  written: PlannedWrite,
+  when: "plan" | "apply",
+): Promise<void> {
   const { type, id, scopeId, attributes } = written;
   if (written.isUnchanged === true) return;
   if (id !== undefined) await refuseOwnedValues(session, { type, id, scopeId, attributes }, when);
@@ -38,7 +42,7 @@ export async function refuseOwned(session: Session, written: Written, when: "pla
 
 async function refuseOwnedValues(
   session: Session,
-  { type, id, scopeId, attributes }: Written & { readonly id: string },
+  { type, id, scopeId, attributes }: PlannedWrite & { readonly id: string },
   when: "plan" | "apply",
 ): Promise<void> {
   const isWritten = (name: string) => attributes.includes(name);
@@ -53,19 +57,19 @@ async function ownedOf(
   type: ResourceType,
   { id, scopeId }: { readonly id: string; readonly scopeId: string | undefined },
   when: "plan" | "apply",
-): Promise<OwnedElsewhere | undefined> {
+): Promise<ExternalOwner | undefined> {
   const key = objectKey(type.name, id);
   if (session.done.created.has(key)) return undefined;
   const { stop: signal } = session.host;
-  const answer: BulkAnswer =
+  const answer: BulkResult =
     when === "plan"
       ? await session.bulk(type, scopeId, { signal })
       : await session.atStart(type, scopeId, signal);
-  return answer.byKey.get(key)?.ownedElsewhere;
+  return answer.byKey.get(key)?.externalOwner;
 }
 
-function refusal({ why, remedy }: OwnedElsewhere): DocsformError {
-  return new DocsformError("terraform/owned-elsewhere", why, { remedy });
+function refusal({ why, remedy }: ExternalOwner): DocsformError {
+  return new DocsformError("terraform/external-owner", why, { remedy });
 }
 
 /** The attributes of an object that are to be others than they were. */

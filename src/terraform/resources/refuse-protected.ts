@@ -1,11 +1,11 @@
 import { DocsformError } from "../../model/errors.ts";
 import { protectionField, type TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
-import { addressOf } from "./names.ts";
-import { textOf } from "./object-apply.ts";
+import { resourceAddress } from "./names.ts";
+import { textOfField } from "./object-apply.ts";
 
 /** Whether the state of an object protects it. */
-export function isProtected(state: CtyObject): boolean {
+export function isProtectedInState(state: CtyObject): boolean {
   return state[protectionField] === true;
 }
 
@@ -15,7 +15,7 @@ export function refuseProtected(
   state: CtyObject,
   what: "destroy" | "replace",
 ): void {
-  if (isProtected(state)) throw protectedObject(nameOf(schema, state), what);
+  if (isProtectedInState(state)) throw protectedObject(addressAndId(schema, state), what);
 }
 
 /** The error of an object that is protected. `first`: what has to be done before anything else. */
@@ -31,14 +31,14 @@ export function protectedObject(object: string, what: "destroy" | "replace", fir
 
 /** Refuses to destroy in an apply what its state protects: no plan shows the provider that what is tainted is to go. */
 export function refuseProtectedAtLast(schema: TerraformSchema, state: CtyObject): void {
-  if (isProtected(state))
+  if (isProtectedInState(state))
     throw protectedObject(
-      nameOf(schema, state),
+      addressAndId(schema, state),
       "destroy",
       `It is tainted, and Terraform plans that as something new. To keep it, run \`terraform untaint\` with the address of its resource. To destroy it, do that as well. `,
     );
 }
 
-function nameOf(schema: TerraformSchema, state: CtyObject): string {
-  return `${addressOf(schema, state)} (${textOf(state, "id") ?? ""})`;
+function addressAndId(schema: TerraformSchema, state: CtyObject): string {
+  return `${resourceAddress(schema, state)} (${textOfField(state, "id") ?? ""})`;
 }

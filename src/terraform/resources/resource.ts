@@ -5,7 +5,7 @@ import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { ObjectType } from "../../tfplugin/values/cty-type.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Path } from "../../tfplugin/values/path.ts";
-import type { Owned } from "../session/owners.ts";
+import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 
 /** A resource as Terraform sees it. Values are decoded; the calls of the protocol are a thin layer above. */
@@ -21,7 +21,7 @@ export interface Resource {
   /** The state as it is now; null where it is not there any more. */
   read(session: Session, request: ReadRequest, scope: CallScope): Promise<ResourceState>;
   /** `session` is undefined while the provider's configuration is not known. */
-  plan(session: Session | undefined, request: PlanRequest): Promise<Planned>;
+  plan(session: Session | undefined, request: PlanRequest): Promise<PlannedChange>;
   /** Whether this state protects it against deletion. Absent: nothing does. */
   isProtected?(state: CtyObject): boolean;
   /** Refuses that it goes, where that is no good. Absent: it may. */
@@ -58,11 +58,11 @@ export interface PlanRequest {
   readonly private: Uint8Array;
 }
 
-export interface Planned {
+export interface PlannedChange {
   readonly planned: CtyObject;
   readonly requiresReplace: readonly Path[];
   /** What no other resource of the configuration may plan. */
-  readonly owns?: readonly Owned[];
+  readonly owns?: readonly OwnedSlot[];
   readonly diagnostics: readonly ProviderDiagnostic[];
 }
 

@@ -24,16 +24,16 @@ export function resourcesByName(index: TypeIndex): ReadonlyMap<string, () => Res
   const resources = index.all.flatMap((type): NamedResource[] => {
     const order = orderSchema(index.all, type);
     return [
-      named(objectName(type), () => objectResource(index, type)),
+      lazyResource(objectName(type), () => objectResource(index, type)),
       ...finalWriters(type).map((writer) =>
-        named(finalName(type, writer), () => finalResource(finalWriteSchema(type, writer))),
+        lazyResource(finalName(type, writer), () => finalResource(finalWriteSchema(type, writer))),
       ),
-      ...(order === undefined ? [] : [named(order.name, () => orderResource(order))]),
+      ...(order === undefined ? [] : [lazyResource(order.name, () => orderResource(order))]),
     ];
   });
   return new Map(resources.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function named(name: string, make: () => Resource): NamedResource {
+function lazyResource(name: string, make: () => Resource): NamedResource {
   return [name, once(make)];
 }

@@ -53,7 +53,7 @@ function importWords(type: ResourceType): readonly string[] {
   if (!isOnlyImported(type)) return [];
   return [
     `Creating this resource takes over the ${type.label.one} that is there: what is set here is written, the rest is left. Destroying it changes nothing on the service.`,
-    ...(type.arrival === undefined ? [] : [type.arrival]),
+    ...(type.origin === undefined ? [] : [type.origin]),
     ...(type.arePeople === true ? ["What the user may do whom the token acts for is not changed here."] : []),
   ];
 }
@@ -214,9 +214,9 @@ const flagsOf: Readonly<Record<ValueField["mode"], Flags>> = {
 };
 
 function valueAttributes(field: ValueField, type?: ResourceType): readonly SchemaAttribute[] {
-  const told = { ...field.rule, description: valueDescription(field, type) };
+  const reported = { ...field.rule, description: valueDescription(field, type) };
   const flags = field.rule.onlyMakes === true ? flagsOf.derived : flagsOf[field.mode];
-  const own = shownAttribute(field.name, field.shape, told, flags);
+  const own = shownAttribute(field.name, field.shape, reported, flags);
   if (field.writeOnly === undefined) return [own];
   const { name, version } = field.writeOnly;
   return [

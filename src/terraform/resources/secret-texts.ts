@@ -17,13 +17,13 @@ export function secretTextsOf(schema: TerraformSchema): SecretTexts {
     .map((fields) => fields.filter(({ rule }) => mayBeSecret(rule)))
     .filter((fields) => fields.length > 0)
     .map((fields) => ({ fields, rules: rulesOf(fields) }));
-  const told = schema.computed.filter(({ rule }) => mayBeSecret(rule));
-  const toldRules = Object.fromEntries(told.map(({ name, rule }) => [name, rule]));
+  const reported = schema.computed.filter(({ rule }) => mayBeSecret(rule));
+  const toldRules = Object.fromEntries(reported.map(({ name, rule }) => [name, rule]));
   const textsOf = (state: CtyObject, config: CtyObject): readonly string[] => [
     ...parts.flatMap(({ fields, rules }) => secretTextsIn(rules, declaredValues(fields, state, config))),
     ...secretTextsIn(
       toldRules,
-      Object.fromEntries(told.map(({ name, shape }) => [name, toJson(shape, state[name] ?? null)])),
+      Object.fromEntries(reported.map(({ name, shape }) => [name, toJson(shape, state[name] ?? null)])),
     ),
   ];
   return (states, config) =>

@@ -4,7 +4,7 @@ import { type CtyValue, isCtyObject } from "../../tfplugin/values/cty-value.ts";
 const longest = 80;
 
 /** A value in a line of a message: a word as it is, other texts in quotes. What is long is cut. */
-export function shownValue(value: CtyValue): string {
+export function shownCtyValue(value: CtyValue): string {
   const points = Array.from(wholeValue(value));
   return points.length <= longest ? points.join("") : `${points.slice(0, longest).join("")}…`;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../model/clock.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { present } from "../../model/present.ts";
-import { errorAt } from "../../tfplugin/diagnostics.ts";
+import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, isCtyObject } from "../../tfplugin/values/cty-value.ts";
@@ -18,7 +18,7 @@ export function validateTimeouts(config: CtyObject): readonly ProviderDiagnostic
   return Object.entries(timeouts).flatMap(([name, text]) =>
     typeof text !== "string" || parseDuration(text) !== undefined
       ? []
-      : [errorAt(["timeouts", name], "Not a duration", "Write it as `30s`, `5m` or `1h30m`.")],
+      : [providerErrorAt(["timeouts", name], "Not a duration", "Write it as `30s`, `5m` or `1h30m`.")],
   );
 }
 
@@ -115,11 +115,11 @@ function timedOut(operation: TimeoutName, text: string, cause?: unknown): Docsfo
 }
 
 const raise = (operation: TimeoutName): string => `Raise \`timeouts.${operation}\`, or leave it out.`;
-const told = "What was done by then is in the state, and the next apply goes on from there.";
+const timeoutRemedy = "What was done by then is in the state, and the next apply goes on from there.";
 const remedies: Readonly<Record<TimeoutName, string>> = {
-  create: `${raise("create")} ${told}`,
-  update: `${raise("update")} ${told}`,
-  delete: `${raise("delete")} ${told}`,
+  create: `${raise("create")} ${timeoutRemedy}`,
+  update: `${raise("update")} ${timeoutRemedy}`,
+  delete: `${raise("delete")} ${timeoutRemedy}`,
   // A refresh takes its limit from the state, which still has the old one.
   read: `${raise("read")} A resource takes the new one with the next apply: run that with -refresh=false.`,
 };

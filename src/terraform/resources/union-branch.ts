@@ -13,8 +13,9 @@ export function chosenBranch(
   }
   const forms = here.flatMap(formsOf);
   if (!isJsonObject(part) || forms.length < 2) return undefined;
-  for (const [field, said] of Object.entries(part))
-    if (typeof said === "string" && forms.some((form) => isFixed(form, field))) return { field, value: said };
+  for (const [field, stated] of Object.entries(part))
+    if (typeof stated === "string" && forms.some((form) => isFixed(form, field)))
+      return { field, value: stated };
   return undefined;
 }
 

@@ -22,7 +22,7 @@ export function applyResourceChange(provider: Provider): CallHandler<"ApplyResou
       );
       return {
         newState: encodeDynamicValue(applied.state, resource.type),
-        private: applied.state === null ? applied.private : named(applied.private, plannedPrivate),
+        private: applied.state === null ? applied.private : keepInstanceName(applied.private, plannedPrivate),
         diagnostics: applied.diagnostics,
       };
     } catch (error) {
@@ -36,7 +36,7 @@ export function applyResourceChange(provider: Provider): CallHandler<"ApplyResou
 }
 
 /** The instance keeps the name that its plan gave it. */
-function named(privateState: Uint8Array, plannedPrivate: Uint8Array): Uint8Array {
+function keepInstanceName(privateState: Uint8Array, plannedPrivate: Uint8Array): Uint8Array {
   const { instance } = parsePrivate(plannedPrivate);
   return instance === undefined ? privateState : withInstance(privateState, instance);
 }

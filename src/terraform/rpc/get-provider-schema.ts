@@ -15,7 +15,7 @@ export function getProviderSchema(provider: Provider): CallHandler<"GetProviderS
 }
 
 /** The whole answer of a provider of these types, for a build to keep. */
-export function schemaAnswer(types: readonly ResourceType[]): Uint8Array {
+export function providerSchemaBytes(types: readonly ResourceType[]): Uint8Array {
   return encodeOffers(offersOf(types));
 }
 

@@ -11,7 +11,7 @@ export function importResourceState(provider: Provider): CallHandler<"ImportReso
     const diagnostics: ProviderDiagnostic[] = [];
     try {
       const session = sessionOf(provider);
-      const imported = await resource.import(session, id, scope, (told) => diagnostics.push(told));
+      const imported = await resource.import(session, id, scope, (reported) => diagnostics.push(reported));
       const privateState = withInstance(imported.private, session.host.newId());
       const state = encodeDynamicValue(imported.state, resource.type);
       return { importedResources: [{ typeName, state, private: privateState }], diagnostics };

@@ -1,4 +1,4 @@
-import { diagnosticOf, errorAt } from "../../tfplugin/diagnostics.ts";
+import { diagnosticOf, providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
@@ -11,7 +11,7 @@ export function moveResourceState(provider: Provider): CallHandler<"MoveResource
     if (sourceTypeName !== targetTypeName) {
       const summary = `${sourceTypeName} cannot become ${targetTypeName}`;
       const detail = `Only a ${targetTypeName} of another provider can (this one is of ${sourceProviderAddress}). Import the object instead.`;
-      return { diagnostics: [errorAt(undefined, summary, detail)] };
+      return { diagnostics: [providerErrorAt(undefined, summary, detail)] };
     }
     const resource = resourceNamed(provider, targetTypeName);
     try {

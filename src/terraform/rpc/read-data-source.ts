@@ -16,7 +16,9 @@ export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"
     if (wrong.length > 0) return { diagnostics: wrong };
     const diagnostics: ProviderDiagnostic[] = [];
     try {
-      const state = await source.read(sessionOf(provider), values, scope, (told) => diagnostics.push(told));
+      const state = await source.read(sessionOf(provider), values, scope, (reported) =>
+        diagnostics.push(reported),
+      );
       return { state: encodeDynamicValue(state, source.type), diagnostics };
     } catch (error) {
       return { diagnostics: [failureOf(provider, error, `Cannot read data.${typeName}`)] };

@@ -5,7 +5,7 @@ import { once } from "../../model/once.ts";
  * A create that was sent. It is remembered on disk until Terraform is seen to know the object: the process may be killed before
  * it hears the answer, or before Terraform does.
  */
-export interface AttemptedCreate {
+export interface SentCreate {
   /** The id of the attempt, as notes name it; `id` is the object's. */
   readonly intent: string;
   readonly type: string;
@@ -21,8 +21,8 @@ export interface AttemptedCreate {
 /** Remembers creates across processes. */
 export interface AttemptedCreates {
   /** Creates of earlier processes of which nobody knows what became, of this type, scope and create key. */
-  lost(type: string, scopeId: string | undefined, key: string): readonly AttemptedCreate[];
-  open(attempt: AttemptedCreate): void;
+  lost(type: string, scopeId: string | undefined, key: string): readonly SentCreate[];
+  open(attempt: SentCreate): void;
   /** The answer came; whether Terraform heard of it is not known yet. */
   answered(intent: string, id: string): void;
   /** Terraform has the object in its state: its create is over. */
@@ -75,7 +75,7 @@ export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates
 
 /** What earlier processes left open. */
 class EarlierAttempts {
-  readonly #byIntent = new Map<string, AttemptedCreate>();
+  readonly #byIntent = new Map<string, SentCreate>();
   readonly #byObject = new Map<ObjectKey, string[]>();
 
   constructor(texts: readonly string[]) {
@@ -88,7 +88,7 @@ class EarlierAttempts {
     }
   }
 
-  alike(type: string, scopeId: string | undefined, key: string): readonly AttemptedCreate[] {
+  alike(type: string, scopeId: string | undefined, key: string): readonly SentCreate[] {
     return [...this.#byIntent.values()].filter(
       (attempt) => attempt.type === type && attempt.scopeId === scopeId && attempt.key === key,
     );
@@ -107,8 +107,8 @@ class EarlierAttempts {
 }
 
 /** The attempts of a note that are not over. */
-function attemptsIn(text: string): readonly AttemptedCreate[] {
-  const open = new Map<string, AttemptedCreate>();
+function attemptsIn(text: string): readonly SentCreate[] {
+  const open = new Map<string, SentCreate>();
   for (const line of text.split("\n")) {
     const entry = parsed(line);
     if (entry === undefined) continue;
@@ -121,18 +121,18 @@ function attemptsIn(text: string): readonly AttemptedCreate[] {
   return [...open.values()];
 }
 
-type Entry =
-  | AttemptedCreate
+type AttemptEntry =
+  | SentCreate
   | { readonly closed: string }
   | { readonly answered: string; readonly id: string };
 
 /** The last line of a killed process may be cut off. */
-function parsed(line: string): Entry | undefined {
+function parsed(line: string): AttemptEntry | undefined {
   if (line === "") return undefined;
   try {
-    const entry = JSON.parse(line) as Partial<AttemptedCreate & { closed: string; answered: string }>;
+    const entry = JSON.parse(line) as Partial<SentCreate & { closed: string; answered: string }>;
     const isEntry = [entry.intent, entry.closed, entry.answered].some((name) => typeof name === "string");
-    return isEntry ? (entry as Entry) : undefined;
+    return isEntry ? (entry as AttemptEntry) : undefined;
   } catch {
     return undefined;
   }

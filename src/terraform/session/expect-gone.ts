@@ -14,7 +14,7 @@ interface Missed {
 }
 
 /** Whether an object of the type can be asked for by its id, on the service that there is. */
-export function isAskedById(session: Session, type: ResourceType): boolean {
+export function isReadById(session: Session, type: ResourceType): boolean {
   return readByIdOf(session, type) !== undefined;
 }
 
@@ -37,7 +37,7 @@ export async function expectScopeGone(
   if (type.scope === undefined || scopeId === undefined) return;
   const scopeObject = { type: session.index.get(type.scope), id: scopeId, scopeId: undefined };
   if (await isThere(session, scopeObject, scope))
-    throw contentsNotTold({ type, id, scopeId }, scopeObject.type);
+    throw contentsNotConfirmedGone({ type, id, scopeId }, scopeObject.type);
 }
 
 async function isThere(session: Session, { type, id, scopeId }: Missed, scope: CallScope): Promise<boolean> {
@@ -76,7 +76,7 @@ function leftOut({ type: { label }, id }: Missed): DocsformError {
   );
 }
 
-function contentsNotTold({ type, id, scopeId }: Missed, scope: ResourceType): DocsformError {
+function contentsNotConfirmedGone({ type, id, scopeId }: Missed, scope: ResourceType): DocsformError {
   return new DocsformError(
     "terraform/incomplete-list",
     `The service answers that there are no ${type.label.many} of the ${scope.label.one} ${scopeId}, which exists. docsform does not know whether the ${type.label.one} ${id} is gone.`,

@@ -28,7 +28,7 @@ const company = defineResource({
 
 function found(types: readonly (typeof company)[], items: readonly Json[]): Promise<string> {
   return findOrganization(indexTypes(types), {
-    stats: { calls: 0, writes: 0, retried: 0, waitedMs: 0, askedMs: 0 },
+    stats: { calls: 0, writes: 0, retried: 0, waitedMs: 0, requestedWaitMs: 0 },
     call: () => Promise.reject(new Error("Only a list is asked for.")),
     list: async () => items,
   });

@@ -1,7 +1,7 @@
 import type { DocsformError } from "../../model/errors.ts";
 
 /** What only one resource of a configuration may plan: an object, or to be the default among others. */
-export interface Owned {
+export interface OwnedSlot {
   readonly key: string;
   /** The resource that plans it: its type, what it is called, and an id. */
   readonly describe: () => string | Promise<string>;
@@ -12,11 +12,11 @@ export interface Owned {
 /** What the resources of one provider configuration plan. */
 export interface Owners {
   /** Notes the instance as the owner. Throws where another instance is. */
-  note(instance: string, owned: Owned): Promise<void>;
+  note(instance: string, owned: OwnedSlot): Promise<void>;
 }
 
 export function createOwners(): Owners {
-  const owners = new Map<string, { readonly instance: string; readonly owned: Owned }>();
+  const owners = new Map<string, { readonly instance: string; readonly owned: OwnedSlot }>();
   return {
     async note(instance, owned) {
       const other = owners.get(owned.key);

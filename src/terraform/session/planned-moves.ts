@@ -1,6 +1,6 @@
 import { type Json, jsonEquals } from "../../model/json.ts";
-import type { ObjectName } from "../../model/live-world.ts";
 import { keyOf } from "../../model/object-key.ts";
+import type { ObjectName } from "../../model/snapshot.ts";
 import type { Notes } from "./attempted-creates.ts";
 
 /** An object that leaves what it is inside of, as a plan has it. */
@@ -67,14 +67,14 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
       // The delete of the container then refuses, and names what is still inside.
     }
   };
-  const read = <Told extends ObjectName>(
+  const read = <Named extends ObjectName>(
     wanted: string | undefined,
     isMeant: (each: Noted) => boolean,
-  ): readonly Told[] => {
+  ): readonly Named[] => {
     if (wanted === undefined) return [];
     const found = linesOf(notes).filter(
       (each) => each?.plan === wanted && isMeant(each),
-    ) as unknown as Told[];
+    ) as unknown as Named[];
     // The last one counts: a plan may look at an object more than once.
     return [...new Map(found.map((each) => [keyOf(each), each])).values()];
   };

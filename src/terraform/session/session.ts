@@ -4,20 +4,20 @@ import type { ProxySettings } from "../../http/proxy.ts";
 import { createRateBudget } from "../../http/rate-budget.ts";
 import type { Transport } from "../../http/transport.ts";
 import type { Access } from "../../live/access.ts";
-import type { BulkAnswer } from "../../live/bulk-read.ts";
+import type { BulkResult } from "../../live/bulk-read.ts";
 import type { Likeness } from "../../live/create-key.ts";
 import { readCurrentUser } from "../../live/current-user.ts";
-import { seeApiVersion } from "../../live/see-api-version.ts";
+import { detectApiVersion } from "../../live/detect-api-version.ts";
 import type { ServiceClient } from "../../live/service-client.ts";
 import { createSharedReads, type SharedReads } from "../../live/shared-reads.ts";
 import type { Clock } from "../../model/clock.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import { createKeyedQueue, type KeyedQueue } from "../../model/keyed-queue.ts";
-import type { LiveWorld } from "../../model/live-world.ts";
 import type { ObjectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 import { present } from "../../model/present.ts";
 import type { BulkRead, CallContext, ResourceType } from "../../model/resource-type.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { AttemptedCreates } from "./attempted-creates.ts";
@@ -64,15 +64,15 @@ export interface Session {
   apiVersion(): Promise<ApiVersion>;
   /** The same without asking anybody; undefined: it is not settled yet. */
   knownApiVersion(): ApiVersion | undefined;
-  currentUser(): Promise<LiveWorld["currentUser"]>;
+  currentUser(): Promise<Snapshot["currentUser"]>;
   /** All that is needed to act, for a call that ends when the signal aborts. */
   access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
   /**
    * The bulk read in which objects of the type are found, shared with all who ask. Its signal ends the waiting, not the read.
    */
-  bulk(type: ResourceType, scopeId: string | undefined, scope: CallScope): Promise<BulkAnswer>;
+  bulk(type: ResourceType, scopeId: string | undefined, scope: CallScope): Promise<BulkResult>;
   /** What that read found the first time: what was there before this process wrote anything. */
-  atStart(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkAnswer>;
+  atStart(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkResult>;
   /** Forgets what was read of this type, because its objects or their contents were written or will be. */
   changed(type: ResourceType): void;
   /** Creates that could be taken for each other take turns. */
@@ -86,9 +86,9 @@ export interface Session {
   /** Lists that were read again because they did not show something. */
   readonly lists: {
     /** What was read before each. */
-    readonly earlier: WeakMap<BulkAnswer, EarlierList>;
+    readonly earlier: WeakMap<BulkResult, EarlierList>;
     /** What is read after each, when a consistency window has passed. */
-    readonly later: WeakMap<BulkAnswer, Promise<BulkAnswer | undefined>>;
+    readonly later: WeakMap<BulkResult, Promise<BulkResult | undefined>>;
   };
   /** Objects that this process created, deleted and moved. */
   readonly done: {
@@ -109,7 +109,7 @@ export interface Session {
 
 /** A list that was read before another one, because it did not show something. */
 export interface EarlierList {
-  readonly answer: BulkAnswer;
+  readonly result: BulkResult;
   /** A consistency window passed between the two. */
   readonly isWindowApart?: boolean;
 }
@@ -167,7 +167,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     return read;
   };
 
-  const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
+  const readShared = async (type: ResourceType, scopeId: string | undefined): Promise<BulkResult> => {
     const read = await readFor(type);
     owner = await organizationId();
     const before = spoken.now();
@@ -184,14 +184,14 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     return await readShared(type, scopeId);
   };
 
-  const answered = (type: ResourceType, scopeId: string | undefined): BulkAnswer | undefined => {
+  const answered = (type: ResourceType, scopeId: string | undefined): BulkResult | undefined => {
     const read = readNow(type);
     const ownerId = scopeId ?? owner;
     return read === undefined || ownerId === undefined ? undefined : shared.answered(read, ownerId);
   };
 
-  const starts = new Map<string, Promise<BulkAnswer>>();
-  const atStart = async (type: ResourceType, scopeId: string | undefined): Promise<BulkAnswer> => {
+  const starts = new Map<string, Promise<BulkResult>>();
+  const atStart = async (type: ResourceType, scopeId: string | undefined): Promise<BulkResult> => {
     const key = `${(await readFor(type)).name}\n${scopeId ?? ""}`;
     const answer = starts.get(key) ?? readShared(type, scopeId);
     starts.set(key, answer);
@@ -201,12 +201,12 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
 
   /** Asks for what shows the API version, where nothing says it and no answer has shown it. */
   const settle = once(async () => {
-    const telling = index.all.find((type) =>
+    const distinguishing = index.all.find((type) =>
       type.reads.some((read) => read.revealsApiVersion !== undefined && read.of === undefined),
     );
-    const owners = telling === undefined ? [] : (await readShared(telling, undefined)).found;
+    const owners = distinguishing === undefined ? [] : (await readShared(distinguishing, undefined)).found;
     const unknown = { client, types: index.all, organizationId: await organizationId() };
-    spoken.note((await seeApiVersion(unknown, spoken.possible(), owners)).possible);
+    spoken.note((await detectApiVersion(unknown, spoken.possible(), owners)).possible);
   });
 
   const apiVersion = async (): Promise<ApiVersion> => {

@@ -1,6 +1,6 @@
 import type { Client } from "../../http/client.ts";
-import { changedApiVersion, otherThanSaid } from "../../live/other-api-version.ts";
-import { newestOf, possibleApiVersions } from "../../live/see-api-version.ts";
+import { newestOf, possibleApiVersions } from "../../live/detect-api-version.ts";
+import { changedApiVersion, otherThanSet } from "../../live/other-api-version.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 
 /** Which API version the service speaks, as far as it is known in this process. */
@@ -21,8 +21,8 @@ export interface Spoken {
 }
 
 /** As it is said, or else as the service is taken to speak until its answers show another. */
-export function createSpoken({ apiVersion: said, usualApiVersion, stats }: Client): Spoken {
-  let possible = possibleApiVersions(said ?? usualApiVersion, []);
+export function createSpoken({ apiVersion: stated, usualApiVersion, stats }: Client): Spoken {
+  let possible = possibleApiVersions(stated ?? usualApiVersion, []);
   let isSettled = false;
   const now = () => newestOf(possible);
   return {
@@ -34,7 +34,7 @@ export function createSpoken({ apiVersion: said, usualApiVersion, stats }: Clien
       const answered = announced === undefined ? shown : [announced];
       if (answered === undefined) return;
       const left = possible.filter((each) => answered.includes(each));
-      if (left.length === 0 && said !== undefined) throw otherThanSaid(said, newestOf(answered));
+      if (left.length === 0 && stated !== undefined) throw otherThanSet(stated, newestOf(answered));
       if (left.length === 0 && isSettled) throw changedApiVersion(now(), newestOf(answered));
       possible = left.length === 0 ? possibleApiVersions(undefined, [answered]) : left;
     },

@@ -19,7 +19,7 @@ beforeEach(async () => {
   began = new Promise((resolve) => (begin = resolve));
   const never: UnaryMethod = {
     kind: "unary",
-    answer: async (_message, scope) => {
+    handle: async (_message, scope) => {
       begin(scope);
       return await new Promise<Buffer>(() => undefined);
     },

@@ -32,19 +32,19 @@ export function providerMethods(
     methods.set(`/tfplugin6.Provider/${name}`, providerMethod(provider, name));
   }
   const schemaPath = "/tfplugin6.Provider/GetProviderSchema";
-  const { answer } = providerMethod(provider, "GetProviderSchema");
+  const { handle } = providerMethod(provider, "GetProviderSchema");
   methods.set(schemaPath, {
     kind: "unary",
-    answer: async (message, scope) => {
+    handle: async (message, scope) => {
       const schema = builtSchema?.();
-      return schema === undefined ? await answer(message, scope) : frameOf(schema);
+      return schema === undefined ? await handle(message, scope) : frameOf(schema);
     },
   });
   return methods;
 }
 
 function constant(message: Buffer): UnaryMethod {
-  return { kind: "unary", answer: async () => frameOf(message) };
+  return { kind: "unary", handle: async () => frameOf(message) };
 }
 
 type AnyHandler = (request: unknown, scope: CallScope) => Promise<unknown>;
@@ -53,7 +53,7 @@ function providerMethod(loaded: () => Promise<ProviderServer>, name: CallName): 
   const { request, response } = calls[name] as Record<"request" | "response", MessageType<unknown, unknown>>;
   return {
     kind: "unary",
-    answer: async (message, scope) => {
+    handle: async (message, scope) => {
       const handler = (await loaded())[name] as AnyHandler | undefined;
       if (handler === undefined) {
         throw new GrpcError(grpcStatus.unimplemented, `This provider does not implement ${name}.`);

@@ -6,7 +6,7 @@ import { encodeStatusMessage, GrpcError, grpcStatus, timeoutMs } from "./status.
 /** A call that takes one message and answers one. The answer is a whole frame. */
 export interface UnaryMethod {
   readonly kind: "unary";
-  readonly answer: (message: Buffer, scope: CallScope) => Promise<Buffer>;
+  readonly handle: (message: Buffer, scope: CallScope) => Promise<Buffer>;
   /** Runs when the answer has left the process. */
   readonly answered?: () => void;
 }
@@ -28,7 +28,7 @@ export interface GrpcServerOptions {
   readonly explain: (error: unknown, path: string) => GrpcError;
 }
 
-const answerHeaders = { ":status": 200, "content-type": "application/grpc" };
+const responseHeaders = { ":status": 200, "content-type": "application/grpc" };
 const okTrailers = { "grpc-status": String(grpcStatus.ok) };
 
 /** Answers one HTTP/2 stream as gRPC asks. */
@@ -57,7 +57,7 @@ export function serveGrpcStream(
   }
   stream.resume();
   stream.once("close", method.closed);
-  stream.respond(answerHeaders);
+  stream.respond(responseHeaders);
 }
 
 function respondOnly(stream: ServerHttp2Stream, status: number): void {
@@ -67,8 +67,8 @@ function respondOnly(stream: ServerHttp2Stream, status: number): void {
 
 function endWithStatus(stream: ServerHttp2Stream, { status, message }: GrpcError): void {
   if (isAnswered(stream)) return;
-  const told = { "grpc-status": String(status), "grpc-message": encodeStatusMessage(message) };
-  stream.respond({ ...answerHeaders, ...told }, { endStream: true });
+  const reported = { "grpc-status": String(status), "grpc-message": encodeStatusMessage(message) };
+  stream.respond({ ...responseHeaders, ...reported }, { endStream: true });
 }
 
 function isAnswered(stream: ServerHttp2Stream): boolean {
@@ -101,9 +101,9 @@ class UnaryCall implements CallScope {
   }
 
   start(timeout: number | undefined): void {
-    this.#stream.on("data", (piece: Buffer) => this.#take(piece));
+    this.#stream.on("data", (piece: Buffer) => this.#append(piece));
     this.#stream.once("end", () => {
-      if (!this.#failed) this.#answer().catch((error: unknown) => this.#fail(error));
+      if (!this.#failed) this.#respond().catch((error: unknown) => this.#fail(error));
     });
     this.#stream.once("close", () => {
       // Aborting costs more than all the rest of a call, so a call that was answered is not aborted as it closes.
@@ -112,7 +112,7 @@ class UnaryCall implements CallScope {
     if (timeout !== undefined) this.#limitTime(timeout);
   }
 
-  #take(piece: Buffer): void {
+  #append(piece: Buffer): void {
     if (this.#failed) return;
     try {
       this.#collector.push(piece);
@@ -130,11 +130,11 @@ class UnaryCall implements CallScope {
     this.#stream.once("close", () => clearTimeout(timer));
   }
 
-  async #answer(): Promise<void> {
-    const frame = await this.#method.answer(this.#collector.finish(), this);
+  async #respond(): Promise<void> {
+    const frame = await this.#method.handle(this.#collector.finish(), this);
     if (isAnswered(this.#stream)) return;
     this.#answered = true;
-    this.#stream.respond(answerHeaders, { waitForTrailers: true });
+    this.#stream.respond(responseHeaders, { waitForTrailers: true });
     this.#stream.once("wantTrailers", () => this.#stream.sendTrailers(okTrailers));
     if (this.#method.answered !== undefined) this.#stream.once("close", this.#method.answered);
     this.#stream.end(frame);

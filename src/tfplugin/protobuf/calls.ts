@@ -13,7 +13,7 @@ import {
   attributePath,
   clientCapabilities,
   deferred,
-  diagnostic,
+  diagnosticMessage,
   dynamicValue,
   rawState,
   serverCapabilities,
@@ -21,12 +21,12 @@ import {
 import { providerSchema } from "./schema-messages.ts";
 
 const empty = defineMessage({});
-const onlyDiagnostics = defineMessage({ diagnostics: repeated(1, () => diagnostic) });
-const named = defineMessage({ typeName: text(1) });
+const onlyDiagnostics = defineMessage({ diagnostics: repeated(1, () => diagnosticMessage) });
+const typeNameMessage = defineMessage({ typeName: text(1) });
 
 const value = (number: number) => message(number, () => dynamicValue);
 const capabilities = (number: number) => message(number, () => clientCapabilities);
-const diagnostics = (number: number) => repeated(number, () => diagnostic);
+const diagnostics = (number: number) => repeated(number, () => diagnosticMessage);
 const schemas = (number: number) => mapOf(number, () => providerSchema);
 const serverCan = (number: number) => message(number, () => serverCapabilities);
 
@@ -42,8 +42,8 @@ export const calls = {
     response: defineMessage({
       serverCapabilities: serverCan(1),
       diagnostics: diagnostics(2),
-      dataSources: repeated(3, () => named),
-      resources: repeated(4, () => named),
+      dataSources: repeated(3, () => typeNameMessage),
+      resources: repeated(4, () => typeNameMessage),
     }),
   },
   GetProviderSchema: {

@@ -17,7 +17,7 @@ export type Decoded<T> = T extends MessageType<infer Out, infer _> ? Out : never
 export type Encodable<T> = T extends MessageType<infer _, infer In> ? In : never;
 
 /** A field: its number and how its values are written. */
-export interface Field<Out, In> {
+export interface MessageField<Out, In> {
   readonly number: number;
   readonly wireType: WireType;
   /** Called for a value that is to be written, after its tag was; for repeated fields once for each element. */
@@ -31,15 +31,15 @@ export interface Field<Out, In> {
   readonly shapes?: { readonly out: Out; readonly in: In };
 }
 
-interface NamedField extends Field<unknown, unknown> {
+interface NamedField extends MessageField<unknown, unknown> {
   readonly name: string;
   readonly write: (writer: WireWriter, value: unknown) => void;
   readonly omits: (value: unknown) => boolean;
 }
 
-type AnyFields = Readonly<Record<string, Field<unknown, unknown>>>;
-type OutOf<F> = F extends Field<infer Out, infer _> ? Out : never;
-type InOf<F> = F extends Field<infer _, infer In> ? In : never;
+type AnyFields = Readonly<Record<string, MessageField<unknown, unknown>>>;
+type OutOf<F> = F extends MessageField<infer Out, infer _> ? Out : never;
+type InOf<F> = F extends MessageField<infer _, infer In> ? In : never;
 type OutShape<F extends AnyFields> = { readonly [K in keyof F]: OutOf<F[K]> };
 type InShape<F extends AnyFields> = { readonly [K in keyof F]?: InOf<F[K]> | undefined };
 
@@ -128,7 +128,7 @@ function single<T>(
     initial: T;
     omits: (value: T) => boolean;
   },
-): Field<T, T> {
+): MessageField<T, T> {
   return { number, wireType, cardinality: "single", ...scalar, initial: () => scalar.initial };
 }
 
@@ -144,14 +144,14 @@ function writeBytes(writer: WireWriter, value: Uint8Array): void {
 }
 
 /** Text; absent is "". */
-export function text(number: number): Field<string, string> {
+export function text(number: number): MessageField<string, string> {
   return single(number, 2, { read: readText, write: writeText, initial: "", omits: (value) => value === "" });
 }
 
 const noBytes = new Uint8Array(0);
 
 /** Bytes; absent is empty. */
-export function bytes(number: number): Field<Uint8Array, Uint8Array> {
+export function bytes(number: number): MessageField<Uint8Array, Uint8Array> {
   return single<Uint8Array>(number, 2, {
     read: (reader) => reader.bytes(),
     write: writeBytes,
@@ -161,7 +161,7 @@ export function bytes(number: number): Field<Uint8Array, Uint8Array> {
 }
 
 /** A boolean; absent is false. */
-export function bool(number: number): Field<boolean, boolean> {
+export function bool(number: number): MessageField<boolean, boolean> {
   return single(number, 0, {
     read: (reader) => reader.varint64() !== 0n,
     write: (writer, value) => writer.byte(value ? 1 : 0),
@@ -171,7 +171,7 @@ export function bool(number: number): Field<boolean, boolean> {
 }
 
 /** A signed integer; absent is 0. */
-export function int64(number: number): Field<number, number> {
+export function int64(number: number): MessageField<number, number> {
   return single(number, 0, {
     read: readInteger,
     write: writeInteger,
@@ -192,7 +192,7 @@ function writeInteger(writer: WireWriter, value: number): void {
 export function enumeration<const Names extends readonly [string, ...string[]]>(
   number: number,
   names: Names,
-): Field<Names[number], Names[number]> {
+): MessageField<Names[number], Names[number]> {
   return single<Names[number]>(number, 0, {
     read: (reader) => names[reader.varint32()] ?? names[0],
     write: (writer, value) => writer.varint32(names.indexOf(value)),
@@ -202,15 +202,15 @@ export function enumeration<const Names extends readonly [string, ...string[]]>(
 }
 
 /** A field whose presence means something: defaults are written, absent is undefined. */
-export function explicit<Out, In>(field: Field<Out, In>): Field<Out | undefined, In> {
-  return { ...field, initial: () => undefined, omits: () => false } as Field<Out | undefined, In>;
+export function explicit<Out, In>(field: MessageField<Out, In>): MessageField<Out | undefined, In> {
+  return { ...field, initial: () => undefined, omits: () => false } as MessageField<Out | undefined, In>;
 }
 
 /** A message within a message; absent is undefined. The type is a function because types refer to each other. */
 export function message<Out, In>(
   number: number,
   type: () => MessageType<Out, In>,
-): Field<Out | undefined, In> {
+): MessageField<Out | undefined, In> {
   return {
     number,
     wireType: 2,
@@ -227,8 +227,8 @@ export function message<Out, In>(
 export function repeated<Out, In>(
   number: number,
   type: () => MessageType<Out, In>,
-): Field<readonly Out[], readonly In[]> {
-  return { ...message(number, type), cardinality: "repeated", initial: () => [] } as Field<
+): MessageField<readonly Out[], readonly In[]> {
+  return { ...message(number, type), cardinality: "repeated", initial: () => [] } as MessageField<
     readonly Out[],
     readonly In[]
   >;
@@ -238,14 +238,14 @@ export function repeated<Out, In>(
 export function mapOf<Out, In>(
   number: number,
   type: () => MessageType<Out, In>,
-): Field<Readonly<Record<string, Out>>, Readonly<Record<string, In>>> {
+): MessageField<Readonly<Record<string, Out>>, Readonly<Record<string, In>>> {
   return mapField(number, message(2, type));
 }
 
 function mapField<Out, In>(
   number: number,
-  valueField: Field<Out | undefined, In>,
-): Field<Readonly<Record<string, Out>>, Readonly<Record<string, In>>> {
+  valueField: MessageField<Out | undefined, In>,
+): MessageField<Readonly<Record<string, Out>>, Readonly<Record<string, In>>> {
   // On the wire a map is a repeated message of a key (1) and a value (2).
   const entry = defineMessage({ key: text(1), value: valueField });
   return {

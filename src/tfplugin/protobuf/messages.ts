@@ -37,7 +37,7 @@ export interface ProviderDiagnostic {
   readonly attribute?: AttributePath | undefined;
 }
 
-export const diagnostic: MessageType<ProviderDiagnostic, ProviderDiagnostic> = defineShape({
+export const diagnosticMessage: MessageType<ProviderDiagnostic, ProviderDiagnostic> = defineShape({
   severity: enumeration(1, ["invalid", "error", "warning"]),
   summary: text(2),
   detail: text(3),

@@ -54,7 +54,7 @@ export class WireReader {
   varint64(): bigint {
     let value = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {
-      const byte = this.#bytes[this.#take(1)] as number;
+      const byte = this.#bytes[this.#advance(1)] as number;
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return BigInt.asUintN(64, value);
     }
@@ -64,20 +64,20 @@ export class WireReader {
   /** A view of the bytes of a length-delimited field, not a copy. */
   bytes(): Buffer {
     const size = this.varint32();
-    const start = this.#take(size);
+    const start = this.#advance(size);
     return this.#bytes.subarray(start, start + size);
   }
 
   text(): string {
     const size = this.varint32();
-    const start = this.#take(size);
+    const start = this.#advance(size);
     return this.#bytes.toString("utf8", start, start + size);
   }
 
   /** Reads a length-delimited field by `read`, which sees its bytes only. */
   nested<T>(read: (reader: WireReader) => T): T {
     const size = this.varint32();
-    const start = this.#take(size);
+    const start = this.#advance(size);
     const outerEnd = this.#end;
     if (++this.#depth > deepestNesting) throw new WireError("messages nest too deeply");
     this.#position = start;
@@ -92,13 +92,13 @@ export class WireReader {
   /** Steps over a field that is not known. */
   skip(wireType: number): void {
     if (wireType === 0) this.varint64();
-    else if (wireType === 1) this.#take(8);
+    else if (wireType === 1) this.#advance(8);
     else if (wireType === 2) this.bytes();
-    else if (wireType === 5) this.#take(4);
+    else if (wireType === 5) this.#advance(4);
     else throw new WireError("a field is of no known kind");
   }
 
-  #take(size: number): number {
+  #advance(size: number): number {
     const start = this.#position;
     if (start + size > this.#end) throw new WireError("the bytes end early");
     this.#position = start + size;

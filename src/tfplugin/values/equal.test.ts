@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type CtyType, cty } from "./cty-type.ts";
-import { type CtyValue, Unknown, unknown, unknownNotNull } from "./cty-value.ts";
+import { type CtyValue, UnknownValue, unknown, unknownNotNull } from "./cty-value.ts";
 import { sameValue } from "./equal.ts";
 
 const pair = cty.object({ a: cty.number, b: cty.number });
@@ -18,7 +18,7 @@ test.each<{ what: string; a: CtyValue; b: CtyValue; type: CtyType; same: boolean
   {
     what: "unknowns of which the same is known",
     a: unknownNotNull,
-    b: new Unknown(Buffer.from([0x81, 0x01, 0xc2])),
+    b: new UnknownValue(Buffer.from([0x81, 0x01, 0xc2])),
     type: cty.bool,
     same: true,
   },

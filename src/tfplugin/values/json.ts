@@ -11,7 +11,7 @@ export interface JsonReadOptions {
 
 /** Reads a value of the type from JSON, as states and some messages hold it. Throws {@link ValueError} with the place. */
 export function decodeJson(text: string, type: CtyType, options: JsonReadOptions = {}): CtyValue {
-  const reading: Reading = { path: [], dropsUnknown: options.unknownAttributes === "drop" };
+  const reading: JsonReading = { path: [], dropsUnknown: options.unknownAttributes === "drop" };
   return placingErrors(reading.path, () => fromNode(reading, parse(text), type));
 }
 
@@ -29,12 +29,12 @@ function parse(text: string): unknown {
   }
 }
 
-interface Reading {
+interface JsonReading {
   readonly path: (string | number)[];
   readonly dropsUnknown: boolean;
 }
 
-function fromNode(reading: Reading, node: unknown, type: CtyType): CtyValue {
+function fromNode(reading: JsonReading, node: unknown, type: CtyType): CtyValue {
   if (node === null) return null;
   switch (type.kind) {
     case "string":
@@ -67,12 +67,12 @@ function boolFromNode(node: unknown): boolean {
   return node === false || node === "false" ? false : refuse("bool");
 }
 
-function elementsFromNode(reading: Reading, node: unknown, type: CtyType): CtyValue[] {
+function elementsFromNode(reading: JsonReading, node: unknown, type: CtyType): CtyValue[] {
   if (!Array.isArray(node)) return refuse("sequence");
   return (node as unknown[]).map((element, index) => within(reading, index, element, type));
 }
 
-function objectFromNode(reading: Reading, node: unknown, type: ObjectType): CtyObject {
+function objectFromNode(reading: JsonReading, node: unknown, type: ObjectType): CtyObject {
   if (typeof node !== "object" || node === null || Array.isArray(node)) return refuse("object");
   const surplus = Object.keys(node).find((name) => type.attributes[name] === undefined);
   if (surplus !== undefined && !reading.dropsUnknown) {
@@ -87,7 +87,7 @@ function objectFromNode(reading: Reading, node: unknown, type: ObjectType): CtyO
   return object;
 }
 
-function within(reading: Reading, step: string | number, node: unknown, type: CtyType): CtyValue {
+function within(reading: JsonReading, step: string | number, node: unknown, type: CtyType): CtyValue {
   reading.path.push(step);
   const value = fromNode(reading, node, type);
   reading.path.pop();

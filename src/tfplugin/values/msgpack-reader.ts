@@ -1,6 +1,6 @@
 import { asBuffer } from "../as-buffer.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
-import { type CtyObject, type CtyValue, Unknown, unknown } from "./cty-value.ts";
+import { type CtyObject, type CtyValue, UnknownValue, unknown } from "./cty-value.ts";
 import { placingErrors, refuse, ValueError } from "./errors.ts";
 import { type CtyNumber, numberFromDouble, numberFromText } from "./numbers.ts";
 
@@ -68,24 +68,24 @@ class ValueReader {
   }
 
   /** Every extension is an unknown, whatever its type. */
-  #unknown(marker: number): Unknown {
+  #unknown(marker: number): UnknownValue {
     const size = this.#size(marker, extension) ?? 1 << (marker - 0xd4);
-    const type = this.#bytes.readInt8(this.#take(1));
-    const start = this.#take(size);
-    return type === refined ? new Unknown(this.#bytes.subarray(start, start + size)) : unknown;
+    const type = this.#bytes.readInt8(this.#advance(1));
+    const start = this.#advance(size);
+    return type === refined ? new UnknownValue(this.#bytes.subarray(start, start + size)) : unknown;
   }
 
   #text(marker: number): string {
     const size = this.#size(marker, text) ?? this.#size(marker, binary) ?? refuse("string");
-    const start = this.#take(size);
+    const start = this.#advance(size);
     return this.#bytes.toString("utf8", start, start + size);
   }
 
   #number(marker: number): CtyNumber {
     if (marker < 0x80) return marker;
     if (marker >= 0xe0) return marker - 0x100;
-    if (marker === 0xca) return numberFromDouble(this.#bytes.readFloatBE(this.#take(4)));
-    if (marker === 0xcb) return numberFromDouble(this.#bytes.readDoubleBE(this.#take(8)));
+    if (marker === 0xca) return numberFromDouble(this.#bytes.readFloatBE(this.#advance(4)));
+    if (marker === 0xcb) return numberFromDouble(this.#bytes.readDoubleBE(this.#advance(8)));
     if (marker >= 0xcc && marker <= 0xcf) return this.#unsigned(marker - 0xcc);
     if (marker >= 0xd0 && marker <= 0xd3) return this.#signed(marker - 0xd0);
     if (this.#isText(marker)) return numberFromText(this.#text(marker)) ?? refuse("number");
@@ -120,7 +120,7 @@ class ValueReader {
   }
 
   #marker(): number {
-    return this.#bytes[this.#take(1)] as number;
+    return this.#bytes[this.#advance(1)] as number;
   }
 
   /** The size of what a marker begins; undefined where it begins another kind. */
@@ -132,20 +132,20 @@ class ValueReader {
 
   /** A number of 1, 2, 4 or 8 bytes: `width` is the binary logarithm of that. */
   #unsigned(width: number): CtyNumber {
-    if (width === 0) return this.#bytes.readUInt8(this.#take(1));
-    if (width === 1) return this.#bytes.readUInt16BE(this.#take(2));
-    if (width === 2) return this.#bytes.readUInt32BE(this.#take(4));
-    return numberFromText(String(this.#bytes.readBigUInt64BE(this.#take(8)))) ?? refuse("number");
+    if (width === 0) return this.#bytes.readUInt8(this.#advance(1));
+    if (width === 1) return this.#bytes.readUInt16BE(this.#advance(2));
+    if (width === 2) return this.#bytes.readUInt32BE(this.#advance(4));
+    return numberFromText(String(this.#bytes.readBigUInt64BE(this.#advance(8)))) ?? refuse("number");
   }
 
   #signed(width: number): CtyNumber {
-    if (width === 0) return this.#bytes.readInt8(this.#take(1));
-    if (width === 1) return this.#bytes.readInt16BE(this.#take(2));
-    if (width === 2) return this.#bytes.readInt32BE(this.#take(4));
-    return numberFromText(String(this.#bytes.readBigInt64BE(this.#take(8)))) ?? refuse("number");
+    if (width === 0) return this.#bytes.readInt8(this.#advance(1));
+    if (width === 1) return this.#bytes.readInt16BE(this.#advance(2));
+    if (width === 2) return this.#bytes.readInt32BE(this.#advance(4));
+    return numberFromText(String(this.#bytes.readBigInt64BE(this.#advance(8)))) ?? refuse("number");
   }
 
-  #take(size: number): number {
+  #advance(size: number): number {
     const start = this.#position;
     if (start + size > this.#bytes.length) throw new ValueError("the bytes end early");
     this.#position = start + size;

@@ -1,6 +1,6 @@
 import { ByteWriter } from "../byte-writer.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
-import { type CtyObject, type CtyValue, isCtyObject, isUnknown, type Unknown } from "./cty-value.ts";
+import { type CtyObject, type CtyValue, isCtyObject, isUnknown, type UnknownValue } from "./cty-value.ts";
 import { placingErrors, refuse } from "./errors.ts";
 import { numberFromText } from "./numbers.ts";
 
@@ -42,7 +42,7 @@ class ValueWriter extends ByteWriter {
     }
   }
 
-  #unknown({ refinements }: Unknown): void {
+  #unknown({ refinements }: UnknownValue): void {
     // The one byte of an unknown of which nothing is known says nothing either.
     const payload = refinements ?? new Uint8Array(1);
     if (payload.length === 1) this.byte(0xd4);

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CtyType, cty, formatType, parseType } from "./cty-type.ts";
-import { type CtyValue, ctyObject, isWhollyKnown, Unknown, unknown, unknownNotNull } from "./cty-value.ts";
+import {
+  type CtyValue,
+  ctyObject,
+  isWhollyKnown,
+  UnknownValue,
+  unknown,
+  unknownNotNull,
+} from "./cty-value.ts";
 import { sameValue } from "./equal.ts";
 import { decodeJson } from "./json.ts";
 import { decodeMsgpack } from "./msgpack-reader.ts";
@@ -24,7 +31,7 @@ describe("what Terraform writes is read", () => {
       what: "an unknown of which more is known",
       bytes: "c7 08 0c 82 01 c2 02 a3 61622d",
       type: cty.string,
-      value: new Unknown(hex("82 01 c2 02 a3 61622d")),
+      value: new UnknownValue(hex("82 01 c2 02 a3 61622d")),
     },
     { what: "a number as text", bytes: "a3 302e31", type: cty.number, value: 0.1 },
     {
@@ -206,7 +213,7 @@ describe("laws", () => {
     const unknowns = fc.constantFrom<CtyValue[]>(
       unknown,
       unknownNotNull,
-      new Unknown(hex("82 01 c2 02 a3 61622d")),
+      new UnknownValue(hex("82 01 c2 02 a3 61622d")),
     );
     const pairs = types.chain((type) => fc.tuple(fc.constant(type), valuesOf(type, unknowns)));
     fc.assert(

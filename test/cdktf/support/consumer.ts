@@ -72,8 +72,8 @@ export function proveConsumer(flavour: Flavour): void {
 
     test("runs as an ECMAScript module", async () => {
       const names = `import { DocsProvider, Site, l1 } from "${flavour.entry}"; console.log(typeof DocsProvider, typeof Site, typeof l1.Space);`;
-      const said = await succeed(flavour.node, ["--input-type=module", "-e", names], { cwd: app.folder });
-      expect(said).toBe("function function function\n");
+      const printed = await succeed(flavour.node, ["--input-type=module", "-e", names], { cwd: app.folder });
+      expect(printed).toBe("function function function\n");
     });
   });
 }

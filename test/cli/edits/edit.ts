@@ -15,7 +15,7 @@ export interface Edit {
   /** Files that go, by their paths. */
   readonly removes?: readonly string[];
   /** What plan says before anything else is done. */
-  readonly planSays?: readonly string[];
+  readonly planReport?: readonly string[];
   /** What somebody does in the app before. */
   readonly inTheApp?: readonly AppEdit[];
   /** What the service has of an object, and no operation gives it. */

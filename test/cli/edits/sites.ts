@@ -65,7 +65,7 @@ export const editsOfSites: readonly Edit[] = [
       {
         flag: "--overwrite-live",
         code: "guard/undoes",
-        danger: "This would undo what somebody changed on the service since the last apply",
+        danger: "The plan undoes changes made on the service since the last apply",
       },
     ],
     steps: ["1 patch site", "1 patch site_section"],
@@ -153,7 +153,7 @@ ${reference}`,
     cannot: [
       {
         code: "guard/bound",
-        danger: "its hostname help.acme.example would be lost",
+        danger: "loses its hostname help.acme.example, which no call of the service can transfer",
       },
     ],
     steps: ["1 replace site", "2 replace site_space"],
@@ -169,8 +169,8 @@ ${reference}`,
     },
     cannot: [
       {
-        code: "guard/owned-elsewhere",
-        danger: "Git Sync owns the title and the structure of this site",
+        code: "guard/external-owner",
+        danger: "Git Sync manages the title and the structure of this site",
       },
     ],
     steps: ["1 replace site", "2 replace site_space"],
@@ -209,7 +209,7 @@ ${reference}`,
       {
         flag: "--allow-recreate",
         code: "guard/structure-kind",
-        danger: "all of these go before anything else comes, and readers see nothing meanwhile",
+        danger: "It deletes the old ones first, and readers see nothing in between.",
       },
     ],
     twoBecause: "most of a published site goes, and readers see nothing meanwhile",

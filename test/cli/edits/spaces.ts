@@ -21,7 +21,7 @@ export const editsOfSpaces: readonly Edit[] = [
       {
         flag: "--allow-create",
         code: "guard/create-beside",
-        danger: "That may be a new name for the same object.",
+        danger: "They may be the same objects under new names.",
       },
     ],
     steps: ["1 create space", "1 forget space"],
@@ -90,7 +90,8 @@ export const editsOfSpaces: readonly Edit[] = [
       {
         flag: "--allow-import",
         code: "guard/import",
-        danger: "docsform did not create these, and nobody has confirmed that they are this layout's",
+        danger:
+          "docsform did not create these objects, and no person has confirmed that they belong to this layout",
       },
     ],
     steps: ["1 patch space"],
@@ -102,7 +103,7 @@ export const editsOfSpaces: readonly Edit[] = [
       {
         flag: "--allow-recreate",
         code: "guard/recreate",
-        danger: "would be made anew without what they held",
+        danger: "the plan recreates them without their contents",
       },
     ],
     steps: ["1 create space"],
@@ -116,7 +117,7 @@ export const editsOfSpaces: readonly Edit[] = [
       {
         flag: "--overwrite-live",
         code: "guard/both-changed",
-        danger: "Changed by somebody on the service and by the layout since the last apply",
+        danger: "The service and the layout have both changed these values since the last apply",
       },
     ],
     steps: ["1 patch space"],

@@ -90,11 +90,11 @@ function creating(stage: Stage, act: Act): readonly Call[] {
 /** What the creating call must say of it, and what it is known by. */
 function likeOf(type: ResourceType, declared: DesiredObject["attributes"], near: Surroundings): JsonObject {
   const key = attributesIn(type.identity.key);
-  const said = Object.entries(type.attributes).filter(
+  const printed = Object.entries(type.attributes).filter(
     ([name, { atCreate }]) => atCreate === "required" || (atCreate === "accepted" && key.includes(name)),
   );
   return Object.fromEntries(
-    said.flatMap(([name, rule]) => {
+    printed.flatMap(([name, rule]) => {
       const value = valueLike(rule, key.includes(name) ? declared[name] : undefined, near);
       return value === undefined ? [] : [[name, value]];
     }),

@@ -1,7 +1,7 @@
 import { type DesiredObject, type DesiredWorld, isReference } from "../../../src/model/desired-world.ts";
 import { registry } from "../../../src/resources/registry.ts";
 import type { Meanings } from "./declared.ts";
-import { type Fact, type Facts, nameOf, told } from "./facts.ts";
+import { type Fact, type Facts, nameOf, reportedFacts } from "./facts.ts";
 
 interface Comparing {
   readonly desired: DesiredWorld;
@@ -48,7 +48,7 @@ function assigned({ objects }: DesiredWorld, meanings: Meanings): ReadonlyMap<De
 
 function near(object: DesiredObject, meanings: Meanings, facts: Facts): string {
   const there = meanings.ids(object.address).map((id) => facts.get(nameOf({ type: object.type, id })));
-  const shown = there.map((fact) => (fact === undefined ? "nothing" : told(fact)));
+  const shown = there.map((fact) => (fact === undefined ? "nothing" : reportedFacts(fact)));
   return `: ${JSON.stringify(object.attributes)}, there is ${shown.join(", ") || "nothing"}`;
 }
 
@@ -63,7 +63,7 @@ function surplus(desired: DesiredWorld, meanings: Meanings, visible: Facts, all:
     ).length;
     return seen.length <= wanted && wanted <= there.length
       ? []
-      : [`${address} holds ${there.length} things and not ${wanted}: ${there.map(told).join(", ")}`];
+      : [`${address} holds ${there.length} things and not ${wanted}: ${there.map(reportedFacts).join(", ")}`];
   });
 }
 

@@ -184,7 +184,7 @@ const cases: readonly Case[] = [
           return faults.add({ on: { method: "write" }, fault: { kind: "forbidden" } });
         }
         faults.clear();
-        stage.unseen = new Set();
+        stage.hidden = new Set();
       },
       kill: (_, run) => (run === 0 ? { at: ({ method }) => method !== "GET", when: "after" } : null),
       end: ({ chronicle }) => {
@@ -247,7 +247,7 @@ const cases: readonly Case[] = [
       before: (stage, _, run) => {
         if (run === 0) return hide(stage, ofTypes(stage, "site", "openapi_spec"), "shown");
         stage.service.emulator.faults.clear();
-        stage.unseen = new Set();
+        stage.hidden = new Set();
       },
       end: (stage) => expect(ofTypes(stage, "site")).toHaveLength(2),
     },

@@ -20,7 +20,7 @@ export interface Chronicle {
   /** Who made it; undefined for what nobody saw come. */
   maker(name: string): Hand | undefined;
   /** Everything that has changed since the last look was done by this hand. Gives those changes. */
-  look(by: Hand): readonly Change[];
+  snapshot(by: Hand): readonly Change[];
   /** All changes so far. */
   readonly changes: readonly Change[];
   /** What was there at the beginning, and at each look since. */
@@ -37,7 +37,7 @@ export function openChronicle(emulator: Emulator): Chronicle {
       return facts;
     },
     maker: (name) => makers.get(name),
-    look: (by) => {
+    snapshot: (by) => {
       const before = facts;
       facts = factsOf(emulator.dump());
       const seen = changesBetween(before, facts).map((change) => ({ ...change, by }));

@@ -29,7 +29,7 @@ export function meaningsOf(
   { objects }: DesiredWorld,
   facts: Facts,
   known: Known,
-  unseen: ReadonlySet<string> = new Set(),
+  unknownObjects: ReadonlySet<string> = new Set(),
 ): Meanings {
   const byAddress = new Map(objects.map((object) => [object.address, object]));
   const byType = groupBy([...facts.values()], ({ type }) => type);
@@ -52,7 +52,7 @@ export function meaningsOf(
     const name = nameOf({ type: object.type, id: id ?? "" });
     const there = id !== undefined && facts.has(name) ? [id] : [];
     const isNamed = typeNamed(object.type).identity.idAttribute !== undefined;
-    if (there.length > 0 && !isNamed && !unseen.has(name)) return { seen: there, hidden: [] };
+    if (there.length > 0 && !isNamed && !unknownObjects.has(name)) return { seen: there, hidden: [] };
     const { seen, hidden } = byKey(object);
     const found = { seen, hidden: [...there, ...hidden] };
     return seen.length + found.hidden.length > 0 ? found : byFormerKey(object);
@@ -60,7 +60,7 @@ export function meaningsOf(
   const byKey = (object: DesiredObject): Candidates => {
     const alike = (byType.get(object.type) ?? []).filter((fact) => hasKey(object, fact));
     const [seen = [], hidden = []] = [false, true].map((isHidden) =>
-      alike.filter((fact) => unseen.has(nameOf(fact)) === isHidden).map(({ id }) => id),
+      alike.filter((fact) => unknownObjects.has(nameOf(fact)) === isHidden).map(({ id }) => id),
     );
     return { seen, hidden };
   };
@@ -79,9 +79,9 @@ export function meaningsOf(
   const has = (value: DesiredValue | undefined, live: Json | undefined) => {
     if (!isReference(value)) return isEqual(value as Json, live);
     // Some hold what they refer to among the fields of an object.
-    const held = isJsonObject(live) ? Object.values(live) : [live];
-    const isUnseen = (id: string) => unseen.has(nameOf({ type: typeOfAddress(value.$ref), id }));
-    return held.some((id) => typeof id === "string" && (ids(value.$ref).includes(id) || isUnseen(id)));
+    const contained = isJsonObject(live) ? Object.values(live) : [live];
+    const isHidden = (id: string) => unknownObjects.has(nameOf({ type: typeOfAddress(value.$ref), id }));
+    return contained.some((id) => typeof id === "string" && (ids(value.$ref).includes(id) || isHidden(id)));
   };
   const hasKey = (object: DesiredObject, fact: Fact): boolean => {
     const { key } = typeNamed(object.type).identity;

@@ -10,31 +10,31 @@ import { isEqual } from "./declared.ts";
 import { type Fact, type Facts, nameOf, valueIn } from "./facts.ts";
 
 /** What an onlooker has seen of a run. */
-interface Seen {
+interface ObservedWorld {
   readonly before: Facts;
   readonly moments: readonly Facts[];
   /** `type id`. */
-  readonly unseen: ReadonlySet<string>;
+  readonly hidden: ReadonlySet<string>;
   readonly log: readonly LoggedRequest[];
   readonly concurrency: number;
 }
 
 /** It goes with something else, of which nobody could know that it takes it along. */
-export function goesUnforeseen(judging: Seen, fact: Fact): boolean {
-  return goesWithUnseen(judging, fact) || goesWithLast(judging, fact);
+export function isDeletedUnforeseen(judging: ObservedWorld, fact: Fact): boolean {
+  return isDeletedWithUnknown(judging, fact) || isDeletedWithLast(judging, fact);
 }
 
 /** 8, 33: the service takes along what held nothing else, and nobody could tell that from what is empty. */
-function goesWithUnseen({ before, unseen }: Seen, fact: Fact): boolean {
+function isDeletedWithUnknown({ before, hidden }: ObservedWorld, fact: Fact): boolean {
   const inside = [...before.values()].filter(({ container }) => container === fact.id);
-  return inside.length > 0 && inside.every((each) => unseen.has(nameOf(each)));
+  return inside.length > 0 && inside.every((each) => hidden.has(nameOf(each)));
 }
 
 /**
  * 12: the service takes a container along with the last that is in it, and others may have deleted the one before the last since
  * the run looked: it looks just before it deletes, so that nothing of its own is in between but what it does at once.
  */
-function goesWithLast({ moments, log, concurrency }: Seen, fact: Fact): boolean {
+function isDeletedWithLast({ moments, log, concurrency }: ObservedWorld, fact: Fact): boolean {
   const inside = moments.flatMap((facts) =>
     [...facts.values()].filter(({ container }) => container === fact.id),
   );
@@ -42,11 +42,11 @@ function goesWithLast({ moments, log, concurrency }: Seen, fact: Fact): boolean 
   const ours = log.filter(({ foreign }) => foreign !== true);
   return ours.some((request, index) => {
     if (request.method !== "DELETE" || !paths.some((path) => request.path.endsWith(path))) return false;
-    const look = ours
+    const reread = ours
       .slice(Math.max(0, index - concurrency), index)
       .findLast(({ method, path }) => method === "GET" && path.includes(`/${fact.scope}/`));
     return (
-      look !== undefined && log.some(({ foreign, n }) => foreign === true && n > look.n && n < request.n)
+      reread !== undefined && log.some(({ foreign, n }) => foreign === true && n > reread.n && n < request.n)
     );
   });
 }
@@ -55,7 +55,7 @@ function goesWithLast({ moments, log, concurrency }: Seen, fact: Fact): boolean 
  * 8, 12: the service moves out what is in an object that is deleted. What others put there after the run had looked, just before it deletes,
  * nobody could leave where it was.
  */
-export function movesOut({ log }: Pick<Seen, "log">, before: Fact, after: Fact): boolean {
+export function movesOut({ log }: Pick<ObservedWorld, "log">, before: Fact, after: Fact): boolean {
   const { container } = before;
   const type = registry.find(({ name }) => name === before.type);
   const isOtherwiseSame = Object.keys(type?.attributes ?? {}).every((name) =>
@@ -67,11 +67,11 @@ export function movesOut({ log }: Pick<Seen, "log">, before: Fact, after: Fact):
   );
   const list = log[at]?.path.split("/").at(-2);
   const sinceLook = log.slice(0, Math.max(at, 0)).toReversed();
-  const look = sinceLook.findIndex(
+  const reread = sinceLook.findIndex(
     ({ method, path, foreign }) =>
       method === "GET" && foreign !== true && path.split("?")[0]?.endsWith(`/${list}`) === true,
   );
-  return look >= 0 && sinceLook.slice(0, look).some(({ foreign }) => foreign === true);
+  return reread >= 0 && sinceLook.slice(0, reread).some(({ foreign }) => foreign === true);
 }
 
 /**
@@ -103,7 +103,7 @@ export function finishes(
   );
 }
 
-interface Finishing extends Pick<Seen, "before"> {
+interface Finishing extends Pick<ObservedWorld, "before"> {
   readonly chronicle: Chronicle;
   /** `type id` of what was ever ours, besides what we made. */
   readonly ours: ReadonlySet<string>;
@@ -117,7 +117,7 @@ export function leaveWithOrganization(
     log,
     desired,
     consent,
-  }: Pick<Seen, "log"> & { readonly desired: DesiredWorld; readonly consent: Consent },
+  }: Pick<ObservedWorld, "log"> & { readonly desired: DesiredWorld; readonly consent: Consent },
   before: Fact,
   after: Fact,
   attribute: string,

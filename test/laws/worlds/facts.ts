@@ -34,7 +34,7 @@ const people = new Set(["organization", "organization_member"]);
 
 /** Types whose objects hold what docsform does not manage. */
 export const holdsMore: ReadonlySet<string> = new Set(
-  registry.filter(({ holds }) => holds !== undefined).map(({ name }) => name),
+  registry.filter(({ unmanagedContents }) => unmanagedContents !== undefined).map(({ name }) => name),
 );
 
 export function nameOf({ type, id }: Pick<Fact, "type" | "id">): string {
@@ -110,7 +110,7 @@ function textIn(record: EmulatorRecord, field: string): string | null {
 }
 
 /** How messages name it. */
-export function told({ type, id, scope, container, record }: Fact): string {
+export function reportedFacts({ type, id, scope, container, record }: Fact): string {
   const title = record["title"] ?? record["label"] ?? record["path"] ?? "";
   const path = record["path"] === undefined ? "" : ` at ${JSON.stringify(record["path"])}`;
   return `${type} ${id} ${JSON.stringify(title)}${path} in ${container ?? "root"}${scope === null ? "" : ` of ${scope}`}`;

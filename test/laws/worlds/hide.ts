@@ -13,11 +13,11 @@ export function hide(stage: Stage, facts: readonly Fact[], byId: "shown" | "gone
     on: { method: "read" },
     fault: { kind: "hide", ids, ...(byId !== "shown" && { byId }) },
   });
-  stage.unseen = unseenOf(stage, facts, byId);
+  stage.hidden = hiddenObjectsOf(stage, facts, byId);
 }
 
 /** 33: what of it nobody can tell from what is not there: only what is known by its id can be asked for. */
-export function unseenOf(
+export function hiddenObjectsOf(
   stage: Stage,
   facts: readonly Fact[],
   byId: "shown" | "gone" | "forbidden",
@@ -26,15 +26,15 @@ export function unseenOf(
     [...knownIn(stage)].map(([address, id]) => nameOf({ type: typeOfAddress(address), id })),
   );
   const isSeen = (fact: Fact) => byId !== "gone" && known.has(nameOf(fact)) && isReadById(fact.type);
-  const unseen = new Set(facts.filter((fact) => !isSeen(fact)));
+  const hidden = new Set(facts.filter((fact) => !isSeen(fact)));
   // Contents are read with what holds them.
   const all = [...stage.chronicle.facts.values()].filter(({ type }) => !isReadById(type));
-  for (let size = -1; size < unseen.size; ) {
-    size = unseen.size;
-    const ids = new Set([...unseen].map(({ id }) => id));
-    for (const fact of all) if (ids.has(fact.scope ?? "") || ids.has(fact.container ?? "")) unseen.add(fact);
+  for (let size = -1; size < hidden.size; ) {
+    size = hidden.size;
+    const ids = new Set([...hidden].map(({ id }) => id));
+    for (const fact of all) if (ids.has(fact.scope ?? "") || ids.has(fact.container ?? "")) hidden.add(fact);
   }
-  return new Set([...unseen].map(nameOf));
+  return new Set([...hidden].map(nameOf));
 }
 
 /** What is read with the contents of another has no read of its own. */

@@ -18,12 +18,12 @@ import { formerly, isEqual, type Known, type Meanings, meaningsOf } from "./decl
 import {
   canOnlyBeReplaced,
   finishes,
-  goesUnforeseen,
+  isDeletedUnforeseen,
   leaveWithOrganization,
   movesOut,
   unnamedCopies,
 } from "./excuses.ts";
-import { type Fact, type Facts, holdsMore, nameOf, told, valueIn } from "./facts.ts";
+import { type Fact, type Facts, holdsMore, nameOf, reportedFacts, valueIn } from "./facts.ts";
 
 // What a run must not do, and what allows it to. The numbers are those of the rules that docsform was decided by:
 //  2 what is pinned, or in the state, is what the layout means             3 what only its key names is imported, and nothing below it deleted
@@ -59,14 +59,14 @@ export interface Judged {
   /** What was ever ours: named by a pin, or as created or imported by a state that a run left which broke no promise. `type id`. */
   readonly ours: ReadonlySet<string>;
   /** What nobody can tell from what is not there: in no list, and in no read by id or known by none. `type id`. */
-  readonly unseen: ReadonlySet<string>;
+  readonly hidden: ReadonlySet<string>;
 }
 
 /** What a run has broken of what is promised. */
 export function brokenPromises(run: Judged): readonly string[] {
-  const visible = new Map([...run.chronicle.facts].filter(([name]) => !run.unseen.has(name)));
-  const meanings = meaningsOf(run.desired, run.chronicle.facts, run.known, run.unseen);
-  const meant = run.moments.map((facts) => meaningsOf(run.desired, facts, run.known, run.unseen));
+  const visible = new Map([...run.chronicle.facts].filter(([name]) => !run.hidden.has(name)));
+  const meanings = meaningsOf(run.desired, run.chronicle.facts, run.known, run.hidden);
+  const meant = run.moments.map((facts) => meaningsOf(run.desired, facts, run.known, run.hidden));
   const judging: Judging = { ...run, visible, meanings, meant, isDone: isDone(run.end) };
   return [
     ...wroteThoughRefused(judging),
@@ -114,16 +114,16 @@ function endedAsIfNothingWasSent({ end, log }: Judging): readonly string[] {
 function harmToOthers(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     // 33: nobody could know that it is there.
-    if (before === undefined || !isOthers(judging, before) || judging.unseen.has(name)) return [];
+    if (before === undefined || !isOthers(judging, before) || judging.hidden.has(name)) return [];
     if (after === undefined)
-      return mayDelete(judging, before) || goesUnforeseen(judging, before) || isReplaced(judging, before)
+      return mayDelete(judging, before) || isDeletedUnforeseen(judging, before) || isReplaced(judging, before)
         ? []
-        : [`deleted ${name}, which others made: ${told(before)}`];
+        : [`deleted ${name}, which others made: ${reportedFacts(before)}`];
     return mayChange(judging, before) ||
       onlyPeopleLeft(judging, before, after) ||
       movesOut(judging, before, after)
       ? []
-      : [`changed ${name}, which others made: ${told(before)} became ${told(after)}`];
+      : [`changed ${name}, which others made: ${reportedFacts(before)} became ${reportedFacts(after)}`];
   });
 }
 
@@ -234,12 +234,13 @@ function lossOfOurs(judging: Judging): readonly string[] {
   return oursIn(judging).flatMap(({ name, before, after }) => {
     if (before === undefined || after !== undefined || isOthers(judging, before)) return [];
     // 8, 33: it goes with what holds it, and nobody could know that it is there.
-    if (judging.unseen.has(name) || goesUnforeseen(judging, before)) return [];
-    if (!allows(judging.consent, "--allow-deletes")) return [`deleted ${name} unasked: ${told(before)}`];
+    if (judging.hidden.has(name) || isDeletedUnforeseen(judging, before)) return [];
+    if (!allows(judging.consent, "--allow-deletes"))
+      return [`deleted ${name} unasked: ${reportedFacts(before)}`];
     const declared = addressOf(judging, before);
     return declared === undefined || canOnlyBeReplaced(before.type)
       ? []
-      : [`deleted ${name}, which is ${declared} of the layout: ${told(before)}`];
+      : [`deleted ${name}, which is ${declared} of the layout: ${reportedFacts(before)}`];
   });
 }
 
@@ -258,12 +259,12 @@ function changedUndeclared(judging: Judging): readonly string[] {
     if (before.record["createdAt"] !== after.record["createdAt"]) return [];
     const type = registry.find(({ name: each }) => each === after.type);
     const { attributes = {} } = type ?? {};
-    const said = saidOf(judging, after);
-    const isLeft = (attribute: string) => said.every((each) => each[attribute] === undefined);
+    const printed = messagesOf(judging, after);
+    const isLeft = (attribute: string) => printed.every((each) => each[attribute] === undefined);
     // The service clears what cannot be beside what is declared.
     const isCleared = (attribute: string) =>
       (valueIn(after, attribute) ?? null) === null &&
-      said.some((each) => type !== undefined && clearedBy(type, each).includes(attribute));
+      printed.some((each) => type !== undefined && clearedBy(type, each).includes(attribute));
     // What belongs to a value goes with it.
     const isOrphan = (attribute: string, owner = attribute) =>
       owner !== attribute &&
@@ -271,12 +272,15 @@ function changedUndeclared(judging: Judging): readonly string[] {
       !isEqual(valueIn(before, owner), valueIn(after, owner));
     return Object.entries(attributes)
       .filter(([attribute, { belongsTo }]) => !isOrphan(attribute, belongsTo))
-      .filter(([attribute, { reference }]) => said.length > 0 && isLeft(attribute) && reference === undefined)
+      .filter(
+        ([attribute, { reference }]) => printed.length > 0 && isLeft(attribute) && reference === undefined,
+      )
       .filter(([attribute]) => !isEqual(valueIn(before, attribute), valueIn(after, attribute)))
       .filter(([attribute]) => !isCleared(attribute) && !finishes(judging, before, after, attribute))
       .filter(([attribute]) => !leaveWithOrganization(judging, before, after, attribute))
       .map(
-        ([attribute]) => `changed ${attribute} of ${name}, of which the layout says nothing: ${told(after)}`,
+        ([attribute]) =>
+          `changed ${attribute} of ${name}, of which the layout says nothing: ${reportedFacts(after)}`,
       );
   });
 }
@@ -285,7 +289,7 @@ function changedUndeclared(judging: Judging): readonly string[] {
  * What the layout declares of it, whenever in the run it was meant: nothing where it is in no layout, and of several where it may be
  * any of them.
  */
-function saidOf(
+function messagesOf(
   { desired, meanings, meant }: Judging,
   { type, id }: Fact,
 ): readonly DesiredObject["attributes"][] {
@@ -310,8 +314,8 @@ function madeAgain(judging: Judging): readonly string[] {
 }
 
 /** 12: somebody may have deleted it while the run was at work: then nobody could be asked. */
-function isAsked({ before, unseen, consent }: Judging, type: string, was: string): boolean {
-  const wasThere = before.has(was) && !unseen.has(was);
+function isAsked({ before, hidden, consent }: Judging, type: string, was: string): boolean {
+  const wasThere = before.has(was) && !hidden.has(was);
   return wasThere || !holdsMore.has(type) || allows(consent, "--allow-recreate");
 }
 
@@ -342,7 +346,7 @@ function madeBeside(judging: Judging): readonly string[] {
       const isBeside = judging.before.get(name)?.container === fact.container;
       return address.startsWith(`${fact.type}.`) && judging.visible.has(name) && isBeside;
     });
-    return left === undefined ? [] : [`made ${told(fact)} unasked, and forgot ${left[0]}`];
+    return left === undefined ? [] : [`made ${reportedFacts(fact)} unasked, and forgot ${left[0]}`];
   });
 }
 
@@ -364,7 +368,7 @@ function disagreements(judging: Judging): readonly string[] {
 }
 
 /** 21: of several that what owns its contents can be, the journal may have named to the run the one that a run made: what is inside is that one's. */
-function possibleMeanings({ desired, meanings, chronicle, known, unseen }: Judging): readonly Meanings[] {
+function possibleMeanings({ desired, meanings, chronicle, known, hidden }: Judging): readonly Meanings[] {
   const owners = desired.objects.filter(({ scope, owns }) => scope === undefined && owns.length > 0);
   const open = owners.flatMap(({ address, type }) => {
     const ids = meanings.ids(address);
@@ -376,7 +380,7 @@ function possibleMeanings({ desired, meanings, chronicle, known, unseen }: Judgi
       (all, { address, ids }) => all.flatMap((one) => ids.map((id) => new Map([...one, [address, id]]))),
       [known],
     )
-    .map((one) => (one === known ? meanings : meaningsOf(desired, chronicle.facts, one, unseen)));
+    .map((one) => (one === known ? meanings : meaningsOf(desired, chronicle.facts, one, hidden)));
 }
 
 /** 33, 38: what this run made stands beside something that has its key and its place; or two of ours have one key. */
@@ -385,8 +389,8 @@ function doubled(judging: Judging): readonly string[] {
   const isMade = (fact: Fact) => chronicle.maker(nameOf(fact)) === "ours";
   return likesOf(judging).flatMap(({ object, alike, made, beside, wasBeside }) => {
     const isTwice = isDone && alike.filter(isMade).length > 1;
-    const isUnseen = isDone && !isLate && beside.length > 0;
-    return isTwice || (made.length > 0 && (isUnseen || wasBeside.length > 0))
+    const isHidden = isDone && !isLate && beside.length > 0;
+    return isTwice || (made.length > 0 && (isHidden || wasBeside.length > 0))
       ? [
           `${object.address} is there ${alike.length} times: ${alike.map((fact) => madeBy(judging, fact)).join("; ")}`,
         ]
@@ -400,19 +404,19 @@ function unreportedDuplicates(judging: Judging): readonly string[] {
   if (end.kind !== "applied" || isLate || !end.result.checkedForDuplicates) return [];
   const { outcome, duplicates } = end.result;
   if (outcome !== "partial" && outcome !== "differs") return [];
-  const told = new Set(duplicates.map(({ duplicateId }) => duplicateId));
+  const reported = new Set(duplicates.map(({ duplicateId }) => duplicateId));
   return likesOf(judging).flatMap(({ object, made, beside }) =>
     made.length === 0
       ? []
       : beside
           // What is in a duplicate is seen with it.
-          .filter(({ id, container }) => !told.has(id) && !told.has(container ?? ""))
+          .filter(({ id, container }) => !reported.has(id) && !reported.has(container ?? ""))
           .map((fact) => `${object.address} has a duplicate that is not told: ${madeBy(judging, fact)}`),
   );
 }
 
 function madeBy({ chronicle }: Judging, fact: Fact): string {
-  return `${told(fact)}, made by ${chronicle.maker(nameOf(fact))}`;
+  return `${reportedFacts(fact)}, made by ${chronicle.maker(nameOf(fact))}`;
 }
 
 /** What has the key of a declared object in its place. */

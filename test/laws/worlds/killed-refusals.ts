@@ -36,7 +36,7 @@ export const killedRefusals: Kind<KilledRefusal> = {
       return;
     }
     stage.service.emulator.faults.clear();
-    stage.unseen = new Set();
+    stage.hidden = new Set();
     if (!shownAgain) hideOthers(stage);
   },
   kill: ({ create }, run) => {

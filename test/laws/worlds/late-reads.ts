@@ -26,7 +26,7 @@ export const lateReads: Kind<Late> = {
       stage.service.emulator.faults.add({ on: { method: "read" }, fault: { kind: "stale-reads", ms } });
     if (ms <= consistencyWindowMs) return;
     stage.readsAreOld = true;
-    stage.unseen = newAndPlain(stage);
+    stage.hidden = newAndPlain(stage);
   },
   waits: ({ waits }) => waits,
   meets: ["stale-reads"],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { publishedApiVersions } from "../../../src/model/endpoint.ts";
 import { isMadeIn } from "../../../src/model/resource-type.ts";
 import { registry } from "../../../src/resources/registry.ts";
-import { unseenOf } from "./hide.ts";
+import { hiddenObjectsOf } from "./hide.ts";
 import type { Kind } from "./play.ts";
 
 interface Lie {
@@ -43,7 +43,7 @@ export const lyingLists: Kind<Lie> = {
       .filter((_, index) => lie === "empty" || index % every === 0);
     if (lie === "repeat") return faults.add({ on, fault: { kind: "repeat-items" } });
     faults.add({ on, fault: { kind: "hide", ids: lie === "empty" ? "all" : facts.map(({ id }) => id) } });
-    stage.unseen = unseenOf(stage, facts, "shown");
+    stage.hidden = hiddenObjectsOf(stage, facts, "shown");
   },
   meets: [],
 };

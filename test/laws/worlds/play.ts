@@ -74,7 +74,7 @@ export async function play<T>(
   stage.service.emulator.faults.clear();
   stage.atRequest = () => {};
   stage.readsAreOld = false;
-  stage.unseen = unknownAmong(stage, stage.unseen);
+  stage.hidden = unknownAmong(stage, stage.hidden);
   await stage.service.clock.sleep(consistencyWindowMs);
   return await runAfterwards(playing);
 }
@@ -85,7 +85,7 @@ async function runAfterwards(playing: Playing): Promise<readonly string[]> {
     if (broken.length > 0) return broken;
     if (!isFinal(end)) continue;
     playing.tally.count(isDone(end) ? "done" : end.kind);
-    return isDone(end) && playing.stage.unseen.size === 0 ? await leftToPlan(playing) : [];
+    return isDone(end) && playing.stage.hidden.size === 0 ? await leftToPlan(playing) : [];
   }
   playing.tally.count("unfinished");
   return [];
@@ -113,7 +113,7 @@ interface Ran {
 
 async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Promise<Ran> {
   const { chronicle, service, disk, desired, process, consent } = stage;
-  chronicle.look("others");
+  chronicle.snapshot("others");
   const known = knownIn(stage);
   for (const [address, id] of confirmedIn(stage)) ours.add(nameOf({ type: typeOfAddress(address), id }));
   const before = chronicle.facts;
@@ -128,24 +128,24 @@ async function runOnce({ stage, tally, ours }: Playing, kill: Kill | null): Prom
   process.start(null);
   // What is killed tells nobody how it ended.
   const end: RunEnd = process.kills > kills ? { kind: "failed", error: new Error("killed") } : ended;
-  chronicle.look("ours");
+  chronicle.snapshot("ours");
   const changes = chronicle.changes.slice(from);
-  const { keepsState, unseen } = stage;
+  const { keepsState, hidden } = stage;
   const log = service.emulator.log.slice(logged);
   const isLate = stage.readsAreOld || isLateIn(log);
   const moments = chronicle.moments.slice(firstMoment);
   const seen = { before, changes, moments, chronicle, end, log, concurrency: stage.concurrency, isLate };
-  const run = { ...seen, desired, consent, known, keepsState, ours, unseen, state: disk.state };
+  const run = { ...seen, desired, consent, known, keepsState, ours, hidden, state: disk.state };
   const broken = [...brokenPromises(run), ...brokenDown(end, stage)];
   countEnd(tally, end);
-  return { end, broken: broken.length > 0 ? [...broken, told(end)] : [] };
+  return { end, broken: broken.length > 0 ? [...broken, reported(end)] : [] };
 }
 
 /** 38: whether others did something after the first read that follows our last write: nobody reads everything at one instant. */
 function isLateIn(log: readonly LoggedRequest[]): boolean {
   const lastWrite = log.findLastIndex(({ method, foreign }) => method !== "GET" && foreign !== true);
-  const look = log.findIndex(({ foreign }, index) => index > lastWrite && foreign !== true);
-  return look >= 0 && log.some(({ foreign }, index) => foreign === true && index > look);
+  const reread = log.findIndex(({ foreign }, index) => index > lastWrite && foreign !== true);
+  return reread >= 0 && log.some(({ foreign }, index) => foreign === true && index > reread);
 }
 
 /** What pins and the state name. */
@@ -207,7 +207,7 @@ async function leftToPlan({ stage }: Playing): Promise<readonly string[]> {
   return writingSteps(plan).map(({ action, address }) => `done, and then still to ${action} ${address}`);
 }
 
-function told(end: RunEnd): string {
+function reported(end: RunEnd): string {
   if (end.kind === "failed") return `failed: ${String(end.error)}`;
   if (end.kind === "refused") return `refused: ${end.refusals.map(({ code }) => code).join(", ")}`;
   if (end.kind === "invalid") return `invalid: ${end.diagnostics.map(({ code }) => code).join(", ")}`;

@@ -82,7 +82,7 @@ function renamed(desired: DesiredWorld, renaming: Renaming): DesiredWorld {
     ...formerPlace(desired, object, renaming),
     ...(renaming.was !== null && { was: { [name]: renaming.was === "right" ? before : "Never" } }),
   };
-  if (isTaken(desired, object, next)) return desired;
+  if (isUsed(desired, object, next)) return desired;
   const objects = desired.objects.map((each) => (each === object ? next : each));
   return { ...desired, objects: objects.map((each) => pointing(each, object.address, address)) };
 }
@@ -118,7 +118,7 @@ function placesFor(desired: DesiredWorld, object: DesiredObject): readonly Addre
 }
 
 /** Keys are unique in a layout, addresses and titles. */
-function isTaken({ objects }: DesiredWorld, object: DesiredObject, next: DesiredObject): boolean {
+function isUsed({ objects }: DesiredWorld, object: DesiredObject, next: DesiredObject): boolean {
   return objects.some(
     (other) =>
       other !== object &&

@@ -83,7 +83,7 @@ export interface Stage {
   /** What is called before each request of a run, with its number from 1. */
   atRequest: (request: number) => void;
   /** What lists, and reads by id, do not show to anybody. `type id`. */
-  unseen: ReadonlySet<string>;
+  hidden: ReadonlySet<string>;
   /** Reads may show what was before a write longer than anybody waits: what is told of them cannot be held against it. */
   readsAreOld: boolean;
   /** What somebody else does, now. */
@@ -131,12 +131,12 @@ export function setUp(given: Opening, leavesContract = false): Stage {
     concurrency: given.concurrency,
     desired: layoutOf(given, ids),
     atRequest: () => {},
-    unseen: new Set(),
+    hidden: new Set(),
     readsAreOld: false,
     others: (act) => {
-      chronicle.look("ours");
+      chronicle.snapshot("ours");
       act(service.emulator);
-      chronicle.look("others");
+      chronicle.snapshot("others");
     },
   };
   return stage;

@@ -34,12 +34,12 @@ import { typeIndex } from "./every-type.ts";
 import { notesInMemory } from "./notes.ts";
 
 /** A resource as Terraform's state holds it. */
-export interface Held {
+export interface InState {
   readonly state: CtyObject | null;
   readonly private: Uint8Array;
 }
 
-export interface Planned extends Held {
+export interface Planned extends InState {
   readonly replaced: readonly string[];
   readonly diagnostics: readonly ProviderDiagnostic[];
   /** Whether nothing is to be done. */
@@ -48,27 +48,27 @@ export interface Planned extends Held {
 
 /** Terraform's side of the calls, in process: what it makes of a configuration, and what it refuses to accept. */
 export interface RpcTerraform {
-  readonly nothing: Held;
+  readonly nothing: InState;
   /** Why a provider block is refused. */
   configure(): Promise<readonly string[]>;
-  plan(name: string, held: Held, config: Config): Promise<Planned>;
+  plan(name: string, inState: InState, config: Config): Promise<Planned>;
   /** What is wrong in a resource block or a data block: the words, and where. */
   validate(kind: "resource" | "data", name: string, config: Config): Promise<readonly string[]>;
   /** Plans, applies, and holds what comes back to what was planned. Gives errors, or what is held then. */
   apply(
     name: string,
-    held: Held,
+    inState: InState,
     config: Config | null,
-  ): Promise<Held & { readonly errors: readonly string[] }>;
+  ): Promise<InState & { readonly errors: readonly string[] }>;
   /** Plans that it goes; what is held then is what {@link applyDelete} wants. */
-  planDelete(name: string, held: Held): Promise<Held>;
+  planDelete(name: string, inState: InState): Promise<InState>;
   /** Deletes what was planned to go. */
-  applyDelete(name: string, held: Held, planned: Held): Promise<readonly string[]>;
-  read(name: string, held: Held): Promise<Held>;
+  applyDelete(name: string, inState: InState, planned: InState): Promise<readonly string[]>;
+  read(name: string, inState: InState): Promise<InState>;
   import(
     name: string,
     id: string,
-  ): Promise<Held & { readonly errors: readonly string[]; readonly warnings: readonly string[] }>;
+  ): Promise<InState & { readonly errors: readonly string[]; readonly warnings: readonly string[] }>;
   /** What a data block shows, or why it shows nothing. */
   data(
     name: string,
@@ -186,30 +186,30 @@ export function rpcTerraform(
     return started;
   };
   const running = (): Promise<ProviderServer> => (server ??= start());
-  const planDelete = async (name: string, held: Held): Promise<Held> => {
+  const planDelete = async (name: string, inState: InState): Promise<InState> => {
     const { type } = resourceOf(name);
     const nothing = message(null, type);
     const answer = await call(await running(), "PlanResourceChange", {
       typeName: name,
-      priorState: message(held.state, type),
+      priorState: message(inState.state, type),
       proposedNewState: nothing,
       config: nothing,
-      priorPrivate: held.private,
+      priorPrivate: inState.private,
     });
     return { state: null, private: answer.plannedPrivate ?? new Uint8Array() };
   };
   const terraform: RpcTerraform = {
     nothing: { state: null, private: new Uint8Array() },
-    plan: async (name, held, config) => {
+    plan: async (name, inState, config) => {
       const { type, schema } = resourceOf(name);
       const given = filled(type, config);
-      const proposed = proposedState(schema.block.attributes ?? [], held.state, given);
+      const proposed = proposedState(schema.block.attributes ?? [], inState.state, given);
       const answer = await call(await running(), "PlanResourceChange", {
         typeName: name,
-        priorState: message(held.state, type),
+        priorState: message(inState.state, type),
         proposedNewState: message(proposed, type),
         config: message(given, type),
-        priorPrivate: held.private,
+        priorPrivate: inState.private,
       });
       const state = object(answer.plannedState, type);
       return {
@@ -217,7 +217,7 @@ export function rpcTerraform(
         private: answer.plannedPrivate ?? new Uint8Array(),
         replaced: (answer.requiresReplace ?? []).map((path) => String(path.steps?.[0]?.attributeName)),
         diagnostics: answer.diagnostics ?? [],
-        isEmpty: sameValue(state, held.state, type),
+        isEmpty: sameValue(state, inState.state, type),
       };
     },
     validate: async (kind, name, config) => {
@@ -232,13 +232,13 @@ export function rpcTerraform(
           : await call(await running(), "ValidateDataResourceConfig", request);
       return diagnostics.map(placed);
     },
-    apply: async (name, held, config) => {
+    apply: async (name, inState, config) => {
       const { type } = resourceOf(name);
       const planned =
-        config === null ? await planDelete(name, held) : await terraform.plan(name, held, config);
+        config === null ? await planDelete(name, inState) : await terraform.plan(name, inState, config);
       const answer = await call(await running(), "ApplyResourceChange", {
         typeName: name,
-        priorState: message(held.state, type),
+        priorState: message(inState.state, type),
         plannedState: message(planned.state, type),
         config: message(config === null ? null : filled(type, config), type),
         plannedPrivate: planned.private,
@@ -254,23 +254,23 @@ export function rpcTerraform(
       return refusals;
     },
     planDelete,
-    applyDelete: async (name, held, planned) => {
+    applyDelete: async (name, inState, planned) => {
       const { type } = resourceOf(name);
       const answer = await call(await running(), "ApplyResourceChange", {
         typeName: name,
-        priorState: message(held.state, type),
+        priorState: message(inState.state, type),
         plannedState: message(null, type),
         config: message(null, type),
         plannedPrivate: planned.private,
       });
       return errorsIn(answer.diagnostics);
     },
-    read: async (name, held) => {
+    read: async (name, inState) => {
       const { type } = resourceOf(name);
       const answer = await call(await running(), "ReadResource", {
         typeName: name,
-        currentState: message(held.state, type),
-        private: held.private,
+        currentState: message(inState.state, type),
+        private: inState.private,
       });
       const errors = errorsIn(answer.diagnostics);
       if (errors.length > 0) throw new Error(errors.join("\n"));

@@ -11,9 +11,9 @@ export async function runDocsform(
   files: Files,
   argv: readonly string[],
   environment: Readonly<Record<string, string>>,
-): Promise<{ readonly code: number; readonly said: string }> {
-  const told: string[] = [];
-  const tell = (text: string) => void told.push(text);
+): Promise<{ readonly code: number; readonly declared: string }> {
+  const reported: string[] = [];
+  const tell = (text: string) => void reported.push(text);
   const io: Io = {
     stdout: tell,
     stderr: tell,
@@ -31,5 +31,5 @@ export async function runDocsform(
     loadOperations: async () => ({}),
     loadExample: async () => exampleLayout,
   });
-  return { code, said: told.join("") };
+  return { code, declared: reported.join("") };
 }

@@ -8,7 +8,7 @@ import { toCty, toJson } from "../../../src/terraform/resources/shape.ts";
 import type { CtyValue } from "../../../src/tfplugin/values/cty-value.ts";
 import { createTestService, seededRandom } from "../../support/service.ts";
 import { createdSchemas, typeIndex } from "./every-type.ts";
-import { type Config, type Held, type RpcTerraform, rpcTerraform } from "./rpc-terraform.ts";
+import { type Config, type InState, type RpcTerraform, rpcTerraform } from "./rpc-terraform.ts";
 
 /** A service with what every type needs, and a resource of one type to be made. */
 export interface Bench {
@@ -90,10 +90,10 @@ function madeInApp(
 async function placeOf(bench: Bench, schema: TerraformSchema): Promise<Config> {
   const { scopeField, containerField, type } = schema;
   const container = type.container?.types[0] ?? "";
-  const isBornThere = typeIndex.find(container)?.firstChild?.type === type.name;
+  const isCreatedWithParent = typeIndex.find(container)?.firstChild?.type === type.name;
   return {
     ...(scopeField === undefined ? {} : { [scopeField]: await helper(bench, type.scope ?? "", "scope") }),
-    ...(containerField !== undefined && isBornThere
+    ...(containerField !== undefined && isCreatedWithParent
       ? { [containerField]: await helper(bench, container, "parent") }
       : {}),
   };
@@ -131,7 +131,7 @@ export async function configOf(bench: Bench, first?: ValueField): Promise<Config
 }
 
 /** What Terraform holds when it has created this. */
-export async function made(bench: Bench, config: Config): Promise<Held> {
+export async function made(bench: Bench, config: Config): Promise<InState> {
   const result = await bench.terraform.apply(bench.schema.name, bench.terraform.nothing, config);
   expect(result.errors).toEqual([]);
   return result;

@@ -2,11 +2,11 @@ import type { ResourceType } from "../../../src/model/resource-type.ts";
 import { terraformSchema, valueFieldsOf } from "../../../src/model/terraform-schema.ts";
 import type { Shape } from "../../../src/model/terraform-shape.ts";
 import { indexTypes } from "../../../src/model/type-index.ts";
-import { toldFieldsOf, toldPartsOf } from "./told-fields.ts";
+import { responseFieldsOf, responsePartsOf } from "./response-fields.ts";
 
 /** What the service tells inside of a field that is shown, and that is not shown with it: `billing.minUsers`. */
 export function missingPartsOf(type: ResourceType, types: readonly ResourceType[]): readonly string[] {
-  return toldFieldsOf(type).flatMap((field) => {
+  return responseFieldsOf(type).flatMap((field) => {
     const shape = shownFieldOf(type, types, field)?.shape;
     return shape === undefined ? [] : missingIn(type, [field], shape);
   });
@@ -28,7 +28,7 @@ export function shownFieldOf(
 function missingIn(type: ResourceType, path: readonly string[], shape: Shape): readonly string[] {
   if (shape.kind === "list" || shape.kind === "set") return missingIn(type, path, shape.element);
   if (shape.kind !== "object") return [];
-  return toldPartsOf(type, path).flatMap((part) => {
+  return responsePartsOf(type, path).flatMap((part) => {
     const shown = shape.fields.find(({ json }) => json === part);
     const here = [...path, part];
     return shown === undefined ? [here.join(".")] : missingIn(type, here, shown.shape);

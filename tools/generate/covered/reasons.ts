@@ -21,7 +21,7 @@ export const notDeclared: Readonly<Record<string, string>> = {
 const byId = "not shown: the address in the interface alone, which the id says too";
 
 /** What a field that all objects have is to docsform. */
-export const toldOfAll: Readonly<Record<string, string>> = {
+export const commonFieldReasons: Readonly<Record<string, string>> = {
   object: "the type itself",
   organization: "the organization that the layout or the provider names",
   permissions: "not shown: of the token and not of the object; what it may not do is refused",

@@ -1,8 +1,8 @@
 import type { Address } from "../../../model/address.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
-import type { LiveObject } from "../../../model/live-world.ts";
 import { keyOf } from "../../../model/object-key.ts";
-import type { PlanContext, Referrer } from "../../context.ts";
+import type { LiveObject } from "../../../model/snapshot.ts";
+import type { LiveReferrer, PlanContext } from "../../context.ts";
 import type { Deleted } from "../../decide/decisions.ts";
 import type { NodeId } from "../../plan.ts";
 import { nodeId } from "../node-id.ts";
@@ -65,7 +65,7 @@ function leaving({ context, find }: Drafted, inner: LiveObject): NodeId {
   return deleted ? find.deleting(deleted) : nodeId.moveInto(context.names.ofLive(inner));
 }
 
-function releasing({ context, find }: Drafted, { object, attribute }: Referrer): NodeId | undefined {
+function releasing({ context, find }: Drafted, { object, attribute }: LiveReferrer): NodeId | undefined {
   const deleted = context.decisions.deleted.get(keyOf(object));
   return deleted
     ? find.deleting(deleted)

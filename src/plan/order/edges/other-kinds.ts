@@ -5,13 +5,13 @@ import type { EdgeRule } from "./edge-rule.ts";
 
 /** What stands at a root goes before other siblings come there: the service would put the one in with the other. */
 export const otherKindsLast: EdgeRule = function* ({ context, nodes, find }) {
-  for (const { desired, going, isWanted } of context.otherKinds()) {
+  for (const { desired, toDelete, isWanted } of context.otherKinds()) {
     const comes = (draft: Draft) =>
       draft.kind === "create" &&
       draft.scope === desired.address &&
       (draft.container ?? null) === null &&
       isWanted(typeOfAddress(draft.address));
-    const deleted = going.flatMap((live) => context.decisions.deleted.get(keyOf(live)) ?? []);
+    const deleted = toDelete.flatMap((live) => context.decisions.deleted.get(keyOf(live)) ?? []);
     for (const draft of nodes.values())
       if (comes(draft)) for (const each of deleted) yield { node: draft.id, after: find.deleting(each) };
   }

@@ -1,6 +1,6 @@
 import { type Address, typeOfAddress } from "../../../model/address.ts";
 import { present } from "../../../model/present.ts";
-import { firstUnseen } from "../../decide/first-unseen.ts";
+import { hiddenFirst } from "../../decide/hidden-first.ts";
 import type { NodeId } from "../../plan.ts";
 import { nodeId } from "../node-id.ts";
 import type { Drafted, EdgeRule } from "./edge-rule.ts";
@@ -11,7 +11,7 @@ export const shownLast: EdgeRule = function* (drafted) {
   for (const draft of nodes.values()) {
     if (draft.kind !== "create" || draft.shownBy === undefined) continue;
     const { attribute } =
-      firstUnseen(context.types.get(typeOfAddress(draft.address)), context.live.world.apiVersion) ?? {};
+      hiddenFirst(context.types.get(typeOfAddress(draft.address)), context.live.world.apiVersion) ?? {};
     const why = { kind: "hard", ...present({ attribute }) } as const;
     for (const address of [
       draft.address,

@@ -2,10 +2,10 @@ import type { Address } from "../../../model/address.ts";
 import type { DesiredObject } from "../../../model/desired-world.ts";
 import { isReference } from "../../../model/desired-world.ts";
 import { append } from "../../../model/groups.ts";
-import type { LiveObject } from "../../../model/live-world.ts";
 import { keyOf } from "../../../model/object-key.ts";
 import type { UniqueRule } from "../../../model/resource-type.ts";
 import { slugOf, stemOf } from "../../../model/slug.ts";
+import type { LiveObject } from "../../../model/snapshot.ts";
 import { derivedTitle } from "../../decide/derived-title.ts";
 import type { NodeId } from "../../plan.ts";
 import { type UniqueValue, uniqueValue } from "../../unique-value.ts";
@@ -37,7 +37,7 @@ function* orderUnique(ruled: Ruled): Generator<WantedEdge> {
   for (const object of context.desired.world.objects) {
     if (object.type !== type) continue;
     const within = context.names.desiredWithinOf(rule, object);
-    const node = takingValue(ruled, object);
+    const node = nodeThatSetsValue(ruled, object);
     if (node !== undefined) append(takersByWithin, within, { object, node });
     if (context.decisions.created.has(object.address)) append(newcomersByWithin, within, object);
   }
@@ -45,7 +45,7 @@ function* orderUnique(ruled: Ruled): Generator<WantedEdge> {
   const holders = holdersOf(ruled);
   for (const [within, takers] of takersByWithin) {
     for (const taker of takers) {
-      const holder = holders.get(uniqueValue(type, rule, within, valueOf(taker.object, rule)));
+      const holder = holders.get(uniqueValue(type, rule, within, uniqueValueOf(taker.object, rule)));
       if (holder) yield* releaseFirst(ruled, taker, holder);
     }
     yield* orderDerivedValues(ruled, takers, newcomersByWithin.get(within) ?? []);
@@ -62,7 +62,7 @@ function holdersOf({ context, type, rule }: Ruled): ReadonlyMap<UniqueValue, Liv
   return holders;
 }
 
-function takingValue({ context, find, rule }: Ruled, object: DesiredObject): NodeId | undefined {
+function nodeThatSetsValue({ context, find, rule }: Ruled, object: DesiredObject): NodeId | undefined {
   if (typeof object.attributes[rule.attribute] !== "string") return undefined;
   const write = find.writing(object.type, object.address, rule.attribute);
   if (write !== undefined) return write;
@@ -76,7 +76,7 @@ function* releaseFirst(
   holder: LiveObject,
 ): Generator<WantedEdge> {
   const { node } = taker;
-  const why = { kind: "release", value: valueOf(taker.object, rule) } as const;
+  const why = { kind: "release", value: uniqueValueOf(taker.object, rule) } as const;
   const deleted = context.decisions.deleted.get(keyOf(holder));
   if (deleted) return yield { node, after: find.deleting(deleted), why };
   const address = context.names.ofLive(holder);
@@ -98,7 +98,7 @@ function* orderDerivedValues(
   if (rule.derivedFrom === undefined || newcomers.length === 0) return;
   const place = new Map<Address, number>(newcomers.map((object, at) => [object.address, at]));
   const byStem = new Map<string, Taker[]>();
-  for (const taker of takers) append(byStem, stemOf(valueOf(taker.object, rule)), taker);
+  for (const taker of takers) append(byStem, stemOf(uniqueValueOf(taker.object, rule)), taker);
   for (const newcomer of newcomers) {
     yield* titleFirst(ruled, rule.derivedFrom, newcomer);
     const title = derivedTitle(context, rule.derivedFrom, newcomer);
@@ -132,14 +132,14 @@ function finishEarlier(ruled: Ruled, newcomer: DesiredObject, taker: Taker, isEa
   const why = soft.derivedPath;
   const creation = ruled.find.creating(newcomer.address);
   if (isEarlier) return { node: creation, after: taker.node, why };
-  return { node: creation && taker.node, after: takingValue(ruled, newcomer), why };
+  return { node: creation && taker.node, after: nodeThatSetsValue(ruled, newcomer), why };
 }
 
 function isMadeWithParent({ context }: Ruled, object: DesiredObject): boolean {
   return context.decisions.created.get(object.address)?.createdWith !== undefined;
 }
 
-function valueOf(object: DesiredObject, rule: UniqueRule): string {
+function uniqueValueOf(object: DesiredObject, rule: UniqueRule): string {
   const value = object.attributes[rule.attribute];
   return typeof value === "string" ? value : "";
 }

@@ -1,0 +1,118 @@
+import type { NotMade } from "../layout/edit/changing-layout.ts";
+import type { EditedLayout } from "../layout/edit/edit-layout.ts";
+import type { AcceptedEdits } from "../model/accepted-edits.ts";
+import { unmanagedAddress } from "../model/address.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { State } from "../model/state.ts";
+
+/** A layout that took something over, and the state that goes with it. */
+interface EditedLayoutAndState {
+  readonly edited: EditedLayout;
+  readonly state: State | undefined;
+}
+
+/** A part of a take-over that is made or left by itself. */
+interface AcceptPart {
+  readonly changes: Partial<AcceptedEdits>;
+  readonly about: readonly Omit<NotMade, "why">[];
+}
+
+/**
+ * Takes over all that a layout can say. Where it would not say it, as `accept` finds and throws, the rest is taken over without it, and
+ * it is among what was not made.
+ */
+export function acceptWhatFits(
+  changes: AcceptedEdits,
+  accept: (changes: AcceptedEdits) => EditedLayoutAndState,
+): EditedLayoutAndState {
+  const whole = tried(() => accept(changes));
+  if (!(whole instanceof DocsformError)) return whole;
+  // What goes wrong without any change is no fault of one.
+  let used = accept(together([]));
+  const accepted: AcceptPart[] = [];
+  const left: NotMade[] = [];
+  const add = (parts: readonly AcceptPart[]): void => {
+    const [first, second] = parts;
+    if (first === undefined) return;
+    const found = tried(() => accept(together([...accepted, ...parts])));
+    if (!(found instanceof DocsformError)) {
+      accepted.push(...parts);
+      used = found;
+    } else if (second === undefined)
+      left.push(...first.about.map((about) => ({ ...about, why: whyOf(found) })));
+    else {
+      const middle = Math.ceil(parts.length / 2);
+      add(parts.slice(0, middle));
+      add(parts.slice(middle));
+    }
+  };
+  add(acceptParts(changes));
+  return { ...used, edited: { ...used.edited, notMade: [...used.edited.notMade, ...left] } };
+}
+
+const wrongLayout: readonly string[] = ["accept/not-as-live", "accept/unreadable"];
+
+function tried(take: () => EditedLayoutAndState): EditedLayoutAndState | DocsformError {
+  try {
+    return take();
+  } catch (error) {
+    if (error instanceof DocsformError && wrongLayout.includes(error.code)) return error;
+    throw error;
+  }
+}
+
+function whyOf({ message }: DocsformError): string {
+  const stated = message.replace(/ Nothing was written[.]$/u, "");
+  return `docsform cannot write it without changing the meaning of the layout (${stated}); change the layout by hand`;
+}
+
+function acceptParts({
+  values,
+  containers,
+  defaults,
+  lists,
+  added,
+  removed,
+}: AcceptedEdits): readonly AcceptPart[] {
+  const roots = [...new Set(lists.map(({ root }) => root))];
+  return [
+    ...values.map((value): AcceptPart => ({ changes: { values: [value] }, about: [value] })),
+    ...containers.map(
+      (address): AcceptPart => ({ changes: { containers: [address] }, about: [{ address }] }),
+    ),
+    ...(defaults.length === 0
+      ? []
+      : [
+          {
+            changes: { defaults },
+            about: defaults.map(({ address }) => ({ address, attribute: "default" })),
+          },
+        ]),
+    ...roots.map(
+      (address): AcceptPart => ({
+        changes: { lists: lists.filter(({ root }) => root === address) },
+        about: [{ address }],
+      }),
+    ),
+    ...added.map(
+      (object): AcceptPart => ({
+        changes: { added: [object] },
+        about: [{ address: unmanagedAddress(object.type, object.id) }],
+      }),
+    ),
+    ...removed.map((address): AcceptPart => ({ changes: { removed: [address] }, about: [{ address }] })),
+  ];
+}
+
+function together(parts: readonly AcceptPart[]): AcceptedEdits {
+  const all = <Name extends keyof AcceptedEdits>(name: Name): readonly AcceptedEdits[Name][number][] =>
+    parts.flatMap(({ changes }) => [...(changes[name] ?? [])]);
+  return {
+    values: all("values"),
+    containers: all("containers"),
+    defaults: all("defaults"),
+    lists: all("lists"),
+    added: all("added"),
+    removed: all("removed"),
+  };
+}

@@ -1,8 +1,0 @@
-import type { Json } from "../../model/json.ts";
-
-/** The same value, not to be changed. Any JSON is so already. */
-export type Told<Value> = Json extends Value
-  ? Value
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Told<Value[Key]> }
-    : Value;

@@ -1,0 +1,10 @@
+import { present } from "../../model/present.ts";
+import type { Drift } from "../../reconcile/reconciler.ts";
+import type { Emit } from "./event-stream.ts";
+
+/** Tells what moved, without the values. */
+export function emitDrift(emit: Emit, { entries, drifted, since, gaps }: Drift): void {
+  for (const { address, attribute, what, changedIn, danger } of entries)
+    emit({ kind: "drift-found", address, what, changedIn, ...present({ attribute, danger }) });
+  emit({ kind: "compared", drifted, reliable: gaps.length === 0, since, differences: entries.length });
+}

@@ -1,0 +1,71 @@
+import type { ApplyEvent, ApplyResult } from "../../apply/events.ts";
+import { groupBy } from "../../model/groups.ts";
+import { present } from "../../model/present.ts";
+import type { Consent } from "../../plan/guard/permissions.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
+import { failureOf } from "../render/failure.ts";
+import type { Emit } from "./event-stream.ts";
+import type { RunEvent } from "./events.ts";
+
+/** Tells what was found of an interrupted run, what was decided, and which guards stand against it. */
+export function emitPlanned(emit: Emit, planned: PlannedRun, consent: Consent): void {
+  const { plan, purpose, recovered } = planned;
+  for (const [address, id] of Object.entries(recovered?.matches ?? {}))
+    emit({ kind: "recovered", address, id });
+  const steps = [...groupBy(plan.steps, ({ action }) => action)].map(
+    ([action, found]) => [action, found.length] as const,
+  );
+  emit({
+    kind: "planned",
+    purpose,
+    steps: Object.fromEntries(steps),
+    found: plan.found.length,
+    writeCalls: plan.writeCalls,
+  });
+  const open = new Set(planned.refusals(consent));
+  for (const refusal of plan.guard.refusals)
+    emit({ kind: "guard", ...refusal, permitted: !open.has(refusal) });
+}
+
+/** Tells how a run ended, step by step and as a whole. */
+export function emitResult(emit: Emit, { steps, outcome, finalRead, left }: ApplyResult): void {
+  for (const [step, { address, status, error }] of steps.entries()) {
+    const failed = error === undefined ? {} : { error: failureOf(error) };
+    emit({ kind: "step-ended", step, address, status, ...failed });
+  }
+  emit({ kind: "applied", outcome, finalRead, left: left.length });
+}
+
+/** What apply tells, as those who follow the run read it. */
+export function eventOfApply(event: ApplyEvent): RunEvent {
+  switch (event.kind) {
+    case "verifying":
+    case "settling":
+    case "deciding-again":
+      return { kind: event.kind };
+    case "note": {
+      const { kind, code, address, message } = event;
+      return { kind, code, address, message };
+    }
+    case "started":
+      return { kind: "node-started", ...nodeOf(event) };
+    case "done":
+      return { kind: "node-done", ...nodeOf(event), id: event.id };
+    case "recovered":
+      return { kind: "node-found", ...nodeOf(event), id: event.id };
+    case "failed": {
+      const { step, address, node, error } = event;
+      return { kind: "node-failed", step, address, ...present({ node }), error: failureOf(error) };
+    }
+    case "unknown":
+      return { kind: "node-unknown", ...nodeOf(event), error: failureOf(event.error) };
+    case "skipped":
+      return { kind: "node-skipped", ...nodeOf(event), because: event.because };
+  }
+}
+
+type OfNode = Extract<ApplyEvent, { readonly kind: "started" }>;
+
+function nodeOf({ node, step, address }: Omit<OfNode, "kind">): Omit<OfNode, "kind"> {
+  return { node, step, address };
+}

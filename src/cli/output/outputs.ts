@@ -1,0 +1,372 @@
+import * as z from "zod";
+import { origins } from "../../model/state.ts";
+import { address, called, marked, planShape, refusal, step, value, values } from "../../plan/plan-schema.ts";
+import { dangerKinds } from "../../plan/report/dangers.ts";
+import type { OutputName } from "./formats.ts";
+
+// What commands print with --json, beside the version of the format. An answer may have one of several shapes.
+
+/** Something wrong, or to be known, in a layout. */
+export const diagnosticOutput = z.object({
+  severity: z.enum(["error", "warning"]),
+  code: z.string().describe("docsform explain tells what it means."),
+  message: z.string(),
+  remedy: z.string().exactOptional(),
+  at: z
+    .object({
+      file: z.string(),
+      line: z.number().int().min(1),
+      column: z.number().int().min(1).describe("In UTF-16 units."),
+      length: z.number().int().min(1),
+    })
+    .exactOptional(),
+});
+
+/** What went wrong. */
+export const failure = z.object({
+  code: z.string().describe("docsform explain tells what it means."),
+  message: z.string(),
+  remedy: z.string().exactOptional(),
+  diagnostics: z.array(diagnosticOutput).exactOptional().describe("Every error and warning of the layout."),
+  more: z.number().int().min(1).exactOptional().describe("Number of further errors that are not listed."),
+});
+
+const error = z.object({ error: failure }).describe("The command failed.");
+
+const reliable = z
+  .boolean()
+  .describe("False: a list of the service is incomplete, so the plan is unreliable.");
+
+const planned = z.object({
+  plan: planShape,
+  reliable,
+  refusals: z.array(refusal).describe("What the guards refuse and no flag permits."),
+  hash: z.string().exactOptional().describe("Of the plan that --out saved."),
+});
+
+const refusedOutput = z
+  .object({ outcome: z.literal("refused"), refusals: z.array(refusal) })
+  .describe("A guard refuses the plan. Nothing was written.");
+
+const result = z.object({
+  outcome: z
+    .enum(["done", "differs", "partial", "nothing", "refused", "stale", "interrupted", "failed"])
+    .describe(
+      "differs: every step succeeded, but the service does not match the layout, or docsform could not check it.",
+    ),
+  steps: z
+    .array(
+      z.object({
+        address,
+        status: z
+          .enum(["done", "failed", "skipped", "not-tried", "unknown"])
+          .describe("skipped: on request; unknown: the result of its call is unknown."),
+        error: failure.exactOptional(),
+      }),
+    )
+    .describe("One for each step of the plan, in its order."),
+  created: z.record(address, z.string()).describe("Ids of what was created, by address."),
+  conflicts: z
+    .array(z.object({ address, code: z.string(), message: z.string(), fields: z.array(z.string()) }))
+    .describe("What changed on the service after the plan was made."),
+  finalRead: z.boolean().describe("Whether the run read everything again at its end."),
+  left: z.array(step).describe("Steps that a new plan would still contain."),
+  duplicates: z
+    .array(
+      z.object({ address, type: z.string(), title: z.string(), id: z.string(), duplicateId: z.string() }),
+    )
+    .describe("Duplicates that someone else created during this run."),
+  checkedForDuplicates: z.boolean(),
+  calls: z.object({
+    made: z.number().int(),
+    retried: z.number().int(),
+    waitedMs: z.number(),
+  }),
+  error: failure.exactOptional().describe("Why the run did nothing, or stopped."),
+});
+
+const difference = {
+  address,
+  type: z.string(),
+  title: z.string(),
+  what: z.enum(["changed", "moved", "ordered", "added", "removed"]),
+  attribute: z.string().exactOptional(),
+  before: value,
+  after: value,
+  called,
+};
+
+const acceptedOutput = z.object({
+  written: z.boolean().describe("False with --dry-run."),
+  accepted: z.array(z.object(difference)).describe("Changes that go from the service into the layout."),
+  left: z.array(z.object({ ...difference, why: z.string() })).describe("Differences that stay."),
+  notes: z.array(z.string()),
+  diff: z.string().describe("How the files of the layout change, as a unified diff."),
+});
+
+const pulled = z.object({
+  layout: z.string().describe("The layout, as YAML."),
+  state: z
+    .string()
+    .nullable()
+    .describe("Path of the written state; null: no state, the layout contains the ids."),
+  notes: z.array(z.string()),
+  secrets: z
+    .array(z.object({ variable: z.string(), type: z.string(), id: z.string(), attribute: z.string() }))
+    .describe("Values that the service does not return, with the variable that the layout reads each from."),
+});
+
+const driftEntry = z.object({
+  address,
+  type: z.string(),
+  title: z.string(),
+  attribute: z.string().exactOptional().describe("Absent: the object itself was created, deleted or moved."),
+  what: z
+    .enum(["changed", "added", "removed", "moved", "renamed"])
+    .describe("renamed: it has another address in the layout; before and after are addresses."),
+  changedIn: z.enum(["live", "layout", "both"]).describe("live: the value changed on the service."),
+  before: value.describe(
+    "As last applied, or as declared where there is no state. Of what was moved: { parent, after }, the addresses of what it is inside of (null: the top level) and of the sibling that it follows (null: none).",
+  ),
+  after: value.describe(
+    "As it is live; where the layout alone was edited, as it declares. Of what was moved as before.",
+  ),
+  called,
+  sensitive: marked,
+  instead: z
+    .string()
+    .exactOptional()
+    .describe("Id of the new object that docsform matches with it from now on."),
+  handedTo: z.string().exactOptional().describe("The organization that now owns it."),
+  trashed: marked.describe("The object is in the trash. You can restore it in the app."),
+  undeclared: marked.describe(
+    "An undeclared value that decides who sees the object. It changed after the last run that read it.",
+  ),
+  isNote: marked.describe("A note, not drift."),
+  danger: z.enum(dangerKinds).exactOptional().describe("Dangers of the change."),
+});
+
+const drifted = z.object({
+  reliable,
+  drifted: z.boolean().describe("Whether the service moved away; the layout's own edits do not count."),
+  since: z.enum(["state", "layout"]).describe("layout: there is no state to compare with."),
+  gaps: z.array(refusal).describe("Why the report is unreliable: the incomplete lists."),
+  entries: z.array(driftEntry),
+  selection: z
+    .object({
+      target: z.array(address).exactOptional(),
+      only: z.array(address).exactOptional(),
+      exclude: z.array(address).exactOptional(),
+      leftOut: z.number().int().optional().describe("Number of differences that were not selected."),
+    })
+    .exactOptional(),
+});
+
+const differing = z.object({
+  environments: z.tuple([z.string(), z.string()]),
+  differences: z.array(
+    z.object({
+      address,
+      attribute: z.string().exactOptional().describe("Absent: the object is in one of them only."),
+      values: z.tuple([value, value]).describe("Live value; null: none."),
+      sensitive: marked,
+    }),
+  ),
+});
+
+const validated = z.object({
+  valid: z.literal(true).describe("An invalid layout gives an error instead."),
+  objects: z.number().int(),
+  diagnostics: z.array(diagnosticOutput).describe("Warnings."),
+});
+
+const graph = z.object({
+  addresses: z.array(address),
+  edges: z.array(
+    z.object({
+      from: address,
+      to: address.describe("What it needs."),
+      label: z.string().describe("Why: the attribute that refers, inside, or scope."),
+    }),
+  ),
+});
+
+const examined = z.object({
+  healthy: z.boolean().describe("Whether nothing fails."),
+  findings: z.array(
+    z.object({
+      of: z.string(),
+      state: z.enum(["ok", "warn", "fail"]),
+      message: z.string(),
+      remedy: z.string().exactOptional(),
+    }),
+  ),
+});
+
+const codeEntry = { cause: z.string(), example: z.string(), remedy: z.string() };
+const explained = z.object({ code: z.string(), ...codeEntry }).describe("Of the code that was named.");
+const listed = z
+  .object({ codes: z.record(z.string(), z.object(codeEntry)) })
+  .describe("Without a code: all of them.");
+
+const directory = z
+  .object({
+    operations: z.array(
+      z.object({
+        system: z.string(),
+        operation: z.string().describe("As it is typed."),
+        id: z.string().describe("As the published contract calls it."),
+        method: z.string(),
+        path: z.string(),
+        effect: z.enum(["read", "write", "delete"]),
+        summary: z.string(),
+      }),
+    ),
+  })
+  .describe(
+    "Without an operation: the list of operations. With one, the command prints its response as it is.",
+  );
+
+const confirmed = z.object({
+  found: z.array(z.object({ address, id: z.string(), title: z.string() })).describe("What is confirmed now."),
+  state: z.string().nullable().describe("Path of the state; null: no state."),
+});
+const imported = z.object({
+  address,
+  id: z.string(),
+  title: z.string(),
+  state: z.string().nullable(),
+  changed: z.boolean().describe("False: the state already had it."),
+});
+
+const begun = z.object({
+  from: z.enum(["live", "example", "emulator"]),
+  organization: z.string(),
+  written: z.array(z.string()).describe("Paths."),
+  next: z.array(z.string()).describe("Shell commands for the next steps."),
+  notes: z.array(z.string()),
+});
+
+const stateEntry = {
+  address,
+  id: z.string(),
+  origin: z
+    .enum(origins)
+    .exactOptional()
+    .describe("created: by a run of this layout; imported: somebody asked for it; absent: unconfirmed."),
+  scopeId: z.string().exactOptional(),
+  protect: marked,
+  unfinished: marked.describe("A run of this layout created it and ended before it matched the layout."),
+};
+
+const stateActions = [
+  z
+    .object({
+      layout: z.string(),
+      state: z.string().nullable(),
+      organization: z.string().nullable().describe("null: there is no state yet."),
+      serial: z.number().int().nullable(),
+      objects: z.array(z.object(stateEntry)),
+    })
+    .describe("list"),
+  z
+    .object({
+      ...stateEntry,
+      applied: values.describe("As last applied; secrets as salted hashes."),
+      undeclared: values
+        .exactOptional()
+        .describe("Values that decide who sees it and that nobody declares, as a run last saw them."),
+      container: z.string().nullable().exactOptional(),
+      isDefault: marked,
+      rank: z.number().int().exactOptional(),
+    })
+    .describe("show"),
+  z
+    .object({
+      state: z.string().optional(),
+      changed: z.record(address, address.nullable()).describe("The address that it has now; null: none."),
+    })
+    .describe("mv, rm"),
+  z
+    .object({
+      layout: z.string().describe("The layout that has it now."),
+      state: z.string().describe("Path of that layout's state."),
+      handedOver: z.array(address),
+    })
+    .describe("mv with --to"),
+  z
+    .object({
+      layout: z.string(),
+      from: z.string(),
+      state: z.string(),
+      formerly: z.string().describe("The layout that it was of."),
+    })
+    .describe("rename"),
+  z
+    .object({
+      layout: z.string(),
+      state: z.string().nullable(),
+      repaired: z.boolean().describe("Whether the state was broken."),
+      kept: z
+        .number()
+        .int()
+        .nullable()
+        .describe("Objects in the repaired state. null: the state was intact."),
+      dropped: z.array(
+        z.object({
+          address,
+          id: z.string().exactOptional(),
+          attribute: z
+            .string()
+            .exactOptional()
+            .describe("What was applied to it is no longer known. Absent: the whole entry was dropped."),
+          why: z.string(),
+        }),
+      ),
+      journalLinesDropped: z.number().int(),
+      removed: z.array(z.string()).describe("Files that a killed run left behind."),
+    })
+    .describe("repair"),
+];
+
+const started = z.object({ url: z.string(), organization: z.string(), token: z.string() });
+
+const terraformActions = [
+  z
+    .object({
+      provider: z.string(),
+      version: z.string(),
+      folder: z.string(),
+      terraform: z.string().describe("The version that was found."),
+      isLocked: z.boolean().describe("The lock file already names the provider."),
+    })
+    .describe("install"),
+  z
+    .object({ stacks: z.array(z.string()).describe("The folders whose stacks were locked.") })
+    .describe("lock"),
+];
+
+/** By the command that answers so. */
+export const outputs = {
+  init: [begun],
+  validate: [validated],
+  plan: [planned],
+  accept: [acceptedOutput],
+  apply: [result, refusedOutput],
+  diff: [differing],
+  drift: [drifted],
+  pull: [pulled, acceptedOutput.describe("With --update.")],
+  destroy: [result, refusedOutput],
+  graph: [graph],
+  doctor: [examined],
+  explain: [explained, listed],
+  call: [directory],
+  import: [imported, confirmed],
+  state: stateActions,
+  unlock: [
+    z.object({ released: z.boolean(), holder: z.string().optional().describe("The run whose lock it was.") }),
+  ],
+  emulator: [started],
+  terraform: terraformActions,
+  error: [error],
+} as const satisfies Record<OutputName, readonly z.ZodObject[]>;

@@ -1,0 +1,104 @@
+import type { ResourceType } from "../../model/resource-type.ts";
+import { indexTypes } from "../../model/type-index.ts";
+import type { DangerKind } from "../../plan/plan.ts";
+import type { DriftEntry } from "../../plan/report/drift.ts";
+import type { Drift } from "../../reconcile/reconciler.ts";
+import { placesOf } from "../render/place.ts";
+import { plainText } from "../render/plain-text.ts";
+import type { PageContent, PageField, PageItem, Tone } from "./page-content.ts";
+import { shownChange } from "./value.ts";
+import { changedTrees, topsOf, worldTrees } from "./world-trees.ts";
+
+const tones = {
+  added: "added",
+  changed: "changed",
+  moved: "moved",
+  removed: "removed",
+  renamed: "changed",
+} as const satisfies Record<DriftEntry["what"], Tone>;
+
+const places = {
+  live: "on the service",
+  layout: "in the layout",
+  both: "on the service, and differently in the layout",
+} as const satisfies Record<DriftEntry["changedIn"], string>;
+
+/** What moved since the last apply, as a page shows it: the navigation as it is declared and as it is. */
+export function driftPage(drift: Drift, types: readonly ResourceType[], service: string): PageContent {
+  const { entries, since, plan, live, gaps } = drift;
+  const index = indexTypes(types);
+  // A plan leads from what is live to what is declared; drift is the way back.
+  const trees =
+    plan === undefined
+      ? []
+      : worldTrees({ ...drift, state: drift.state, plan }, index).map(({ before, after, ...tree }) => ({
+          ...tree,
+          ...(after && { before: after }),
+          ...(before && { after: before }),
+        }));
+  const within = topsOf(trees);
+  const items = entries.map((entry): PageItem => {
+    const { address, title, type, what, changedIn, undeclared } = entry;
+    return {
+      address: plainText(address),
+      title: plainText(title),
+      kind: index.get(type).label.one,
+      action: what,
+      tone: tones[what],
+      within: within.get(address) ?? "",
+      remark: `${places[changedIn]}${undeclared === true ? ", not declared" : ""}`,
+      fields: driftFields(entry),
+      dangers: dangersOf(entry),
+    };
+  });
+  const changed = changedTrees(trees, items);
+  return {
+    heading: `Drift of ${plainText(live.organization.title || live.organization.id)}`,
+    facts: [
+      ["Organization", plainText(live.organization.id)],
+      ["Service", plainText(service)],
+      ["Compared with", since === "state" ? "what was last applied" : "the layout (there is no state yet)"],
+    ],
+    items,
+    trees: changed,
+    unchangedTrees: trees.length - changed.length,
+    sides: ["As declared", "On the service"],
+    refusals: [],
+    notes: gaps.map(({ message }) => `Nothing here can be relied on. ${plainText(message)}`),
+  };
+}
+
+/** What somebody did, and what that means to people. */
+const meanings = {
+  delete: "it is gone",
+  replace: "it was made anew",
+  unpublish: "readers have lost it",
+  visibility: "more people see it",
+  access: "more people get access, or more rights",
+  address: "its address for readers changes",
+} as const satisfies Record<DangerKind, string>;
+
+function dangersOf({ danger, attribute, changedIn }: DriftEntry): readonly string[] {
+  const what = attribute === undefined ? "" : `${plainText(attribute)}: `;
+  return [
+    ...(danger === undefined ? [] : [`${what}${meanings[danger]}`]),
+    ...(changedIn === "both" ? ["changed in both places"] : []),
+  ];
+}
+
+function driftFields(entry: DriftEntry): readonly PageField[] {
+  const { attribute = "", what, sensitive } = entry;
+  if (what === "moved") return movedFields(entry);
+  if (what === "renamed") return [{ name: "address", ...shownChange(entry) }];
+  const name = plainText(attribute);
+  if (sensitive === true) return [{ name, before: "(secret)", after: "(another secret)" }];
+  return what === "changed" ? [{ name, ...shownChange(entry) }] : [];
+}
+
+function movedFields(entry: DriftEntry): readonly PageField[] {
+  const { inside, order } = placesOf(entry);
+  return [
+    ...(inside === undefined ? [] : [{ name: "inside of", before: inside[0], after: inside[1] }]),
+    ...(order === undefined ? [] : [{ name: "place", before: order[0], after: order[1] }]),
+  ];
+}

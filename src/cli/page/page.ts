@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { count } from "../render/value.ts";
+import { type Anchors, anchorsOf, linked } from "./anchors.ts";
+import { Html, html } from "./html.ts";
+import { itemList } from "./items.ts";
+import { navigation } from "./navigation.ts";
+import type { PageAssets, PageContent, PageItem, PageRefusal } from "./page-content.ts";
+
+/**
+ * A page that stands alone: its contents, its looks and its script are in it, and its content policy permits nothing else. All
+ * contents are there without the script, which filters and lets one go through them by the keyboard.
+ */
+export function renderPage(content: PageContent, { script, style }: PageAssets): string {
+  const anchors = anchorsOf(content.items);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${content.heading}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<a class="skip" href="#changes">Skip to the changes</a>
+<header>
+<h1>${content.heading}</h1>
+<dl class="facts">${content.facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</header>
+<main>
+${refusalList(content.refusals, anchors)}
+${dangerous(content.items, anchors)}
+${navigation(content, anchors)}
+${itemList(content.items)}
+${notes(content.notes)}
+</main>
+<script>${new Html(script)}</script>
+</body>
+</html>
+`;
+  return page.toString();
+}
+
+/** Nothing from anywhere, and of what is in the page only what was put there by us. */
+function policy(script: string, style: string): string {
+  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  return `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
+}
+
+function refusalList(refusals: readonly PageRefusal[], anchors: Anchors): Html | undefined {
+  if (refusals.length === 0) return undefined;
+  return html`<section class="refused" aria-labelledby="refused">
+<h2 id="refused">It will be refused</h2>
+${refusals.map(
+  ({ code, message, remedy, addresses }) => html`<div class="refusal">
+<p><strong>${message}</strong> <code>${code}</code></p>
+<p>${remedy}</p>
+${folded(addresses.map((address) => html`<li>${linked(address, anchors)}</li>`))}
+</div>`,
+)}
+</section>`;
+}
+
+function dangerous(items: readonly PageItem[], anchors: Anchors): Html | undefined {
+  const found = items.filter(({ dangers }) => dangers.length > 0);
+  if (found.length === 0) return undefined;
+  return html`<section class="dangers" aria-labelledby="dangers">
+<h2 id="dangers">Look at these first <small>${count(found.length, "change")}</small></h2>
+${folded(
+  found.map(
+    ({ address, title, dangers }) =>
+      html`<li>${linked(address, anchors)} ${title === address ? undefined : title}: ${dangers.join("; ")}</li>`,
+  ),
+)}
+</section>`;
+}
+
+/** So many stand before the navigation; who wants the others opens them. */
+const mostAtOnce = 10;
+
+function folded(entries: readonly Html[]): Html | undefined {
+  if (entries.length === 0) return undefined;
+  const rest = entries.length - mostAtOnce;
+  // "and 1 more" would take as much room as the entry itself.
+  if (rest <= 1) return html`<ul>${entries}</ul>`;
+  return html`<ul>${entries.slice(0, mostAtOnce)}</ul>
+<details class="rest"><summary>and ${rest} more</summary><ul>${entries.slice(mostAtOnce)}</ul></details>`;
+}
+
+function notes(texts: readonly string[]): Html | undefined {
+  if (texts.length === 0) return undefined;
+  return html`<section aria-labelledby="notes">
+<h2 id="notes">Notes</h2>
+<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>
+</section>`;
+}

@@ -1,0 +1,143 @@
+import type { Address } from "../../model/address.ts";
+import { groupBy } from "../../model/groups.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import { indexTypes, type TypeIndex } from "../../model/type-index.ts";
+import type { AttributeChange, GuardRefusal, PlanStep, PlanValue } from "../../plan/plan.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
+import { plainText } from "../render/plain-text.ts";
+import { dangerMeaning } from "../render/plan-dangers.ts";
+import { type Deleted, deletedIn, stepRemark, undoing } from "../render/step.ts";
+import { countSteps, countUndone } from "../render/totals.ts";
+import { count } from "../render/value.ts";
+import type { PageContent, PageField, PageItem, Tone } from "./page-content.ts";
+import { pageValue, shownChange } from "./value.ts";
+import { changedTrees, topsOf, worldTrees } from "./world-trees.ts";
+
+const tones = {
+  create: "added",
+  patch: "changed",
+  move: "moved",
+  delete: "removed",
+  replace: "removed",
+  import: "faint",
+  forget: "faint",
+} as const satisfies Record<PlanStep["action"], Tone>;
+
+/** What is told about a plan besides the plan. */
+export interface AboutPlan {
+  readonly types: readonly ResourceType[];
+  /** Where the service is. */
+  readonly service: string;
+  /** Hash of the plan, where it was saved. */
+  readonly hash?: string;
+}
+
+/** A plan as a page shows it: the navigation now and afterwards, and every step. */
+export function planPage(
+  planned: PlannedRun,
+  refusals: readonly GuardRefusal[],
+  { types, service, hash }: AboutPlan,
+): PageContent {
+  const { plan, live } = planned;
+  const index = indexTypes(types);
+  const trees = worldTrees(planned, index);
+  const within = topsOf(trees);
+  const dangers = groupBy(plan.dangers, ({ step }) => step);
+  const deleted = deletedIn(plan.steps);
+  const items = plan.steps.map((step, at) => ({
+    ...itemOf(step, index, within, deleted),
+    dangers: (dangers.get(at) ?? []).map(dangerMeaning),
+  }));
+  const changed = changedTrees(trees, items);
+  const undone = countUndone(plan.steps);
+  return {
+    heading: `Plan for ${plainText(live.organization.title || plan.organizationId)}`,
+    facts: [
+      ["Organization", plainText(plan.organizationId)],
+      ["Service", plainText(service)],
+      ["Steps", plan.steps.length === 0 ? "none" : countSteps(plan.steps)],
+      ["Writing calls", String(plan.writeCalls)],
+      ...(undone === "" ? [] : [["Undoes", undone] as const]),
+      ["Left alone", count(plan.unmanaged.length, "object")],
+      ...(hash === undefined ? [] : [["Hash", hash] as const]),
+    ],
+    items,
+    trees: changed,
+    unchangedTrees: trees.length - changed.length,
+    sides: ["Now", "Afterwards"],
+    refusals: refusals.map(({ code, message, remedy, addresses }) => ({
+      code,
+      message: plainText(message),
+      remedy: plainText(remedy),
+      addresses: addresses.map(plainText),
+    })),
+    notes: plan.notes.map(({ address, message }) =>
+      plainText(address === undefined ? message : `${address}: ${message}`),
+    ),
+  };
+}
+
+function itemOf(
+  step: PlanStep,
+  types: TypeIndex,
+  within: ReadonlyMap<Address, string>,
+  deleted: Deleted,
+): Omit<PageItem, "dangers"> {
+  return {
+    address: plainText(step.address),
+    title: plainText(step.title),
+    kind: types.get(step.type).label.one,
+    action: step.action,
+    tone: tones[step.action],
+    within: within.get(step.address) ?? "",
+    remark: stepRemark(step, deleted).trim(),
+    fields: stepFields(step),
+  };
+}
+
+function stepFields(step: PlanStep): readonly PageField[] {
+  switch (step.action) {
+    case "create":
+      return [...Object.entries(step.attributes).map(added), ...place(step.container)];
+    case "patch":
+      return step.changes.map(changed);
+    case "replace":
+      return [...step.changes.map(changed), ...place(step.container)];
+    case "move":
+      return [...moved(step.from, step.to), ...orderOf(step.after)];
+    case "delete":
+      return step.expects.contents.length === 0
+        ? []
+        : [{ name: "holds", before: count(step.expects.contents.length, "object") }];
+    case "import":
+    case "forget":
+      return [];
+  }
+}
+
+function added([name, value]: readonly [string, PlanValue]): PageField {
+  return { name: plainText(name), after: pageValue(value) };
+}
+
+function changed(change: AttributeChange): PageField {
+  const name = `${plainText(change.attribute)}${undoing(change)}`;
+  if (change.sensitive === true) return { name, before: "(secret)", after: "(another secret)" };
+  return { name, ...shownChange(change) };
+}
+
+function place(container: PlanValue | undefined): readonly PageField[] {
+  if (container === undefined) return [];
+  return [{ name: "inside of", after: container === null ? top : pageValue(container) }];
+}
+
+const top = "the top level";
+
+function moved(from: Address | null, to: Address | null): readonly PageField[] {
+  if (from === to) return [];
+  return [{ name: "inside of", before: plainText(from ?? top), after: plainText(to ?? top) }];
+}
+
+function orderOf(after: Address | null | undefined): readonly PageField[] {
+  if (after === undefined) return [];
+  return [{ name: "place", after: after === null ? "first" : `after ${plainText(after)}` }];
+}

@@ -1,0 +1,106 @@
+import type { Address } from "../../model/address.ts";
+import { groupBy } from "../../model/groups.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
+import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
+import { parentOf, type TypeIndex } from "../../model/type-index.ts";
+import { titleOfLive } from "../../plan/names.ts";
+
+/** One object in the navigation, with what is inside of it in its order. */
+export interface TreeNode {
+  readonly key: ObjectKey;
+  readonly address?: Address;
+  readonly title: string;
+  /** What it is, as a person says it: `site section`. */
+  readonly kind: string;
+  readonly children: readonly TreeNode[];
+}
+
+/** The same part of the organization before and after. */
+export interface TreeChange {
+  readonly key: ObjectKey;
+  readonly title: string;
+  readonly kind: string;
+  /** Absent: it is not there before. */
+  readonly before?: TreeNode;
+  /** Absent: it is not there afterwards. */
+  readonly after?: TreeNode;
+}
+
+interface Naming {
+  readonly types: TypeIndex;
+  addressOf(key: ObjectKey): Address | undefined;
+  /** What nobody may see is not in it. */
+  titleOf(object: LiveObject, objects: ReadonlyMap<ObjectKey, LiveObject>): string;
+}
+
+/** What holds other things, before and after, in the order in which people look for it: by its title. */
+export function treeChanges(before: Snapshot, after: Snapshot, naming: Naming): readonly TreeChange[] {
+  const [left, right] = [treesOf(before, naming), treesOf(after, naming)];
+  const keys = [...new Set([...right.keys(), ...left.keys()])];
+  return keys
+    .flatMap((key): readonly TreeChange[] => {
+      const [was, is] = [left.get(key), right.get(key)];
+      const reported = is ?? was;
+      if (reported === undefined || !hasContents(was, is)) return [];
+      const { title, kind } = reported;
+      return [{ key, title, kind, ...(was && { before: was }), ...(is && { after: is }) }];
+    })
+    .sort((a, b) => a.kind.localeCompare(b.kind, "en") || a.title.localeCompare(b.title, "en"));
+}
+
+function hasContents(...nodes: readonly (TreeNode | undefined)[]): boolean {
+  return nodes.some((node) => (node?.children.length ?? 0) > 0);
+}
+
+/** The trees of a world, by what is at their top. */
+function treesOf(world: Snapshot, naming: Naming): ReadonlyMap<ObjectKey, TreeNode> {
+  const objects = new Map(world.objects.map((object) => [keyOf(object), object]));
+  const inside = groupBy(world.objects, (object) => parentIn(objects, object, naming.types));
+  const node = (object: LiveObject): TreeNode => {
+    const key = keyOf(object);
+    const address = naming.addressOf(key);
+    return {
+      key,
+      ...present({ address }),
+      title: naming.titleOf(object, objects),
+      kind: naming.types.get(object.type).label.one,
+      children: sorted(inside.get(key) ?? [], naming.types).map(node),
+    };
+  };
+  return new Map((inside.get(undefined) ?? []).map((object) => [keyOf(object), node(object)]));
+}
+
+/** What it is directly inside of, where that is known; undefined: it is at the top. */
+function parentIn(
+  objects: ReadonlyMap<ObjectKey, LiveObject>,
+  object: LiveObject,
+  types: TypeIndex,
+): ObjectKey | undefined {
+  const parent = parentOf(types, object);
+  const key = parent && keyOf(parent);
+  return key !== undefined && objects.has(key) ? key : undefined;
+}
+
+/** Siblings that have an order by it, and then the others as they came. */
+function sorted(siblings: readonly LiveObject[], types: TypeIndex): readonly LiveObject[] {
+  const place = (object: LiveObject) => (types.get(object.type).order === undefined ? Infinity : object.rank);
+  return [...siblings].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+}
+
+/** Its own title; of what has none, that of the object that it shows. */
+export function navigationTitle(
+  types: TypeIndex,
+  object: LiveObject,
+  objects: ReadonlyMap<ObjectKey, LiveObject>,
+): string {
+  const title = object.attributes["title"] ?? object.computed?.["title"];
+  if (typeof title === "string" && title !== "") return title;
+  for (const [name, { reference }] of Object.entries(types.get(object.type).attributes)) {
+    const id = object.attributes[name];
+    const shown =
+      reference && typeof id === "string" ? objects.get(objectKey(reference.type, id)) : undefined;
+    if (shown !== undefined) return titleOfLive(types, shown);
+  }
+  return titleOfLive(types, object);
+}

@@ -1,0 +1,47 @@
+import { isJsonObject, type Json } from "../../model/json.ts";
+import type { Called } from "../../plan/plan.ts";
+import { plainLines } from "../render/plain-text.ts";
+
+/** Ten thousand of them have to fit into one page. */
+const longest = 2000;
+
+/** A value that is another one now, before and after: ids by what they are called. */
+export function shownChange({
+  before,
+  after,
+  called = {},
+}: {
+  readonly before: Json;
+  readonly after: Json;
+  readonly called?: Called;
+}): { readonly before: string; readonly after: string } {
+  const shown = (value: Json) =>
+    typeof value === "string" && Object.hasOwn(called, value)
+      ? plainLines(called[value] ?? value)
+      : pageValue(value);
+  return { before: shown(before), after: shown(after) };
+}
+
+/** A planned value as text, whole unless it is very long: references as addresses, secrets never. */
+export function pageValue(value: Json | undefined): string {
+  if (value === undefined) return "(not set)";
+  if (value === null) return "(none)";
+  const reported = withoutMarks(value);
+  return shortened(plainLines(typeof reported === "string" ? reported : JSON.stringify(reported, null, 2)));
+}
+
+function withoutMarks(value: Json): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => withoutMarks(item));
+  if (!isJsonObject(value)) return value;
+  if (typeof value["$ref"] === "string") return value["$ref"];
+  if ("$secret" in value || "$hash" in value) return "(secret)";
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutMarks(part)]));
+}
+
+function shortened(text: string): string {
+  if (text.length <= longest) return text;
+  const points = Array.from(text);
+  return points.length <= longest
+    ? text
+    : `${points.slice(0, longest).join("")}… (${points.length} characters)`;
+}

@@ -1,0 +1,64 @@
+import type { Address } from "../../model/address.ts";
+import { type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import { type Plan, stepAddress } from "../../plan/plan.ts";
+import { secretTextsOf, withoutIn } from "../../plan/report/secret-texts.ts";
+import { simulate } from "../../plan/simulate.ts";
+import type { PlannedRun } from "../../reconcile/planned.ts";
+import { plainText } from "../render/plain-text.ts";
+import type { PageItem } from "./page-content.ts";
+import { navigationTitle, type TreeChange, type TreeNode, treeChanges } from "./trees.ts";
+
+/** What the navigation of the organization is before a plan and after it. */
+export function worldTrees(
+  planned: Pick<PlannedRun, "plan" | "live" | "desired" | "state">,
+  types: TypeIndex,
+): readonly TreeChange[] {
+  const { plan, live } = planned;
+  const texts = secretTextsOf(planned);
+  const addresses = addressesOf(plan);
+  return treeChanges(live, simulate(plan, live, types.all), {
+    types,
+    addressOf: (key) => addresses.get(key),
+    titleOf: (object, objects) => {
+      const title = plainText(navigationTitle(types, object, objects));
+      return withoutIn({ title }, ["title"], texts).title;
+    },
+  });
+}
+
+/** By what a plan names the objects that are there, and those that it makes. */
+function addressesOf(plan: Plan): ReadonlyMap<ObjectKey, Address> {
+  const made = plan.steps.map(({ address, type }) => [objectKey(type, address), address] as const);
+  const there = Object.entries(plan.existing).map(
+    ([address, { type, id }]) => [objectKey(type, id), stepAddress(address)] as const,
+  );
+  return new Map([...made, ...there]);
+}
+
+/** The title of the tree that each address stands in. */
+export function topsOf(trees: readonly TreeChange[]): ReadonlyMap<Address, string> {
+  const tops = new Map<Address, string>();
+  const walk = (node: TreeNode | undefined, top: string): void => {
+    if (node === undefined) return;
+    if (node.address !== undefined) tops.set(node.address, top);
+    for (const child of node.children) walk(child, top);
+  };
+  for (const { before, after, title } of trees) {
+    walk(before, title);
+    walk(after, title);
+  }
+  return tops;
+}
+
+/** The trees in which something changes. */
+export function changedTrees(
+  trees: readonly TreeChange[],
+  items: readonly PageItem[],
+): readonly TreeChange[] {
+  const changed = new Set(items.map(({ address }) => address));
+  const contains = (node: TreeNode | undefined): boolean =>
+    node !== undefined &&
+    ((node.address !== undefined && changed.has(node.address)) || node.children.some(contains));
+  return trees.filter(({ before, after }) => contains(before) || contains(after));
+}

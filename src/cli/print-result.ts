@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Context } from "./context.ts";
+import type { LayoutFile } from "./layout-files.ts";
+import type { DeepReadonly } from "./output/deep-readonly.ts";
+import { formats, type OutputName } from "./output/formats.ts";
+import type { outputs } from "./output/outputs.ts";
+import { widthAtTerminal } from "./render/columns.ts";
+import { renderDiagnostics } from "./render/diagnostics.ts";
+import { plainJson } from "./render/plain-text.ts";
+import type { OutputSettings } from "./settings.ts";
+
+/** What a command answers a program with, besides the version of the format. */
+export type OutputJson<Name extends OutputName> = DeepReadonly<z.output<(typeof outputs)[Name][number]>>;
+
+/** An answer, for programs and for people. */
+interface CommandResult<Name extends OutputName> {
+  /** The command whose schema the JSON has. */
+  readonly of: Name;
+  readonly json: OutputJson<Name>;
+  readonly text: string;
+}
+
+/** The answer of a command: JSON, alone on stdout, for programs; text for people. */
+export function printResult<Name extends OutputName>(
+  { io }: Context,
+  settings: OutputSettings,
+  { of, json, text }: CommandResult<Name>,
+): void {
+  if (settings.json === true) io.stdout(`${plainJson(inFormat(of, json))}\n`);
+  else io.stdout(text);
+}
+
+/** What a program reads: the version of the format first. */
+export function inFormat<Name extends OutputName>(of: Name, json: OutputJson<Name>): object {
+  return { formatVersion: formats[of], ...json };
+}
+
+/** Something on the way to the answer: on stdout for people, on stderr beside JSON, nowhere with `--quiet`. */
+export function printProgress({ io }: Context, settings: OutputSettings, text: string): void {
+  if (settings.quiet === true || text === "") return;
+  if (settings.json === true) io.stderr(text);
+  else io.stdout(text);
+}
+
+/** Warnings, on stderr, so that they disturb no pipe. */
+export function warn(
+  { io, palette, emit }: Pick<Context, "io" | "palette" | "emit">,
+  settings: OutputSettings,
+  warnings: readonly Diagnostic[],
+  files: readonly LayoutFile[],
+): void {
+  for (const diagnostic of warnings) emit({ kind: "warning", diagnostic });
+  if (settings.quiet === true || warnings.length === 0) return;
+  io.stderr(renderDiagnostics(warnings, files, palette, widthAtTerminal(io)));
+}

@@ -1,0 +1,45 @@
+import type { ApplyEvent } from "../../apply/events.ts";
+import { present } from "../../model/present.ts";
+import type { Context } from "../context.ts";
+import { printProgress } from "../print-result.ts";
+import { fitted, widthAtTerminal } from "../render/columns.ts";
+import { renderEvent } from "../render/event.ts";
+import type { OutputSettings } from "../settings.ts";
+import { kindOfError } from "./alike.ts";
+import type { RunProgress } from "./run-progress.ts";
+
+/** What of a run the foot of the terminal shows better than a line of its own. */
+const shownInPlace: ReadonlySet<ApplyEvent["kind"]> = new Set([
+  "verifying",
+  "started",
+  "settling",
+  "deciding-again",
+]);
+
+/** Tells each event of a run in a line. What is not tried is counted at the end, however much it is. */
+export function lineReporter(
+  context: Context,
+  settings: OutputSettings,
+  progress: RunProgress,
+): (event: ApplyEvent) => void {
+  const firstOf = new Map<string, string>();
+  const width = widthAtTerminal(context.io);
+  const isWatched = context.io.screen !== undefined;
+  return (event) => {
+    if (isWatched && shownInPlace.has(event.kind)) return;
+    if (event.kind === "skipped" && settings.verbose !== true) return;
+    const { finished, total } = progress.state();
+    const alike = alikeBefore(event, firstOf);
+    const place = { finished, total, ...present({ alike }) };
+    printProgress(context, settings, `${fitted(renderEvent(event, place, context.palette), width)}\n`);
+  };
+}
+
+/** The first node that failed for the same reason; of this one it is noted where it is the first. */
+function alikeBefore(event: ApplyEvent, firstOf: Map<string, string>): string | undefined {
+  if (event.kind !== "failed" && event.kind !== "unknown") return undefined;
+  const kind = kindOfError(event.error);
+  const first = firstOf.get(kind);
+  if (first === undefined) firstOf.set(kind, event.node ?? event.address);
+  return first;
+}

@@ -1,0 +1,168 @@
+import { removed, wasAbsent } from "../model/emulator-answers.ts";
+import { type EmulatorHandler, EmulatorRefusal, type EmulatorResponse } from "../model/emulator-rules.ts";
+import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
+import { present } from "../model/present.ts";
+import { unservedOperation } from "../operations/system.ts";
+import { type RoutedRequest, requestKey, type ServeContext } from "./context.ts";
+import { faultOf } from "./faults.ts";
+import { asShown } from "./lying-lists.ts";
+import { requireRole, serviceFor } from "./organizations.ts";
+import { pageOf } from "./paging.ts";
+import { checkBody, checkQuery, parseBody } from "./request-rules.ts";
+import { canBeOperation, type Match, type Route } from "./routes.ts";
+import { withTrash } from "./trash.ts";
+
+/** What the service says to a request, before it goes on the wire. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Json;
+  /** The request's body as it was sent. */
+  readonly sent?: Json;
+  readonly dropped?: readonly string[];
+  /** The object that the request made. */
+  readonly createdId?: string;
+}
+
+/** The service's error body. */
+export function refusal(error: EmulatorRefusal): Reply {
+  return { status: error.status, body: { error: { code: error.status, message: error.message } } };
+}
+
+/** Authenticates, checks and serves a request. Never throws: what handlers throw is an answer too. */
+export function handleRequest(context: ServeContext, routed: RoutedRequest): Reply {
+  const notes: { sent?: Json; dropped?: readonly string[] } = {};
+  try {
+    authenticate(context, routed);
+    const match = matched(context, routed);
+    const { endpoint } = match.route;
+    const service = serviceFor(context.service, context.tenancy, match.params);
+    requireRole(service, context.tenancy, match.route.need);
+    const handler = handlerOf(match.route);
+    const { query, queryLists } = checkQuery(endpoint, routed.query, context.apiVersion);
+    const sent = endpoint.body === undefined ? undefined : parseBody(routed.request.body);
+    if (sent !== undefined) notes.sent = sent;
+    const checked = checkBody(endpoint, sent, context.apiVersion);
+    notes.dropped = checked.dropped;
+    refuseDuplicateName(context, routed);
+    const { operation } = endpoint;
+    const { params } = match;
+    const { headers } = routed.request;
+    const body = withoutIgnored(context, routed, checked.body);
+    const { bodyItems } = checked;
+    const request = { operation, params, query, queryLists, body, bodyItems, headers };
+    const given = run(context, routed, () => handler(request, service));
+    return { ...notes, ...replyOf(context, routed, query, asShown(context, routed, given)) };
+  } catch (error) {
+    return { ...notes, ...refusal(asRefusal(error)) };
+  }
+}
+
+function asRefusal(error: unknown): EmulatorRefusal {
+  if (error instanceof EmulatorRefusal) return error;
+  return new EmulatorRefusal(
+    500,
+    `The emulator failed: ${error instanceof Error ? error.message : "unknown"}`,
+  );
+}
+
+function authenticate(context: ServeContext, { request }: RoutedRequest): void {
+  if (request.headers["authorization"] !== `Bearer ${context.options.token}`) {
+    throw new EmulatorRefusal(401, "Authentication is required.");
+  }
+}
+
+function matched({ service }: ServeContext, { match, path }: RoutedRequest): Match {
+  if (match !== undefined && match.isUnserved !== true) return match;
+  if (!canBeOperation(path) || service.choice(unservedOperation) === "404")
+    throw new EmulatorRefusal(404, "No such operation.");
+  // The service may have operations that nobody declared.
+  const why =
+    match === undefined
+      ? "The emulator does not serve this operation."
+      : `${match.route.endpoint.operation} is no operation of the ${service.apiVersion} service.`;
+  throw new EmulatorRefusal(501, why);
+}
+
+/** The rules of an operation; the service's answer, where nobody wrote them. */
+export function handlerOf({ endpoint, handler }: Route): EmulatorHandler {
+  if (handler === undefined) throw new EmulatorRefusal(501, `${endpoint.operation} is not emulated.`);
+  return handler;
+}
+
+function refuseDuplicateName(context: ServeContext, routed: RoutedRequest): void {
+  if (context.created.size === 0) return;
+  const id = context.created.get(requestKey(routed));
+  if (id !== undefined && context.store.has(id))
+    throw new EmulatorRefusal(400, "This name is already taken.");
+}
+
+function withoutIgnored(context: ServeContext, routed: RoutedRequest, body: JsonObject): JsonObject {
+  const ignored = routed.faults.flatMap((fault) =>
+    fault.kind === "drop-field" && body[fault.field] !== undefined ? [fault.field] : [],
+  );
+  for (const _ of ignored) context.faults.hit("drop-field");
+  if (ignored.length === 0) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !ignored.includes(field)));
+}
+
+function run(context: ServeContext, routed: RoutedRequest, call: () => EmulatorResponse): EmulatorResponse {
+  if (routed.request.method !== "GET") return commit(context, call);
+  const read = () => withTrash(context, routed.faults, call);
+  const stale = faultOf(routed.faults, "stale-reads");
+  const past = stale && context.history.asOf(context.clock.now(), stale.ms);
+  if (past === undefined) return read();
+  context.faults.hit("stale-reads");
+  return context.store.viewing(past, read);
+}
+
+/** Runs a write: all of it, or nothing where it is refused. */
+export function commit<T>(context: ServeContext, work: () => T): T {
+  const before = context.history.before(context.clock.now());
+  const { result, changed } = context.jobs.during(() => context.store.transaction(work));
+  if (changed) before?.committed();
+  return result;
+}
+
+function replyOf(
+  context: ServeContext,
+  routed: RoutedRequest,
+  query: Readonly<Record<string, string>>,
+  given: EmulatorResponse,
+): Reply {
+  const id = isJsonObject(given.body) ? given.body["id"] : undefined;
+  return {
+    status: statusOf(context, given),
+    ...headersOf(given),
+    ...(given.status === 201 && typeof id === "string" ? { createdId: id } : {}),
+    ...bodyOf(context, routed, query, given),
+  };
+}
+
+/** The interface says 204 of a DELETE in any case; that 205 says whether something was there, only the contracts do. */
+function statusOf({ apiVersion }: ServeContext, { status }: EmulatorResponse): number {
+  return apiVersion === "classic-minimal" && status === removed.status ? wasAbsent.status : status;
+}
+
+function headersOf({ headers, location }: EmulatorResponse): Pick<Reply, "headers"> {
+  if (headers === undefined && location === undefined) return {};
+  return { headers: { ...headers, ...(location === undefined ? {} : { location: `/v1${location}` }) } };
+}
+
+function bodyOf(
+  context: ServeContext,
+  routed: RoutedRequest,
+  query: Readonly<Record<string, string>>,
+  given: EmulatorResponse,
+): { readonly body?: Json } {
+  if (given.items === undefined) return present({ body: given.body });
+  const shift = faultOf(routed.faults, "shift-pages");
+  const loop = faultOf(routed.faults, "loop-cursor");
+  if (shift !== undefined) context.faults.hit("shift-pages");
+  if (loop !== undefined) context.faults.hit("loop-cursor");
+  const by = shift === undefined ? 0 : shift.by === "repeat" ? -1 : 1;
+  const faults = { shift: by, loop: loop !== undefined };
+  return {
+    body: { ...given.envelope, ...pageOf(given.items, query, context.pages, context.cursors, faults) },
+  };
+}

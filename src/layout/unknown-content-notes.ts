@@ -1,0 +1,30 @@
+import { countUnknown } from "../model/count-unknown.ts";
+import { append } from "../model/groups.ts";
+import { keyOf, type ObjectKey } from "../model/object-key.ts";
+import type { LiveObject, ObjectName, Snapshot, UnknownObject } from "../model/snapshot.ts";
+import { type LayoutTypes, syntaxOfType } from "./layout-syntax.ts";
+
+/** What a layout cannot hold because docsform does not know it, by what it is inside of: the layout is not the whole. */
+export function unknownContentNotes(
+  types: LayoutTypes,
+  { objects, unknownObjects = [] }: Snapshot,
+  only: ObjectName | undefined,
+): readonly string[] {
+  const byKey = new Map(objects.map((object) => [keyOf(object), object]));
+  const inside = new Map<ObjectKey, UnknownObject[]>();
+  for (const each of unknownObjects) {
+    const { scopeId = each.container.id } = byKey.get(keyOf(each.container)) ?? {};
+    if (only === undefined || only.id === scopeId) append(inside, keyOf(each.container), each);
+  }
+  return [...inside].map(([key, held]) => {
+    const [{ container }] = held as [UnknownObject];
+    const name = nameForPeople(byKey.get(key), container.id);
+    return `The ${syntaxOfType(types, container.type).type.label.one} ${name} contains items that docsform does not manage and the layout omits: ${countUnknown(held)}.`;
+  });
+}
+
+/** The title of an object, quoted, or else its id. */
+export function nameForPeople(object: LiveObject | undefined, id: string): string {
+  const title = object?.attributes["title"];
+  return typeof title === "string" ? JSON.stringify(title) : id;
+}

@@ -1,0 +1,119 @@
+import { type ApiVersion, apiVersions, isServed, newestApiVersion, newestFirst } from "../model/endpoint.ts";
+import { present } from "../model/present.ts";
+import { type BulkRead, isMadeIn, type ResourceType } from "../model/resource-type.ts";
+import type { ObjectName } from "../model/snapshot.ts";
+import { statusOf } from "./ask-by-id.ts";
+import { type BulkResult, readInBulk } from "./bulk-read.ts";
+import type { ServiceClient } from "./service-client.ts";
+
+/** A service whose API version is not known. */
+export interface PossibleApiVersions {
+  readonly client: ServiceClient;
+  readonly types: readonly ResourceType[];
+  readonly organizationId: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A read that was made to see the API version; who makes it again can take the answer. */
+export interface CompletedRead {
+  readonly read: BulkRead;
+  readonly ownerId: string;
+  readonly result: BulkResult;
+}
+
+/** The API versions that are left, the newest first, and at least one. */
+export interface DetectedApiVersion {
+  readonly possible: readonly ApiVersion[];
+  readonly answered?: CompletedRead;
+}
+
+/** What the answers leave, of which the first counts where they contradict each other: the assumed one alone, where it is among these. */
+export function possibleApiVersions(
+  assumed: ApiVersion | undefined,
+  shown: readonly (readonly ApiVersion[] | undefined)[],
+): readonly ApiVersion[] {
+  const [first, ...others] = shown.filter((each) => each !== undefined);
+  const left = (first ?? apiVersions).filter((apiVersion) =>
+    others.every((each) => each.includes(apiVersion)),
+  );
+  const possible = left.length === 0 ? (first ?? apiVersions) : left;
+  return assumed !== undefined && possible.includes(assumed) ? [assumed] : newestFirst(possible);
+}
+
+/** The one that stands for several of which no answer shows more. */
+export function newestOf([newest = newestApiVersion]: readonly ApiVersion[]): ApiVersion {
+  return newest;
+}
+
+/**
+ * Asks for what not all of these API versions have: the contents of an object that is there, or else who the token acts for. What
+ * answers is there, and what is not served is not; where neither is said, all are left.
+ */
+export async function detectApiVersion(
+  unknown: PossibleApiVersions,
+  possible: readonly ApiVersion[],
+  owners: readonly ObjectName[],
+): Promise<DetectedApiVersion> {
+  if (possible.length < 2) return { possible };
+  for (const owner of owners) {
+    const read = distinguishingRead(unknown.types, possible, owner);
+    if (read !== undefined) return await detectByContents(unknown, possible, read, owner.id);
+  }
+  return { possible: await detectByUser(unknown, possible) };
+}
+
+/** A read of an object's contents that some of the API versions have, and others have not. */
+function distinguishingRead(
+  types: readonly ResourceType[],
+  possible: readonly ApiVersion[],
+  owner: ObjectName,
+): BulkRead | undefined {
+  const reads = types.flatMap((type) => type.reads).filter(({ of }) => of === owner.type);
+  return reads.find(({ endpoint }) => {
+    const having = possible.filter((apiVersion) => isServed(endpoint, apiVersion));
+    return having.length > 0 && having.length < possible.length;
+  });
+}
+
+async function detectByContents(
+  { client, organizationId, signal }: PossibleApiVersions,
+  possible: readonly ApiVersion[],
+  read: BulkRead,
+  ownerId: string,
+): Promise<DetectedApiVersion> {
+  const having = possible.filter((apiVersion) => isMadeIn(read, apiVersion));
+  const [apiVersion = possible[0] as ApiVersion] = having;
+  const context = { organizationId, apiVersion, scopeId: ownerId };
+  try {
+    const result = await readInBulk(client, read, context, ownerId, signal);
+    return { possible: having, answered: { read, ownerId, result } };
+  } catch (error) {
+    const status = Number(statusOf(error));
+    if (status === 403) return { possible };
+    // The object is there, so it is the operation that is not.
+    if (status !== 404 && status !== 501) throw error;
+    return { possible: possible.filter((each) => !having.includes(each)) };
+  }
+}
+
+async function detectByUser(
+  { client, types, signal }: PossibleApiVersions,
+  possible: readonly ApiVersion[],
+): Promise<readonly ApiVersion[]> {
+  const endpoint = types.find((type) => type.currentUser !== undefined)?.currentUser?.endpoint;
+  const having = possible.filter((apiVersion) => endpoint !== undefined && isServed(endpoint, apiVersion));
+  if (having.length === 0 || having.length === possible.length) return possible;
+  try {
+    await client.call(
+      { endpoint: endpoint as NonNullable<typeof endpoint>, params: {} },
+      present({ signal }),
+    );
+    return having;
+  } catch (error) {
+    const status = Number(statusOf(error));
+    if (status === 501) return possible.filter((each) => !having.includes(each));
+    // Some tokens belong to no user.
+    if (status === 403 || status === 404) return possible;
+    throw error;
+  }
+}

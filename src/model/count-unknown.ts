@@ -1,0 +1,9 @@
+import { groupBy } from "./groups.ts";
+import type { UnknownObject } from "./snapshot.ts";
+
+/** `2 × site-external-link, 1 × site-banner`. */
+export function countUnknown(unknownObjects: readonly UnknownObject[]): string {
+  return [...groupBy(unknownObjects, ({ kind }) => kind)]
+    .map(([kind, each]) => `${each.length} × ${kind}`)
+    .join(", ");
+}

@@ -1,0 +1,5 @@
+import type { Scenario } from "../scenario.ts";
+
+export const scenario: Scenario = async ({ ask }) => {
+  await ask("getAuthenticatedUser");
+};

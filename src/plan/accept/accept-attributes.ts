@@ -1,0 +1,147 @@
+import type { Address } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { present } from "../../model/present.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import type { Who } from "../decide/who-changed.ts";
+import { calledIn } from "../known-names.ts";
+import type { AttributeChange } from "../plan.ts";
+import { type Deciding, differenceOf, entryOf, judged } from "./deciding.ts";
+
+/** An attribute that is taken over. */
+export interface AcceptedAttribute {
+  readonly address: Address;
+  readonly attribute: string;
+}
+
+/** Attributes that are live otherwise than they are declared. */
+export function acceptAttributes(deciding: Deciding): readonly AcceptedAttribute[] {
+  return deciding.plan.steps.flatMap((step) => {
+    if (step.action !== "patch" && step.action !== "replace") return [];
+    const live = deciding.liveOf(step.address);
+    if (live === undefined) return [];
+    return step.changes.flatMap((change) => acceptAttribute(deciding, step.address, live, change));
+  });
+}
+
+function acceptAttribute(
+  deciding: Deciding,
+  address: Address,
+  live: LiveObject,
+  { attribute, before, after, called, sensitive }: AttributeChange,
+): readonly AcceptedAttribute[] {
+  const who = whoChangedOf(deciding, address, live, attribute);
+  if (who === "none") return [];
+  const shown = sensitive
+    ? { before: null, after: null }
+    : { before: after, after: before, ...present({ called }) };
+  const found = { ...differenceOf(deciding, address, live, "changed"), attribute, ...shown };
+  if (sensitive) {
+    if (who !== "layout")
+      deciding.left.push({ ...found, why: "it is secret, and a layout contains no secrets" });
+    return [];
+  }
+  if (who === "layout" && refersToDeleted(deciding, live, attribute)) {
+    deciding.left.push({ ...found, why: "its live value refers to a deleted object, which apply corrects" });
+    return [];
+  }
+  return judged(deciding, address, who, found) ? [{ address, attribute }] : [];
+}
+
+/** Whether it names what nobody has any more: something else may have taken the place of that since. */
+function refersToDeleted({ types, live }: Deciding, object: LiveObject, name: string): boolean {
+  const reference = types.get(object.type).attributes[name]?.reference;
+  const value = object.attributes[name];
+  if (reference === undefined || typeof value !== "string") return false;
+  return live.get(reference.type, value) === undefined && !live.isUnreadScope(reference.type, object.scopeId);
+}
+
+/** What only gives way to something else that is written is not for the layout to say. */
+function isManaged(object: DesiredObject | undefined, name: string): boolean {
+  return object?.attributes[name] !== undefined && !object.ignore.includes(name);
+}
+
+function whoChangedOf(deciding: Deciding, address: Address, live: LiveObject, name: string): Who {
+  const { types, desired, who } = deciding;
+  if (types.get(live.type).attributes[name] === undefined || !isManaged(desired.get(address), name))
+    return "none";
+  return who.attribute(address, name);
+}
+
+/** Objects that are live in another container than the declared one. */
+export function acceptContainers(deciding: Deciding): ReadonlySet<Address> {
+  const moved = new Set<Address>();
+  for (const object of deciding.desired.world.objects) {
+    const live = deciding.liveOf(object.address);
+    if (live === undefined || object.container === undefined) continue;
+    const declared = containerId(deciding, object);
+    const now = live.container?.id ?? null;
+    if (declared === now) continue;
+    const containers = deciding.types.get(live.type).container?.types ?? [];
+    const who = deciding.who.container(object.address);
+    const found = {
+      ...differenceOf(deciding, object.address, live, "moved"),
+      before: declared ?? null,
+      after: now,
+      ...calledIn(deciding.nameOf, containers, [declared, now]),
+    };
+    if (judged(deciding, object.address, who, found)) moved.add(object.address);
+  }
+  return moved;
+}
+
+/** The id of what an object is declared to be in, also where that is gone; undefined where it never was on the service. */
+function containerId(deciding: Deciding, { container }: DesiredObject): string | null | undefined {
+  if (!isReference(container)) return container;
+  return idNowOrThen(deciding, container.$ref);
+}
+
+function idNowOrThen(deciding: Deciding, address: Address): string | undefined {
+  return deciding.liveOf(address)?.id ?? entryOf(deciding, address)?.id;
+}
+
+/** Where another sibling has become the default. `removed` is what leaves the layout. */
+export function acceptDefaults(
+  deciding: Deciding,
+  removed: ReadonlySet<Address>,
+): readonly { readonly address: Address; readonly isDefault: boolean }[] {
+  return deciding.desired.world.objects.flatMap((object) => {
+    const { address, isDefault } = object;
+    if (isDefault !== true || deciding.liveOf(address)?.isDefault === true || removed.has(address)) return [];
+    const instead = defaultInstead(deciding, object);
+    if (!judgedDefault(deciding, object, instead)) return [];
+    const other = instead && deciding.addressOf(instead);
+    return [
+      { address, isDefault: false },
+      ...(other === undefined ? [] : [{ address: other, isDefault: true }]),
+    ];
+  });
+}
+
+function judgedDefault(
+  deciding: Deciding,
+  { address, type }: DesiredObject,
+  instead: LiveObject | undefined,
+): boolean {
+  const live = deciding.liveOf(address);
+  const entry = entryOf(deciding, address);
+  // What was never made is the default of nothing yet.
+  if (live === undefined && (entry === undefined || instead === undefined)) return false;
+  const who = deciding.who.isDefault(address);
+  const named = live && differenceOf(deciding, address, live, "changed");
+  const change = { attribute: "default", before: true, after: false };
+  const unnamed = { address, type, title: address, what: "changed" as const };
+  return judged(deciding, address, who, { ...(named ?? unnamed), ...change });
+}
+
+/** The sibling that is the default now. */
+function defaultInstead(
+  { types, live, liveOf }: Deciding,
+  { type, scope, container }: DesiredObject,
+): LiveObject | undefined {
+  const within = types.get(type).defaultRole?.within;
+  const scopeId = scope === undefined ? undefined : liveOf(scope)?.id;
+  const containerId = isReference(container) ? liveOf(container.$ref)?.id : (container ?? undefined);
+  const isBeside = (other: LiveObject) =>
+    other.scopeId === scopeId && (within === "scope" || other.container?.id === containerId);
+  return live.ofType(type).find((other) => other.isDefault && isBeside(other));
+}

@@ -1,0 +1,190 @@
+import { type Address, unmanagedAddress } from "../../model/address.ts";
+import { type DesiredObject, isReference, ownerOf } from "../../model/desired-world.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import { isRemembered } from "../decide/compare.ts";
+import type { Who } from "../decide/who-changed.ts";
+import { containsText } from "../report/secret-texts.ts";
+import type { AcceptedAttribute } from "./accept-attributes.ts";
+import type { AcceptedDifference } from "./accept-request.ts";
+import { type Deciding, differenceOf, entryOf, judged } from "./deciding.ts";
+
+/** References that end with this take-over: of attributes that are taken over, and of objects that have moved. */
+interface Following {
+  readonly values: readonly AcceptedAttribute[];
+  readonly moved: ReadonlySet<Address>;
+}
+
+/** Objects of the layout that are gone from the service, and that nothing of the layout refers to any more. */
+export function acceptRemoved(deciding: Deciding, { values, moved }: Following): ReadonlySet<Address> {
+  const gone = deletedObjects(deciding).filter((object) => {
+    const { address, type } = object;
+    const found = { address, type, title: address, what: "removed" as const, before: null, after: null };
+    return judged(deciding, address, whoRemoved(deciding, object), found);
+  });
+  const removed = new Set(gone.map(({ address }) => address));
+  const used = new Set(values.map(({ address, attribute }) => `${address} ${attribute}`));
+  for (let before = -1; before !== removed.size; ) {
+    before = removed.size;
+    for (const address of removed) {
+      const referring = referringTo(deciding, address, removed, { accepted: used, moved });
+      const outer = deletedOwnerOf(deciding, address, removed);
+      const why = referring === undefined ? outer && `${outer} is not accepted` : `${referring} refers to it`;
+      if (why === undefined) continue;
+      removed.delete(address);
+      leaveInstead(deciding, address, "removed", why);
+    }
+  }
+  return removed;
+}
+
+/** The object in whose entry this one is written, where that is gone from the service and its entry stays all the same. */
+function deletedOwnerOf(
+  { desired, liveOf }: Deciding,
+  address: Address,
+  removed: ReadonlySet<Address>,
+): Address | undefined {
+  const object = desired.get(address);
+  const outer = object === undefined ? undefined : ownerOf(object);
+  return outer === undefined || removed.has(outer) || liveOf(outer) !== undefined ? undefined : outer;
+}
+
+function leaveInstead(
+  { accepted: used, left }: Deciding,
+  address: Address,
+  what: AcceptedDifference["what"],
+  why: string,
+): void {
+  const at = used.findIndex((found) => found.address === address && found.what === what);
+  const [found] = at === -1 ? [] : used.splice(at, 1);
+  if (found !== undefined) left.push({ ...found, why });
+}
+
+function deletedObjects({ desired, live, dead, liveOf, inputs }: Deciding): readonly DesiredObject[] {
+  return desired.world.objects.filter(({ address, type }) => {
+    if (dead.has(address)) return true;
+    const entry = inputs.state?.objects[address];
+    if (entry === undefined || liveOf(address) !== undefined) return false;
+    return live.get(type, entry.id) === undefined && !live.isUnreadScope(type, entry.scopeId);
+  });
+}
+
+function whoRemoved(deciding: Deciding, object: DesiredObject): Who {
+  const { inputs, types, liveOf } = deciding;
+  const entry = entryOf(deciding, object.address);
+  if (entry === undefined) return "live";
+  const { state, options } = inputs;
+  const isEdited = Object.entries(object.attributes).some(([name, declared]) => {
+    const attribute = types.get(object.type).attributes[name];
+    const applied = entry.applied[name];
+    if (attribute === undefined || isReference(declared) || object.ignore.includes(name)) return false;
+    const remembering = {
+      idOf: (other: Address) => liveOf(other)?.id,
+      salt: state?.salt ?? "",
+      hash: options.hash,
+    };
+    return applied === undefined || !isRemembered(attribute, declared, applied, remembering);
+  });
+  // Somebody deleted it, and the layout has edited it since: its edits are not thrown away.
+  return isEdited ? "both" : deciding.who.absence(object.address);
+}
+
+/** What stays and names it. */
+function referringTo(
+  { desired }: Deciding,
+  address: Address,
+  removed: ReadonlySet<Address>,
+  { accepted, moved }: { readonly accepted: ReadonlySet<string>; readonly moved: ReadonlySet<Address> },
+): Address | undefined {
+  return desired.world.objects.find((other) => {
+    if (removed.has(other.address)) return false;
+    const { scope, container } = other;
+    const isInside = scope === undefined && isReference(container) && container.$ref === address;
+    if (isInside && !moved.has(other.address)) return true;
+    return Object.entries(other.attributes).some(
+      ([name, value]) =>
+        isReference(value) && value.$ref === address && !accepted.has(`${other.address} ${name}`),
+    );
+  })?.address;
+}
+
+/** Live objects that the layout gets: entries of their own, and what is written inside of others. */
+interface Added {
+  readonly entries: readonly LiveObject[];
+  readonly inside: ReadonlySet<ObjectKey>;
+}
+
+/** Live objects that the layout does not declare, in places whose contents it says are whole. */
+export function acceptAdded(deciding: Deciding): Added {
+  const entries: LiveObject[] = [];
+  const inside = new Set<ObjectKey>();
+  for (const live of undeclared(deciding)) {
+    const isInside = deciding.types.get(live.type).scope !== undefined;
+    const address = unmanagedAddress(live.type, live.id);
+    const found = { ...differenceOf(deciding, address, live, "added"), before: null, after: live.id };
+    if (!judgedAdded(deciding, live, address, found)) continue;
+    if (containsText(live.attributes, deciding.secrets)) {
+      leaveInstead(
+        deciding,
+        address,
+        "added",
+        "it repeats a secret of the layout, and a layout contains no secrets",
+      );
+      continue;
+    }
+    if (isInside) inside.add(keyOf(live));
+    else entries.push(live);
+  }
+  return { entries, inside };
+}
+
+function judgedAdded(
+  deciding: Deciding,
+  live: LiveObject,
+  address: Address,
+  found: Parameters<typeof judged>[3],
+): boolean {
+  const { request } = deciding;
+  const who = deciding.who.presence(live);
+  if (request.only === undefined) return judged(deciding, address, who, found);
+  // No layout declares it: it is pinned by its id, or by what it is in.
+  if (!request.only.includes(address)) return judged(deciding, around(deciding, live) ?? address, who, found);
+  return judged(
+    { ...deciding, request: { what: request.what } },
+    address,
+    who === "unknown" ? "live" : who,
+    found,
+  );
+}
+
+/** What the layout declares of what an object is in. */
+function around(
+  { types, addressOf }: Deciding,
+  { type, container, scopeId }: LiveObject,
+): Address | undefined {
+  const { scope } = types.get(type);
+  const inContainer = container === null ? undefined : addressOf(container);
+  if (inContainer !== undefined || scope === undefined || scopeId === undefined) return inContainer;
+  return addressOf({ type: scope, id: scopeId });
+}
+
+function undeclared({ plan, live, request, types, addressOf }: Deciding): readonly LiveObject[] {
+  const deleted = plan.steps.flatMap((step) => {
+    const object = step.action === "delete" ? live.get(step.type, step.id) : undefined;
+    return object === undefined ? [] : [object];
+  });
+  if (request.what === "drift") return deleted;
+  const known = new Set(deleted.map(keyOf));
+  const others = live.world.objects.filter(
+    (object) =>
+      !known.has(keyOf(object)) &&
+      addressOf(object) === undefined &&
+      types.get(object.type).creation !== undefined &&
+      !replacedIds(plan).has(objectKey(object.type, object.id)),
+  );
+  return [...deleted, ...others];
+}
+
+function replacedIds({ steps }: Deciding["plan"]): ReadonlySet<ObjectKey> {
+  return new Set(steps.flatMap((step) => (step.action === "replace" ? [objectKey(step.type, step.id)] : [])));
+}

@@ -1,0 +1,96 @@
+import type { Address } from "../../model/address.ts";
+import { keyOf } from "../../model/object-key.ts";
+import { indexTypes } from "../../model/type-index.ts";
+import { whoChanged } from "../decide/who-changed.ts";
+import { indexDesired } from "../desired-index.ts";
+import { knownNames } from "../known-names.ts";
+import { indexLive } from "../live-index.ts";
+import { matchObjects } from "../match/match-objects.ts";
+import { gapsIn } from "../plan.ts";
+import { type PlanInputs, planChanges } from "../plan-changes.ts";
+import { deadPins, withoutDead } from "../report/dead-pins.ts";
+import { callingNoSecret, secretTextsOf, withoutIn } from "../report/secret-texts.ts";
+import { acceptAttributes, acceptContainers, acceptDefaults } from "./accept-attributes.ts";
+import { acceptLists } from "./accept-lists.ts";
+import { acceptAdded, acceptRemoved } from "./accept-objects.ts";
+import type { AcceptDecision, AcceptedDifference, AcceptRequest } from "./accept-request.ts";
+import type { Deciding } from "./deciding.ts";
+import { rememberedNotes } from "./remembered-notes.ts";
+
+const incompleteRead = { severity: "error", code: "live/incomplete-list" } as const;
+
+/** Decides what a layout takes over from the service. Pure. */
+export function decideAccept(inputs: PlanInputs, request: AcceptRequest): AcceptDecision {
+  const types = indexTypes(inputs.types);
+  const live = indexLive(inputs.live, types);
+  const dead = deadPins(inputs.desired, live);
+  const { plan, diagnostics } = planChanges({ ...inputs, desired: withoutDead(inputs.desired, dead) });
+  if (plan === undefined) return { diagnostics };
+  const gaps = gapsIn(plan.guard.refusals).map(({ message, remedy }) => ({
+    ...incompleteRead,
+    message,
+    remedy,
+  }));
+  if (gaps.length > 0) return { diagnostics: [...diagnostics, ...gaps] };
+  const desired = indexDesired(inputs.desired);
+  const matches = matchObjects({
+    types,
+    desired: indexDesired(withoutDead(inputs.desired, dead)),
+    live,
+    state: inputs.state,
+    recovered: inputs.recovered,
+  });
+  const secrets = secretTextsOf(inputs);
+  const deciding: Deciding = {
+    inputs: { ...inputs, state: matches.state },
+    types,
+    desired,
+    live,
+    plan,
+    request,
+    dead: new Set(dead.map(({ address }) => address)),
+    liveOf: (address) => matches.byAddress.get(address)?.live,
+    addressOf: (object) => matches.byLive.get(keyOf(object))?.desired.address,
+    who: whoChanged({
+      types,
+      desired,
+      live,
+      matches,
+      state: matches.state,
+      hash: inputs.options.hash,
+      comparesMadeAnew: true,
+    }),
+    nameOf: knownNames({ types, live, matches, state: matches.state }),
+    secrets,
+    accepted: [],
+    left: [],
+  };
+  const values = acceptAttributes(deciding);
+  const moved = acceptContainers(deciding);
+  const removed = acceptRemoved(deciding, { values, moved });
+  const added = acceptAdded(deciding);
+  const lists = acceptLists(deciding, { removed, added: added.inside, moved });
+  const defaults = acceptDefaults(deciding, removed);
+  const isEntry = (address: Address) => desired.get(address)?.scope === undefined;
+  return {
+    diagnostics,
+    state: matches.state,
+    steps: plan.steps,
+    edits: {
+      values: values.map(({ address, attribute }) => ({ address, attribute })),
+      containers: [...moved].filter((address) => isEntry(address)),
+      defaults,
+      lists,
+      added: added.entries,
+      removed: [...removed].filter((address) => isEntry(address)),
+    },
+    accepted: deciding.accepted.map((found) => namingNoSecret(found, secrets)),
+    left: deciding.left.map((found) => namingNoSecret(found, secrets)),
+    remembered: rememberedNotes(deciding),
+    ids: new Map([...matches.byAddress].map(([address, pair]) => [address, pair.live.id])),
+  };
+}
+
+function namingNoSecret<Found extends AcceptedDifference>(found: Found, secrets: readonly string[]): Found {
+  return withoutIn(callingNoSecret(found, secrets), ["title"], secrets);
+}

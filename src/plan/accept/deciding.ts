@@ -1,0 +1,74 @@
+import type { Address } from "../../model/address.ts";
+import { ownerOf } from "../../model/desired-world.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import type { StateEntry } from "../../model/state.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { Who, WhoChanged } from "../decide/who-changed.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import type { KnownName } from "../known-names.ts";
+import type { LiveIndex } from "../live-index.ts";
+import { titleOfLive } from "../names.ts";
+import type { Plan } from "../plan.ts";
+import type { PlanInputs } from "../plan-changes.ts";
+import type { AcceptedDifference, AcceptRequest, LeftAlone } from "./accept-request.ts";
+
+/** What deciding looks at, and what it has found so far. */
+export interface Deciding {
+  readonly inputs: PlanInputs;
+  readonly types: TypeIndex;
+  readonly desired: DesiredIndex;
+  readonly live: LiveIndex;
+  readonly plan: Plan;
+  readonly request: AcceptRequest;
+  /** Pinned to what is gone. */
+  readonly dead: ReadonlySet<Address>;
+  readonly liveOf: (address: Address) => LiveObject | undefined;
+  readonly addressOf: (object: { readonly type: string; readonly id: string }) => Address | undefined;
+  readonly who: WhoChanged;
+  /** What people call what an id stands for. */
+  readonly nameOf: KnownName;
+  readonly secrets: readonly string[];
+  readonly accepted: AcceptedDifference[];
+  readonly left: LeftAlone[];
+}
+
+const whyLeft = {
+  both: "the layout has changed too, to another value",
+  unknown: "no apply has recorded its value yet, so docsform does not know who changed it",
+} as const;
+
+export function entryOf({ inputs }: Deciding, address: Address): StateEntry | undefined {
+  return inputs.state?.objects[address];
+}
+
+/** Whether a difference is among what was asked for: `accepted`, told and left, or nobody's business here. */
+export function judged(deciding: Deciding, address: Address, who: Who, found: AcceptedDifference): boolean {
+  const { request } = deciding;
+  if (who === "none") return false;
+  if (!isRequested(deciding, address)) return false;
+  const isWanted =
+    request.what === "everything" || who === "live" || (who !== "layout" && request.only !== undefined);
+  if (isWanted) deciding.accepted.push(found);
+  else if (who !== "layout") deciding.left.push({ ...found, why: whyLeft[who] });
+  return isWanted;
+}
+
+/** Whether everything was asked for, or the object, or what it is in. */
+export function isRequested(
+  { request, desired }: Pick<Deciding, "request" | "desired">,
+  address: Address,
+): boolean {
+  if (request.only === undefined || request.only.includes(address)) return true;
+  const object = desired.get(address);
+  const outer = object === undefined ? undefined : ownerOf(object);
+  return outer !== undefined && isRequested({ request, desired }, outer);
+}
+
+export function differenceOf(
+  { types }: Deciding,
+  address: Address,
+  live: LiveObject,
+  what: AcceptedDifference["what"],
+): Pick<AcceptedDifference, "address" | "type" | "title" | "what"> {
+  return { address, type: live.type, title: titleOfLive(types, live), what };
+}

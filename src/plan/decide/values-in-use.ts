@@ -1,0 +1,87 @@
+import type { DesiredObject } from "../../model/desired-world.ts";
+import { append } from "../../model/groups.ts";
+import { keyOf } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
+import type { UniqueRule } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import { parentOf } from "../../model/type-index.ts";
+import { type Names, nameObjects } from "../names.ts";
+import { type UniqueValue, uniqueValue } from "../unique-value.ts";
+import type { DecideInputs } from "./decisions.ts";
+
+/**
+ * Whether something else has, or is to have, the unique value that a live object has, where its successor will be. What asks first
+ * for a value that is free gets it.
+ */
+export type IsValueInUse = (successor: DesiredObject, name: string, from: LiveObject) => boolean;
+
+export function valuesInUse(inputs: DecideInputs): IsValueInUse {
+  const names = nameObjects({ ...inputs, decisions: { deleted: new Map() } });
+  const used = once(() => valueOwners(inputs, names));
+  return (successor, name, from) => {
+    const rule = inputs.types.get(successor.type).unique?.find(({ attribute }) => attribute === name);
+    const value = from.attributes[name];
+    if (rule === undefined || typeof value !== "string") return false;
+    const unique = uniqueValue(successor.type, rule, names.desiredWithinOf(rule, successor), value);
+    const holders = used().get(unique) ?? [];
+    if (holders.some((holder) => holder !== successor.address && holder !== keyOf(from))) return true;
+    used().set(unique, [successor.address]);
+    return false;
+  };
+}
+
+/** Who has each unique value: an address, or, of what no layout declares and nobody deletes, a key. */
+function valueOwners(inputs: DecideInputs, names: Names): Map<UniqueValue, readonly string[]> {
+  const used = new Map<UniqueValue, string[]>();
+  for (const { name: type, unique = [] } of inputs.types.all)
+    for (const rule of unique) {
+      const ruled = { ...inputs, names, type, rule };
+      for (const [value, holder] of [...declaredValues(ruled), ...valuesThatStay(ruled)])
+        append(used, value, holder);
+    }
+  return used;
+}
+
+/** The objects of a type whose values one rule keeps apart. */
+interface Ruled extends DecideInputs {
+  readonly names: Names;
+  readonly type: string;
+  readonly rule: UniqueRule;
+}
+
+type OwnedValue = readonly [UniqueValue, string];
+
+function declaredValues({ desired, names, type, rule }: Ruled): readonly OwnedValue[] {
+  return desired.world.objects.flatMap((object): readonly OwnedValue[] => {
+    const value = object.attributes[rule.attribute];
+    if (object.type !== type || typeof value !== "string" || !declares(object, rule)) return [];
+    return [[uniqueValue(type, rule, names.desiredWithinOf(rule, object), value), object.address]];
+  });
+}
+
+function valuesThatStay(ruled: Ruled): readonly OwnedValue[] {
+  const { live: index, matches, names, type, rule } = ruled;
+  return index.ofType(type).flatMap((live): readonly OwnedValue[] => {
+    const value = live.attributes[rule.attribute];
+    const desired = matches.byLive.get(keyOf(live))?.desired;
+    const goes = desired === undefined ? isOwned(ruled, live) : declares(desired, rule);
+    if (typeof value !== "string" || goes) return [];
+    if (desired === undefined)
+      return [[uniqueValue(type, rule, names.withinOf(rule, live), value), keyOf(live)]];
+    return [[uniqueValue(type, rule, names.desiredWithinOf(rule, desired), value), desired.address]];
+  });
+}
+
+function declares({ attributes, ignore }: DesiredObject, { attribute }: UniqueRule): boolean {
+  return attributes[attribute] !== undefined && !ignore.includes(attribute);
+}
+
+/** What no layout declares is deleted where the layout owns what is there. */
+export function isOwned(
+  { types, matches }: Pick<DecideInputs, "types" | "matches">,
+  live: LiveObject,
+): boolean {
+  const parent = parentOf(types, live);
+  const around = parent && matches.byLive.get(keyOf(parent))?.desired;
+  return around?.owns.includes(live.type) === true;
+}

@@ -1,0 +1,63 @@
+import type { Address } from "../../model/address.ts";
+import type { ExternalOwner, LiveObject } from "../../model/snapshot.ts";
+import type { PlanContext } from "../context.ts";
+import { isOfState, type PlanNote, type PlanStep } from "../plan.ts";
+import { type Guard } from "./guard.ts";
+
+/** What something else keeps as it wants it (Git Sync): writing it would fight with that. */
+export const externalOwners: Guard = (context, steps) =>
+  ownedIn(context).flatMap(({ address, live, owned }) => {
+    const written = steps.filter((step) => writesOwned(context, step, address, live, owned));
+    if (written.length === 0) return [];
+    return [
+      {
+        code: "guard/external-owner" as const,
+        message: `${address}: ${owned.why}`,
+        remedy: owned.remedy,
+        addresses: [...new Set(written.map((step) => step.address))],
+      },
+    ];
+  });
+
+/** Notes tell of owners elsewhere even where the plan changes nothing of theirs. */
+export function externalOwnerNotes(context: PlanContext): readonly PlanNote[] {
+  return ownedIn(context).map(({ address, owned }) => ({
+    code: "plan/external-owner",
+    address,
+    message: owned.why,
+  }));
+}
+
+interface ExternallyOwned {
+  readonly address: Address;
+  readonly live: LiveObject;
+  readonly owned: ExternalOwner;
+}
+
+function ownedIn({ decisions }: PlanContext): readonly ExternallyOwned[] {
+  const replaced = [...decisions.created.values()].flatMap(({ desired, replaces }) =>
+    replaces === undefined ? [] : [{ desired, live: replaces.live }],
+  );
+  return [...decisions.retained.values(), ...replaced].flatMap(({ desired: { address }, live }) =>
+    live.externalOwner === undefined ? [] : [{ address, live, owned: live.externalOwner }],
+  );
+}
+
+function writesOwned(
+  context: PlanContext,
+  step: PlanStep,
+  address: Address,
+  live: LiveObject,
+  { attributes = [], contents }: ExternalOwner,
+): boolean {
+  if (isOfState(step)) return false;
+  if (step.address === address) {
+    // A replace takes all of it away.
+    if (step.action !== "patch") return step.action === "replace";
+    return step.changes.some(({ attribute }) => attributes.includes(attribute));
+  }
+  const isInside =
+    context.desired.get(step.address)?.scope === address ||
+    ("id" in step && context.live.get(step.type, step.id)?.scopeId === live.id);
+  return contents === true && isInside;
+}

@@ -1,0 +1,243 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject, DesiredValue } from "../../model/desired-world.ts";
+import { isReference } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { graphOf, levels } from "../../model/graph.ts";
+import { append, groupBy } from "../../model/groups.ts";
+import { type KeyField, type KeyReader, readKey } from "../../model/key-field.ts";
+import { keyOf, objectKey } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import { sameAsApplied } from "./as-applied.ts";
+import { addressWithin } from "./former-addresses.ts";
+import { desiredKey, liveKey } from "./keys.ts";
+import type { MatchedBy } from "./matched-by.ts";
+import { addMatch, isFree, type MatchInputs, type Matching, matchById, reportProblem } from "./matches.ts";
+import { isClaimedByAnother } from "./unique-declarations.ts";
+
+/** Pairs what is still open by what says which object it is, one batch after the other: the keys of each need those before it. */
+export function matchByKeys(
+  matching: Matching,
+  levelsOfKeys: () => ReadonlyMap<Address, number>,
+  objects: readonly DesiredObject[],
+): void {
+  const open = objects.filter(({ address }) => !matching.byAddress.has(address));
+  if (open.length === 0) return;
+  for (const batch of batchesByLevel(levelsOfKeys(), open)) matchBatch(matching, batch);
+}
+
+/** These objects in batches of one type: the keys of a batch can be known once the batches before it are paired. */
+function batchesByLevel(
+  levelsOfKeys: ReadonlyMap<Address, number>,
+  objects: readonly DesiredObject[],
+): readonly (readonly DesiredObject[])[] {
+  return [...groupBy(objects, ({ address }) => levelsOfKeys.get(address) as number)]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, level]) => [...groupBy(level, ({ type }) => type).values()]);
+}
+
+/** How many are paired before each, one after the other, for its keys to be known. */
+export function keyLevels({ types, desired }: MatchInputs): ReadonlyMap<Address, number> {
+  const { objects } = desired.world;
+  const dependenciesOf = keyDependencies(types, desired);
+  const found = levels(
+    graphOf(objects.map((object) => [object.address, dependenciesOf(object).map(({ address }) => address)])),
+  );
+  return new Map(objects.map(({ address }, at) => [address, found[at] as number]));
+}
+
+/** Gives what has to be paired before the keys of an object are known: its scope, and what they refer to. */
+function keyDependencies(
+  types: TypeIndex,
+  desired: DesiredIndex,
+): (object: DesiredObject) => DesiredObject[] {
+  const reader: KeyReader<DesiredValue | undefined, DesiredObject> = {
+    attribute: (name, object) => object.attributes[name],
+    container: (object) => object.container,
+    firstChild: (name, object) => desired.firstChild(object, types)?.attributes[name],
+  };
+  const fields = new Map(
+    types.all.map(({ name, identity: { key, createKey, fallbackKeys = [] } }) => [
+      name,
+      [...new Set([...key, ...createKey, ...fallbackKeys.flat()])],
+    ]),
+  );
+  return (object) => {
+    const needs = object.scope === undefined ? [] : [desired.get(object.scope)];
+    for (const each of [object, formerly(object)])
+      for (const value of readKey(fields.get(object.type) ?? [], reader, each))
+        if (isReference(value)) needs.push(desired.get(value.$ref));
+    return needs.filter((need) => need !== undefined && need !== object) as DesiredObject[];
+  };
+}
+
+function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
+  const first = batch[0];
+  if (first === undefined) return;
+  const type = matching.types.get(first.type);
+  const { key, createKey, fallbackKeys = [], matchByCreateKeyLast = false } = type.identity;
+  matchFormerNames(matching, batch);
+  matchFormerKeys(matching, type, batch);
+  // Before the key: somebody else's object may have the key by now.
+  for (const [object, { entry }] of sameAsApplied(matching, batch))
+    matchById(matching, object, entry.id, "state");
+  const round = (fields: readonly KeyField[], by: MatchedBy) =>
+    matchByFields(matching, type, batch, fields, by);
+  round(key, "key");
+  if (!matchByCreateKeyLast) round(createKey, "create key");
+  // Outside of owned contents, what only resembles an object is somebody else's.
+  if (type.scope !== undefined) for (const fields of fallbackKeys) round(fields, "fallback key");
+  if (matchByCreateKeyLast) round(createKey, "create key");
+}
+
+/** What is inside of something that has another address has one too, and is what the state had there. */
+function matchFormerNames(matching: Matching, batch: readonly DesiredObject[]): void {
+  const formerOf = (parent: Address) => {
+    const live = matching.byAddress.get(parent)?.live;
+    return live && matching.left.get(keyOf(live));
+  };
+  for (const object of batch) {
+    if (matching.byAddress.has(object.address) || object.pin !== undefined) continue;
+    const before = addressWithin(object, formerOf);
+    const id = before === undefined ? undefined : matching.state?.objects[before]?.id;
+    if (id !== undefined && matching.left.get(objectKey(object.type, id)) === before)
+      matchById(matching, object, id, "state");
+  }
+}
+
+/** `was:`: the new key wins with nothing live under the old; only the old one live is a rename; both live is an error. */
+function matchFormerKeys(matching: Matching, type: ResourceType, batch: readonly DesiredObject[]): void {
+  const renamed = batch.filter((object) => isRenamed(object) && !matching.byAddress.has(object.address));
+  if (renamed.length === 0) return;
+  const candidates = groupLive(matching, type, type.identity.key);
+  const liveUnder = (key: string | undefined) =>
+    key === undefined ? [] : (candidates.get(key) ?? []).filter((live) => isFree(matching, live));
+  for (const object of renamed) {
+    const now = desiredKey(matching, object, type.identity.key);
+    const before = desiredKey(matching, formerly(object), type.identity.key);
+    if (now !== before) matchFormer(matching, object, liveUnder(before), liveUnder(now));
+  }
+}
+
+function matchFormer(
+  matching: Matching,
+  object: DesiredObject,
+  before: readonly LiveObject[],
+  now: readonly LiveObject[],
+): void {
+  const [old] = before;
+  if (old === undefined) return;
+  if (now.length > 0)
+    return reportProblem(matching, object, {
+      code: "plan/was-and-is",
+      message: `${object.address} says with \`was:\` that it was renamed, but its old and its new key both exist (${old.id} and ${now[0]?.id}).`,
+      remedy: "Remove `was:`, or pin the object to one of the two with `id:`.",
+    });
+  if (before.length === 1) return addMatch(matching, object, old, "was");
+  reportProblem(matching, object, {
+    code: "plan/ambiguous",
+    message: `${object.address} matches ${before.length} live objects by its old key: ${before.map(({ id }) => id).join(", ")}.`,
+    remedy: `Name the right one with \`id:\`, for example \`id: ${old.id}\`.`,
+  });
+}
+
+function isRenamed({ was, wasIn }: DesiredObject): boolean {
+  return was !== undefined || wasIn !== undefined;
+}
+
+/** The object with the key that it had before. */
+function formerly(object: DesiredObject): DesiredObject {
+  if (!isRenamed(object)) return object;
+  const { wasIn = object.container } = object;
+  return {
+    ...object,
+    attributes: { ...object.attributes, ...object.was },
+    ...present({ container: wasIn }),
+  };
+}
+
+function matchByFields(
+  matching: Matching,
+  type: ResourceType,
+  batch: readonly DesiredObject[],
+  fields: readonly KeyField[],
+  by: MatchedBy,
+): void {
+  const wanting = new Map<string, DesiredObject[]>();
+  for (const object of batch) {
+    if (matching.byAddress.has(object.address) || object.pin !== undefined) continue;
+    const key = desiredKey(matching, object, fields);
+    if (key !== undefined) append(wanting, key, object);
+  }
+  if (wanting.size === 0) return;
+  const candidates = groupLive(matching, type, fields);
+  for (const [key, objects] of wanting) {
+    const live = (candidates.get(key) ?? []).filter((candidate) => isFree(matching, candidate));
+    if (live.length > 0) matchGroup(matching, type, objects, live, by);
+  }
+}
+
+function matchGroup(
+  matching: Matching,
+  type: ResourceType,
+  objects: readonly DesiredObject[],
+  live: readonly LiveObject[],
+  by: MatchedBy,
+): void {
+  const allowed = (object: DesiredObject, candidate: LiveObject) =>
+    by === "key" || !isClaimedByAnother(matching.declaredBy, type, object, candidate);
+  if (objects.length === 1 && live.length === 1) {
+    const [object, candidate] = [objects[0] as DesiredObject, live[0] as LiveObject];
+    if (allowed(object, candidate)) addMatch(matching, object, candidate, by);
+    return;
+  }
+  if (type.scope === undefined && objects.some((each) => matching.ambiguous.has(each.address))) return;
+  if (type.scope !== undefined) return matchInOrder(matching, objects, live, by, allowed);
+  for (const each of objects) matching.ambiguous.add(each.address);
+  matching.diagnostics.push(ambiguous(objects, live));
+}
+
+/** These could be each other, and nothing says which is which. */
+export function ambiguous(objects: readonly DesiredObject[], live: readonly LiveObject[]): Diagnostic {
+  const names = objects.map(({ address }) => address);
+  const who = names.length === 1 ? `${names[0]} matches` : `${names.join(" and ")} match`;
+  const at = objects[0]?.at;
+  return {
+    severity: "error",
+    code: "plan/ambiguous",
+    message: `${who} ${live.length === 1 ? "one live object" : `${live.length} live objects`}: ${live.map(({ id }) => id).join(", ")}.`,
+    remedy: `Name the right ones with \`id:\`, for example \`id: ${live[0]?.id}\`.`,
+    ...(at && { at }),
+  };
+}
+
+/** Where the layout has authority over all siblings, position breaks the tie. */
+function matchInOrder(
+  matching: Matching,
+  objects: readonly DesiredObject[],
+  live: readonly LiveObject[],
+  by: MatchedBy,
+  allowed: (object: DesiredObject, candidate: LiveObject) => boolean,
+): void {
+  const rest = [...live].sort((a, b) => a.rank - b.rank);
+  for (const object of [...objects].sort((a, b) => a.rank - b.rank)) {
+    const at = rest.findIndex((candidate) => allowed(object, candidate));
+    const [candidate] = at < 0 ? [] : rest.splice(at, 1);
+    if (candidate !== undefined) addMatch(matching, object, candidate, by);
+  }
+}
+
+/** Live objects that are not paired yet, by their keys over the fields. */
+export function groupLive(
+  matching: Matching,
+  type: ResourceType,
+  fields: readonly KeyField[],
+): ReadonlyMap<string, readonly LiveObject[]> {
+  const groups = new Map<string, LiveObject[]>();
+  for (const live of matching.live.ofType(type.name))
+    if (isFree(matching, live)) append(groups, liveKey(matching, live, fields), live);
+  return groups;
+}

@@ -1,0 +1,159 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import { keyOf, objectKey } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import { appliedInside } from "./applied-index.ts";
+import { leftAsApplied } from "./as-applied.ts";
+import { groupLive, keyLevels, matchByKeys } from "./by-keys.ts";
+import { formerAddresses, leftAddresses, underAddressesOfNow } from "./former-addresses.ts";
+import { desiredKey } from "./keys.ts";
+import {
+  addMatch,
+  isFree,
+  type Matches,
+  type MatchInputs,
+  type Matching,
+  matchById,
+  reportProblem,
+} from "./matches.ts";
+import { type Recognized, recognized, undecidedInPlace } from "./recognize.ts";
+import { recognizeMoved, replacedByUnfinished, undecidedElsewhere } from "./recognize-moved.ts";
+import { uniqueDeclarations } from "./unique-declarations.ts";
+
+export { type Match as Pair, type Matches as Pairing, type MatchInputs as PairInputs } from "./matches.ts";
+
+/**
+ * Finds for each desired object the live object that it is, one to one: by pin, journal, state; then, level by level so that
+ * what contains an object is known before it, by key, former key, fallback keys and create key; and what is left by its contents.
+ */
+export function matchObjects(inputs: MatchInputs): Matches {
+  const { state, desired } = inputs;
+  const left = leftAddresses(state, desired);
+  const matching: Matching = {
+    ...inputs,
+    byAddress: new Map(),
+    byLive: new Map(),
+    diagnostics: [],
+    declaredBy: uniqueDeclarations(inputs.types, desired),
+    ambiguous: new Set(),
+    left,
+    appliedInside: appliedInside(state),
+    leftAsApplied: leftAsApplied(state, left),
+  };
+  const levelsOfKeys = once(() => keyLevels(inputs));
+  // Objects of the organization first: an id inside of a scope means something only once the scope is paired.
+  const { objects } = desired.world;
+  const outer = objects.filter(({ scope }) => scope === undefined);
+  const inner = objects.filter(({ scope }) => scope !== undefined);
+  for (const level of [outer, inner]) {
+    for (const object of level) matchByName(matching, object);
+    matchByKeys(matching, levelsOfKeys, level);
+  }
+  // What was recognized tells more of what it is inside of, and of what is inside of it.
+  for (let found = recognizedNext(matching); found.length > 0; found = recognizedNext(matching)) {
+    for (const [object, live] of found) addMatch(matching, object, live, "contents");
+    matchByKeys(matching, levelsOfKeys, inner);
+  }
+  const former = formerAddresses(matching.left, matching.byAddress.values());
+  const undecided = once(() => [...undecidedInPlace(matching), ...undecidedElsewhere(matching)]);
+  return { ...matching, former, state: underAddressesOfNow(state, former), undecided };
+}
+
+/** Nothing is sought in another place before all that stays in its own is known. */
+function recognizedNext(matching: Matching): readonly Recognized[] {
+  const inPlace = recognized(matching);
+  return inPlace.length > 0 ? inPlace : recognizeMoved(matching);
+}
+
+/**
+ * Live objects, not paired with any other, that have the key or the create key of a desired one which is to be replaced: what an
+ * interrupted run had already put in its place, if there is one. Where position does not tell several apart, a person must.
+ */
+export function findReplacements(
+  inputs: MatchInputs,
+  matches: Matches,
+  object: DesiredObject,
+): readonly LiveObject[] {
+  const matching = matchingAfter(inputs, matches);
+  const type = inputs.types.get(object.type);
+  for (const id of [inputs.recovered?.matches[object.address], inputs.state?.objects[object.address]?.id]) {
+    const known = id === undefined ? undefined : inputs.live.get(object.type, id);
+    if (known && isFree(matching, known)) return [known];
+  }
+  const byFields = [type.identity.key, type.identity.createKey].map((fields) => {
+    const key = desiredKey(matching, object, fields);
+    return (key === undefined ? undefined : groupLive(matching, type, fields).get(key)) ?? [];
+  });
+  const only = byFields.find(({ length }) => length === 1);
+  if (only !== undefined) return only;
+  return type.scope === undefined ? (byFields.find(({ length }) => length > 1) ?? []) : [];
+}
+
+/** Live objects whose replacements an interrupted run has made, by the addresses of those: what has left the layout since. */
+export function findReplaced(inputs: MatchInputs, matches: Matches): ReadonlyMap<Address, LiveObject> {
+  const left = leftAddresses(matches.state, inputs.desired);
+  return replacedByUnfinished({ ...matchingAfter(inputs, matches), state: matches.state, left });
+}
+
+function matchingAfter(inputs: MatchInputs, { byAddress, byLive }: Matches): Matching {
+  return {
+    ...inputs,
+    byAddress: new Map(byAddress),
+    byLive: new Map(byLive),
+    diagnostics: [],
+    declaredBy: new Map(),
+    ambiguous: new Set(),
+    left: new Map(),
+    appliedInside: appliedInside(undefined),
+    leftAsApplied: leftAsApplied(undefined, new Map()),
+  };
+}
+
+/** The same pairing with some objects taken for others. */
+export function repair(matches: Matches, instead: ReadonlyMap<Address, LiveObject>): Matches {
+  const byAddress = new Map(matches.byAddress);
+  for (const [address, live] of instead) {
+    const pair = byAddress.get(address);
+    if (pair) byAddress.set(address, { desired: pair.desired, live, by: "key" });
+  }
+  const byLive = new Map([...byAddress.values()].map((pair) => [keyOf(pair.live), pair]));
+  return { ...matches, byAddress, byLive };
+}
+
+function matchByName(matching: Matching, object: DesiredObject): void {
+  if (object.pin !== undefined) return matchByPin(matching, object, object.pin);
+  // The state first: where the journal knows another object that was put in its place, the replace is still to be finished.
+  const inState = matching.state?.objects[object.address];
+  for (const id of [inState?.replaces, inState?.id])
+    if (id !== undefined && matchById(matching, object, id, "state")) return;
+  const recovered = matching.recovered?.matches[object.address];
+  if (recovered !== undefined) matchById(matching, object, recovered, "journal");
+}
+
+function matchByPin(matching: Matching, object: DesiredObject, id: string): void {
+  if (matchById(matching, object, id, "pin")) return;
+  const holder = matching.byLive.get(objectKey(object.type, id));
+  const otherOrganization = matching.live.world.transferredObjects?.find(
+    (other) => keyOf(other) === objectKey(object.type, id),
+  )?.organizationId;
+  if (otherOrganization !== undefined)
+    return reportProblem(matching, object, pinnedInOtherOrganization(object.address, id, otherOrganization));
+  reportProblem(matching, object, {
+    code: holder ? "plan/pinned-twice" : "plan/dead-pin",
+    message: holder
+      ? `${object.address} and ${holder.desired.address} are both pinned to ${id}.`
+      : `${object.address} is pinned to ${id}, but the service has no ${matching.types.get(object.type).label.one} with that id.`,
+    remedy: holder
+      ? "Pin each object to an id of its own."
+      : "Correct the id, or remove it: docsform then finds or creates the object.",
+  });
+}
+
+function pinnedInOtherOrganization(address: Address, id: string, organizationId: string) {
+  return {
+    code: "plan/dead-pin",
+    message: `${address} is pinned to ${id}, which was transferred to the organization ${organizationId}.`,
+    remedy: "Transfer it back, or remove it from the layout.",
+  } as const;
+}

@@ -1,0 +1,237 @@
+import type { Address } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { append, groupBy } from "../../model/groups.ts";
+import { attributesIn } from "../../model/key-field.ts";
+import { keyOf, type ObjectKey } from "../../model/object-key.ts";
+import type { Recognition, ResourceType } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import { isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
+import { isClaimedByAnother } from "./unique-declarations.ts";
+
+/** A desired object, and the live one that it is. */
+export type Recognized = readonly [DesiredObject, LiveObject];
+
+/**
+ * Finds, under each parent, the new objects of the layout that are the same as objects which have left it, by what their type
+ * declares that they are recognized by: one to one, or not at all.
+ */
+export function recognized(matching: Matching): readonly Recognized[] {
+  return freshPlaces(matching).flatMap((objects) => recognizedIn(matching, objects));
+}
+
+/** What may be the same under each parent, and is not recognized: there is a choice, or they have too little in common. */
+export function undecidedInPlace(matching: Matching): readonly Undecided[] {
+  return freshPlaces(matching)
+    .flatMap((objects) => alikeIn(matching, objects))
+    .map(({ objects, live, fits = () => true, ...rest }) => ({
+      ...rest,
+      objects: objects.filter((object) => live.some((each) => fits(object, each))),
+      live: live.filter((each) => objects.some((object) => fits(object, each))),
+    }));
+}
+
+/** The new objects of each type under each parent. */
+function freshPlaces(matching: Matching): readonly (readonly DesiredObject[])[] {
+  const fresh = matching.desired.world.objects.filter(
+    (object) =>
+      matching.types.get(object.type).identity.recognizedBy !== undefined &&
+      (isOpen(matching, object) || isMadeUnfinished(matching, object)),
+  );
+  const places = groupBy(fresh, (object) => `${object.type}\n${parentOf(object) ?? ""}`);
+  return [...places.values()];
+}
+
+/** What it is inside of, as far as the layout says it. */
+function parentOf({ container, scope }: DesiredObject): Address | undefined {
+  if (isReference(container)) return container.$ref;
+  return container === null ? scope : undefined;
+}
+
+/** Among objects of one type under one parent. */
+function recognizedIn(matching: Matching, objects: readonly DesiredObject[]): readonly Recognized[] {
+  return alikeIn(matching, objects)
+    .flatMap(sure)
+    .filter(
+      ([object, candidate]) =>
+        isOpen(matching, object) &&
+        !isClaimedByAnother(matching.declaredBy, matching.types.get(object.type), object, candidate),
+    );
+}
+
+function sure({ objects, live, isVague, fits = () => true }: Alike): readonly Recognized[] {
+  return isVague === true ? [] : uniquePairs(objects, live).filter(([object, each]) => fits(object, each));
+}
+
+function alikeIn(matching: Matching, objects: readonly DesiredObject[]): readonly Alike[] {
+  const first = objects.find((object) => isOpen(matching, object));
+  if (first === undefined) return [];
+  const parent = parentOf(first);
+  const within = parent === undefined ? undefined : matching.byAddress.get(parent)?.live;
+  if (parent === undefined || within === undefined) return [];
+  const type = matching.types.get(first.type);
+  const left = leftIn(matching, type, parent, within);
+  if (left.length === 0) return [];
+  const siblings = { matching, type, parent, within, objects, left };
+  const [rule] = (type.identity.recognizedBy ?? []) as [Recognition];
+  return alikeBy(siblings, rule);
+}
+
+/** What the state knows and the layout has no more; and, where the layout owns the place, whatever else it does not declare. */
+function leftIn(
+  { live, desired, byLive, left }: Matching,
+  { name }: ResourceType,
+  parent: Address,
+  within: LiveObject,
+): readonly LiveObject[] {
+  const isOwned = desired.get(parent)?.owns.includes(name) === true;
+  return live
+    .inside(within.type, within.id)
+    .filter((each) => each.type === name && !byLive.has(keyOf(each)))
+    .filter((each) => isOwned || left.has(keyOf(each)));
+}
+
+interface SiblingGroup {
+  readonly matching: Matching;
+  readonly type: ResourceType;
+  readonly parent: Address;
+  readonly within: LiveObject;
+  /** New in the layout. */
+  readonly objects: readonly DesiredObject[];
+  /** On the service, and not in the layout. */
+  readonly left: readonly LiveObject[];
+}
+
+/** New objects and objects that have left: each may be each of the others. */
+interface Alike extends Undecided {
+  /** Too little says so. */
+  readonly isVague?: boolean;
+  /** Whether one may be the other. Absent: it may. */
+  readonly fits?: (object: DesiredObject, live: LiveObject) => boolean;
+}
+
+function alikeBy(siblings: SiblingGroup, rule: Recognition): readonly Alike[] {
+  if ("children" in rule) return byMostChildren(siblings);
+  return "place" in rule ? byPlace(siblings) : byFirstChild(siblings, rule.firstChild);
+}
+
+function byFirstChild({ matching, type, objects, left }: SiblingGroup, name: string): readonly Alike[] {
+  const wanted = groupBy(objects, (object) => desiredFirst(matching, object, name));
+  const had = groupBy(left, (live) => firstOf(matching, type, live, name));
+  return [...wanted].flatMap(([value, same]) =>
+    value === undefined ? [] : [{ objects: same, live: had.get(value) ?? [] }],
+  );
+}
+
+/** None where there is a choice. */
+export function uniquePairs(
+  objects: readonly DesiredObject[],
+  live: readonly LiveObject[],
+): readonly Recognized[] {
+  const [[object], [candidate]] = [objects, live];
+  if (object === undefined || candidate === undefined) return [];
+  return objects.length === 1 && live.length === 1 ? [[object, candidate]] : [];
+}
+
+/** What the first child refers to: as text, because it is a part of no key else. */
+function desiredFirst({ desired, types, byAddress }: Matching, object: DesiredObject, name: string) {
+  const value = desired.firstChild(object, types)?.attributes[name];
+  if (isReference(value)) return byAddress.get(value.$ref)?.live.id;
+  return typeof value === "string" ? value : undefined;
+}
+
+/** As last applied, else as it is live: who changed it in the app did not make another object of it. */
+function firstOf(matching: Matching, type: ResourceType, live: LiveObject, name: string): string | undefined {
+  const isChild = (each: string) => each === type.firstChild?.type;
+  const applied = matching.appliedInside(live).find((entry) => isChild(entry.type));
+  const value =
+    applied?.entry.applied[name] ??
+    matching.live.inside(live.type, live.id).find((child) => isChild(child.type))?.attributes[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** More than half of what the one held is more than half of what the other holds: so at most one is the same. */
+function byMostChildren({ matching, objects, left }: SiblingGroup): readonly Alike[] {
+  const holders = new Map<ObjectKey, LiveObject>();
+  const sizes = new Map<LiveObject, number>();
+  for (const live of left) {
+    const children = childrenOf(matching, live);
+    sizes.set(live, children.length);
+    for (const key of children) holders.set(key, live);
+  }
+  return objects.flatMap((object) => {
+    const children = matching.desired.inside(object.address);
+    const shared = groupBy(children, ({ address }) => {
+      const live = matching.byAddress.get(address)?.live;
+      return live && holders.get(keyOf(live));
+    });
+    return [...shared].flatMap(([live, same]): readonly Alike[] => {
+      if (live === undefined) return [];
+      const isMost = (size: number) => same.length * 2 > size;
+      const isVague = !(isMost(children.length) && isMost(sizes.get(live) ?? 0));
+      return [{ objects: [object], live: [live], isVague }];
+    });
+  });
+}
+
+function childrenOf(matching: Matching, live: LiveObject): readonly ObjectKey[] {
+  const applied = matching.appliedInside(live).map(({ key }) => key);
+  return applied.length > 0 ? applied : matching.live.inside(live.type, live.id).map(keyOf);
+}
+
+/** Those that stand after the same sibling, and of which the key says nothing else than what they refer to. */
+function byPlace(siblings: SiblingGroup): readonly Alike[] {
+  const { matching, type, parent, within, objects, left } = siblings;
+  const declared = matching.desired.inside(parent).filter((each) => each.type === type.name);
+  const wanted = new Map<ObjectKey | undefined, DesiredObject[]>();
+  for (const object of objects) append(wanted, siblingBefore(matching, declared, object), object);
+  const had = groupBy(left, (live) => liveSiblingBefore(siblings, live));
+  const fits = (object: DesiredObject, live: LiveObject) =>
+    namesThemselvesAlike(matching, type, object, live);
+  const inOnePlace = [...wanted].map(([place, same]) => ({
+    objects: same,
+    live: had.get(place) ?? [],
+    fits,
+  }));
+  // What stands elsewhere comes into the same place when others leave it.
+  return [...inOnePlace, { objects, live: left, within, isVague: true, fits }];
+}
+
+function siblingBefore(
+  matching: Matching,
+  declared: readonly DesiredObject[],
+  object: DesiredObject,
+): ObjectKey | undefined {
+  const before = declared.slice(0, declared.indexOf(object)).findLast((each) => isSettled(matching, each));
+  const live = before && matching.byAddress.get(before.address)?.live;
+  return live && keyOf(live);
+}
+
+function liveSiblingBefore({ matching, within }: SiblingGroup, live: LiveObject): ObjectKey | undefined {
+  const inside = matching.live.inside(within.type, within.id);
+  const before = inside.slice(0, inside.indexOf(live)).findLast((each) => {
+    const desired = matching.byLive.get(keyOf(each))?.desired;
+    return each.type === live.type && desired !== undefined && isSettled(matching, desired);
+  });
+  return before && keyOf(before);
+}
+
+/** Whether it had its place before what is new came. */
+function isSettled(matching: Matching, object: DesiredObject): boolean {
+  return matching.byAddress.has(object.address) && !isMadeUnfinished(matching, object);
+}
+
+/** Whether all of the key that is no reference is the same: declared then and now, or never. */
+function namesThemselvesAlike(
+  { left, state }: Matching,
+  { identity, attributes }: ResourceType,
+  object: DesiredObject,
+  live: LiveObject,
+): boolean {
+  const before = left.get(keyOf(live));
+  const applied = before === undefined ? undefined : state?.objects[before]?.applied;
+  const own = attributesIn(identity.key).filter((name) => attributes[name]?.reference === undefined);
+  return own.every((name) => {
+    const value = object.attributes[name];
+    return value === undefined ? applied?.[name] === undefined : value === live.attributes[name];
+  });
+}

@@ -1,0 +1,46 @@
+import type { Address } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import type { ResourceType, UniqueRule } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { DesiredIndex } from "../desired-index.ts";
+import { type UniqueValue, uniqueValue } from "../unique-value.ts";
+
+/** The object that declares each unique value. */
+export type UniqueDeclarations = ReadonlyMap<UniqueValue, Address>;
+
+/** Which desired object declares each unique value: another may not be paired with the value's live holder. */
+export function uniqueDeclarations(types: TypeIndex, { world }: DesiredIndex): UniqueDeclarations {
+  const declarations = new Map<UniqueValue, Address>();
+  for (const object of world.objects) {
+    for (const rule of types.get(object.type).unique ?? []) {
+      const value = object.attributes[rule.attribute];
+      if (typeof value === "string")
+        declarations.set(uniqueValue(object.type, rule, desiredWithin(rule, object), value), object.address);
+    }
+  }
+  return declarations;
+}
+
+function desiredWithin(rule: UniqueRule, object: DesiredObject): string {
+  if (rule.within === "organization") return "";
+  if (rule.within === "scope" || !isReference(object.container)) return object.scope ?? "";
+  return object.container.$ref;
+}
+
+/** Whether the live object holds a value that is declared for another object than this one. */
+export function isClaimedByAnother(
+  declarations: UniqueDeclarations,
+  type: ResourceType,
+  object: DesiredObject,
+  candidate: LiveObject,
+): boolean {
+  return (type.unique ?? []).some((rule) => {
+    const value = candidate.attributes[rule.attribute];
+    const claimant =
+      typeof value === "string"
+        ? declarations.get(uniqueValue(type.name, rule, desiredWithin(rule, object), value))
+        : undefined;
+    return claimant !== undefined && claimant !== object.address;
+  });
+}

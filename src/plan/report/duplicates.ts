@@ -1,0 +1,74 @@
+import type { Address } from "../../model/address.ts";
+import { typeOfAddress } from "../../model/address.ts";
+import { groupBy } from "../../model/groups.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import type { LiveObject, Snapshot } from "../../model/snapshot.ts";
+import { indexTypes } from "../../model/type-index.ts";
+import { indexDesired } from "../desired-index.ts";
+import { indexLive } from "../live-index.ts";
+import { liveKey } from "../match/keys.ts";
+import { titleOfLive } from "../names.ts";
+import type { PlanInputs } from "../plan-changes.ts";
+
+/** What somebody else made, or renamed or moved there, while a run made the same. */
+export interface Duplicate {
+  /** Of what the run made. */
+  readonly address: Address;
+  readonly type: string;
+  readonly title: string;
+  /** Of what the run made. */
+  readonly id: string;
+  /** Of the other. */
+  readonly duplicateId: string;
+}
+
+/** A run, as far as duplicates of what it made are concerned. */
+export interface DuplicateSearch extends Pick<PlanInputs, "types" | "desired"> {
+  /** What was there already, and is the layout's: a part changes more than is in its plan. */
+  readonly retained: ReadonlySet<ObjectKey>;
+  /** What the run created. */
+  readonly created: Readonly<Record<Address, string>>;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+
+/**
+ * Objects that look as if they had been created by the same call as what a run created, that did not look so before it, and
+ * that are nothing of the layout's.
+ */
+export function findDuplicates(search: DuplicateSearch): readonly Duplicate[] {
+  const { types, retained, created, before, after } = search;
+  const made = new Map(
+    Object.entries(created).map(([address, id]) => [objectKey(typeOfAddress(address), id), address]),
+  );
+  if (made.size === 0) return [];
+  const [likeness, likenessBefore] = [likenessIn(search, after), likenessIn(search, before)];
+  const formerly = new Map(before.objects.map((object) => [keyOf(object), object]));
+  const wasSo = (object: LiveObject) => {
+    const former = formerly.get(keyOf(object));
+    return former !== undefined && likenessBefore(former) === likeness(object);
+  };
+  const ours = new Set([...made.keys(), ...retained]);
+  const madeTypes = new Set(Object.keys(created).map(typeOfAddress));
+  const others = groupBy(
+    after.objects.filter((object) => madeTypes.has(object.type) && !ours.has(keyOf(object))),
+    likeness,
+  );
+  const index = indexTypes(types);
+  return after.objects.flatMap((object) => {
+    const address = made.get(keyOf(object));
+    if (address === undefined) return [];
+    const { type, id } = object;
+    const title = titleOfLive(index, object);
+    const alike = (others.get(likeness(object)) ?? []).filter((other) => !wasSo(other));
+    return alike.map((other) => ({ address, type, title, id, duplicateId: other.id }));
+  });
+}
+
+/** Equal for objects that one and the same call could have created. */
+function likenessIn({ types, desired }: DuplicateSearch, world: Snapshot): (object: LiveObject) => string {
+  const index = indexTypes(types);
+  const live = indexLive(world, index);
+  const worlds = { types: index, desired: indexDesired(desired), live, byAddress: new Map() };
+  return (object) => `${object.type} ${liveKey(worlds, object, index.get(object.type).identity.createKey)}`;
+}

@@ -1,0 +1,65 @@
+import { typeOfAddress } from "../../model/address.ts";
+import { isKnownTo } from "../../model/api-version-marks.ts";
+import { jsonEquals } from "../../model/json.ts";
+import { attributesIn } from "../../model/key-field.ts";
+import { keyOf, type ObjectKey, objectKey } from "../../model/object-key.ts";
+import { once } from "../../model/once.ts";
+import type { Attribute } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import type { PlanContext } from "../context.ts";
+
+/** The names of values that go for good with a live object. */
+export type LosesOf = (live: LiveObject) => { readonly loses?: readonly string[] };
+
+export function losesIn(context: PlanContext): LosesOf {
+  const kept = once(
+    () =>
+      new Map<ObjectKey, readonly string[]>(
+        [...context.decisions.carried.values()].flatMap(({ from, loses }) =>
+          from === undefined ? [] : [[keyOf(from), loses] as const],
+        ),
+      ),
+  );
+  const declared = once(() => declaredBefore(context));
+  return (live) => {
+    // Whoever destroys wants all of it to go.
+    const known = declared().get(keyOf(live));
+    const undeclared = context.purpose === "destroy" ? [] : setByHand(context, live, known);
+    const loses = kept().get(keyOf(live)) ?? undeclared;
+    return loses.length === 0 ? {} : { loses };
+  };
+}
+
+/** What the layout has said of each object when it was last applied: to delete that is what its author means. */
+function declaredBefore({ state }: PlanContext): ReadonlyMap<ObjectKey, ReadonlySet<string>> {
+  return new Map(
+    Object.entries(state?.objects ?? {}).map(([address, { id, applied }]) => [
+      objectKey(typeOfAddress(address), id),
+      new Set(Object.keys(applied)),
+    ]),
+  );
+}
+
+/** Values that no layout declares, and that the service does not choose by itself. The keys stand in the step as it is. */
+function setByHand(
+  { types, live: { world } }: PlanContext,
+  { type: name, attributes, inherited = [], unreadAttributes = [] }: LiveObject,
+  declared: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  const type = types.get(name);
+  const keys = new Set(attributesIn([...type.identity.key, ...type.identity.createKey]));
+  return Object.entries(type.attributes).flatMap(([each, rule]) => {
+    const value = attributes[each] ?? null;
+    const isUsual = value === null || jsonEquals(value, rule.default ?? null);
+    const isOwn = !isUsual && !isChosen(rule) && isKnownTo(rule.schema, world.apiVersion);
+    const isInOtherPlace = [keys, declared, new Set([...inherited, ...unreadAttributes])].some((names) =>
+      names.has(each),
+    );
+    return isOwn && !isInOtherPlace ? [each] : [];
+  });
+}
+
+/** Whether the service chooses its value, and not always the same; or it says nothing of what the object is. */
+function isChosen({ derived, default: usual, inheritedFrom, onlyMakes }: Attribute): boolean {
+  return (derived === true && usual === undefined && inheritedFrom === undefined) || onlyMakes === true;
+}

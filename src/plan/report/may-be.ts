@@ -1,0 +1,195 @@
+import type { Address } from "../../model/address.ts";
+import { type DesiredObject, isReference } from "../../model/desired-world.ts";
+import { append, groupBy } from "../../model/groups.ts";
+import type { Json } from "../../model/json.ts";
+import { attributesIn } from "../../model/key-field.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import type { PlanContext } from "../context.ts";
+import { replacesInstead } from "../decide/decide.ts";
+import { desiredKey, liveKey } from "../match/keys.ts";
+import { placeOfDesired, placeOfLive, type SiblingPlace } from "../places.ts";
+import type { MayBe, PlanNote, PlanStep } from "../plan.ts";
+import { idLine, wasLine, wholeEntry } from "./layout-line.ts";
+
+/** So many of what a new object may be are named. */
+const mostNamed = 20;
+
+/**
+ * The steps, with what each new object may be under another name: what is deleted or forgotten beside it. Nothing is guessed; a line
+ * in the layout says which one it is.
+ */
+export function withWhatMayBe(context: PlanContext, steps: readonly PlanStep[]): readonly PlanStep[] {
+  const leaving = leavingByPlace(context, steps);
+  if (leaving.size === 0) return steps;
+  const choices = choicesIn(context);
+  return steps.map((step) => {
+    const object = step.action === "create" ? context.desired.get(step.address) : undefined;
+    const beside = object === undefined ? undefined : leavingBeside(context, leaving, object);
+    if (object === undefined || beside === undefined) return step;
+    const mayBe: MayBe[] = [];
+    for (const each of beside) {
+      if (mayBe.length === mostNamed) break;
+      const choice = choices(object, each);
+      if (choice !== undefined) mayBe.push(choice);
+    }
+    return mayBe.length === 0 ? step : { ...step, mayBe };
+  });
+}
+
+interface Leaving {
+  readonly step: PlanStep;
+  readonly live: LiveObject;
+}
+
+function leavingByPlace(
+  context: PlanContext,
+  steps: readonly PlanStep[],
+): ReadonlyMap<SiblingPlace, readonly Leaving[]> {
+  const leaving = new Map<SiblingPlace, Leaving[]>();
+  for (const step of steps) {
+    if (step.action !== "delete" && step.action !== "forget") continue;
+    const live = context.live.get(step.type, step.id);
+    if (live !== undefined) append(leaving, placeOfLive(live), { step, live });
+  }
+  return leaving;
+}
+
+function leavingBeside(
+  context: PlanContext,
+  leaving: ReadonlyMap<SiblingPlace, readonly Leaving[]>,
+  object: DesiredObject,
+): readonly Leaving[] | undefined {
+  const place = placeOfDesired(context, object);
+  return place === undefined ? undefined : leaving.get(place);
+}
+
+/** Gives what a new object may be, and how the layout says so. Undefined: it would be made anew all the same. */
+function choicesIn(context: PlanContext): (object: DesiredObject, leaving: Leaving) => MayBe | undefined {
+  const worlds = { ...context, byAddress: context.matches.byAddress };
+  const alike = new Map<string, ReadonlyMap<string, readonly LiveObject[]>>();
+  const isAlone = (type: ResourceType, key: string) => {
+    const known =
+      alike.get(type.name) ??
+      groupBy(context.live.ofType(type.name), (live) => liveKey(worlds, live, type.identity.key));
+    alike.set(type.name, known);
+    return known.get(key)?.length === 1;
+  };
+  return (object, { step, live }) => {
+    if (replacesInstead(context, object, live)) return undefined;
+    const { address, title } = step;
+    const about = { address, id: live.id, title };
+    if (context.desired.world.writtenAs === "constructs")
+      return { ...about, line: `importFrom: ${JSON.stringify(live.id)}` };
+    const type = context.types.get(object.type);
+    const { was: _, wasIn: __, ...plain } = object;
+    const former = formerValues(type, plain, live, (name) => resolved(context, plain, name));
+    const before = desiredKey(
+      worlds,
+      { ...plain, attributes: { ...plain.attributes, ...former } },
+      type.identity.key,
+    );
+    const wasFound = liveKey(worlds, live, type.identity.key);
+    const describes = former !== undefined && before === wasFound && isAlone(type, wasFound);
+    const line = describes ? wasLine(context, type, former) : idLine(live.id);
+    const entry = wholeEntry(context, object, line);
+    return entry === undefined ? { ...about, line } : { ...about, line: entry, isWholeEntry: true };
+  };
+}
+
+function resolved({ matches }: PlanContext, { attributes }: DesiredObject, name: string): unknown {
+  const value = attributes[name];
+  return isReference(value) ? matches.byAddress.get(value.$ref)?.live.id : value;
+}
+
+/** Values of the key that are others now. Undefined: there are none, or one of them cannot be said. */
+function formerValues(
+  { identity }: ResourceType,
+  object: DesiredObject,
+  live: LiveObject,
+  valueOf: (name: string) => unknown,
+): Readonly<Record<string, Json>> | undefined {
+  const names = attributesIn(identity.key).filter(
+    (name) => object.attributes[name] === undefined || valueOf(name) !== live.attributes[name],
+  );
+  const former = names.map((name) => [name, live.attributes[name] ?? null] as const);
+  if (former.length === 0 || former.some(([, value]) => value === null)) return undefined;
+  return Object.fromEntries(former);
+}
+
+/** New objects that may be the same ones, and what these are. */
+interface RenameChoice {
+  readonly created: readonly Address[];
+  readonly mayBe: readonly MayBe[];
+}
+
+/** So many are named one by one in a note, and in the remedy of a refusal, which has less room. The steps hold all. */
+const inNote = { created: 3, mayBe: 8 };
+const inRemedy = { created: 2, mayBe: 3 };
+/** Of more than so many choices, the first stands for all: it shows how such a line is written. */
+const mostChoices = 3;
+
+/** Notes that say which line makes one object of what is created and what leaves beside it. */
+export function mayBeNotes(steps: readonly PlanStep[]): readonly PlanNote[] {
+  const { shown, more } = shownOf(choicesOf(steps, () => true));
+  return shown.map((choice) => {
+    const [only, ...others] = choice.created;
+    return {
+      code: "plan/maybe-renamed",
+      ...(only !== undefined && others.length === 0 && { address: only }),
+      message: `${sentence(choice, more > 0 ? inRemedy : inNote)}${moreLines(more)}`,
+    };
+  });
+}
+
+/** What a refusal of what is deleted or forgotten adds to its remedy, after a blank: the lines that keep it; or nothing. */
+export function mayBeRemedy(steps: readonly PlanStep[], concerned: readonly PlanStep[]): string {
+  const addresses = new Set(concerned.map(({ address }) => address));
+  const { shown, more } = shownOf(choicesOf(steps, ({ address }) => addresses.has(address)));
+  return `${shown.map((choice) => ` ${sentence(choice, inRemedy)}`).join("")}${moreLines(more)}`;
+}
+
+function shownOf(choices: readonly RenameChoice[]): {
+  readonly shown: readonly RenameChoice[];
+  readonly more: number;
+} {
+  const shown = choices.length > mostChoices ? choices.slice(0, 1) : choices;
+  const more = choices.slice(shown.length).reduce((sum, { created }) => sum + created.length, 0);
+  return { shown, more };
+}
+
+function moreLines(more: number): string {
+  return more === 0 ? "" : ` So it is with ${more} more: --json has their lines (mayBe).`;
+}
+
+/** Several new objects in one place mostly have the same choices: they are named once. */
+function choicesOf(steps: readonly PlanStep[], isAsked: (mayBe: MayBe) => boolean): readonly RenameChoice[] {
+  const creates = steps.flatMap((step) => {
+    const mayBe = step.action === "create" ? (step.mayBe ?? []).filter(isAsked) : [];
+    return mayBe.length === 0 ? [] : [{ address: step.address, mayBe }];
+  });
+  const same = groupBy(creates, ({ mayBe }) => JSON.stringify(mayBe));
+  return [...same.values()].map((group) => ({
+    created: group.map(({ address }) => address),
+    mayBe: (group[0] as (typeof group)[number]).mayBe,
+  }));
+}
+
+function sentence({ created, mayBe }: RenameChoice, most: typeof inNote): string {
+  const [first] = mayBe as readonly [MayBe, ...MayBe[]];
+  const how = first.isWholeEntry === true ? "write its entry as" : "give its entry";
+  const who = someOf(created, most.created, " or ");
+  if (mayBe.length === 1)
+    return `If ${who} is ${namedIn(first)} under another name, ${how} \`${first.line}\`.`;
+  const lines = mayBe.map((each) => `\`${each.line}\` for ${namedIn(each)}`);
+  return `If ${who} is one of these under another name, ${how}: ${someOf(lines, most.mayBe, "; ")}.`;
+}
+
+function someOf(texts: readonly string[], most: number, between: string): string {
+  const more = texts.length - most;
+  return more > 0 ? `${texts.slice(0, most).join(between)} and ${more} more` : texts.join(between);
+}
+
+function namedIn({ address, title }: MayBe): string {
+  return title === "" || address.endsWith(`/${title}`) ? address : `${address} “${title}”`;
+}

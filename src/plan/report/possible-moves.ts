@@ -1,0 +1,43 @@
+import { includesContainer } from "../../model/key-field.ts";
+import { keyOf } from "../../model/object-key.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import type { PlanContext } from "../context.ts";
+import type { Created } from "../decide/decisions.ts";
+import { desiredKey, liveKey } from "../match/keys.ts";
+import { titleOfLive } from "../names.ts";
+import type { PlanNote } from "../plan.ts";
+
+/** What is created while something of that name is elsewhere: it may have been moved, or be somebody else's. */
+export function possibleMoves(context: PlanContext): readonly PlanNote[] {
+  return [...context.decisions.created.values()].flatMap((created) => {
+    const others = namesakes(context, created);
+    if (others.length === 0) return [];
+    const named = others.map((live) => `“${titleOfLive(context.types, live)}” ${live.id}`).join(", ");
+    const { address } = created.desired;
+    return [
+      {
+        code: "plan/possible-move",
+        address,
+        message: `The plan creates ${address}, although one of that name exists in another place: ${named}. If you mean that one, pin it with \`id:\`, or write its former place with \`was:\`.`,
+      },
+    ];
+  });
+}
+
+/** Live objects that nobody declares and that are like a created one but for what they are inside of. */
+function namesakes(context: PlanContext, { desired, replaces }: Created): readonly LiveObject[] {
+  const { scope, identity } = context.types.get(desired.type);
+  if (replaces !== undefined || scope !== undefined || !includesContainer(identity.key)) return [];
+  const fields = identity.key.filter((field) => typeof field === "string");
+  const worlds = { ...context, byAddress: context.matches.byAddress };
+  const key = desiredKey(worlds, desired, fields);
+  if (key === undefined) return [];
+  return context.live
+    .ofType(desired.type)
+    .filter((live) => isNobodys(context, live) && liveKey(worlds, live, fields) === key);
+}
+
+function isNobodys({ matches, decisions }: PlanContext, live: LiveObject): boolean {
+  const key = keyOf(live);
+  return !matches.byLive.has(key) && !decisions.deleted.has(key);
+}

@@ -1,0 +1,32 @@
+import type { Address } from "../../model/address.ts";
+import type { PlanContext } from "../context.ts";
+import { addressWithin } from "../match/former-addresses.ts";
+import type { PlanNote, PlanStep } from "../plan.ts";
+
+/** What has a new address in the layout and is otherwise as it was: no step tells it. */
+export function renameNotes(
+  context: Pick<PlanContext, "matches" | "desired">,
+  steps: readonly PlanStep[],
+): readonly PlanNote[] {
+  const reported = new Set(
+    steps.flatMap(({ address, renamedFrom }) => (renamedFrom === undefined ? [] : [address])),
+  );
+  return renames(context)
+    .filter(([now]) => !reported.has(now))
+    .map(([address, before]) => ({
+      code: "plan/renamed",
+      address,
+      message: `${address} was ${before}: the layout has a new name for the same object.`,
+    }));
+}
+
+/** Addresses of now with those of before, without what has another one only because of what it is inside of. */
+export function renames({
+  matches: { former },
+  desired,
+}: Pick<PlanContext, "matches" | "desired">): readonly (readonly [Address, Address])[] {
+  return [...former].filter(([now, before]) => {
+    const object = desired.get(now);
+    return object === undefined || addressWithin(object, (parent) => former.get(parent)) !== before;
+  });
+}

@@ -1,0 +1,121 @@
+import { typeOfAddress } from "../../model/address.ts";
+import { isHashed } from "../../model/attribute-value.ts";
+import type { DesiredObject, DesiredValue, DesiredWorld } from "../../model/desired-world.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { isJsonObject, type Json } from "../../model/json.ts";
+import { objectKey } from "../../model/object-key.ts";
+import { Secret } from "../../model/secret.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import type { State } from "../../model/state.ts";
+import type { Called, Plan, PlanStep } from "../plan.ts";
+
+/** A shorter one would be found in words by chance. */
+const shortest = 4;
+
+interface Worlds {
+  readonly desired: DesiredWorld;
+  readonly live: Snapshot;
+  readonly state?: State | undefined;
+}
+
+/** Texts that are not to be shown: the secrets that the layout declares, and what is live where a secret was applied. */
+export function secretTextsOf({ desired, live, state }: Worlds): readonly string[] {
+  const texts = new Set<string>();
+  for (const { attributes, was } of desired.objects) {
+    addSecrets(texts, attributes);
+    if (was !== undefined) addSecrets(texts, was);
+  }
+  const hashed = Object.entries(state?.objects ?? {}).filter(
+    ([, { applied, undeclared }]) => (undeclared !== undefined && isHashed(undeclared)) || isHashed(applied),
+  );
+  if (hashed.length > 0) {
+    const objects = new Map(live.objects.map((object) => [objectKey(object.type, object.id), object]));
+    for (const [address, { id, applied, undeclared }] of hashed) {
+      const { attributes = {} } = objects.get(objectKey(typeOfAddress(address), id)) ?? {};
+      for (const [name, value] of Object.entries({ ...undeclared, ...applied }))
+        if (isHashed(value)) addTexts(texts, attributes[name] ?? null);
+    }
+  }
+  return [...texts].filter((text) => text.length >= shortest);
+}
+
+/** The result, where what is told for people repeats no secret. What apply compares and does holds none in clear anyway. */
+export function withoutSecretTexts<
+  Result extends { readonly plan?: Plan; readonly diagnostics: readonly Diagnostic[] },
+>(result: Result, texts: readonly string[]): Result {
+  if (texts.length === 0) return result;
+  const diagnostics = result.diagnostics.map((found) => withoutIn(found, ["message", "remedy"], texts));
+  const plan = result.plan === undefined ? {} : { plan: planWithout(result.plan, texts) };
+  return { ...result, ...plan, diagnostics };
+}
+
+function planWithout(plan: Plan, texts: readonly string[]): Plan {
+  const { guard, steps, dangers, notes, unmanaged } = plan;
+  return {
+    ...plan,
+    steps: steps.map((step) => stepWithout(step, texts)),
+    dangers: dangers.map((danger) => withoutIn(danger, ["url"], texts)),
+    notes: notes.map((note) => withoutIn(note, ["message"], texts)),
+    unmanaged: unmanaged.map((object) => withoutIn(object, ["title"], texts)),
+    guard: {
+      ...guard,
+      refusals: guard.refusals.map((refusal) => withoutIn(refusal, ["message", "remedy"], texts)),
+    },
+  };
+}
+
+function stepWithout(step: PlanStep, texts: readonly string[]): PlanStep {
+  const reported = withoutIn(step, ["title"], texts);
+  if (reported.action !== "patch" && reported.action !== "replace") return reported;
+  return { ...reported, changes: reported.changes.map((change) => callingNoSecret(change, texts)) };
+}
+
+/** A copy of the thing in which no name that is given for an id repeats a secret. */
+export function callingNoSecret<Thing extends { readonly called?: Called }>(
+  thing: Thing,
+  texts: readonly string[],
+): Thing {
+  const { called } = thing;
+  return called === undefined ? thing : { ...thing, called: withoutIn(called, Object.keys(called), texts) };
+}
+
+/** A copy of the thing in which these fields repeat no secret. */
+export function withoutIn<Thing extends object>(
+  thing: Thing,
+  names: readonly (keyof Thing)[],
+  secrets: readonly string[],
+): Thing {
+  const found = names.filter((name) => {
+    const text = thing[name];
+    return typeof text === "string" && secrets.some((secret) => text.includes(secret));
+  });
+  if (found.length === 0) return thing;
+  return {
+    ...thing,
+    ...Object.fromEntries(found.map((name) => [name, hidden(String(thing[name]), secrets)])),
+  };
+}
+
+function hidden(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, "(secret)"), text);
+}
+
+/** Whether a value repeats one of these. */
+export function containsText(value: Json, secrets: readonly string[]): boolean {
+  if (secrets.length === 0) return false;
+  const texts = new Set<string>();
+  addTexts(texts, value);
+  return [...texts].some((text) => secrets.some((secret) => text.includes(secret)));
+}
+
+function addSecrets(texts: Set<string>, value: DesiredValue | DesiredObject["attributes"]): void {
+  if (value instanceof Secret) for (const text of value.texts()) texts.add(text);
+  else if (typeof value === "object" && value !== null)
+    for (const part of Object.values(value)) addSecrets(texts, part as DesiredValue);
+}
+
+function addTexts(texts: Set<string>, value: Json): void {
+  if (typeof value === "string") texts.add(value);
+  else if (Array.isArray(value) || isJsonObject(value))
+    for (const part of Object.values(value)) addTexts(texts, part as Json);
+}

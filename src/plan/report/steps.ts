@@ -1,0 +1,363 @@
+import { type Address, nameOfAddress, typeOfAddress } from "../../model/address.ts";
+import { canonicalValue } from "../../model/attribute-value.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { ApiVersion } from "../../model/endpoint.ts";
+import { append } from "../../model/groups.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { canonicalJson } from "../../model/json.ts";
+import { keyOf } from "../../model/object-key.ts";
+import { present } from "../../model/present.ts";
+import {
+  type Attribute,
+  clearedByWriting,
+  isOnlyImported,
+  siblingSetOf,
+  writtenAgain,
+} from "../../model/resource-type.ts";
+import { isSecretValue } from "../../model/secret-value.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import type { TypeIndex } from "../../model/type-index.ts";
+import type { PlanContext } from "../context.ts";
+import { containsSecret } from "../decide/compare.ts";
+import type { Created, Deleted, Retained } from "../decide/decisions.ts";
+import type { Who } from "../decide/who-changed.ts";
+import { calledIn } from "../known-names.ts";
+import { defaultName, titleFrom, titleOfLive } from "../names.ts";
+import type { SiblingList } from "../order/sibling-lists.ts";
+import type {
+  AttributeChange,
+  CreateStep,
+  DeleteExpectation,
+  MoveStep,
+  PlanStep,
+  PlanValue,
+  ReplaceStep,
+} from "../plan.ts";
+import { isOfState, stepAddress } from "../plan.ts";
+import { type LosesOf, losesIn } from "./loses.ts";
+import { withWhatMayBe } from "./may-be.ts";
+import { containsText } from "./secret-texts.ts";
+
+/** The steps for people: creates and changes in the order of the layout, then deletes, then what only the state sees. */
+export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly PlanStep[] {
+  const listOf = new Map<Address, SiblingList>();
+  for (const list of lists) for (const sibling of list.siblings) listOf.set(sibling, list);
+  const losesOf = losesIn(context);
+  const steps: PlanStep[] = [];
+  for (const desired of context.desired.world.objects) {
+    const created = context.decisions.created.get(desired.address);
+    const retained = context.decisions.retained.get(desired.address);
+    if (created) steps.push(createdStep(context, created, losesOf));
+    else if (retained) steps.push(...retainedSteps(context, retained, listOf.get(desired.address)));
+  }
+  for (const deleted of context.decisions.deleted.values())
+    if (deleted.replacedBy === undefined) steps.push(deleteStep(context, deleted, losesOf));
+  return withWhatMayBe(context, [...steps, ...lockSteps(context)]);
+}
+
+function createdStep(context: PlanContext, created: Created, losesOf: LosesOf): CreateStep | ReplaceStep {
+  const { desired, createdWith, replaces } = created;
+  const container = context.names.desiredContainerOf(desired);
+  const common = {
+    address: desired.address,
+    type: desired.type,
+    title: titleOfDesired(context.types, desired),
+    attributes: context.values.declared(
+      context.types.get(desired.type),
+      desired,
+      Object.keys(desired.attributes),
+    ),
+    ...(container !== undefined && { container: container === null ? null : { $ref: container } }),
+    ...(desired.isDefault && { isDefault: true as const }),
+  };
+  if (replaces)
+    return {
+      ...common,
+      ...present({ renamedFrom: context.matches.former.get(desired.address) }),
+      action: "replace",
+      id: replaces.live.id,
+      changes: changesOf(context, desired, replaces.live, replaces.changed),
+      reason: replaces.reason,
+      ...undoing(context.who.container(desired.address)),
+      ...losesOf(replaces.live),
+      expects: deleteExpectation(context, replaces.live),
+    };
+  const scopeId =
+    desired.scope === undefined ? undefined : context.decisions.retained.get(desired.scope)?.live.id;
+  const known =
+    desired.scope !== undefined && scopeId === undefined
+      ? []
+      : context.live.ofType(desired.type).filter((live) => live.scopeId === scopeId);
+  return {
+    ...common,
+    action: "create",
+    ...present({ createdWith }),
+    ...undoing(context.who.absence(desired.address)),
+    expects: { knownIds: known.map((live) => live.id) },
+  };
+}
+
+function retainedSteps(
+  context: PlanContext,
+  retained: Retained,
+  list: SiblingList | undefined,
+): readonly PlanStep[] {
+  const { desired, live } = retained;
+  const importedBy = askedForBy(context, retained);
+  const isMoved = retained.moves || list?.moved.has(desired.address) === true;
+  const isPatched = retained.changed.length > 0 || retained.becomesDefault;
+  if (importedBy === undefined && !isMoved && !isPatched) return [];
+  const base = {
+    address: desired.address,
+    type: desired.type,
+    title: titleOfLive(context.types, live),
+    id: live.id,
+  };
+  const renamed = present({ renamedFrom: context.matches.former.get(desired.address) });
+  const steps: PlanStep[] = [];
+  if (importedBy !== undefined) steps.push({ ...base, action: "import", by: importedBy });
+  if (isMoved) steps.push({ ...moveStep(context, retained, list, base), ...(!isPatched && renamed) });
+  if (isPatched) steps.push({ ...base, ...renamed, action: "patch", changes: patchedIn(context, retained) });
+  return steps;
+}
+
+function patchedIn(context: PlanContext, retained: Retained): readonly AttributeChange[] {
+  const { desired, live, changed, becomesDefault } = retained;
+  const written = [
+    ...changesOf(context, desired, live, changed),
+    ...changesOf(context, { ...desired, attributes: {} }, live, clearedBeside(context, retained)),
+  ];
+  if (!becomesDefault) return written;
+  const attribute = defaultName(context.types, desired.type);
+  const undone = undoing(context.who.isDefault(desired.address));
+  return [...written, { attribute, before: false, after: true, ...undone }];
+}
+
+/**
+ * What the service clears of the object, because something else is written. Nobody has declared it, or it is ignored: nothing is
+ * sent, but a person is to see that it goes.
+ */
+function clearedBeside(context: PlanContext, { desired, live, changed }: Retained): readonly string[] {
+  const type = context.types.get(desired.type);
+  const written = [...changed, ...writtenAgain(type, changed, desired)];
+  return clearedByWriting(type, context.values.declared(type, desired, written)).filter(
+    (name) => !written.includes(name) && (live.attributes[name] ?? null) !== null,
+  );
+}
+
+/** How an object was found that the layout asks for, by its id or by declaring what docsform never creates. Undefined: it is known. */
+function askedForBy({ state, types }: PlanContext, { desired, live, by }: Retained) {
+  if (by === "state" || by === "journal" || state?.objects[desired.address]?.id === live.id) return undefined;
+  return desired.pin !== undefined || isOnlyImported(types.get(desired.type)) ? by : undefined;
+}
+
+/** Takes back what somebody did on the service, where the layout says what it said when it was last applied. */
+function undoing(who: Who): { readonly undoes?: true } {
+  return who === "live" ? { undoes: true } : {};
+}
+
+function moveStep(
+  context: PlanContext,
+  { desired, live, moves }: Retained,
+  list: SiblingList | undefined,
+  base: { address: Address; type: string; title: string; id: string },
+): MoveStep {
+  const from = context.names.containerOf(live);
+  const wanted = context.names.desiredContainerOf(desired);
+  const to = wanted === undefined ? from : wanted;
+  const previous = list && list.siblings[list.siblings.indexOf(desired.address) - 1];
+  return {
+    ...base,
+    action: "move",
+    from,
+    to,
+    ...(list && { after: previous ?? null }),
+    ...undoing(
+      moves || list === undefined
+        ? context.who.container(desired.address)
+        : context.who.order(list.siblings, live.container?.id ?? null),
+    ),
+    expects: { container: live.container?.id ?? null, siblings: siblingIds(context, desired, live, to) },
+  };
+}
+
+/** Ids of the siblings where the object goes, as they are now; empty for a container that is yet to be created. */
+function siblingIds(
+  context: PlanContext,
+  desired: DesiredObject,
+  live: LiveObject,
+  to: Address | null,
+): readonly string[] {
+  const { apiVersion } = context.live.world;
+  const set = siblingSetOf(context.types.get(desired.type), apiVersion);
+  if (set === undefined) return [];
+  const parent =
+    to === null
+      ? { type: context.types.get(live.type).scope ?? "", id: live.scopeId ?? "" }
+      : context.decisions.retained.get(to)?.live;
+  if (parent === undefined) return [];
+  return siblingsIn(context.types, context.live.inside(parent.type, parent.id), { set, apiVersion });
+}
+
+/** Ids of those that share an order. */
+export function siblingsIn(
+  types: TypeIndex,
+  inside: readonly LiveObject[],
+  { set, apiVersion }: { readonly set: string; readonly apiVersion: ApiVersion },
+): readonly string[] {
+  return inside
+    .filter((object) => siblingSetOf(types.get(object.type), apiVersion) === set)
+    .map((object) => object.id);
+}
+
+function changesOf(
+  context: PlanContext,
+  desired: DesiredObject,
+  live: LiveObject,
+  names: readonly string[],
+): readonly AttributeChange[] {
+  const type = context.types.get(desired.type);
+  const after: Readonly<Record<string, PlanValue>> = context.values.declared(type, desired, names);
+  return names.map((attribute) => {
+    const rule = type.attributes[attribute];
+    const values = {
+      before: context.values.before(type, desired, live.attributes, attribute),
+      after: after[attribute] ?? null,
+    };
+    return {
+      attribute,
+      ...values,
+      ...calledHere(context, rule?.reference, Object.values(values)),
+      ...((isSecretValue(rule ?? {}, live.attributes[attribute] ?? null) ||
+        containsText(live.attributes[attribute] ?? null, context.secretTexts) ||
+        containsSecret(desired.attributes[attribute] ?? null)) && {
+        sensitive: true as const,
+      }),
+      ...(desired.attributes[attribute] !== undefined &&
+        undoing(context.who.attribute(desired.address, attribute))),
+    };
+  });
+}
+
+function calledHere(
+  { nameOf }: PlanContext,
+  reference: Attribute["reference"],
+  values: readonly PlanValue[],
+): ReturnType<typeof calledIn> {
+  return reference === undefined ? {} : calledIn(nameOf, [reference.type], values);
+}
+
+function deleteStep(context: PlanContext, { live, address, goesWith }: Deleted, losesOf: LosesOf): PlanStep {
+  const taker = goesWith === undefined ? undefined : context.decisions.deleted.get(goesWith)?.address;
+  return {
+    action: "delete",
+    address,
+    type: live.type,
+    title: titleOfLive(context.types, live),
+    id: live.id,
+    ...present({ goesWith: taker }),
+    ...(context.purpose === "apply" && undoing(context.who.presence(live))),
+    ...losesOf(live),
+    expects: deleteExpectation(context, live),
+  };
+}
+
+function deleteExpectation(context: PlanContext, live: LiveObject): DeleteExpectation {
+  return {
+    fingerprint: fingerprintOf(context.types, live, context.options.salt, context.options.hash),
+    contents: stepContents((type, id) => context.live.inside(type, id), live),
+  };
+}
+
+/** A hash over everything that a person may have changed about an object. */
+export function fingerprintOf(
+  types: TypeIndex,
+  live: LiveObject,
+  salt: string,
+  hash: (text: string, salt: string) => string,
+): string {
+  const type = types.get(live.type);
+  const fields: JsonObject = Object.fromEntries(
+    Object.entries(type.attributes)
+      // Attributes with a read of their own are not always read.
+      .filter(([name]) => !type.details?.some((detail) => detail.attribute === name))
+      // What it inherits changes with what it refers to, also by this plan.
+      .filter(([name]) => live.inherited?.includes(name) !== true)
+      .map(([name, attribute]) => [name, canonicalValue(attribute, live.attributes[name] ?? null)]),
+  );
+  return hash(canonicalJson([fields, live.container?.id ?? null]), salt);
+}
+
+/** Ids of everything inside an object, at any depth, sorted. */
+export function stepContents(
+  inside: (type: string, id: string) => readonly LiveObject[],
+  live: LiveObject,
+): readonly string[] {
+  const ids: string[] = [];
+  const stack = [...inside(live.type, live.id)];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    ids.push(next.id);
+    stack.push(...inside(next.type, next.id));
+  }
+  return ids.sort();
+}
+
+/** What the state is to forget: objects that are gone from the service, or from the layout. */
+function lockSteps(context: PlanContext): readonly PlanStep[] {
+  const steps: PlanStep[] = [];
+  const toDelete = new Set([...context.decisions.deleted.values()].map((each) => each.live));
+  for (const [address, { id, scopeId }] of Object.entries(context.state?.objects ?? {})) {
+    const type = typeOfAddress(address);
+    if (context.desired.get(address) || !context.types.find(type)) continue;
+    const live = context.live.get(type, id);
+    const reason = live ? whyLeft(context, toDelete, live) : whyMissing(context, type, scopeId);
+    if (reason === undefined || staysInState(context, reason)) continue;
+    const title = live ? titleOfLive(context.types, live) : address;
+    steps.push({ action: "forget", address, type, title, id, reason });
+  }
+  return steps;
+}
+
+type WhyForgotten = Extract<PlanStep, { action: "forget" }>["reason"];
+
+/** Undefined where the object has another address now, or is deleted: another step already names it. */
+function whyLeft(
+  { matches }: PlanContext,
+  toDelete: ReadonlySet<LiveObject>,
+  live: LiveObject,
+): WhyForgotten | undefined {
+  return toDelete.has(live) || matches.byLive.has(keyOf(live)) ? undefined : "undeclared";
+}
+
+/** Why an object is not among what was read. Undefined where nobody can say, because the list is not the whole. */
+function whyMissing(
+  context: PlanContext,
+  type: string,
+  scopeId: string | undefined,
+): WhyForgotten | undefined {
+  if (context.live.incompleteList(type) !== undefined) return undefined;
+  return context.live.isUnreadScope(type, scopeId) ? "undeclared" : "gone";
+}
+
+/** A destroy leaves in the state what it does not delete. */
+function staysInState(context: PlanContext, reason: WhyForgotten): boolean {
+  return context.purpose === "destroy" && reason === "undeclared";
+}
+
+function titleOfDesired(types: TypeIndex, desired: DesiredObject): string {
+  return titleFrom(types, desired.type, desired.attributes) ?? nameOfAddress(desired.address);
+}
+
+/** Index of the step that a node belongs to, by address. */
+export function stepIndex(steps: readonly PlanStep[]): (address: Address, kind: string) => number {
+  const byAddress = new Map<Address, number[]>();
+  steps.forEach((step, at) => append(byAddress, step.address, at));
+  const moving = new Set(["reparent", "sort"]);
+  return (address, kind) => {
+    const own = byAddress.get(stepAddress(address)) ?? [];
+    const isMove = (at: number) => steps[at]?.action === "move";
+    const isWork = (at: number) => !isOfState(steps[at] as PlanStep);
+    const fitting = own.find((at) => isWork(at) && isMove(at) === moving.has(kind));
+    return fitting ?? own.find(isWork) ?? own[0] ?? -1;
+  };
+}

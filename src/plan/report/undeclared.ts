@@ -1,0 +1,33 @@
+import type { Address } from "../../model/address.ts";
+import type { DesiredObject } from "../../model/desired-world.ts";
+import type { LiveObject } from "../../model/snapshot.ts";
+import type { PlanContext } from "../context.ts";
+import { undeclaredChanges, undeclaredMessage } from "../decide/undeclared.ts";
+import type { PlanNote } from "../plan.ts";
+import { withoutCarried } from "../remember-values.ts";
+
+/** What has changed of who sees what, where the layout says nothing of it. The run that follows remembers it. */
+export function undeclaredNotes(
+  context: PlanContext,
+  isSelected: (address: Address) => boolean,
+): readonly PlanNote[] {
+  const { decisions, state, types, who, live: index } = context;
+  const { apiVersion } = index.world;
+  const notes: PlanNote[] = [];
+  const noteChanges = (desired: DesiredObject, live: LiveObject) => {
+    const { address, type } = desired;
+    const entry = state?.objects[address];
+    if (entry?.id !== live.id || !isSelected(address)) return;
+    const object = withoutCarried(context, desired);
+    for (const change of undeclaredChanges(types.get(type), object, live, { entry, apiVersion, who }))
+      notes.push({
+        code: "plan/undeclared-changed",
+        address,
+        message: undeclaredMessage(address, change),
+      });
+  };
+  for (const { desired, live } of decisions.retained.values()) noteChanges(desired, live);
+  for (const { desired, replaces } of decisions.created.values())
+    if (replaces !== undefined) noteChanges(desired, replaces.live);
+  return notes;
+}

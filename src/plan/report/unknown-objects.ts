@@ -1,0 +1,17 @@
+import type { Address } from "../../model/address.ts";
+import { countUnknown } from "../../model/count-unknown.ts";
+import { append } from "../../model/groups.ts";
+import type { UnknownObject } from "../../model/snapshot.ts";
+import type { PlanContext } from "../context.ts";
+import type { PlanNote } from "../plan.ts";
+
+/** What docsform does not know and leaves where it is, by what it is inside of. */
+export function unknownObjectNotes({ live, names }: PlanContext): readonly PlanNote[] {
+  const inside = new Map<Address, UnknownObject[]>();
+  for (const each of live.world.unknownObjects ?? []) append(inside, names.ofLive(each.container), each);
+  return [...inside].map(([address, unknownObjects]) => ({
+    code: "plan/unknown-object",
+    address,
+    message: `${address} contains items that docsform does not manage, and does not move: ${countUnknown(unknownObjects)}.`,
+  }));
+}

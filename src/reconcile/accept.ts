@@ -1,0 +1,345 @@
+import type { AcceptedEdits } from "../model/accepted-edits.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
+import { rememberedValue } from "../model/attribute-value.ts";
+import { type DesiredObject, type DesiredWorld, isReference } from "../model/desired-world.ts";
+import { DocsformError } from "../model/errors.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import { objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
+import type { LiveObject, ObjectName, Snapshot } from "../model/snapshot.ts";
+import type { State, StateEntry } from "../model/state.ts";
+import { indexTypes } from "../model/type-index.ts";
+import type { AcceptDecision, AcceptRequest } from "../plan/accept/accept-request.ts";
+import { decideAccept } from "../plan/accept/decide-accept.ts";
+import { isRequested } from "../plan/accept/deciding.ts";
+import { containsSecret, resolveValue } from "../plan/decide/compare.ts";
+import { rememberedValues, undeclaredIn } from "../plan/decide/undeclared.ts";
+import { type DesiredIndex, indexDesired } from "../plan/desired-index.ts";
+import { isOfState, type PlanStep } from "../plan/plan.ts";
+import { planChanges } from "../plan/plan-changes.ts";
+import { containsText, secretTextsOf } from "../plan/report/secret-texts.ts";
+import type { Lock } from "./disk/disk.ts";
+import { isSameState } from "./disk/same-state.ts";
+import { hashSecret } from "./hash-secret.ts";
+import type { RunInputs } from "./read-inputs.ts";
+import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
+import { saveNext } from "./save-state.ts";
+import type { Setup } from "./setup.ts";
+
+/** What a layout is to take over from the service, and what it was decided from. */
+export interface AcceptPlan extends AcceptDecision {
+  readonly live: Snapshot;
+  readonly inputs: RunInputs;
+  readonly request: AcceptRequest;
+}
+
+/** A layout that has taken over what it could. */
+export interface AcceptedLayout {
+  readonly desired: DesiredWorld;
+  /** What was made of the decision. */
+  readonly made: AcceptedEdits;
+  /** Which object each address is, and what it was called before. */
+  readonly addresses: ReadonlyMap<Address, { readonly id?: string; readonly former?: Address }>;
+}
+
+export function planAccept(inputs: RunInputs, request: AcceptRequest): AcceptPlan {
+  return { ...decideAccept(inputs, request), live: inputs.live, inputs, request };
+}
+
+/** The state that goes with the layout now. Throws where a plan of it does anything that a plan of the former one did not. */
+export function stateAfter(setup: Setup, accepting: AcceptPlan, accepted: AcceptedLayout): State | undefined {
+  const { inputs } = accepting;
+  const former = formerState(setup, accepting);
+  const state = former === undefined ? undefined : nextState(accepting, accepted, former);
+  const { plan, diagnostics } = planChanges({
+    ...inputs,
+    desired: accepted.desired,
+    state,
+    recovered: undefined,
+  });
+  const known = new Set((accepting.steps ?? []).flatMap(namesOf));
+  const formerOf = (address: Address) => accepted.addresses.get(address)?.former ?? address;
+  const acceptedObjects = new Set(
+    accepted.made.values.map(({ address, attribute }) => `patch ${address} ${attribute}`),
+  );
+  const steps = plan?.steps ?? [];
+  const further = steps
+    .flatMap((step) => namesOf({ ...step, address: formerOf(step.address) }))
+    .filter((name) => !known.has(name) || acceptedObjects.has(name));
+  const errors = diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  const left = [...errors, ...further];
+  if (plan !== undefined && left.length === 0) {
+    refuseOtherLayouts(setup, inputs, newlyManaged(inputs, accepted));
+    return state;
+  }
+  throw new DocsformError(
+    "accept/not-as-live",
+    `The changed layout would not match the service: ${left.join("; ")}. Nothing was written.`,
+    { remedy: "This is a bug in docsform. Report it, and change the layout by hand." },
+  );
+}
+
+/** Objects that the state at hand does not have at their address. */
+function newlyManaged({ state }: RunInputs, { addresses }: AcceptedLayout): readonly ObjectName[] {
+  return [...addresses].flatMap(([address, { id, former = address }]) =>
+    id === undefined || state?.objects[former]?.id === id ? [] : [{ type: typeOfAddress(address), id }],
+  );
+}
+
+/** What a step does, in a word for each thing. To order siblings may take other moves than before. */
+function namesOf(step: PlanStep): readonly string[] {
+  if (isOfState(step) || step.action === "move") return [];
+  if (step.action !== "patch") return [`${step.action} ${step.address}`];
+  return step.changes.map(({ attribute }) => `patch ${step.address} ${attribute}`);
+}
+
+/** Without a state there is none to bring up to date, unless everything is taken over: then it is as after a pull. */
+function formerState(setup: Setup, { inputs, request, state }: AcceptPlan): State | undefined {
+  if (inputs.state !== undefined || request.what === "drift" || !inputs.remembered.keepsState)
+    return state ?? inputs.state;
+  const { organizationId } = inputs.desired;
+  return {
+    docsformState: 2,
+    organization: organizationId,
+    salt: setup.random.hex(16),
+    pulled: true,
+    objects: {},
+  };
+}
+
+function nextState(accepting: AcceptPlan, accepted: AcceptedLayout, former: State): State {
+  const { inputs } = accepting;
+  const kept = new Map(Object.entries(former.objects));
+  for (const { address } of inputs.desired.objects) kept.delete(address);
+  const entries: Record<Address, StateEntry> = {};
+  const remembering = rememberingOf(accepting, accepted, former);
+  for (const object of accepted.desired.objects) {
+    const { id, former: address } = accepted.addresses.get(object.address) ?? {};
+    if (address !== undefined) kept.delete(address);
+    const before = address === undefined ? undefined : former.objects[address];
+    // An object that is gone but stays in the layout keeps its entry: it must not look as if it had never existed.
+    const entry = id === undefined ? before : entryAfter(remembering, object, address, id, before);
+    if (entry !== undefined) entries[object.address] = entry;
+  }
+  return { ...former, objects: { ...Object.fromEntries(kept), ...entries } };
+}
+
+interface AcceptedState {
+  readonly accepting: AcceptPlan;
+  /** As it was before. */
+  readonly desired: DesiredIndex;
+  readonly accepted: AcceptedLayout;
+  readonly salt: string;
+  readonly isSecret: (value: Json) => boolean;
+  readonly liveOf: (type: string, id: string) => LiveObject | undefined;
+  /** Former addresses and attributes that were taken over. */
+  readonly values: ReadonlySet<string>;
+  /** What a plan of the layout as it was does. */
+  readonly differing: ReadonlySet<string>;
+  /** Former addresses of members of a list that was taken over, and of objects that were moved. */
+  readonly placed: ReadonlySet<Address>;
+  /** Former addresses of what became or ceased to be a default. */
+  readonly defaults: ReadonlySet<Address>;
+}
+
+function rememberingOf(accepting: AcceptPlan, accepted: AcceptedLayout, { salt }: State): AcceptedState {
+  const { made } = accepted;
+  const texts = secretTextsOf(accepting.inputs);
+  const objects = new Map(
+    accepting.live.objects.map((object) => [objectKey(object.type, object.id), object]),
+  );
+  const listed = made.lists.flatMap(({ items }) => items.filter((item) => typeof item === "string"));
+  return {
+    accepting,
+    desired: indexDesired(accepting.inputs.desired),
+    accepted,
+    salt,
+    isSecret: (value) => containsText(value, texts),
+    liveOf: (type, id) => objects.get(objectKey(type, id)),
+    values: new Set(made.values.map(({ address, attribute }) => `${address} ${attribute}`)),
+    differing: new Set((accepting.steps ?? []).flatMap(namesOf)),
+    placed: new Set([...listed, ...made.containers]),
+    defaults: new Set(made.defaults.map(({ address }) => address)),
+  };
+}
+
+function entryAfter(
+  remembering: AcceptedState,
+  object: DesiredObject,
+  former: Address | undefined,
+  id: string,
+  before: StateEntry | undefined,
+): StateEntry | undefined {
+  const { accepting } = remembering;
+  const live = remembering.liveOf(object.type, id);
+  const isAnew = isMadeAnew(remembering, former, id, before);
+  const isAll = former === undefined || accepting.request.what === "everything" || isAnew;
+  if (live === undefined || (before === undefined && !isAll)) return before;
+  const values = valuesAfter(remembering, object, live, { former, before, isAll });
+  const now = acceptedPlace(remembering, object, live);
+  const place = isAll ? now : placeAfter(remembering, former, now, before);
+  const { container: _, isDefault: __, rank: ___, undeclared: ____, ...others } = before ?? { id };
+  return {
+    ...others,
+    ...newId(remembering, former, id),
+    ...originAfter(isAnew ? undefined : before, isAll),
+    ...place,
+    // A recreated object keeps the remembered rank, unless its place was taken over.
+    ...(isAnew && !isPlaced(remembering, former) ? present({ rank: before?.rank }) : {}),
+    ...values,
+    ...present({ scopeId: live.scopeId }),
+  };
+}
+
+interface FormerEntry {
+  readonly former: Address | undefined;
+  readonly before: StateEntry | undefined;
+  readonly isAll: boolean;
+}
+
+/** The values to remember: what the layout declares as it was applied, and of the rest who sees the object. */
+function valuesAfter(
+  remembering: AcceptedState,
+  object: DesiredObject,
+  live: LiveObject,
+  used: FormerEntry,
+): Pick<StateEntry, "applied" | "undeclared"> {
+  const { former, before } = used;
+  const known = before?.id === live.id ? before : undefined;
+  const { request } = remembering.accepting;
+  const isAsked = former === undefined || isRequested({ request, desired: remembering.desired }, former);
+  const seen = isAsked ? liveValuesNow(remembering, object, live, known) : {};
+  const applied = without(appliedAfter(remembering, object, used), seen);
+  const undeclared = without({ ...known?.undeclared, ...seen }, applied);
+  const isKept = known?.undeclared !== undefined || Object.keys(undeclared).length > 0;
+  return { applied, ...(isKept && { undeclared }) };
+}
+
+function liveValuesNow(
+  { accepting: { inputs }, salt, isSecret }: AcceptedState,
+  object: DesiredObject,
+  live: LiveObject,
+  entry: StateEntry | undefined,
+): JsonObject {
+  const type = indexTypes(inputs.types).get(object.type);
+  const undeclared = undeclaredIn(type, object, inputs.live.apiVersion);
+  return rememberedValues(undeclared, live, entry, { isSecret, salt, hash: hashSecret });
+}
+
+function without(values: JsonObject, others: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !(name in others)));
+}
+
+/** What the layout takes over as a whole, somebody has asked for. */
+function originAfter(before: StateEntry | undefined, isAll: boolean): Pick<StateEntry, "origin"> {
+  return present({ origin: before?.origin ?? (isAll ? ("imported" as const) : undefined) });
+}
+
+/** The values that are remembered as applied: those that were taken over, and the former ones of the rest. */
+function appliedAfter(
+  remembering: AcceptedState,
+  object: DesiredObject,
+  { former, before, isAll }: FormerEntry,
+): StateEntry["applied"] {
+  const isUsed = (name: string) => remembering.values.has(`${former} ${name}`);
+  const isLeft = (name: string) => isLeftAsItWas(remembering, former, name, before);
+  const names = Object.keys(object.attributes).filter((name) => isUsed(name) || (isAll && !isLeft(name)));
+  const used = names.flatMap((name) => {
+    const value = rememberedAttribute(remembering, object, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const rest = Object.entries(before?.applied ?? {}).filter(
+    ([name]) => object.attributes[name] !== undefined || !isUsed(name),
+  );
+  return { ...Object.fromEntries(rest), ...Object.fromEntries(used) };
+}
+
+/** The service has another value, which could not be taken over: what was applied before is still all that is known of it. */
+function isLeftAsItWas(
+  { accepting, differing }: AcceptedState,
+  former: Address | undefined,
+  name: string,
+  before: StateEntry | undefined,
+): boolean {
+  if (former === undefined || before?.id !== accepting.ids?.get(former)) return false;
+  return before?.applied[name] !== undefined && differing.has(`patch ${former} ${name}`);
+}
+
+/** The address is asked for and means another object than the state has: nothing that is remembered is about that one. */
+function isMadeAnew(
+  remembering: AcceptedState,
+  former: Address | undefined,
+  id: string,
+  before: StateEntry | undefined,
+): boolean {
+  return before !== undefined && before.id !== id && newId(remembering, former, id).id !== undefined;
+}
+
+/** The id to remember, unless only other addresses were asked for. */
+function newId(
+  { accepting: { request }, desired }: AcceptedState,
+  former: Address | undefined,
+  id: string,
+): Partial<StateEntry> {
+  return former === undefined || isRequested({ request, desired }, former) ? { id } : {};
+}
+
+type StatePlace = Pick<StateEntry, "container" | "isDefault" | "rank">;
+
+function isPlaced({ placed }: AcceptedState, former: Address | undefined): boolean {
+  return former !== undefined && placed.has(former);
+}
+
+/** The place to remember: the present one as far as it was taken over, else the former one. */
+function placeAfter(
+  remembering: AcceptedState,
+  former: Address | undefined,
+  now: StatePlace,
+  before: StateEntry | undefined,
+): StatePlace {
+  if (isPlaced(remembering, former)) return now;
+  const isDefaultNow = former !== undefined && remembering.defaults.has(former);
+  const { isDefault } = isDefaultNow ? now : (before ?? {});
+  return present({ container: before?.container, isDefault, rank: before?.rank });
+}
+
+/** Where it is now, of what the layout says of that: where that could not be taken over, the layout still says another place. */
+function acceptedPlace(
+  { accepting, accepted }: AcceptedState,
+  { container, isDefault, type }: DesiredObject,
+  live: LiveObject,
+): StatePlace {
+  const { order } = indexTypes(accepting.inputs.types).get(type);
+  const declared = isReference(container) ? accepted.addresses.get(container.$ref)?.id : container;
+  return {
+    ...(container === undefined
+      ? {}
+      : { container: declared === undefined ? (live.container?.id ?? null) : declared }),
+    ...(isDefault === true && live.isDefault ? { isDefault: true as const } : {}),
+    ...(order === undefined ? {} : { rank: live.rank }),
+  };
+}
+
+function rememberedAttribute(
+  { accepting, accepted, salt }: AcceptedState,
+  object: DesiredObject,
+  name: string,
+): Json | undefined {
+  const attribute = indexTypes(accepting.inputs.types).get(object.type).attributes[name];
+  const declared = object.attributes[name];
+  if (attribute === undefined || declared === undefined || object.ignore.includes(name)) return undefined;
+  const clear = resolveValue(declared, (address) => accepted.addresses.get(address)?.id);
+  return clear === undefined
+    ? undefined
+    : rememberedValue(attribute, clear, containsSecret(declared), { salt, hash: hashSecret });
+}
+
+/** Saves the state that goes with the layout, unless it is as it was. */
+export async function saveAccepted(
+  lock: Lock,
+  accepting: AcceptPlan,
+  state: State | undefined,
+): Promise<void> {
+  const { state: read } = accepting.inputs.remembered;
+  if (state !== undefined && !isSameState(state, read)) await saveNext(lock, state, read);
+}

@@ -1,0 +1,199 @@
+import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
+import { reasonOf } from "../apply/halt.ts";
+import { incompleteList } from "../live/bulk-read.ts";
+import { changedApiVersion } from "../live/other-api-version.ts";
+import { type Address, typeOfAddress } from "../model/address.ts";
+import { DiagnosticsError, DocsformError } from "../model/errors.ts";
+import { keyOf, objectKey } from "../model/object-key.ts";
+import { present } from "../model/present.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import type { Recovered } from "../model/state.ts";
+import { lastReadMs } from "../model/time-limits.ts";
+import { gapsIn, isOfState, type PlanStep } from "../plan/plan.ts";
+import { type PlanInputs, type PlannedSelection, planChanges } from "../plan/plan-changes.ts";
+import { findDuplicates } from "../plan/report/duplicates.ts";
+import { selectionOf } from "../plan/select/selection.ts";
+import type { PlannedRun } from "./planned.ts";
+import { readInputs, readWorld } from "./read-inputs.ts";
+import type { Setup } from "./setup.ts";
+import { waitUntilShown } from "./wait-before-reading.ts";
+
+/** Notes when a run wrote for the last time. */
+export function watchWrites(
+  { clock }: Pick<Setup, "clock">,
+  onEvent: (event: ApplyEvent) => void,
+): { readonly onEvent: (event: ApplyEvent) => void; readonly lastMs: () => number | undefined } {
+  let last: number | undefined;
+  return {
+    onEvent: (event) => {
+      const isOfWrite = event.kind === "done" || event.kind === "unknown" || event.kind === "failed";
+      if (isOfWrite && event.node !== undefined) last = clock.now();
+      onEvent(event);
+    },
+    lastMs: () => last,
+  };
+}
+
+/**
+ * Reads everything again that the layout covers, once all that was written must show, and decides again: only when nothing is
+ * left is the service as declared. The result says what is left, and what somebody else made twice.
+ */
+export async function verifyRun(
+  setup: Setup,
+  planned: PlannedRun,
+  result: ApplyResult,
+  lastWriteMs: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ApplyResult> {
+  try {
+    if (lastWriteMs !== undefined)
+      await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, signal);
+    const { apiVersion } = planned.plan;
+    const about = { moves: planned.moves, ...present({ signal, selection: selectedBefore(planned) }) };
+    const inputs = await readInputs(setup, planned.desired, about, { apiVersion });
+    if (inputs.live.apiVersion !== apiVersion) throw changedApiVersion(apiVersion, inputs.live.apiVersion);
+    const left = withoutSkipped(planned, result, leftOf(planned, inputs, result));
+    const duplicates = duplicatesIn(setup, planned, result, inputs.live);
+    const outcome = left.length > 0 || duplicates.length > 0 ? "differs" : "done";
+    return { ...result, outcome, finalRead: true, left, duplicates, checkedForDuplicates: true };
+  } catch (error) {
+    const reason = signal && reasonOf(signal);
+    if (signal?.aborted && reason === undefined) return { ...result, outcome: "interrupted" };
+    return { ...result, outcome: "differs", error: notVerified(reason ?? error) };
+  }
+}
+
+/** Ends of a run after which there is nothing to look with: the service lets nothing through, or is another one. */
+const blind = ["run/token-refused", "run/no-progress", "run/other-api-version"];
+
+/**
+ * Of a run that did not do everything it is known that something is left; what somebody else made twice is looked for all the
+ * same. Where nobody can look, or somebody waits for the run to stop, the result stays what it is, and says that.
+ */
+export async function checkForDuplicates(
+  setup: Setup,
+  planned: PlannedRun,
+  result: ApplyResult,
+  lastWriteMs: number,
+  signal: AbortSignal | undefined,
+): Promise<ApplyResult> {
+  if (result.outcome !== "partial" || blind.includes(result.error?.code ?? "")) return result;
+  try {
+    return await withTimeToVerify(setup, signal, async (looking) => {
+      await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, looking);
+      const live = await readPlacesOf(setup, planned, result, looking);
+      const checkedForDuplicates = !result.steps.some(({ status }) => status === "unknown");
+      return { ...result, duplicates: duplicatesIn(setup, planned, result, live), checkedForDuplicates };
+    });
+  } catch {
+    return result;
+  }
+}
+
+/** A run whose time is over has a little of its own for the look. */
+async function withTimeToVerify<Result>(
+  { clock }: Pick<Setup, "clock">,
+  signal: AbortSignal | undefined,
+  reread: (signal: AbortSignal | undefined) => Promise<Result>,
+): Promise<Result> {
+  if (signal?.aborted !== true) return await reread(signal);
+  const [isSeen, isOver] = [new AbortController(), new AbortController()];
+  clock.sleep(lastReadMs, isSeen.signal).then(
+    () => isOver.abort(),
+    () => undefined,
+  );
+  try {
+    return await reread(isOver.signal);
+  } finally {
+    isSeen.abort();
+  }
+}
+
+/** The same selection; what it names may be gone, because the run was to delete it. */
+function selectedBefore({ plan }: PlannedRun): PlannedSelection | undefined {
+  return plan.selection && { ...selectionOf(plan.selection), mayBeGone: true };
+}
+
+function duplicatesIn(
+  { types }: Setup,
+  { purpose, retained, desired, live: before }: PlannedRun,
+  { created }: ApplyResult,
+  after: Snapshot,
+): ApplyResult["duplicates"] {
+  return purpose === "apply" ? findDuplicates({ types, desired, retained, created, before, after }) : [];
+}
+
+/** Reads the lists that what the run created is in. */
+async function readPlacesOf(
+  setup: Setup,
+  { plan }: PlannedRun,
+  { created }: ApplyResult,
+  signal: AbortSignal | undefined,
+): Promise<Snapshot> {
+  const addresses = Object.keys(created);
+  const scopes = new Set(addresses.flatMap((address) => plan.managed[address]?.scope ?? []));
+  const owners = [...scopes].map((scope) => ({
+    type: typeOfAddress(scope),
+    id: plan.existing[scope]?.id ?? created[scope] ?? "",
+  }));
+  const { organizationId, apiVersion } = plan;
+  const only = new Set(addresses.map(typeOfAddress));
+  const contentsOf = () => ({ owners, details: [] });
+  return await readWorld(setup, { organizationId, apiVersion, only, contentsOf, signal });
+}
+
+/** Steps that would still write. */
+function leftOf(planned: PlannedRun, inputs: PlanInputs, { created }: ApplyResult): readonly PlanStep[] {
+  if (planned.purpose === "destroy") return stillThere(planned, inputs.live);
+  const { plan, diagnostics } = planChanges({ ...inputs, recovered: knowing(inputs, created) });
+  if (plan === undefined) throw new DiagnosticsError(diagnostics);
+  const [gap] = gapsIn(plan.guard.refusals);
+  if (gap !== undefined) throw new DocsformError("live/incomplete-list", gap.message, { remedy: gap.remedy });
+  return plan.steps.filter((step) => !isOfState(step));
+}
+
+/** By the ids: what else bears the same name by now was not what the plan meant. */
+function stillThere({ plan }: PlannedRun, live: Snapshot): readonly PlanStep[] {
+  const deleted = new Set(plan.steps.map(({ type }) => type));
+  const list = live.incompleteLists?.find(({ types }) => types.some((name) => deleted.has(name)));
+  if (list !== undefined) throw incompleteList("the objects to delete", list);
+  const there = new Set(live.objects.map(keyOf));
+  return plan.steps.filter((step) => step.action === "delete" && there.has(objectKey(step.type, step.id)));
+}
+
+/** Without a state only the run itself knows what it created. */
+function knowing({ state, recovered }: PlanInputs, created: Readonly<Record<Address, string>>): Recovered {
+  const notInState = Object.entries(created).filter(([address]) => state?.objects[address] === undefined);
+  const made = notInState.map(([address]) => [address, "created"] as const);
+  return {
+    ...recovered,
+    matches: { ...recovered?.matches, ...Object.fromEntries(notInState) },
+    origins: { ...recovered?.origins, ...Object.fromEntries(made) },
+  };
+}
+
+/** What was left out as asked is not told as if it had been forgotten. */
+function withoutSkipped(
+  { plan }: PlannedRun,
+  { steps }: ApplyResult,
+  left: readonly PlanStep[],
+): readonly PlanStep[] {
+  const leftOut = plan.selection?.leftOut ?? [];
+  const skipped = new Set([
+    ...steps.flatMap(({ address, status }, at) =>
+      status === "skipped" ? [`${plan.steps[at]?.action} ${address}`] : [],
+    ),
+    // Steps that the selection left out were not asked for, even if they have become possible.
+    ...leftOut.map(({ action, address }) => `${action} ${address}`),
+  ]);
+  return left.filter(({ action, address }) => !skipped.has(`${action} ${address}`));
+}
+
+function notVerified(cause: unknown): DocsformError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new DocsformError(
+    "apply/not-verified",
+    `Every step succeeded, but docsform could not read the service afterwards. ${why}`,
+    { remedy: "Run docsform plan to check whether any change is left.", cause },
+  );
+}

@@ -1,0 +1,24 @@
+import { warning } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { CtyValue } from "../../tfplugin/values/cty-value.ts";
+import { shownCtyValue } from "./shown-value.ts";
+
+/** What the create of a resource changes of something that is there: Terraform shows only what is to be. */
+export function describeImportOnCreate(
+  name: string,
+  object: string,
+  changes: readonly string[],
+): readonly ProviderDiagnostic[] {
+  if (changes.length === 0) return [];
+  return [
+    warning(
+      `${name} takes over what is there, and changes it`,
+      `The ${object} is not created. This apply changes it:\n\n${changes.join("\n")}`,
+    ),
+  ];
+}
+
+/** One change, in a line. */
+export function changeLine(name: string, before: CtyValue, after: CtyValue): string {
+  return `${name}: ${shownCtyValue(before)} → ${shownCtyValue(after)}`;
+}

@@ -1,0 +1,198 @@
+import { expectWhole } from "../../live/bulk-read.ts";
+import { satisfiesDeclared } from "../../model/attribute-value.ts";
+import { DocsformError } from "../../model/errors.ts";
+import { attributesIn } from "../../model/key-field.ts";
+import { keyOf } from "../../model/object-key.ts";
+import { isOnlyImported, isOrganization, type ResourceType } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
+import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
+import { providerErrorAt, warning } from "../../tfplugin/diagnostics.ts";
+import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { type CtyObject, isUnknown, isWhollyKnown } from "../../tfplugin/values/cty-value.ts";
+import { findObject } from "../session/find-object.ts";
+import type { Session } from "../session/session.ts";
+import { changeLine, describeImportOnCreate } from "./import-on-create.ts";
+import { isSame } from "./is-same.ts";
+import { capital, resourceAddress, withArticle } from "./names.ts";
+import { type ApplyRun, writeValues } from "./object-apply.ts";
+import { detailed } from "./object-read.ts";
+import { declaredValue, declaredValues } from "./object-values.ts";
+import { refuseOwnAccessPlanned } from "./own-access.ts";
+import type { PlanRequest } from "./resource.ts";
+import { toCty, toJson } from "./shape.ts";
+
+/*
+ * What nobody can create is imported: its resource takes over what is there, writes what is declared, leaves the rest, and lets
+ * it be when the resource goes.
+ */
+
+/** Takes over what is there, and writes what is declared and is not so. */
+export async function applyImport(run: ApplyRun, scope: CallScope): Promise<void> {
+  const { schema, session, access, planned, config } = run;
+  const found = await liveToImport(schema, session, planned, scope);
+  if (found === undefined) throw notThere(schema, planned);
+  if (session.done.created.has(keyOf(found))) throw managedTwice(schema.type, found);
+  session.done.created.add(keyOf(found));
+  const declared = schema.values.filter((field) => declaredValue(field, planned, config) !== undefined);
+  const details = declared.filter((field) => field.isDetail);
+  const object = await detailed(session, schema, { object: found, scopeId: undefined }, details, scope);
+  run.live = { object, scopeId: undefined, firstChild: undefined };
+  const values = declaredValues(declared, planned, config);
+  const isLive = ({ rule, attribute }: ValueField) =>
+    satisfiesDeclared(rule, values[attribute] ?? null, object.attributes[attribute], access.currentUser);
+  const changed = declared.filter((field) => !isLive(field));
+  session.changed(schema.type);
+  try {
+    await writeValues(run, changed, () => undefined);
+  } finally {
+    session.changed(schema.type);
+  }
+}
+
+/** What a plan finds of an object that is to be imported. */
+export interface PlannedImport {
+  /** Of what is there and meant. */
+  readonly id?: string;
+  readonly diagnostics: readonly ProviderDiagnostic[];
+}
+
+/**
+ * What a plan to import can tell before anything is written: what it overwrites, that nothing says which one it is, or that it is
+ * not there. That is no error: whoever left must not keep the rest from being planned.
+ */
+export async function planImport(
+  schema: TerraformSchema,
+  session: Session | undefined,
+  { prior, config }: Pick<PlanRequest, "prior" | "config">,
+): Promise<PlannedImport> {
+  if (prior !== null || !isOnlyImported(schema.type)) return { diagnostics: [] };
+  const key = keyFields(schema);
+  if (key.some(({ name }) => isUnknown(config[name]))) return { diagnostics: [] };
+  if (!isOrganization(schema.type) && key.some(({ name }) => (config[name] ?? null) === null))
+    return { diagnostics: [providerErrorAt(undefined, `Which ${schema.type.label.one}?`, whichOne(schema))] };
+  if (session === undefined) return { diagnostics: [] };
+  const scope = { signal: session.host.stop };
+  const found = await liveToImport(schema, session, config, scope);
+  if (found === undefined) return { diagnostics: [isNotThere(schema, config)] };
+  const reported: ProviderDiagnostic[] = [];
+  const details = schema.values.filter((field) => field.isDetail && isGiven(field, config));
+  const object = await detailed(
+    session,
+    schema,
+    { object: found, scopeId: undefined },
+    details,
+    scope,
+    (each) => reported.push(each),
+  );
+  const changed = schema.values.filter((field) => differs(field, config, object));
+  await refuseOwnAccessPlanned(session, { schema, id: object.id }, changed);
+  return { id: object.id, diagnostics: [...reported, ...changesOf(schema, config, object, changed)] };
+}
+
+function isGiven({ name }: ValueField, config: CtyObject): boolean {
+  const value = config[name] ?? null;
+  return value !== null && isWhollyKnown(value);
+}
+
+/** Whether what is configured is known and is not so. */
+function differs(field: ValueField, config: CtyObject, live: FoundObject): boolean {
+  const { name, rule, attribute, shape } = field;
+  if (!isGiven(field, config)) return false;
+  const declared = toJson(shape, config[name] ?? null);
+  return !satisfiesDeclared(rule, declared, live.attributes[attribute], undefined);
+}
+
+function changesOf(
+  schema: TerraformSchema,
+  config: CtyObject,
+  live: FoundObject,
+  changed: readonly ValueField[],
+): readonly ProviderDiagnostic[] {
+  const changes = changed.map(({ name, shape, rule, attribute }) => {
+    if (rule.sensitive === true) return `${name}: (secret)`;
+    const before = toCty(shape, live.attributes[attribute]);
+    return changeLine(name, before, config[name] ?? null);
+  });
+  return describeImportOnCreate(
+    resourceAddress(schema, config),
+    `${schema.type.label.one} ${live.id}`,
+    changes,
+  );
+}
+
+function isNotThere(schema: TerraformSchema, config: CtyObject): ProviderDiagnostic {
+  const { message, remedy } = notThere(schema, config);
+  return warning(
+    `${resourceAddress(schema, config)} does not exist`,
+    `${message} Terraform plans it, but its apply will fail. ${remedy}`,
+  );
+}
+
+function whichOne({ type, ...schema }: TerraformSchema): string {
+  const names = keyFields({ type, ...schema }).map(({ name }) => `\`${name}\``);
+  return `Set ${names.join(" and ")}, or import the ${type.label.one} by its id.`;
+}
+
+/** Fields by which a person would know which one is meant; none where there is only one. */
+function keyFields({ type, values }: TerraformSchema): readonly ValueField[] {
+  if (isOrganization(type)) return [];
+  const key = attributesIn(type.identity.key);
+  return values.filter(({ attribute }) => key.includes(attribute));
+}
+
+/** The object that is meant; undefined where it is not there. */
+async function liveToImport(
+  schema: TerraformSchema,
+  session: Session,
+  values: CtyObject,
+  scope: CallScope,
+): Promise<FoundObject | undefined> {
+  const { type } = schema;
+  if (isOrganization(type)) {
+    const id = await session.organizationId();
+    return (await findObject(session, { type, id, scopeId: undefined }, scope))?.object;
+  }
+  const key = declaredValues(keyFields(schema), values, values);
+  const isMeant = (object: FoundObject) =>
+    object.type === type.name &&
+    Object.entries(key).every(([name, value]) => isSame(type, name, value, object.attributes[name] ?? null));
+  const first = (await session.bulk(type, undefined, scope)).found.find(isMeant);
+  if (first !== undefined) return first;
+  // The list may be old: somebody may have come since.
+  session.changed(type);
+  const again = await session.bulk(type, undefined, scope);
+  const found = again.found.find(isMeant);
+  if (found === undefined) expectWhole(again, resourceAddress(schema, values));
+  return found;
+}
+
+function notThere(schema: TerraformSchema, values: CtyObject): DocsformError {
+  const { label, origin } = schema.type;
+  const named = Object.values(declaredValues(keyFields(schema), values, values)).map((each) =>
+    JSON.stringify(each),
+  );
+  return new DocsformError(
+    "terraform/no-such-object",
+    `There is no ${[label.one, named.join(", ")].join(" ").trim()}. ${capital(withArticle(label.one))} can only be imported.`,
+    { remedy: `Remove the block.${origin === undefined ? "" : ` Or, to keep it: ${origin}`}` },
+  );
+}
+
+function managedTwice({ label }: ResourceType, { id }: FoundObject): DocsformError {
+  return new DocsformError(
+    "terraform/imported-twice",
+    `Another resource manages the ${label.one} ${id} already.`,
+    {
+      remedy: "Keep one of the two.",
+    },
+  );
+}
+
+/** An imported object was never created here, so it is not deleted here: Terraform drops it from its state. */
+export function leftAsItIs({ type }: TerraformSchema, address: string): ProviderDiagnostic {
+  return warning(
+    `${address} stays on the service`,
+    `${capital(withArticle(type.label.one))} can only be imported: destroying the resource only removes it from the state.`,
+  );
+}

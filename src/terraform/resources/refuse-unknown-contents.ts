@@ -1,0 +1,37 @@
+import type { CallSubject } from "../../live/access.ts";
+import { ContentsError, contentsAmong } from "../../live/delete-object.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { isNotFound } from "../session/not-found.ts";
+import type { Session } from "../session/session.ts";
+
+/**
+ * Refuses to delete something that holds what docsform does not know: that goes with it, and no plan can tell of it. What was
+ * there when the process began is enough to know, so that many deletes in one place cost one read.
+ */
+export async function refuseUnknownContents(
+  session: Session,
+  subject: CallSubject,
+  address: string,
+  { signal }: CallScope,
+): Promise<void> {
+  const { type, id, scopeId } = subject;
+  const inside = session.index.contentTypes(type.name);
+  const isScope = inside.some(({ scope }) => scope === type.name);
+  const ownerId = isScope ? id : scopeId;
+  const apiVersion = await session.apiVersion();
+  const reads = new Map(inside.map((each) => [session.index.readOf(each.name, apiVersion), each]));
+  const answers = await Promise.all(
+    [...reads.values()].map((each) => session.atStart(each, ownerId, signal).catch(unlessGone)),
+  );
+  const { unknownObjects } = contentsAmong(
+    answers.filter((answer) => answer !== undefined),
+    subject,
+    isScope,
+  );
+  if (unknownObjects.length > 0) throw new ContentsError(address, [], unknownObjects);
+}
+
+/** Nothing can be in what is not there. */
+function unlessGone(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+}

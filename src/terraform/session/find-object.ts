@@ -1,0 +1,187 @@
+import { askUntilConsistent } from "../../live/access.ts";
+import { type BulkResult, expectWhole } from "../../live/bulk-read.ts";
+import { objectKey } from "../../model/object-key.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
+import type { FoundObject } from "../../model/snapshot.ts";
+import type { CallScope } from "../../tfplugin/provider-server.ts";
+import { expectGone, expectScopeGone, isReadById } from "./expect-gone.ts";
+import { isNotFound } from "./not-found.ts";
+import type { EarlierList, Session } from "./session.ts";
+import { abortedError, untilAborted } from "./until-aborted.ts";
+
+/** An object that is there, with all that its read found. */
+export interface Located {
+  readonly object: FoundObject;
+  readonly found: readonly FoundObject[];
+}
+
+/** How an object is asked for. */
+export interface ObjectQuery {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly scopeId: string | undefined;
+  /** It was created just now: a list that does not show it is old. */
+  readonly isNew?: boolean;
+  /** Terraform's state holds it, so what is taken for gone is made anew. */
+  readonly isInState?: boolean;
+}
+
+/**
+ * The object as the service has it. What lists do not show is asked for by its id, and is gone only where the service says so:
+ * it fails where the object is there after all, or nobody can say. What has no read by its id is gone when two lists do not
+ * show it; where it is held, a consistency window has passed between the two.
+ */
+export async function findObject(
+  session: Session,
+  wanted: ObjectQuery,
+  scope: CallScope,
+): Promise<Located | undefined> {
+  return (await findListed(session, wanted, scope)) ?? (await confirmGone(session, wanted, scope));
+}
+
+/** The object as lists show it: for whoever knows that it is there, and can go on without what is new about it. */
+export async function findListed(
+  session: Session,
+  wanted: ObjectQuery,
+  scope: CallScope,
+): Promise<Located | undefined> {
+  const first = await read(session, wanted, scope);
+  const found = first && locate(first, wanted);
+  if (found !== undefined) return found;
+  if (wanted.isNew !== true)
+    return first === undefined ? undefined : await refreshList(session, wanted, scope, first);
+  const access = await session.access(scope.signal);
+  let last = first;
+  const shown = await askUntilConsistent(access, async () => {
+    const again = await refreshList(session, wanted, scope, last);
+    last = await read(session, wanted, scope);
+    return again;
+  });
+  // The waiting was cut short, so nobody knows that the object is gone.
+  if (shown === undefined && access.signal?.aborted === true) throw abortedError(access.signal);
+  return shown;
+}
+
+/** Asks for the list again, once for all who missed something in the same list. Fails while the lists may still be old. */
+async function refreshList(
+  session: Session,
+  wanted: ObjectQuery,
+  scope: CallScope,
+  before: BulkResult | undefined,
+): Promise<Located | undefined> {
+  const isAsked = wanted.isNew !== true && isMissedTwice(session, wanted, before);
+  const answer = isAsked ? before : await readAnother(session, wanted, scope, before);
+  const located = answer && locate(answer, wanted);
+  if (located === undefined) refusePart(answer, wanted);
+  return located;
+}
+
+async function readAnother(
+  session: Session,
+  wanted: ObjectQuery,
+  scope: CallScope,
+  before: BulkResult | undefined,
+): Promise<BulkResult | undefined> {
+  const current = await read(session, wanted, scope);
+  if (current !== before) return current;
+  session.shared.invalidate([wanted.type.name]);
+  const answer = await read(session, wanted, scope);
+  if (answer !== undefined && before !== undefined) noteEarlier(session, answer, { result: before });
+  return answer;
+}
+
+/** Where two lists do not show an object that is known by its id. */
+async function confirmGone(
+  session: Session,
+  wanted: ObjectQuery,
+  scope: CallScope,
+): Promise<Located | undefined> {
+  const last = await read(session, wanted, scope);
+  if (last === undefined) {
+    await expectScopeGone(session, wanted, scope);
+    return undefined;
+  }
+  const shown = locate(last, wanted);
+  if (shown !== undefined) return shown;
+  if (isReadById(session, wanted.type)) {
+    await expectGone(session, wanted, scope);
+    return undefined;
+  }
+  const isLongMissed = wanted.isInState !== true || wanted.isNew === true;
+  return isLongMissed ? undefined : await findLater(session, wanted, scope, last);
+}
+
+/** The object as the list shows it when a consistency window has passed. */
+async function findLater(
+  session: Session,
+  wanted: ObjectQuery,
+  scope: CallScope,
+  before: BulkResult,
+): Promise<Located | undefined> {
+  if (isMissedTwice(session, wanted, before, "a consistency window apart")) return undefined;
+  const answer = await untilAborted(scope.signal, readLater(session, wanted, before));
+  const located = answer && locate(answer, wanted);
+  if (located === undefined) refusePart(answer, wanted);
+  return located;
+}
+
+/** Waits and reads once for all who missed something in the same list. */
+function readLater(
+  session: Session,
+  wanted: ObjectQuery,
+  before: BulkResult,
+): Promise<BulkResult | undefined> {
+  const known = session.lists.later.get(before);
+  if (known !== undefined) return known;
+  const { clock, consistencyWindowMs, stop } = session.host;
+  const waited = async (): Promise<BulkResult | undefined> => {
+    await clock.sleep(consistencyWindowMs, stop);
+    session.shared.invalidate([wanted.type.name]);
+    const answer = await read(session, wanted, { signal: stop });
+    if (answer !== undefined) noteEarlier(session, answer, { result: before, isWindowApart: true });
+    return answer;
+  };
+  const answer = waited();
+  session.lists.later.set(before, answer);
+  answer.catch(() => session.lists.later.delete(before));
+  return answer;
+}
+
+function noteEarlier({ lists }: Session, answer: BulkResult, earlier: EarlierList): void {
+  if (answer !== earlier.result) lists.earlier.set(answer, earlier);
+}
+
+/** Whether the list before this one did not show it either: who comes later need not ask again. */
+function isMissedTwice(
+  { lists }: Session,
+  wanted: ObjectQuery,
+  answer: BulkResult | undefined,
+  when?: "a consistency window apart",
+): boolean {
+  const earlier = answer && lists.earlier.get(answer);
+  if (earlier === undefined || (when !== undefined && earlier.isWindowApart !== true)) return false;
+  return locate(earlier.result, wanted) === undefined;
+}
+
+function refusePart(answer: BulkResult | undefined, { type, id }: ObjectQuery): void {
+  if (answer !== undefined) expectWhole(answer, `the ${type.label.one} ${id}`);
+}
+
+/** Undefined where the scope itself is not there. */
+async function read(
+  session: Session,
+  { type, scopeId }: ObjectQuery,
+  scope: CallScope,
+): Promise<BulkResult | undefined> {
+  try {
+    return await session.bulk(type, scopeId, scope);
+  } catch (error) {
+    if (scopeId !== undefined && isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+function locate({ byKey, found }: BulkResult, { type, id }: ObjectQuery): Located | undefined {
+  const object = byKey.get(objectKey(type.name, id));
+  return object === undefined ? undefined : { object, found };
+}

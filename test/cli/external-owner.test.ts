@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { apply, openWorkbench, organization, type Workbench } from "./workbench.ts";
+
+/* A site whose title and structure a repository keeps: it is seen, told, and left as it is. */
+
+const layout = (title: string, path: string, visibility = "public") => `docsform: 1
+organization: ${organization}
+spaces:
+  guides: { title: Guides }
+sites:
+  docs:
+    title: ${title}
+    visibility: ${visibility}
+    structure:
+      - { section: Guides, path: ${path}, spaces: [guides] }
+`;
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench({ "docsform.yaml": layout("Docs", "guides") });
+  const { code, err } = await bench.run(apply);
+  if (code !== 0) throw new Error(err);
+  const { service } = bench.emulator.emulator;
+  const id = service.list("site").find(({ title }) => title === "Docs")?.id ?? "";
+  const gitSync = { installationId: "i1", installationProvider: "github", installationStatus: "active" };
+  service.change("site", id, { gitSync });
+});
+afterEach(() => bench.close());
+
+async function applied(text: string) {
+  bench.files.write("docsform.yaml", text);
+  const { log } = bench.emulator.emulator;
+  const before = log.length;
+  const { code, out, err } = await bench.run(apply);
+  const writes = log.slice(before).filter(({ method }) => method !== "GET");
+  return { code, declared: out + err, writes: writes.map(({ operation }) => operation) };
+}
+
+test("it is told in a plan that has nothing to do", async () => {
+  const { code, out } = await bench.run(["plan", "--detailed-exitcode"]);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining("Git Sync manages the title and the structure of this site"),
+  ]);
+});
+
+test.each([
+  ["its title", layout("Manual", "guides")],
+  ["its structure", layout("Docs", "manual")],
+])("writing %s is refused with the reason, before any write", async (_what, text) => {
+  const { code, declared: printed, writes } = await applied(text);
+  expect([code, writes]).toEqual([4, []]);
+  expect(printed).toContain("would restore the repository's values");
+  expect(printed).toContain("disconnect Git Sync in the app");
+});
+
+test("what it does not own is written", async () => {
+  expect(await applied(layout("Docs", "guides", "unlisted"))).toMatchObject({
+    code: 0,
+    writes: ["updateSiteById"],
+  });
+});

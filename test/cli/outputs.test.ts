@@ -1,0 +1,244 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TerraformHost } from "../../src/cli/io.ts";
+import { outputNames } from "../../src/cli/output/formats.ts";
+import { outputJsonSchema } from "../../src/cli/output/output-schema.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { schemaNames } from "../../src/cli/schema-names.ts";
+import type { JsonObject } from "../../src/model/json.ts";
+import {
+  apply,
+  openWorkbench,
+  organization,
+  type Ran,
+  type Surroundings,
+  smallLayout,
+  type Workbench,
+} from "./workbench.ts";
+
+// What each command prints with --json has a schema that is published, and is as it says: what it does, refuses and fails at.
+
+const environments = `${smallLayout}environments:
+  staging: { organization: ${organization} }
+  production: { organization: ${organization} }
+`;
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await openWorkbench({ "docsform.yaml": smallLayout, "broken.yaml": "docsform: 1\nspace: {}\n" });
+});
+afterAll(() => bench.close());
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+
+interface Compiled {
+  readonly published: ValidateFunction;
+  /** Of the answer, each with its fields and no other. */
+  readonly shapes: readonly ValidateFunction[];
+}
+
+// Compiling takes longer than the rest.
+const compiled = new Map<string, Compiled>();
+
+function compiledOf(name: string): Compiled {
+  const found = compiled.get(name) ?? {
+    published: ajv.compile(schemaOf(name, "open")),
+    shapes: shapesOf(name),
+  };
+  compiled.set(name, found);
+  return found;
+}
+
+function shapesOf(name: string): readonly ValidateFunction[] {
+  const { anyOf, $defs = {}, ...schema } = schemaOf(name, "strict");
+  return ((anyOf ?? [schema]) as readonly JsonObject[]).map((shape) => ajv.compile({ ...shape, $defs }));
+}
+
+function schemaOf(name: string, strictness: "open" | "strict"): JsonObject {
+  const known = outputNames.find((each) => each === name);
+  if (known === undefined) throw new Error(`No schema tells what ${name} --json prints.`);
+  return outputJsonSchema(known, strictness);
+}
+
+const seen = new Map<string, Set<number>>();
+
+/** Holds what a command printed to its schema, and notes which of its shapes it has. */
+function check(name: string, { out, err }: Ran): JsonObject {
+  const value = JSON.parse(out) as JsonObject;
+  const { published, shapes } = compiledOf(name);
+  expect(published(value), `${name}: ${ajv.errorsText(published.errors)}\n${out}\n${err}`).toBe(true);
+  const at = shapes.findIndex((shape) => shape(value));
+  const why = shapes.map((shape) => ajv.errorsText(shape.errors)).join("\n");
+  expect(at, `${name} is none of its shapes:\n${why}\n${out}`).not.toBe(-1);
+  seen.set(name, (seen.get(name) ?? new Set()).add(at));
+  return value;
+}
+
+/** Every command that takes --json; call reads its flags itself, and schema prints a schema whatever it is told. */
+const commands = createProgram("1.2.3", undefined, async () => {}).commands;
+const answering = commands
+  .filter((command) => command.options.some(({ long }) => long === "--json") || command.name() === "call")
+  .map((command) => command.name())
+  .filter((name) => name !== "schema");
+
+test("every command that answers has a schema, and every schema a command", () => {
+  expect([...answering, "error"].sort()).toEqual([...outputNames].sort());
+});
+
+test.each(schemaNames)("docsform schema %s prints a schema", async (name) => {
+  const { code, out } = await bench.run(["schema", name]);
+  expect(code).toBe(0);
+  expect(() => ajv.compile(JSON.parse(out) as JsonObject)).not.toThrow();
+});
+
+test.each(answering)("%s fails as its schema says", async (name) => {
+  const ran = await bench.run([name, "nowhere", "--no-such-flag", "--json"]);
+  const value = check(name, ran);
+  expect([ran.code, value["error"]]).toEqual([64, expect.objectContaining({ code: expect.any(String) })]);
+  check("error", ran);
+});
+
+const terraform: TerraformHost = {
+  platform: "linux_amd64",
+  mirror: "mirror",
+  version: async () => "1.11.4",
+  copyProvider: () => undefined,
+  lockProviders: async () => undefined,
+};
+
+interface Scene {
+  readonly args: readonly string[];
+  readonly code: number;
+  /** What is done before. */
+  readonly before?: () => Promise<unknown> | void;
+  readonly surroundings?: Surroundings;
+}
+
+const edit = (text: string) => bench.files.write("docsform.yaml", text);
+const clean = (...paths: readonly string[]) => {
+  for (const path of paths) bench.files.system.rmSync(bench.files.full(path), { force: true });
+};
+const retitle = (from: string, title: string) => {
+  const { emulator } = bench.emulator;
+  const [space] = emulator.service.list("space").filter((each) => each["title"] === from);
+  emulator.edit("updateSpaceById", { spaceId: space?.id ?? "" }, { title });
+};
+const refusing = (operation: string) => () =>
+  bench.emulator.emulator.faults.add({
+    on: { operation, times: 1 },
+    fault: { kind: "error-before", status: 400, message: "No." },
+  });
+const idOf = (title: string) =>
+  String(bench.emulator.emulator.service.list("space").find((each) => each["title"] === title)?.id);
+/** Stands for the id that is known only then. */
+const idOfApi = "ID";
+const more = smallLayout.replace("title: API }", "title: API, emoji: 1f600 }");
+
+/** A layout's life, in order: each answers in another way. */
+const scenes: readonly Scene[] = [
+  { args: ["validate"], code: 0 },
+  { args: ["validate", "-f", "broken.yaml"], code: 1 },
+  { args: ["plan", "--out", "plan.json"], code: 0 },
+  { args: ["plan", "-f", "broken.yaml"], code: 1 },
+  { args: ["state", "list"], code: 0 },
+  { args: [...apply], code: 3, before: refusing("createSite") },
+  { args: [...apply], code: 0 },
+  { args: [...apply], code: 0 },
+  { args: ["apply", "plan.json", "--yes"], code: 5 },
+  { args: ["graph"], code: 0 },
+  { args: ["state", "list"], code: 0 },
+  { args: ["state", "show", "space.api"], code: 0 },
+  { args: ["state", "show", "space.nowhere"], code: 1 },
+  { args: ["unlock"], code: 0 },
+  { args: ["state", "repair"], code: 0 },
+  { args: ["drift"], code: 0 },
+  { args: ["drift", "--only", "space.guides"], code: 2, before: () => retitle("Guides", "Ours") },
+  { args: ["plan"], code: 0, before: () => edit(more.replace("title: Guides,", "title: Mine,")) },
+  { args: [...apply], code: 4 },
+  { args: ["accept", "--dry-run", "space.guides"], code: 0 },
+  { args: ["accept", "--yes", "space.guides"], code: 0 },
+  { args: ["pull", "--organization", organization], code: 0 },
+  { args: ["pull", "--update", "--yes"], code: 0 },
+  { args: ["state", "rm", "space.api"], code: 0 },
+  { args: ["import", "space.api", "nowhere"], code: 1 },
+  { args: ["import", "space.api", idOfApi], code: 0 },
+  { args: ["import", "--found"], code: 0 },
+  {
+    args: ["state", "mv", "space.api", "--to", "third.yaml"],
+    code: 0,
+    before: () => bench.files.write("third.yaml", smallLayout),
+  },
+  { args: ["state", "mv", "space.api", "--to", "docsform.yaml", "third.yaml"], code: 0 },
+  {
+    args: ["state", "rename", "other.yaml"],
+    code: 0,
+    before: () => {
+      bench.files.write("other.yaml", smallLayout);
+      bench.files.write("docsform.other.state.json", bench.files.read("docsform.state.json") ?? "");
+    },
+  },
+  {
+    args: ["diff", "--env", "staging", "--env", "production", "-f", "two.yaml"],
+    code: 0,
+    before: () => bench.files.write("two.yaml", environments),
+  },
+  { args: ["doctor"], code: 0 },
+  { args: ["doctor"], code: 1, surroundings: { environment: { DOCSFORM_TOKEN: "wrong" } } },
+  { args: ["explain"], code: 0 },
+  { args: ["explain", "guard/deletes"], code: 0 },
+  { args: ["explain", "guard/nothing"], code: 64 },
+  { args: ["call"], code: 0 },
+  { args: ["call", "spaces"], code: 0 },
+  { args: ["emulator"], code: 0, surroundings: { signal: AbortSignal.abort() } },
+  { args: ["terraform", "install"], code: 0, surroundings: { terraform } },
+  { args: ["terraform", "install"], code: 1 },
+  { args: ["terraform", "lock"], code: 0 },
+  {
+    args: ["destroy"],
+    code: 64,
+    // Else that layout has what this one has.
+    before: () => clean("docsform.other.state.json"),
+  },
+  { args: ["destroy", "--organization", organization, "--max-deletes", "1"], code: 4 },
+  { args: ["destroy", "--organization", organization], code: 3, before: refusing("deleteSiteById") },
+  { args: ["destroy", "--organization", organization], code: 0 },
+  {
+    args: ["init", "--from", "example"],
+    code: 0,
+    before: () => clean("docsform.yaml", "docsform.state.json"),
+  },
+  { args: ["init", "--from", "example"], code: 1 },
+];
+
+describe("what it answers is as the schema says", () => {
+  test.each(scenes.map((scene) => ({ ...scene, typed: scene.args.join(" ") })))(
+    "$typed exits $code",
+    async ({ args, code, before, surroundings }) => {
+      await before?.();
+      const typed = args.map((word) => (word === idOfApi ? idOf("API") : word));
+      const ran = await bench.run([...typed, "--json"], surroundings);
+      expect(ran.code, `${ran.out}${ran.err}`).toBe(code);
+      check(args[0] ?? "", ran);
+    },
+  );
+
+  test("and no shape that is declared is never seen", () => {
+    const unknownObjects = outputNames.flatMap((name) =>
+      compiledOf(name).shapes.flatMap((_, at) => (seen.get(name)?.has(at) === true ? [] : [`${name} ${at}`])),
+    );
+    expect(unknownObjects).toEqual([]);
+  });
+});
+
+test("an answer that says something else is found out", () => {
+  const ran = { code: 0, err: "" };
+  const valid = { formatVersion: 1, valid: true, objects: 1, diagnostics: [] };
+  expect(() => check("validate", { ...ran, out: JSON.stringify(valid) })).not.toThrow();
+  expect(() => check("validate", { ...ran, out: JSON.stringify({ ...valid, more: 1 }) })).toThrow(
+    "additional properties",
+  );
+  expect(() => check("validate", { ...ran, out: JSON.stringify({ valid: true }) })).toThrow("formatVersion");
+  expect(() => check("unheard-of", { ...ran, out: "{}" })).toThrow("No schema tells");
+});

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import type { Fact } from "./facts.ts";
+import { hide } from "./hide.ts";
+import type { Kind } from "./play.ts";
+import type { Stage } from "./stage.ts";
+
+interface ReducedView {
+  readonly which: readonly number[];
+  /** Together with what is in it. */
+  readonly contents: boolean;
+  readonly byId: "shown" | "gone" | "forbidden";
+  /** The run from which on the token sees less. */
+  readonly from: 0 | 1;
+}
+
+/** The token sees less than the one before, from one run to the next: lists leave things out, and count what is left. */
+export const seesLess: Kind<ReducedView> = {
+  name: "a token that sees less from one run to the next",
+  worlds: 1500,
+  runs: 2,
+  strange: fc.record({
+    which: fc.array(fc.nat(40), { minLength: 1, maxLength: 3 }),
+    contents: fc.boolean(),
+    byId: fc.constantFrom("shown", "shown", "gone", "forbidden"),
+    from: fc.constantFrom(0, 1),
+  }),
+  before: (stage, { which, contents, byId, from }, run) => {
+    if (run < from) return;
+    hide(stage, chosen(stage, which, contents), byId);
+  },
+  meets: ["hide"],
+};
+
+function chosen({ chronicle }: Stage, which: readonly number[], contents: boolean): readonly Fact[] {
+  const facts = [...chronicle.facts.values()];
+  const picked = which.flatMap((index) => facts[index % Math.max(1, facts.length)] ?? []);
+  const ids = new Set(picked.map(({ id }) => id));
+  const inside = facts.filter(({ container }) => container !== null && ids.has(container));
+  return contents ? [...picked, ...inside] : picked;
+}

@@ -1,4 +1,0 @@
-import { prove } from "./prove.ts";
-import { seesLess } from "./sees-less.ts";
-
-prove(seesLess);

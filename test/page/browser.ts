@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const candidates = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executable = candidates.find((path) => existsSync(path));
+
+/** Why the tests of the page are skipped on this machine; undefined where they run. */
+export const skipped = executable === undefined ? "there is no Chromium on this machine" : undefined;
+
+/** A browser in which pages are opened from files, as a reviewer opens what CI made. */
+export interface PageBench {
+  /** Opens a page, and refuses to go on where it asks the network for anything or writes to the console. */
+  open(text: string, reread?: ViewOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export interface ViewOptions {
+  readonly colorScheme?: "light" | "dark";
+  readonly width?: number;
+  readonly javaScriptEnabled?: boolean;
+}
+
+export async function openBrowser(): Promise<PageBench> {
+  const browser: Browser = await chromium.launch({
+    executablePath: executable ?? "",
+    // Chromium's own sandbox needs rights that a container does not give.
+    args: ["--no-sandbox"],
+  });
+  const folder = mkdtempSync(join(tmpdir(), "docsform-page-"));
+  return {
+    open: async (text, { colorScheme = "light", width = 1280, javaScriptEnabled = true } = {}) => {
+      const path = join(folder, "page.html");
+      writeFileSync(path, text);
+      const context = await browser.newContext({
+        colorScheme,
+        javaScriptEnabled,
+        viewport: { width, height: 900 },
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      const address = pathToFileURL(path).href;
+      page.on("request", (request) => {
+        if (request.url() !== address) throw new Error(`The page asked for ${request.url()}.`);
+      });
+      page.on("console", (message) => {
+        throw new Error(`The page said: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => {
+        throw error;
+      });
+      await page.goto(address);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

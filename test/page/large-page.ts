@@ -1,0 +1,32 @@
+import type { PageContent, PageItem } from "../../src/cli/page/page-content.ts";
+
+/** A plan of so many steps, with the fields that such steps have. */
+export function largePage(steps: number): PageContent {
+  const items = Array.from({ length: steps }, (_, at): PageItem => {
+    const isNew = at % 3 === 0;
+    return {
+      address: `site_section.site-${at % 50}/section-${at}`,
+      title: `Section ${at}`,
+      kind: "site section",
+      action: isNew ? "create" : "patch",
+      tone: isNew ? "added" : "changed",
+      within: `Site ${at % 50}`,
+      remark: "",
+      fields: [
+        { name: "title", ...(!isNew && { before: `Former section ${at}` }), after: `Section ${at}` },
+        { name: "path", ...(!isNew && { before: `former-${at}` }), after: `section-${at}` },
+      ],
+      dangers: isNew ? [] : ["a public address changes"],
+    };
+  });
+  return {
+    heading: "Plan for a large organization",
+    facts: [["Organization", "large"]],
+    items,
+    trees: [],
+    unchangedTrees: 0,
+    sides: ["Now", "Afterwards"],
+    refusals: [],
+    notes: [],
+  };
+}

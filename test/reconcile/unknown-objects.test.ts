@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import type { Emulator } from "../../src/emulator/emulator.ts";
+import { emulatorTransport } from "../../src/emulator/in-process-transport.ts";
+import type { Transport } from "../../src/http/transport.ts";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import type { DesiredWorld } from "../../src/model/desired-world.ts";
+import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
+import { createMemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
+import type { PlannedRun } from "../../src/reconcile/planned.ts";
+import type { Reconciler } from "../../src/reconcile/reconciler.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { organizationId } from "../support/declare-world.ts";
+import { everythingAllowed, reconcilerOf, runLayout } from "../support/run-layout.ts";
+import { createTestService, seededRandom } from "../support/service.ts";
+import { showingLinks } from "../support/showing-links.ts";
+
+function layoutOf(structure: string) {
+  const text = `
+docsform: 1
+organization: ${organizationId}
+spaces:
+  guides: { title: Guides }
+  api: { title: API }
+sites:
+  docs:
+    title: Docs
+    structure:
+${structure}`;
+  const { desired } = readLayout({
+    sources: [{ file: "docsform.yaml", text }],
+    types: registry,
+    environment: {},
+    readFile: () => "",
+  });
+  if (desired === undefined) throw new Error("The layout is right.");
+  return desired;
+}
+
+const guides = "      - { section: Guides, path: guides, spaces: [guides] }\n";
+const api = "{ section: API, path: api, spaces: [api] }";
+const grouped = layoutOf(`${guides}      - { group: Reference, children: [${api}] }\n`);
+const ungrouped = layoutOf(`${guides}      - ${api}\n`);
+const turned = layoutOf(`      - { group: Reference, children: [${api}] }\n${guides}`);
+
+async function applied() {
+  const { links, transport } = showingLinks();
+  const service = createTestService({ apiVersion: "current", random: seededRandom(5), transport });
+  const disk = createMemoryDisk();
+  expect(await runLayout(service, grouped, disk)).toMatchObject({ result: { outcome: "done" } });
+  return { links, service, reconciler: reconcilerOf(service, disk) };
+}
+
+async function planOf(reconciler: Reconciler, desired: DesiredWorld): Promise<PlannedRun> {
+  const planned = await reconciler.plan(desired);
+  if (planned.plan === undefined) throw new Error("There is something against it.");
+  return planned;
+}
+
+test("what docsform does not know is counted, told and left where it is", async () => {
+  const { links, reconciler } = await applied();
+  links.shown = true;
+  const { plan } = await reconciler.plan(grouped);
+  expect(plan?.steps).toEqual([]);
+  expect(plan?.notes.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    "plan/unknown-object: site.docs contains items that docsform does not manage, and does not move: 2 × site-external-link.",
+    "plan/unknown-object: site_section_group.docs/Reference contains items that docsform does not manage, and does not move: 1 × site-external-link.",
+  ]);
+});
+
+test("it keeps what it is in from being deleted, whatever is permitted", async () => {
+  const { links, reconciler } = await applied();
+  links.shown = true;
+  const planned = await planOf(reconciler, ungrouped);
+  expect(planned.refusals(everythingAllowed)).toMatchObject([
+    {
+      code: "guard/cascade",
+      message: expect.stringContaining("1 × site-external-link in site_section_group.docs/Reference"),
+    },
+  ]);
+});
+
+test("a site that holds it is not destroyed", async () => {
+  const { links, reconciler } = await applied();
+  links.shown = true;
+  const planned = await reconciler.planDestroy(grouped, {
+    organizationId: grouped.organizationId,
+  });
+  if (planned.plan === undefined) throw new Error("There is something against it.");
+  expect(planned.refusals(everythingAllowed).map(({ code }) => code)).toEqual(["guard/cascade"]);
+});
+
+test("what came after the plan was made is seen before the delete", async () => {
+  const { links, service, reconciler } = await applied();
+  const planned = await planOf(reconciler, ungrouped);
+  links.shown = true;
+  const { outcome, steps } = await reconciler.apply(planned, everythingAllowed).result;
+  expect(outcome).toBe("partial");
+  expect(steps.flatMap(({ error }) => error?.message ?? [])).toEqual([
+    expect.stringContaining("another user put site-external-link inside it"),
+  ]);
+  expect(service.emulator.service.list("site_section_group")).toHaveLength(1);
+});
+
+test("siblings are sorted around it", async () => {
+  const { links, service, reconciler } = await applied();
+  links.shown = true;
+  const planned = await planOf(reconciler, turned);
+  const { outcome } = await reconciler.apply(planned, everythingAllowed).result;
+  expect(outcome).toBe("done");
+  const [site] = service.emulator.service.list("site");
+  const { body } = service.emulator.service.call("getSiteStructure", {
+    organizationId,
+    siteId: site?.id ?? "",
+  });
+  const structure = (isJsonObject(body) ? body["structure"] : []) as readonly JsonObject[];
+  expect(structure.map(({ title }) => title)).toEqual(["Reference", "Guides"]);
+});
+
+test("a value that no enumeration has is kept, and written by nobody", async () => {
+  const transport =
+    (emulator: Emulator): Transport =>
+    async (request) => {
+      const answer = await emulatorTransport(emulator)(request);
+      return {
+        ...answer,
+        text: answer.text.replaceAll('"visibility":"public"', '"visibility":"by-invitation"'),
+      };
+    };
+  const service = createTestService({ apiVersion: "current", random: seededRandom(5), transport });
+  const reconciler = reconcilerOf(service, createMemoryDisk());
+  service.emulator.edit("createSite", { organizationId }, { title: "Docs", visibility: "public" });
+  const [site] = service.emulator.service.list("site");
+  const { plan, live } = await planOf(reconciler, {
+    ...grouped,
+    objects: grouped.objects.flatMap((object) =>
+      object.type === "site"
+        ? [{ ...object, pin: site?.id ?? "", owns: [], attributes: { title: "New title" } }]
+        : [],
+    ),
+  });
+  expect(live?.objects.find(({ type }) => type === "site")?.attributes["visibility"]).toBe("by-invitation");
+  expect(plan.nodes.map((node) => node.kind === "write" && node.values)).toEqual([{ title: "New title" }]);
+});

@@ -1,0 +1,142 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createEmulator, type Emulator } from "../../src/emulator/emulator.ts";
+import type { EmulatorOptions } from "../../src/emulator/options.ts";
+import { textIn } from "../../src/model/emulator-answers.ts";
+import { EmulatorRefusal } from "../../src/model/emulator-rules.ts";
+import { type ApiVersion, type Endpoint, isServed } from "../../src/model/endpoint.ts";
+import { isJsonObject, type JsonObject } from "../../src/model/json.ts";
+import { operations } from "../../src/operations/operations.ts";
+import type { Scenario, ScenarioContext, ScenarioRequest } from "../../src/operations/scenario.ts";
+import { operationsIn } from "../../src/operations/system.ts";
+import { registry } from "../../src/resources/registry.ts";
+import { watchContract } from "./contract-watch.ts";
+import { organizationId } from "./declare-world.ts";
+import { seededRandom, testToken } from "./service.ts";
+import { createVirtualClock } from "./virtual-clock.ts";
+
+const folder = "src/operations";
+const user = { id: "u_ada", email: "ada@acme.example" };
+
+/** The example that each system gives of its operations, by the system's folder. */
+export async function scenarios(): Promise<ReadonlyMap<string, Scenario>> {
+  const found = new Map<string, Scenario>();
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.name.endsWith(".scenario.ts")) continue;
+    const path = join(entry.parentPath, entry.name);
+    found.set(path, ((await import(pathToFileURL(path).href)) as { readonly scenario: Scenario }).scenario);
+  }
+  return found;
+}
+
+/** An emulator whose every exchange is held against the published contract, with the user that the token acts for. */
+export function emulatorAfterScenarios(
+  apiVersion: ApiVersion,
+  options: Pick<EmulatorOptions, "role" | "policy" | "seed" | "fetchDocument"> = {},
+): Emulator {
+  const emulator = createEmulator({
+    types: registry,
+    operations,
+    organizationId,
+    token: testToken,
+    apiVersion,
+    clock: createVirtualClock(Date.parse("2026-01-01T00:00:00Z")),
+    random: seededRandom(1),
+    observe: watchContract({ every: true }),
+    ...options,
+  });
+  const location = `/users/${user.id}`;
+  emulator.service.add("organization_member", {
+    id: user.id,
+    user: { object: "user", ...user, displayName: "Ada", urls: { location } },
+    currentUser: true,
+  });
+  return emulator;
+}
+
+/** Somebody who asks that emulator, and whom an unexpected status surprises. */
+export function visitorOf(emulator: Emulator): ScenarioContext {
+  const ask: ScenarioContext["ask"] = async (operation, request = {}) => {
+    const endpoint = endpointOf(operation);
+    const answer = await send(emulator, endpoint, request);
+    if (!isServed(endpoint, emulator.apiVersion)) return inTheApp(emulator, endpoint, answer.status, request);
+    const expected =
+      request.status === undefined ? endpoint.success : [statusIn(emulator.apiVersion, request.status)];
+    if (!expected.includes(answer.status))
+      throw new Error(`${operation} was answered ${answer.status}: ${answer.text}`);
+    const parsed: unknown = answer.text === "" ? {} : JSON.parse(answer.text);
+    return isJsonObject(parsed) ? (parsed as JsonObject) : {};
+  };
+  return {
+    apiVersion: emulator.apiVersion,
+    user,
+    seedRecord: (type, record) => {
+      emulator.service.add(type, record);
+    },
+    ask,
+    edit: (operation, { params = {}, body }) => emulator.edit(operation, params, body),
+    make: async (operation, request) => textIn((await ask(operation, request))["id"]),
+  };
+}
+
+/** What only shows its interface does not tell whether a DELETE found something. */
+function statusIn(apiVersion: ApiVersion, status: number): number {
+  return apiVersion === "classic-minimal" && status === 205 ? 204 : status;
+}
+
+/** What no request of this API version can do is refused, and done in the app instead. */
+function inTheApp(
+  emulator: Emulator,
+  { operation }: Endpoint,
+  status: number,
+  { params = {}, body, status: expected }: ScenarioRequest,
+): JsonObject {
+  if (status !== 501) throw new Error(`${operation} was answered ${status}, and not that it is not served`);
+  try {
+    const done = emulator.edit(operation, params, body).body;
+    return isJsonObject(done) ? (done as JsonObject) : {};
+  } catch (error) {
+    if (error instanceof EmulatorRefusal && error.status === expected) return {};
+    throw error;
+  }
+}
+
+function queryOf(query: NonNullable<ScenarioRequest["query"]>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, each]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+/** Asks the emulator and gives the status of what it answers, whatever that is. */
+export function statusOf(
+  emulator: Emulator,
+): (operation: string, request?: ScenarioRequest) => Promise<number> {
+  return async (operation, request = {}) => (await send(emulator, endpointOf(operation), request)).status;
+}
+
+function endpointOf(operation: string): Endpoint {
+  const endpoint = operationsIn(operations).find((each) => each.operation === operation);
+  if (endpoint === undefined) throw new Error(`No operation ${operation}`);
+  return endpoint;
+}
+
+async function send(
+  emulator: Emulator,
+  endpoint: Endpoint,
+  { params, query, body }: ScenarioRequest,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const all: Readonly<Record<string, string>> = { organizationId, ...params };
+  const path = endpoint.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(all[name] ?? ""),
+  );
+  const answer = await emulator.handle({
+    method: endpoint.method,
+    path: `/v1${path}${query === undefined ? "" : `?${queryOf(query)}`}`,
+    headers: { authorization: `Bearer ${testToken}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (answer === "dropped") throw new Error(`${endpoint.operation} was dropped`);
+  return answer;
+}

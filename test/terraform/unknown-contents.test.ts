@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { createTestService, seededRandom } from "../support/service.ts";
+import { showingLinks } from "../support/showing-links.ts";
+import { type Config, type InState, rpcTerraform } from "./support/rpc-terraform.ts";
+
+async function open() {
+  const { links, transport } = showingLinks();
+  const service = createTestService({ apiVersion: "current", random: seededRandom(3) });
+  const terraform = rpcTerraform(service.emulator, service.clock, {}, transport(service.emulator));
+  const made = async (name: string, config: Config): Promise<InState> => {
+    const inState = await terraform.apply(name, terraform.nothing, config);
+    expect(inState.errors).toEqual([]);
+    return inState;
+  };
+  const site = await made("docs_site", { title: "Docs" });
+  const site_id = site.state?.["id"] as string;
+  const group = await made("docs_site_section_group", { site_id, title: "Reference" });
+  const space = await made("docs_space", { title: "API" });
+  const section = await made("docs_site_section", {
+    site_id,
+    title: "API",
+    path: "api",
+    space_id: space.state?.["id"] as string,
+    parent_id: group.state?.["id"] as string,
+  });
+  terraform.restart();
+  return { links, service, terraform, inState: { site, group, section } };
+}
+
+test.each([
+  { type: "site", unseen: "3 × site-external-link" },
+  { type: "group", unseen: "1 × site-external-link" },
+] as const)(
+  "a $type that holds what docsform does not know is not deleted",
+  async ({ type, unseen: unknownObjects }) => {
+    const { links, service, terraform, inState } = await open();
+    const name = type === "site" ? "docs_site" : "docs_site_section_group";
+    if (type === "group") await terraform.apply("docs_site_section", inState.section, null);
+    terraform.restart();
+    links.shown = true;
+    const before = service.emulator.dump();
+    const { errors } = await terraform.apply(name, inState[type], null);
+    expect(errors.join("\n")).toContain(
+      `It holds what docsform does not know, and what would go with it: ${unknownObjects}.`,
+    );
+    expect(errors.join("\n")).toContain("Move or delete that in the app first");
+    expect(service.emulator.dump()).toEqual(before);
+  },
+);
+
+test("what is beside it is deleted, at the cost of one more read for each site", async () => {
+  const { links, service, terraform, inState } = await open();
+  links.shown = true;
+  service.emulator.clearLog();
+  expect((await terraform.apply("docs_site_section", inState.section, null)).errors).toEqual([]);
+  const structures = service.emulator.log.filter(({ operation }) => operation === "getSiteStructure");
+  expect(structures).toHaveLength(1);
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/model/json.ts";
+import type { ResourceType } from "../../../src/model/resource-type.ts";
+
+const document = JSON.parse(
+  readFileSync("node_modules/gitbook-api-classic/spec/openapi.json", "utf8"),
+) as JsonObject;
+
+const context = { organizationId: "org1", apiVersion: "classic", scopeId: "scope1" } as const;
+
+/** The fields of an object in the service's answers, as the document of the interface has them. */
+export function responseFieldsOf(type: ResourceType): readonly string[] {
+  const response = responseOf(operationOf(type));
+  const media = at(response, "content", "application/json", "schema");
+  return [...new Set(propertiesOf(media))];
+}
+
+/** The fields of what stands at a path in such an answer: of an object, or of each in a list. */
+export function responsePartsOf(type: ResourceType, path: readonly string[]): readonly string[] {
+  const whole = at(responseOf(operationOf(type)), "content", "application/json", "schema");
+  const found = path.reduce((schema, name) => propertyOf(schema, name), whole);
+  return [...new Set(propertiesOf(itemOf(found)))];
+}
+
+/** An operation that answers with one object of the type. */
+function operationOf({ name, readById, reads, writers }: ResourceType): string {
+  if (readById !== undefined) return readById.endpoint.operation;
+  const whole = reads.find(({ endpoint, finds }) => finds.includes(name) && endpoint.paged !== true);
+  const [writer] = writers;
+  const written = writer?.call(context, "id1", { values: {}, before: {} }).endpoint;
+  return (whole?.of === undefined ? (whole?.endpoint ?? written) : written)?.operation ?? "";
+}
+
+function responseOf(id: string): Json | undefined {
+  const operations = Object.values(document["paths"] as JsonObject).flatMap((path) =>
+    Object.values(path as JsonObject),
+  );
+  const operation = operations.find((each) => isJsonObject(each) && each["operationId"] === id);
+  return at(operation, "responses", "200") ?? at(operation, "responses", "201");
+}
+
+function propertiesOf(schema: Json | undefined): readonly string[] {
+  const own = followed(schema);
+  if (!isJsonObject(own)) return [];
+  return [...Object.keys((own["properties"] ?? {}) as JsonObject), ...partsOf(own).flatMap(propertiesOf)];
+}
+
+function propertyOf(schema: Json | undefined, name: string): Json | undefined {
+  const own = itemOf(schema);
+  if (!isJsonObject(own)) return undefined;
+  return (
+    at(own, "properties", name) ??
+    partsOf(own)
+      .map((part) => propertyOf(part, name))
+      .find(Boolean)
+  );
+}
+
+function partsOf(schema: JsonObject): readonly Json[] {
+  return ["allOf", "oneOf", "anyOf"].flatMap((name) => (schema[name] ?? []) as readonly Json[]);
+}
+
+/** What is in a list; what is no list, as it is. */
+function itemOf(schema: Json | undefined): Json | undefined {
+  const own = followed(schema);
+  return isJsonObject(own) && own["items"] !== undefined ? itemOf(own["items"]) : own;
+}
+
+function at(value: Json | undefined, ...path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((found, name) => {
+    const own = followed(found);
+    return isJsonObject(own) ? own[name] : undefined;
+  }, value);
+}
+
+/** A part of the document, or what it refers to. */
+function followed(value: Json | undefined): Json | undefined {
+  const reference = isJsonObject(value) ? value["$ref"] : undefined;
+  if (typeof reference !== "string") return value;
+  return followed(
+    reference
+      .split("/")
+      .slice(1)
+      .reduce<Json | undefined>((found, name) => (isJsonObject(found) ? found[name] : undefined), document),
+  );
+}
