@@ -66,7 +66,7 @@ describe("a merge key", () => {
       before: ["spaces:", '  guides: &g { title: Guides, emoji: "1f4d8" }', "  api: { <<: *g, title: API }"],
       change: () => edit("Guides", { emoji: "1f680" }),
       after: ["spaces:", '  guides: &g { title: Guides, emoji: "1f4d8" }', "  api: { <<: *g, title: API }"],
-      left: "an alias stands for the same lines elsewhere",
+      left: "an alias elsewhere uses the same lines, and would change too",
     },
     {
       what: "what others merge is not taken out",

@@ -130,7 +130,7 @@ const cases: readonly Case[] = [
   {
     what: "no order across both",
     change: () => moveBehind("Zwo", "One"),
-    left: "its order would be that of several",
+    left: "its order depends on several files or environments",
   },
   { what: "nothing that goes from both", change: () => remove("One"), left: several },
   {
@@ -246,6 +246,6 @@ describe.each(ways)("in $way pull --update", ({ way, write, flags }) => {
     bench = await openWorkbench(write(base, over));
     const ran = await bench.run(["pull", "--organization", organization, ...flags]);
     expect({ code: ran.code, err: ran.err }).toMatchObject({ code: 1 });
-    expect(ran.err).toContain(`Without --update, ${flags[0] === "-f" ? "--file" : "--env"} means nothing`);
+    expect(ran.err).toContain(`${flags[0] === "-f" ? "--file" : "--env"} has no effect without --update`);
   });
 });

@@ -188,7 +188,7 @@ describe("it fits", () => {
     const plan = planOf({ steps: many(1000, steps.create, "new") });
     const comment = renderComment(plan, [], { layout: "docsform.yaml", limit: 1_000_000 });
     expect(codeOf(comment)).toHaveLength(2000);
-    expect(comment).not.toContain("Left out");
+    expect(comment).not.toContain("Omitted");
   });
 
   test("where not even the deletes fit, nothing else is shown before them", () => {

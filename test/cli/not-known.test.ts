@@ -37,9 +37,9 @@ test.each(needed)(
     hide(docs, type);
     const plain = await docs.run(["plan", "--comment", "plan.md"]);
     expect(plain.code).toBe(1);
-    expect(plain.out).toMatch(/^No plan for organization .* can be relied on/u);
+    expect(plain.out).toMatch(/^The plan for organization .* is not reliable/u);
     expect(plain.out).toContain("[guard/incomplete-list]");
-    expect(docs.files.read("plan.md")).toContain("**Nothing in this plan can be relied on**");
+    expect(docs.files.read("plan.md")).toContain("**This plan is not reliable**");
     expect(docs.files.read("plan.md")).toContain("### docsform plan: not reliable");
     const reported = await docs.run(["plan", "--json", "--detailed-exitcode"]);
     expect({ code: reported.code, reliable: jsonOf(reported)["reliable"] }).toEqual({
@@ -56,7 +56,7 @@ test.each(needed)("where the list of %ss is not whole, a plan with changes ends 
   for (const flags of [[], ["--detailed-exitcode"]]) {
     const { code, out } = await docs.run(["plan", ...flags]);
     expect(code).toBe(1);
-    expect(out).toMatch(/^No plan for organization .* can be relied on/u);
+    expect(out).toMatch(/^The plan for organization .* is not reliable/u);
     expect(out).toContain("team.editors");
   }
 });
@@ -69,7 +69,7 @@ test.each(needed)(
     const plain = await docs.run(["drift"]);
     expect(plain.code).toBe(1);
     expect(plain.out).not.toContain("No drift");
-    expect(plain.out).toContain("was not read whole");
+    expect(plain.out).toContain("was not read completely");
     const reported = await docs.run(["drift", "--json"]);
     expect({ code: reported.code, ...jsonOf(reported) }).toMatchObject({
       code: 1,

@@ -180,7 +180,7 @@ test("destroy of a part deletes that, and the state keeps the rest", async () =>
   );
   const done = await destroy("--target", "site.docs");
   expect(done.code, done.err + done.out).toBe(0);
-  expect(done.out).toContain("Left out, and stays as it is: 3 steps.");
+  expect(done.out).toContain("Excluded: 3 steps.");
   expect([titlesOf("site"), titlesOf("space").length]).toEqual([[], 2]);
   expect(Object.keys(state().objects).sort()).toEqual(["collection.handbook", "space.api", "space.guides"]);
   const kept = await destroy("--only", "collection.handbook", "--exclude", "space.guides");

@@ -94,7 +94,7 @@ describe.each(apiVersions)("on %s", (apiVersion) => {
     const { operation } = given;
     const { live } = await pulledWithout(operation);
     const { text, notes } = writePulled({ types: registry, live });
-    const reported = notes.filter((note) => note.startsWith("Left out, as the token may not read it: "));
+    const reported = notes.filter((note) => note.startsWith("Omitted, because the token may not read it: "));
     for (const words of reportedIn(given)) expect(reported.join()).toContain(words);
     for (const note of reported) expect(text).toContain(`# ${note}`);
     expect(live.objects.filter(({ type }) => given.unknownKinds.includes(type))).toEqual([]);

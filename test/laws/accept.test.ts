@@ -196,7 +196,7 @@ function falseReasons({ left, before }: Pick<LayoutChange, "left" | "before">): 
       (why.includes("alias") && !hasAliases) ||
       (why.includes("merged from") && !hasAliases) ||
       (why.includes("several files") && over === undefined) ||
-      (why.includes("several files or environments say") && isOfItem && !isSaidTwice);
+      (why.includes("several files or environments declare") && isOfItem && !isSaidTwice);
     return isFalse ? [`${address}: ${why}`] : [];
   });
 }

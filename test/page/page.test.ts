@@ -111,7 +111,7 @@ describe.skipIf(skipped !== undefined)(
     test("puts first what is dangerous, and shows it alone where that is asked for", async () => {
       const page = await browser.open(planPage);
       const dangers = await page.locator("section.dangers li").allTextContents();
-      expect(dangers.join("\n")).toContain("to be deleted");
+      expect(dangers.join("\n")).toContain(": deleted");
       await page.locator("#danger").check();
       expect(await page.locator("#items li:visible").count()).toBe(dangers.length);
       expect(await page.locator("#items li:visible .danger").count()).toBe(dangers.length);

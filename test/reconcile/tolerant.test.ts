@@ -130,7 +130,7 @@ describe.each(publishedApiVersions)("%s", (apiVersion) => {
     );
     await expect(reconciler.plan(desired)).rejects.toMatchObject({
       code: "live/unreadable-field",
-      message: expect.stringMatching(/listSites .* field basename of site site_/u),
+      message: expect.stringMatching(/field basename of site site_\S+ .*in the answer of listSites/u),
     });
   });
 

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const spaces = 20;
 const apply = "apply --yes --concurrency 2";
-const question = /Only\s+yes\s+goes\s+on:/u;
+const question = /Type\s+yes\s+to\s+continue:/u;
 const bar = /[█░]{8,}/u;
 
 test.each([60, 200])(
@@ -74,10 +74,10 @@ test("a rate limit that is waited for is told, with how long it lasts", async ()
     fault: { kind: "rate-limit", headers: "retry-after", retryAfterSeconds: 3 },
   });
   pty.type("yes\n");
-  const waiting = await pty.waitFor(/^Waiting \d s, as the service's rate limit asks[.]$/mu);
+  const waiting = await pty.waitFor(/^Waiting \d s for the service's rate limit[.]$/mu);
   expect(waiting).toMatch(bar);
   expect(await pty.ended).toBe(0);
-  expect(await pty.lines()).not.toContain("rate limit asks");
+  expect(await pty.lines()).not.toContain("rate limit");
 });
 
 test("Ctrl-C finishes what is under way, and the next run goes on", async () => {
@@ -102,12 +102,12 @@ test("Ctrl-C twice says what was in flight, and nothing of it is made twice", as
   const pty = box.run(apply);
   await pty.waitFor(/ [4-6]\/20 in 0:0[2-9]/u);
   pty.type(ctrlC);
-  await pty.waitFor("Once more stops at once.");
+  await pty.waitFor("Press Ctrl-C again to stop at once.");
   pty.type(ctrlC);
   expect(await pty.ended).toBe(130);
   const end = await pty.lines();
   expect(end).toMatch(
-    /Stopped at once, after \d\/20 calls[.]\nNobody knows .* first:\n(?: {2}create space[.]space-\d+\n){1,2}docsform unlock ends the lock/u,
+    /Stopped at once, after \d\/20 calls[.]\nThese calls were in flight[^:]* first:\n(?: {2}create space[.]space-\d+\n){1,2}docsform unlock releases this run's lock/u,
   );
   expect(end).not.toMatch(bar);
   faults.clear();

@@ -51,7 +51,7 @@ describe("a collection that goes before what was inside has left, as Terraform d
     const goes = await terraform.planDelete(collection, holder);
     terraform.restart();
     const [error] = await terraform.applyDelete(collection, holder, goes);
-    expect(error).toContain(`It still holds space ${guides.state?.["id"] as string}`);
+    expect(error).toContain(`It still contains space ${guides.state?.["id"] as string}`);
     expect(error).toContain("First give it its new `parent_id` and keep this resource");
     expect(live("space")).toMatchObject([{ parent: holder.state?.["id"] }]);
   });

@@ -57,7 +57,7 @@ describe.skipIf(why !== undefined).each(["current", "classic"] as const)(
       const { code, output } = await run("plan", "-detailed-exitcode");
       expect(code, output).toBe(2);
       expect(output).toContain("1 to add, 0 to change, 0 to destroy");
-      expect(output).toContain('Warning: docs_member "grace@acme.example" is not there');
+      expect(output).toContain('Warning: docs_member "grace@acme.example" does not exist');
       const text = output.replaceAll("│", "").replaceAll(/\s+/g, " ");
       expect(text).toContain("Remove the block. Or, to keep it: Invite the person in the app");
     });

@@ -25,8 +25,8 @@ const repositories = {
 };
 
 const printed = {
-  site: "Git Sync owns the title and the structure of this site",
-  space: "Git Sync owns the content of this space",
+  site: "Git Sync manages the title and the structure of this site",
+  space: "Git Sync manages the content of this space",
 };
 
 async function ground(apiVersion: (typeof apiVersions)[number]) {

@@ -22,7 +22,7 @@ test("what an incomplete list does not show is not taken for gone; what it shows
     );
   const seen = await read();
   expect(seen.filter((each) => titles.includes(each))).toHaveLength(1);
-  expect(seen.filter((each) => each.includes("Nobody can say whether the space"))).toHaveLength(1);
+  expect(seen.filter((each) => each.includes("docsform does not know whether the space"))).toHaveLength(1);
   service.emulator.faults.clear();
   terraform.restart();
   expect(await read()).toEqual(titles);
