@@ -23,7 +23,7 @@ export const narrower: readonly Narrower[] = [
   {
     operations: ["createOrganizationSAMLProvider", "updateOrganizationSAMLProvider"],
     what: "body ssoURL",
-    reason: "People are sent there: what is no URL would state them out.",
+    reason: "People are sent there: what is no URL would lock them out.",
   },
   {
     operations: ["updateOrganizationById"],

@@ -204,7 +204,7 @@ function declared(
   );
 }
 
-/** Addresses go by place, so that a state makes another title a rename. */
+/** Addresses go by place, so that a lock makes another title a rename. */
 export function addressAt(type: string, at: number): Address {
   return `${type}.n${at}`;
 }

@@ -62,7 +62,7 @@ async function lockProviders(
   addresses: readonly string[],
 ): Promise<string | undefined> {
   const source = mirror === undefined ? [] : [`-fs-mirror=${mirror}`];
-  const args = ["providers", "state", ...source, ...addresses];
+  const args = ["providers", "lock", ...source, ...addresses];
   return await new Promise((resolve) => {
     execFile("terraform", args, { cwd: folder, timeout: 120_000 }, (error, stdout, stderr) => {
       resolve(error === null ? undefined : withoutColours(`${stdout}${stderr}`).trim() || error.message);

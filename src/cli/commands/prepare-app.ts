@@ -12,7 +12,7 @@ const newApp = {
   terraformModules: [],
 };
 
-/** Has an app of cdktf state the provider each time that it is synthesised. Tells what was done. */
+/** Has an app of cdktf lock the provider each time that it is synthesised. Tells what was done. */
 export function prepareApp(files: Files, mirror: string | undefined): string {
   const locking = `npx docsform terraform lock${mirror === undefined ? "" : ` --to ${mirror}`}`;
   const before = files.read(path);

@@ -32,15 +32,15 @@ async function lockStacks(
     const folder = dirname(path);
     const missing = unlocked(text, io.files.read(join(folder, terraformLockFile)) ?? "");
     const place = { folder: resolve(io.files.folder, folder), mirror };
-    const failure = await stateMissing(terraform, place, missing);
+    const failure = await lockMissing(terraform, place, missing);
     if (failure !== undefined) throw notLocked(folder, failure);
     folders.push(folder);
   }
   return folders;
 }
 
-/** States ours by the mirror, and the others as cdktf would: it asks for all again where one is missing. */
-async function stateMissing(
+/** Locks ours by the mirror, and the others as cdktf would: it asks for all again where one is missing. */
+async function lockMissing(
   terraform: TerraformHost,
   { folder, mirror }: { readonly folder: string; readonly mirror: string },
   missing: readonly string[],
@@ -59,7 +59,7 @@ interface AskingStack {
   };
 }
 
-/** The providers that a stack asks for and its state file does not name. */
+/** The providers that a stack asks for and its lock file does not name. */
 function unlocked(stack: string, locked: string): readonly string[] {
   const { terraform } = JSON.parse(stack) as AskingStack;
   return Object.values(terraform?.required_providers ?? {})
@@ -74,8 +74,8 @@ function wholeAddress(source: string): string {
   return (namespaced.length === 2 ? ["registry.terraform.io", ...namespaced] : namespaced).join("/");
 }
 
-function notLocked(folder: string, stated: string): DocsformError {
-  return new DocsformError("cli/not-locked", `Terraform cannot lock the providers of ${folder}: ${stated}`, {
+function notLocked(folder: string, reason: string): DocsformError {
+  return new DocsformError("cli/not-locked", `Terraform cannot lock the providers of ${folder}: ${reason}`, {
     remedy: "Run docsform terraform install --cdktf again, for the provider of this version.",
   });
 }

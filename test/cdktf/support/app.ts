@@ -63,8 +63,8 @@ function runCli(
       FORCE_COLOR: "0",
       CHECKPOINT_DISABLE: "1",
       CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
-      // When it states versions, Terraform looks in no mirror by itself.
-      TF_CLI_ARGS_providers_state: `-fs-mirror=${join(home, ".terraform.d/plugins")}`,
+      // When it locks versions, Terraform looks in no mirror by itself.
+      TF_CLI_ARGS_providers_lock: `-fs-mirror=${join(home, ".terraform.d/plugins")}`,
       ...environment,
     },
   });

@@ -33,8 +33,8 @@ export default async function install(project: TestProject): Promise<() => Promi
 
 async function installTools(): Promise<void> {
   const installed = `${here}/node_modules/.docsform-installed`;
-  const state = readFileSync(`${here}/package-lock.json`, "utf8");
-  if (existsSync(installed) && readFileSync(installed, "utf8") === state) return;
+  const lock = readFileSync(`${here}/package-lock.json`, "utf8");
+  if (existsSync(installed) && readFileSync(installed, "utf8") === lock) return;
   await succeed("npm", ["ci", "--ignore-scripts", "--prefer-offline"], { cwd: here });
-  writeFileSync(installed, state);
+  writeFileSync(installed, lock);
 }
