@@ -254,6 +254,26 @@ const cases: readonly Case[] = [
     meets: ["run partial", "run nothing"],
   },
   {
+    name: "an object takes the key of another one that has left the layout and has values of its own",
+    opening: {
+      live: { ...nothing, specs: [spec, { ...spec, slug: "beta" }] },
+      wanted: { ...nothing, specs: [{ ...spec, slug: "beta", visibility: null }] },
+    },
+    kind: {
+      before: (stage) =>
+        stage.others((emulator) =>
+          emulator.edit(
+            "updateOpenAPISpecBySlug",
+            { organizationId, specSlug: "beta" },
+            { visibility: "public" },
+          ),
+        ),
+      end: (stage) =>
+        expect(ofTypes(stage, "openapi_spec").map(({ record }) => record["visibility"])).toEqual(["public"]),
+    },
+    meets: ["others changed openapi_spec", "run done"],
+  },
+  {
     name: "lists hide a collection inside of one that prune deletes, and that a site uses a space in it",
     opening: {
       live: { ...inNested, site },
