@@ -38,7 +38,7 @@ export function isSameFile(error: unknown): boolean {
 
 function sameFile(path: string, one: string, other: string): DocsformError {
   return new DocsformError("cli/same-file", `${path} cannot be ${one} and ${other} at once.`, {
-    remedy: "Name another file for one of them. Nothing was written to this one.",
+    remedy: "Name different files. Nothing was written to this one.",
   });
 }
 

@@ -173,7 +173,9 @@ function otherOrganization(declared: string, given: string): DocsformError {
   return new DocsformError(
     "cli/other-organization",
     `The layout is for the organization ${declared}, but --organization or DOCSFORM_ORGANIZATION names ${given}.`,
-    { remedy: "Use that organization's layout, or remove the flag and the variable." },
+    {
+      remedy: "Use a layout or a saved plan of the right organization, or remove the flag and the variable.",
+    },
   );
 }
 

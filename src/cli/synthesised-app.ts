@@ -110,7 +110,7 @@ function wholeApp(files: Files, folder: string, manifest: readonly ManifestStack
   const stacks = manifest.map(({ file, ...stack }) => stackFile(files, withinApp(folder, file), stack));
   if (stacks.length === 0)
     throw new DocsformError("cli/no-stack", `The app in ${folder} has no stack.`, {
-      remedy: "Add a stack to the app, and synthesise it again.",
+      remedy: "Add a stack to the app, and synthesize it again.",
     });
   return { stacks, home: { folder: beside(folder), name: partOf(folder), source: folder } };
 }

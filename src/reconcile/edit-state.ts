@@ -62,7 +62,7 @@ export function refuseOpenJournal(remembered: Pick<Remembered, "journal" | "isJo
   if (!wasInterrupted(remembered)) return;
   throw new DocsformError(
     "state/open-journal",
-    "A run of this layout was interrupted, and its journal has changes that the state lacks. Nothing was changed.",
+    "A run of this layout was interrupted, and its journal has changes that the state does not have. Nothing was changed.",
     { remedy: "Run docsform apply, which completes that run; then run this command again." },
   );
 }

@@ -133,7 +133,10 @@ function otherParent(
   return new DocsformError(
     "import/other-parent",
     `The layout declares ${address} ${placed(wanted)}, but ${id} is ${placed(here)}. Nothing was written.`,
-    { remedy: "Declare its live place, import it, then move it with an apply. Import its parent first." },
+    {
+      remedy:
+        "Declare the live place, import the object, then move it with an apply. Import its parent first.",
+    },
   );
 }
 

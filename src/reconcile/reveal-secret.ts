@@ -97,7 +97,7 @@ function missing(source: SecretSource): DocsformError {
   return new DocsformError(
     "cli/secret-missing",
     `The plan needs the secret in ${secretPlace(source)}, which does not exist here.`,
-    { remedy: "Apply the plan where its secrets are: with the same variables, and in the same folder." },
+    { remedy: "Apply the plan with the same environment variables and in the same folder." },
   );
 }
 

@@ -98,7 +98,7 @@ export function attributeValue(
   if (found === undefined || found === null) return found;
   if (isReference(found)) return referenceValue(place, field, node, found);
   if (isBrokenJson(shape, found))
-    return reportAt(place, node, "invalid-value", `${name} is not valid JSON.`, "Synthesise the app again.");
+    return reportAt(place, node, "invalid-value", `${name} is not valid JSON.`, "Synthesize the app again.");
   let isRight = true;
   const value = serviceValue(shape, found, ({ path, known }) => {
     isRight = false;

@@ -297,7 +297,7 @@ function ofOtherStack(
   const node = jsonField(stack.outputs.get(name)?.value, "value");
   if (node === undefined) {
     const message = `${text} cannot be resolved: the stack ${stack.name} has no output ${name}.`;
-    return unresolvable(place, message, "Synthesise the app again.");
+    return unresolvable(place, message, "Synthesize the app again.");
   }
   const waiting = [...place.waiting, place.node];
   return inside(place, evaluate({ ...place, resolving, node, waiting }), rest, text);

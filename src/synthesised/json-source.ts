@@ -48,7 +48,7 @@ export function parseJsonSource(source: SourceText, report: Report): JsonSource 
   const foreign = source.text.indexOf("\ufffd");
   if (foreign >= 0) {
     const where = at({ start: foreign, end: foreign + 1 });
-    report(synthError(where, "not-utf8", "This is not UTF-8.", "Synthesise the app again."));
+    report(synthError(where, "not-utf8", "This is not UTF-8.", "Synthesize the app again."));
     return undefined;
   }
   const reader = new Reader(source.text);
@@ -58,7 +58,7 @@ export function parseJsonSource(source: SourceText, report: Report): JsonSource 
     if (!(error instanceof NotJson)) throw error;
     const where = at({ start: error.offset, end: error.offset + 1 });
     report(
-      synthError(where, "invalid-json", `Not valid JSON: ${error.message}.`, "Synthesise the app again."),
+      synthError(where, "invalid-json", `Not valid JSON: ${error.message}.`, "Synthesize the app again."),
     );
     return undefined;
   }

@@ -13,7 +13,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     reported: `cdk.tf.json:2:47: error synth/invalid-json: Not valid JSON: the name of a field is missing.
   2 | **********: {***********: {***: {*******: ***,}}}}
     |                                               ^
-  Synthesise the app again.`,
+  Synthesize the app again.`,
   },
   {
     wrong: "not JSON at all",
@@ -22,7 +22,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     reported: `cdk.tf.json:1:1: error synth/invalid-json: Not valid JSON: a value is missing.
   1 | docsform: 1
     | ^
-  Synthesise the app again.`,
+  Synthesize the app again.`,
   },
   {
     wrong: "a text that does not end",
@@ -30,7 +30,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     reported: `cdk.tf.json:2:13: error synth/invalid-json: Not valid JSON: the text is not well formed or does not end.
   2 | **********: ******
     |             ^
-  Synthesise the app again.`,
+  Synthesize the app again.`,
   },
   {
     wrong: "a resource that is not ours to name",
@@ -328,7 +328,7 @@ cdk.tf.json:2:63: error synth/invalid-value: certificate does not match the serv
     reported: `cdk.tf.json:2:79: error synth/invalid-json: Not valid JSON: the name of a field is missing.
   2 | **********: {***********: {***: {*******: ******, *************: ************,}}}}
     |                                                                               ^
-  Synthesise the app again.`,
+  Synthesize the app again.`,
   },
   {
     wrong: "a secret twice",

@@ -8,9 +8,9 @@ export function codesPage(codes: Readonly<Record<string, CodeEntry>>): string {
   );
   return `# Codes
 
-Each error, refusal and note has a code, which never changes; it stands at the end of the message, and in the answer of \`--json\`.
-\`docsform explain CODE\` tells the same as this page. A code \`synth/…\` that is not here means what \`layout/…\` does, in what an app
-synthesised.
+Each error, refusal and note has a code that never changes. The code is at the end of the message, and in the JSON output.
+\`docsform explain CODE\` prints the entry of one code. A \`synth/…\` code without an entry on this page means the same as the
+\`layout/…\` code of that name, in the output of a synthesized app.
 
 ${sections.join("\n")}`;
 }

@@ -76,6 +76,6 @@ function wholeAddress(source: string): string {
 
 function notLocked(folder: string, reason: string): DocsformError {
   return new DocsformError("cli/not-locked", `Terraform cannot lock the providers of ${folder}: ${reason}`, {
-    remedy: "Run docsform terraform install --cdktf again, for the provider of this version.",
+    remedy: "Run docsform terraform install --cdktf again, which installs the provider of this version.",
   });
 }

@@ -20,16 +20,15 @@ export const cliCodes = {
   "cli/bad-value": {
     cause: "A flag of docsform call has a value that the operation does not accept.",
     example: "docsform call spaces list --limit many",
-    remedy:
-      "Use a value that the message lists. --field sends a value that the service may know and docsform does not.",
+    remedy: "Use a value that the message lists. To send a value that docsform does not know, use --field.",
   },
   "cli/declined": {
-    cause: "The answer to a question was not the one that confirms it.",
+    cause: "The answer to a question did not confirm the command.",
     example: "docsform apply    # answered with no",
     remedy: "Nothing was written. Run the command again, and type the answer that the question names.",
   },
   "cli/emulator-port": {
-    cause: "Another program uses the emulator's port, or the user may not listen on it.",
+    cause: "Another program uses the emulator's port, or the user has no permission to listen on it.",
     example: "docsform emulator --port 80",
     remedy: "Choose another port, or --port 0 for any free port.",
   },
@@ -49,7 +48,7 @@ export const cliCodes = {
     remedy: "Nothing was written. Run the command again.",
   },
   "cli/no-environments": {
-    cause: "--env selects an environment of a YAML layout, and this is a synthesised app.",
+    cause: "--env selects an environment of a YAML layout, but the layout is a synthesized app.",
     example: "docsform plan cdktf.out --env staging",
     remedy: "Create a stack for each environment, and name the right stack.",
   },
@@ -59,25 +58,26 @@ export const cliCodes = {
     remedy: "Start with docsform init or docsform pull, or name the layout with --file.",
   },
   "cli/no-organization": {
-    cause: "The command does not name an organization, and the token does not see exactly one.",
+    cause: "The command does not name an organization, and the token has access to none or to several.",
     example: "docsform pull --out docsform.yaml",
     remedy: "Name it with --organization ID or DOCSFORM_ORGANIZATION.",
   },
   "cli/no-provider": {
     cause:
-      "This copy of docsform lacks the Terraform provider, because it does not come from the npm package.",
+      "This copy of docsform does not contain the Terraform provider, because it does not come from the npm package.",
     example: "docsform terraform install    # from the sources",
     remedy: "Run docsform from the npm package.",
   },
   "cli/no-stack": {
-    cause: "The synthesised app declares no stack.",
+    cause: "The synthesized app declares no stack.",
     example: "docsform plan cdktf.out",
-    remedy: "Add a stack to the app, and synthesise it again.",
+    remedy: "Add a stack to the app, and synthesize it again.",
   },
   "cli/same-file": {
-    cause: "Two flags name the same file. docsform would overwrite a file that it reads or has just written.",
+    cause:
+      "The command uses one file for two purposes. docsform would overwrite a file that it reads or has just written.",
     example: "docsform plan --out docsform.yaml",
-    remedy: "Name another file for one of them.",
+    remedy: "Name different files.",
   },
   "cli/no-terraform": {
     cause: "docsform terraform install found no terraform on the PATH.",
@@ -88,12 +88,12 @@ export const cliCodes = {
     cause: "The command calls the service, and neither DOCSFORM_TOKEN nor --token-file gives a token.",
     example: "docsform plan    # without DOCSFORM_TOKEN",
     remedy:
-      "Create an API token in the service, and set DOCSFORM_TOKEN, or name a file with the token with --token-file.",
+      "Create an API token in the service. Set DOCSFORM_TOKEN to the token, or name a file that contains it with --token-file.",
   },
   "cli/no-variables": {
-    cause: "--var sets variables of a YAML layout, and this is a synthesised app.",
+    cause: "--var sets a variable of a YAML layout, but the layout is a synthesized app.",
     example: "docsform plan cdktf.out --var stage=test",
-    remedy: "Set an app's variables as TF_VAR_name in the environment.",
+    remedy: "Set the app's variables in the environment, as TF_VAR_name.",
   },
   "cli/not-a-plan": {
     cause: "The file is not a plan that docsform plan --out saved.",
@@ -103,10 +103,10 @@ export const cliCodes = {
   "cli/not-locked": {
     cause: "Terraform could not record the provider's checksums in a stack's folder.",
     example: "docsform terraform lock",
-    remedy: "Run docsform terraform install --cdktf again, for the provider of this version.",
+    remedy: "Run docsform terraform install --cdktf again, which installs the provider of this version.",
   },
   "cli/not-synthesised": {
-    cause: "The path looks like the output of a cdktf or cdktn app, but contains no synthesised stack.",
+    cause: "The path looks like the output of a cdktf or cdktn app, but contains no synthesized stack.",
     example: "docsform plan cdktf.out    # before cdktf synth",
     remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",
   },
@@ -116,7 +116,8 @@ export const cliCodes = {
     remedy: "Install Node 20.19 or later.",
   },
   "cli/one-app": {
-    cause: "The command names a synthesised app together with another layout. An app is a layout of its own.",
+    cause:
+      "The command names a synthesized app together with another layout. An app is a complete layout and cannot be combined with another one.",
     example: "docsform plan -f cdktf.out -f docsform.yaml",
     remedy: "Name the app's folder, or the folder of one of its stacks, and nothing else.",
   },
@@ -129,10 +130,10 @@ export const cliCodes = {
     cause:
       "The layout or the saved plan is for another organization than the flag or the environment variable names.",
     example: "docsform plan --organization another",
-    remedy: "Use that organization's layout, or remove the flag and the variable.",
+    remedy: "Use a layout or a saved plan of the right organization, or remove the flag and the variable.",
   },
   "cli/secret-changed": {
-    cause: "A secret of a saved plan has another value now than when the plan was saved.",
+    cause: "The value of a secret has changed since the plan was saved.",
     example: "docsform apply plan.json    # after OKTA_PEM was changed",
     remedy: "Plan again, and review the new plan.",
   },
@@ -142,9 +143,9 @@ export const cliCodes = {
     remedy: "Read the secret with !file PATH or !env NAME.",
   },
   "cli/secret-missing": {
-    cause: "A saved plan writes a secret whose variable is not set, or whose file does not exist.",
+    cause: "A saved plan writes a secret, and its variable is not set or its file does not exist.",
     example: "docsform apply plan.json    # without the file of certificate: !file okta.pem",
-    remedy: "Apply the plan where its secrets are: with the same variables, and in the same folder.",
+    remedy: "Apply the plan with the same environment variables and in the same folder.",
   },
   "cli/selection-of-saved-plan": {
     cause: "A saved plan keeps the selection that it was made with.",
@@ -157,14 +158,14 @@ export const cliCodes = {
     remedy: "Give --max-deletes and --max-changes to docsform plan --out.",
   },
   "cli/unattended": {
-    cause: "The command needs an answer, and its input is not a terminal.",
+    cause: "The command asks a question, but its input is not a terminal.",
     example: "docsform apply < /dev/null",
     remedy: "Give the answer with the flag that the message names, such as --yes.",
   },
   "cli/unknown-address": {
     cause: "The layout does not declare the address.",
     example: "docsform graph --site nowhere",
-    remedy: "Correct it; the message suggests the nearest one.",
+    remedy: "Correct the address. The message suggests the nearest one.",
   },
   "cli/unknown-code": {
     cause: "docsform has no such code.",
@@ -172,9 +173,10 @@ export const cliCodes = {
     remedy: "Run docsform explain, which lists all codes.",
   },
   "cli/unknown-operation": {
-    cause: "docsform call was given a system or an operation that does not exist.",
+    cause: "docsform call names a system or an operation that does not exist.",
     example: "docsform call space create",
-    remedy: "docsform call lists the systems; docsform call SYSTEM lists its operations.",
+    remedy:
+      "Run docsform call to list the systems, or docsform call SYSTEM to list the operations of a system.",
   },
   "cli/update-whole": {
     cause: "The flag has no effect with pull --update, which keeps the rest of the layout.",
@@ -182,7 +184,7 @@ export const cliCodes = {
     remedy: "Remove the flag.",
   },
   "cli/which-site": {
-    cause: "--site does not name a site, or names a title that several sites have.",
+    cause: "No site has the id or title that --site names, or several sites have that title.",
     example: "docsform pull --site Docs",
     remedy: "Name the site by its id.",
   },
@@ -199,23 +201,24 @@ export const cliCodes = {
   "cli/not-events": {
     cause: "The file that --events names exists and contains no events. docsform would replace it.",
     example: "docsform plan --events docsform.yaml",
-    remedy: "Name another file, or remove that one.",
+    remedy: "Name another file, or remove the existing one.",
   },
   "cli/wrong-usage": {
     cause:
-      "docsform does not understand the command line: a command or flag is unknown, a value is missing, or an argument is surplus.",
+      "docsform does not understand the command line: a command or flag is unknown, a value is missing, or there are too many arguments.",
     example: "docsform aply",
-    remedy: "docsform help lists the commands; docsform help COMMAND lists a command's options.",
+    remedy:
+      "Run docsform help to list the commands, or docsform help COMMAND to list the options of a command.",
   },
   "client/unknown-input": {
     cause: "A program passed a field that the operation does not have.",
     example: 'client.spaces.create({ organizationId, tilte: "Guides" })',
-    remedy: "Correct the name; the message suggests the nearest one.",
+    remedy: "Correct the name. The message suggests the nearest one.",
   },
   "client/unknown-operation": {
     cause: "A program called an operation that the service does not have.",
     example: 'client.call("creatSpace", {})',
-    remedy: "Correct the name; docs/reference/coverage.md lists all operations.",
+    remedy: "Correct the name. docs/reference/coverage.md lists all operations.",
   },
   diagnostics: {
     cause: "The input has several errors. Each has a code of its own, in `diagnostics` of the JSON output.",
@@ -223,7 +226,7 @@ export const cliCodes = {
     remedy: "Correct each of them.",
   },
   "docsform/unexpected": {
-    cause: "docsform met an unknown failure. This is a bug in docsform.",
+    cause: "docsform failed for an unknown reason. This is a bug in docsform.",
     example: "any command",
     remedy: "Run the command again with DOCSFORM_DEBUG=1, and report what it prints.",
   },

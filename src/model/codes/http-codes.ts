@@ -34,7 +34,8 @@ export const httpCodes = {
     remedy: "Plan again, and check whether another object has the same name or path.",
   },
   "http/forbidden": {
-    cause: "The token's user may not do this, or the organization's plan does not include it (403).",
+    cause:
+      "The token's user has no permission for this, or the organization's plan does not include it (403).",
     example: "docsform apply    # with the token of a read-only user",
     remedy:
       "Give the token's user the permission, or check the organization's plan. docsform doctor shows the user's permissions.",
@@ -53,7 +54,7 @@ export const httpCodes = {
   },
   "http/needs-upgrade": {
     cause:
-      "The service asks for a payment: the organization's or the site's plan does not include this (402, or a checkout as the answer). Nothing was changed.",
+      "The service asks for a payment, because the plan of the organization or the site does not include this (402, or a checkout as the answer). Nothing was changed.",
     example: "docsform apply    # of a section, on a site whose plan has no sections",
     remedy: "Upgrade the plan in the app, or remove from the layout what the plan does not include.",
   },
@@ -63,13 +64,13 @@ export const httpCodes = {
     remedy: "Check the network and the service's status, then run the command again.",
   },
   "http/not-found": {
-    cause: "The object does not exist, or the token's user does not see it (404).",
+    cause: "The object does not exist, or the token's user has no access to it (404).",
     example: "docsform call spaces get --space-id nowhere",
     remedy: "Correct the id. If the object was deleted, plan again.",
   },
   "http/proxy-refused": {
     cause:
-      "The proxy that HTTPS_PROXY names is not reachable, asks for a user name (407), or refuses to connect to the service.",
+      "docsform cannot reach the proxy that HTTPS_PROXY names, or the proxy asks for a user name (407) or refuses to connect to the service.",
     example: "HTTPS_PROXY=http://proxy.example:3128 docsform plan",
     remedy:
       "Check the proxy's address, user name and password in HTTPS_PROXY, and whether the proxy allows connections to the service.",
@@ -77,7 +78,7 @@ export const httpCodes = {
   "http/rate-limited": {
     cause: "The service's rate limit stayed exhausted for longer than docsform waits (429).",
     example: "docsform apply --concurrency 100",
-    remedy: "Wait, lower --concurrency, or check what else uses the same token.",
+    remedy: "Wait, lower --concurrency, or check which other programs use the same token.",
   },
   "http/read-only": {
     cause: "A program tried to write through a client that only reads. This is a bug in the program.",
@@ -96,7 +97,7 @@ export const httpCodes = {
     remedy: "Create a new API token in the service.",
   },
   "http/unexpected-status": {
-    cause: "The service refused the request, or failed, with a status that has no code of its own.",
+    cause: "The service refused the request or failed, with an HTTP status that has no code of its own.",
     example: "docsform apply    # of a value that the service does not accept (400)",
     remedy: "Follow the service's own message. After a status of 500 or above, run the command again later.",
   },

@@ -3,7 +3,7 @@ import type { CodeEntry } from "./code-entry.ts";
 /** Of what people write into layouts. */
 export const layoutCodes = {
   "layout/container-cycle": {
-    cause: "Objects are declared inside each other, so none of them can be created first.",
+    cause: "Objects are declared inside each other, so docsform cannot create any of them first.",
     example: "collections:\n  a: { title: A, collection: b }\n  b: { title: B, collection: a }",
     remedy: "Move one of them out of the other.",
   },
@@ -24,12 +24,12 @@ export const layoutCodes = {
     remedy: "Write docsform: 1 and your declarations, or remove the file.",
   },
   "layout/invalid-item": {
-    cause: "An entry of a structure has no field that gives its type, or has several of them.",
+    cause: "An entry of a structure has no field that gives its type, or several such fields.",
     example: "structure:\n  - { title: API }",
     remedy: "Begin the entry with its type, such as section or group.",
   },
   "layout/invalid-key": {
-    cause: "A key of a map is a list, a map or empty, and must be a name.",
+    cause: "A key of a map must be a name, and this key is a list, a map or empty.",
     example: "spaces:\n  ? [a, b]\n  : { title: API }",
     remedy: "Write a name as the key.",
   },
@@ -60,7 +60,7 @@ export const layoutCodes = {
     remedy: "Keep the right lines, and remove the three marker lines that Git added.",
   },
   "layout/missing-contents": {
-    cause: "An entry of a structure must have contents, and has none.",
+    cause: "An entry of a structure has no contents, and its type requires contents.",
     example: "structure:\n  - { section: API, path: api }",
     remedy: "Add the field that the message names.",
   },
@@ -75,9 +75,9 @@ export const layoutCodes = {
     remedy: "Put all of them into sections, or none.",
   },
   "layout/no-environment": {
-    cause: "The layout has several environments, and the command does not choose one.",
+    cause: "The layout has several environments, and the command does not select one.",
     example: "docsform plan",
-    remedy: "Choose one with --env NAME.",
+    remedy: "Select one with --env NAME.",
   },
   "layout/not-a-long-text": {
     cause: "!file reads secrets and long texts, and this field is neither.",
@@ -128,7 +128,7 @@ export const layoutCodes = {
     remedy: "Remove it, and revoke the token if others could see it.",
   },
   "layout/too-many-aliases": {
-    cause: "The aliases of a file expand to more than docsform reads: a mistake, or an attack.",
+    cause: "The aliases of a file expand to more values than docsform reads. This is a mistake or an attack.",
     example: "aliases of aliases of aliases",
     remedy: "Write the values out.",
   },
@@ -143,7 +143,7 @@ export const layoutCodes = {
     remedy: "Keep one of them.",
   },
   "layout/unknown-alias": {
-    cause: "A YAML alias names an anchor that does not precede it.",
+    cause: "A YAML alias names an anchor that does not come before it.",
     example: "spaces: { api: *common }",
     remedy: "Put the anchor before the alias, or correct its name.",
   },
@@ -158,7 +158,7 @@ export const layoutCodes = {
     remedy: "Correct the name. The message suggests the nearest one; docs/reference lists all of them.",
   },
   "layout/unknown-map": {
-    cause: "prune: names a map that layouts do not have.",
+    cause: "prune: names a map that a layout cannot have.",
     example: "prune: [space]",
     remedy: "Name a map, such as spaces.",
   },
@@ -174,7 +174,7 @@ export const layoutCodes = {
     remedy: "Declare it under variables:, or write $${ for a literal ${.",
   },
   "layout/unknown-version": {
-    cause: "The value of docsform: is a format version that this docsform does not know.",
+    cause: "The value of docsform: is a format version that this version of docsform does not know.",
     example: "docsform: 2",
     remedy: "Write docsform: 1, or use a newer docsform.",
   },
@@ -186,6 +186,6 @@ export const layoutCodes = {
   "layout/unset-variable": {
     cause: "The layout reads an environment variable that is not set and has no default.",
     example: "certificate: !env OKTA_PEM",
-    remedy: "Set it. For a variable of the layout, you can also give --var or declare a default.",
+    remedy: "Set it. For a variable of the layout, you can also use --var or declare a default.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;

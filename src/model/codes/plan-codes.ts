@@ -9,9 +9,9 @@ export const planCodes = {
       "Check who gets access. If you intend it, no action is needed: docsform shows the danger and does not refuse the plan.",
   },
   "danger/address": {
-    cause: "A step of the plan changes or removes an address that readers know.",
+    cause: "A step of the plan changes or removes a URL that readers use.",
     example: "structure:\n  - { section: Guides, path: manuals, spaces: [guides] }    # it was path: guides",
-    remedy: "Keep the former path, or expect links from other sites to break.",
+    remedy: "Keep the former path, or expect that links from other sites no longer work.",
   },
   "danger/delete": {
     cause: "A step of the plan deletes an object.",
@@ -19,7 +19,8 @@ export const planCodes = {
     remedy: "Check that its contents may be deleted. Apply needs --allow-deletes.",
   },
   "danger/replace": {
-    cause: "A step of the plan deletes an object and creates it again, because the service cannot change it.",
+    cause:
+      "A step of the plan deletes an object and creates it again, because the service cannot change it in place.",
     example: "docsform plan    # after a change to a field that the service sets only at creation",
     remedy:
       "Check that its contents may be deleted, or undo the change in the layout. Apply needs --allow-deletes.",
@@ -36,8 +37,8 @@ export const planCodes = {
       "Check that everyone in the new audience may read it. If you intend it, no action is needed: docsform shows the danger and does not refuse the plan.",
   },
   "drift/added": {
-    cause: "The service has a new object in a place whose contents the layout declares.",
-    example: "docsform drift    # after a space was made in the app, where the layout has prune: [spaces]",
+    cause: "The service has a new object in a place where the layout declares all objects.",
+    example: "docsform drift    # after a space was created in the app, where the layout has prune: [spaces]",
     remedy: "Accept it into the layout with docsform accept, or let apply delete it.",
   },
   "drift/changed": {
@@ -46,18 +47,18 @@ export const planCodes = {
     remedy: "Accept the live value with docsform accept, or let apply write the layout's value.",
   },
   "drift/moved": {
-    cause: "An object has another parent than was last applied, or another place among its siblings.",
+    cause: "The parent of an object, or its place among its siblings, differs from the last apply.",
     example: "docsform drift    # after a section was dragged to another place",
     remedy: "Accept the move with docsform accept, or let apply move the object back.",
   },
   "drift/removed": {
-    cause: "An object that was applied is missing from the service or from the layout.",
+    cause: "An object of the last apply is missing from the service or from the layout.",
     example: "docsform drift    # after a space was deleted in the app",
     remedy:
       "If the service no longer has it, remove it from the layout with docsform accept, or let apply recreate it. If the layout no longer has it, apply deletes it.",
   },
   "drift/renamed": {
-    cause: "A note: an entry has another name in the layout than at the last apply.",
+    cause: "A note: the name of an entry in the layout has changed since the last apply.",
     example: "spaces:\n  b: { title: Guides }    # it was a: { title: Guides }",
     remedy: "No action is needed: the next apply records the new name in the state.",
   },
@@ -69,7 +70,8 @@ export const planCodes = {
       "Confirm it with docsform import --found or docsform import ADDRESS ID, pin it with id:, or allow it with --allow-import, which confirms what that plan has found.",
   },
   "guard/being-destroyed": {
-    cause: "A docsform destroy of this layout was interrupted. Apply would recreate what it was deleting.",
+    cause:
+      "A docsform destroy of this layout was interrupted. Apply would recreate the objects that it was deleting.",
     example: "docsform apply    # after a destroy that was killed",
     remedy: "Run docsform destroy again, or allow the creates with --allow-recreate.",
   },
@@ -80,15 +82,15 @@ export const planCodes = {
   },
   "guard/bound": {
     cause:
-      "The plan replaces an object that has something which no call of the service can transfer, such as a host name.",
+      "The plan replaces an object, and the service's API cannot transfer one of its values, such as a host name, to the new object.",
     example: "another type for a site with a custom domain",
     remedy:
-      "Declare the new object beside the old one, transfer the host name in the app, then remove the old object from the layout.",
+      "Declare the new object beside the old one, transfer the value in the app, then remove the old object from the layout.",
   },
   "guard/cascade": {
     cause:
       "The service would delete an object together with its contents, and the plan does not list the contents as deletes.",
-    example: "a collection that left the layout and contains spaces that no layout declares",
+    example: "a collection that was removed from the layout and contains spaces that no layout declares",
     remedy:
       "Declare the contents elsewhere, so that apply moves them out first, or delete them in a step of their own.",
   },
@@ -130,19 +132,19 @@ export const planCodes = {
   "guard/other-layout": {
     cause:
       "The object belongs to another layout, whose state is beside this layout's. An object belongs to one layout.",
-    example: "docsform apply -f team-b.yaml    # of a space that team-a.yaml has",
+    example: "docsform apply -f team-b.yaml    # of a space that team-a.yaml declares",
     remedy:
       "Remove it from one of the two layouts. Or hand it over: run docsform state mv ADDRESS --to LAYOUT for the layout that owns it.",
   },
   "guard/own-access": {
     cause:
-      "The plan changes the access of the token's own user, so the service may refuse this run and every later one.",
+      "The plan changes the access of the token's own user. With fewer rights, this run and every later one may fail.",
     example: "a layout that gives the token's own user another role",
     remedy: "If you intend it, allow it with the flag that the message names.",
   },
   "guard/external-owner": {
     cause:
-      "Another tool manages this object, such as Git Sync with its repository, and would overwrite what docsform writes.",
+      "Another tool, such as Git Sync with its repository, manages this object and would overwrite the changes of docsform.",
     example: "docsform apply    # of the pages or the structure of a space with Git Sync",
     remedy: "Make the change in the other tool, or disconnect it.",
   },
@@ -154,14 +156,14 @@ export const planCodes = {
   },
   "guard/recreate": {
     cause:
-      "The plan creates an object again because it has left the service or cannot be changed as declared. The new object lacks the contents of the old one.",
+      "The plan creates an object again, because the object is gone from the service or the service cannot change it as declared. The new object does not have the contents of the old one.",
     example: "a space that was deleted in the app, with its pages; or another type for a site",
     remedy:
       "Restore it in the app if the service still has it, declare the new object beside the old one, or allow a new one with --allow-recreate.",
   },
   "guard/still-referenced": {
     cause: "The plan deletes an object that another live object still refers to.",
-    example: "a space that left the layout while an unmanaged site shows it",
+    example: "a space that was removed from the layout while an unmanaged site shows it",
     remedy: "Remove the reference first.",
   },
   "guard/structure-kind": {
@@ -169,18 +171,18 @@ export const planCodes = {
       "The live structure is of another kind than the declared one. docsform must delete all of it before it creates the new one, and readers of a published site see nothing in between.",
     example: "sections for a published site whose spaces are listed without sections",
     remedy:
-      "Allow it with --allow-recreate, or create a second site beside it. Declare who may see what is recreated.",
+      "Allow it with --allow-recreate, or create a second site beside it. Declare the values that decide who sees the recreated objects.",
   },
   "guard/too-many-changes": {
     cause:
-      "The plan changes more of the managed objects than the threshold allows. The default is half of them, once ten objects are managed.",
+      "The plan changes more of the managed objects, or of the objects of one type, than the threshold allows. The default threshold is 50%, for ten or more objects.",
     example: "docsform apply    # after a search and replace in docsform.yaml",
     remedy:
       "Review the plan. If you intend it, raise the threshold with --max-changes, or with safety: in the layout.",
   },
   "guard/too-many-deletes": {
     cause:
-      "The plan deletes more of the existing objects than the threshold allows. The default is 30 per cent, once there are ten objects.",
+      "The plan deletes more of the existing objects, or of the objects of one type, than the threshold allows. The default threshold is 30%, for ten or more objects.",
     example: "docsform apply --allow-deletes    # after half of the layout was removed",
     remedy:
       "Review the plan. If you intend it, raise the threshold with --max-deletes, or with safety: in the layout.",
@@ -199,9 +201,9 @@ export const planCodes = {
   },
   "plan/imported-stays": {
     cause:
-      "A note of destroy: an object stays, because docsform only imports objects of its type and never creates them.",
+      "A note of destroy: an object stays, because docsform can import objects of this type but not create them.",
     example: "docsform destroy    # of a layout with members:",
-    remedy: "No action is needed. To delete what a layout does not declare, name its type under prune:.",
+    remedy: "No action is needed. To delete undeclared objects of a type, name the type under prune:.",
   },
   "plan/ambiguous": {
     cause: "Several live objects match one declared object.",
@@ -221,10 +223,10 @@ export const planCodes = {
   },
   "plan/cannot-set-on-first": {
     cause:
-      "The service creates the first child together with its new parent, and does not accept this field for that child.",
+      "The service creates the first child together with its new parent, and does not accept this field for the first child.",
     example:
       "structure:\n  - { section: Guides, path: guides, spaces: [{ space: guides, title: English }] }    # a new section",
-    remedy: "Remove the field, or put another child first that does not need it.",
+    remedy: "Remove the field, or put a child that does not need the field first.",
   },
   "plan/cannot-create": {
     cause:
@@ -260,7 +262,7 @@ export const planCodes = {
   },
   "plan/found": {
     cause:
-      "A note: docsform found live objects by their titles. docsform did not create them, and changes none of them before they are confirmed.",
+      "A note: docsform found live objects by their titles. docsform did not create them, and changes none of them until you confirm them.",
     example: "docsform plan    # while the service has a space of the same title",
     remedy:
       "Confirm them with docsform import --found, or one of them with docsform import ADDRESS ID or id:.",
@@ -271,7 +273,8 @@ export const planCodes = {
     remedy: "No action is needed.",
   },
   "plan/made-already": {
-    cause: "A note: a field that matters only at creation has another value now. docsform changes nothing.",
+    cause:
+      "A note: the value of a field that matters only at creation has changed. docsform changes nothing.",
     example: "a copied space whose source was changed in the layout",
     remedy: "No action is needed.",
   },
@@ -302,17 +305,18 @@ export const planCodes = {
     remedy: "No action is needed.",
   },
   "plan/external-owner": {
-    cause: "A note: another tool manages this object, such as Git Sync with its repository.",
+    cause: "A note: another tool, such as Git Sync with its repository, manages this object.",
     example: "docsform plan",
     remedy: "No action is needed. To change the object from the layout, disconnect the other tool.",
   },
   "plan/part-of-whole": {
-    cause: "docsform destroy cannot delete a part of an object that it deletes only as a whole.",
+    cause: "docsform destroy cannot delete only a part of this object.",
     example: "docsform destroy --target ADDRESS    # of a section",
     remedy: "Name the whole object, or remove the part from the layout and apply.",
   },
   "plan/pinned-replace": {
-    cause: "An entry is pinned to an id, and its change needs a new object, which has another id.",
+    cause:
+      "An entry is pinned to an id, and its change needs a new object. The new object would have another id.",
     example: "a pinned entry that moves to a parent where the service cannot move it",
     remedy: "Remove id: to let docsform replace the object, or undo the change.",
   },
@@ -327,7 +331,7 @@ export const planCodes = {
     example:
       "structure:\n  - { section: Handbook, path: handbook, spaces: [guides, api] }    # { section: Guides, path: guides, spaces: [api] } is gone",
     remedy:
-      "If they are the same, write the line of the note into the entry, for example was: guides. If not, no action is needed.",
+      "If they are the same object, write the line that the note shows into the entry, for example was: guides. If not, no action is needed.",
   },
   "plan/renamed": {
     cause: "A note: an entry has another name in the layout, and is the same object as before.",
@@ -341,25 +345,24 @@ export const planCodes = {
     remedy: "Declare the field, or pin an existing object with id:.",
   },
   "plan/possible-move": {
-    cause: "A note: the plan creates an object although one of the same name exists in another place.",
+    cause: "A note: the plan creates an object, although an object of the same name exists in another place.",
     example: "a space that was moved to another collection in the app",
-    remedy: "If you mean the existing one, pin it with id:, or write its former place with was:.",
+    remedy: "If you mean the existing object, pin it with id:, or write its former place with was:.",
   },
   "plan/unknown-address": {
     cause: "A flag that selects objects names an address that neither the layout nor the state has.",
     example: "docsform plan --target nowhere",
     remedy:
-      "Correct the address. docsform graph lists the layout's addresses; docsform state list lists the state's.",
+      "Correct the address. docsform graph lists the addresses of the layout, and docsform state list those of the state.",
   },
   "plan/unknown-object": {
-    cause:
-      "A note: an object contains something that docsform does not manage, such as external links, and docsform does not move it.",
+    cause: "A note: an object contains items that docsform does not manage or move, such as external links.",
     example: "docsform plan",
     remedy: "No action is needed.",
   },
   "plan/undeclared-changed": {
     cause:
-      "A note: a value that decides who sees an object has changed since the last run that read it. The layout does not declare this value.",
+      "A note: a value that decides who sees an object has changed since a run last read it. The layout does not declare this value.",
     example: "docsform plan    # after a condition was set in the app",
     remedy:
       "If the new value is right, no action is needed: the next apply, or docsform accept, records it. If not, declare the right value.",
@@ -372,7 +375,7 @@ export const planCodes = {
   },
   "plan/was-and-is": {
     cause:
-      "An entry says with was: that the object was renamed, but objects with the old and with the new key both exist.",
+      "An entry has was:, so its object was renamed, but an object with the old key and an object with the new key both exist.",
     example: "spaces:\n  api: { title: API, was: { title: Reference } }    # both exist",
     remedy: "Remove was:, or pin the entry to one of the two with id:.",
   },

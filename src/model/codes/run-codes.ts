@@ -4,7 +4,7 @@ import type { CodeEntry } from "./code-entry.ts";
 export const runCodes = {
   "accept/app": {
     cause:
-      "docsform accept changes the layout's files. The files of a synthesised app are written again at each synthesis.",
+      "docsform accept changes the files of a layout. Each synthesis overwrites the files of a synthesized app.",
     example: "docsform accept -f cdktf.out",
     remedy: "Change the app itself. docsform drift lists the differences.",
   },
@@ -24,7 +24,7 @@ export const runCodes = {
     remedy: "Nothing was written. Report the bug, and change the layout by hand.",
   },
   "accept/unknown-address": {
-    cause: "docsform accept was given an address that the layout does not declare.",
+    cause: "The command names an address that the layout does not declare.",
     example: "docsform accept nowhere",
     remedy: "Name an address that docsform drift lists.",
   },
@@ -36,10 +36,10 @@ export const runCodes = {
   "import/other-parent": {
     cause: "The live object has another place than the layout declares, so the next apply would move it.",
     example: "docsform import ADDRESS ID    # of a space in another collection",
-    remedy: "Declare its live place, import it, then move it with an apply.",
+    remedy: "Declare the live place, import the object, then move it with an apply.",
   },
   "import/known-otherwise": {
-    cause: "The state already knows the live object by another address.",
+    cause: "The state already has the live object at another address.",
     example: "docsform import ADDRESS ID    # of an object that another entry declares",
     remedy: "To change its address, run docsform state mv FROM TO.",
   },
@@ -49,10 +49,10 @@ export const runCodes = {
     remedy: "Declare the object first, or correct the address.",
   },
   "import/not-there": {
-    cause: "The token sees no object with this id, or the object is in the trash.",
+    cause: "No object that the token has access to has this id, or the object is in the trash.",
     example: "docsform import ADDRESS gone",
     remedy:
-      "Correct the id; docsform pull lists the objects with their ids. Restore an object from the trash first.",
+      "Correct the id: docsform pull lists the objects with their ids. If the object is in the trash, restore it first.",
   },
   "import/other-kind": {
     cause: "The id belongs to an object of another type.",
@@ -60,10 +60,10 @@ export const runCodes = {
     remedy: "Give the id of an object of the declared type.",
   },
   "apply/ambiguous-create": {
-    cause: "docsform does not know whether a create succeeded, and several live objects match it.",
+    cause: "docsform does not know whether a create succeeded, because several live objects match it.",
     example:
       "docsform apply    # after a run that was killed, while a colleague created the same object by hand",
-    remedy: "Delete the surplus object, or pin the right one with id:, then run apply again.",
+    remedy: "Delete the extra object, or pin the right one with id:. Then run apply again.",
   },
   "apply/bad-journal": {
     cause:
@@ -78,7 +78,7 @@ export const runCodes = {
   },
   "apply/contents-changed": {
     cause:
-      "docsform found new contents in an object just before it deleted the object. The contents would be deleted with it.",
+      "docsform was about to delete an object, and found new contents in it. The delete would remove the contents too.",
     example: "docsform apply --allow-deletes    # while a colleague adds a space to that collection",
     remedy: "Plan again: the new plan lists the contents.",
   },
@@ -89,13 +89,13 @@ export const runCodes = {
   },
   "apply/defect": {
     cause:
-      "docsform failed in a way that it should not. This is a bug in docsform. The state records what was done before.",
+      "docsform failed because of a bug in docsform. The state records what the run did before the failure.",
     example: "docsform apply",
     remedy: "Report the bug.",
   },
   "apply/journal-of-another-layout": {
     cause:
-      "The journal at this path belongs to another layout, or to another file whose name leads to the same path.",
+      "The journal at this path belongs to another layout, or to another layout file or environment that has the same journal path.",
     example: "docsform apply -f b.yaml --journal a.jsonl",
     remedy: "Give each layout its own journal, or remove --journal.",
   },
@@ -107,14 +107,14 @@ export const runCodes = {
   },
   "apply/last-inside": {
     cause:
-      "Just before docsform deleted an object, its siblings were gone. The service may delete the parent together with the last child.",
+      "docsform was about to delete an object, and found that its siblings were gone. The service may delete the parent together with the last child.",
     example:
       "docsform apply --allow-deletes    # while a colleague deletes the other variants of that section",
     remedy: "Plan again: the new plan adds what is missing before it deletes.",
   },
   "apply/state-of-another-layout": {
     cause:
-      "The state at this path belongs to a layout of another name, or to another file whose name leads to the same path.",
+      "The state at this path belongs to a layout with another name, or to another layout file or environment that has the same state path.",
     example: "docsform plan -f b.yaml --state docsform.a.state.json",
     remedy:
       "If it is the same layout under another name, run docsform state rename. If not, name this layout's own state with --state.",
@@ -136,13 +136,13 @@ export const runCodes = {
     remedy: "Name the right state with --state.",
   },
   "apply/not-applied": {
-    cause: "The service accepted a write, but shows another value afterwards.",
+    cause: "The service accepted a write, but its reads show another value.",
     example: "docsform apply",
     remedy:
       "Check whether another user changes the object, or whether the service ignores the value; then plan again.",
   },
   "apply/not-verified": {
-    cause: "Apply finished every step, but could not read the service afterwards.",
+    cause: "Every step succeeded, but docsform could not read the service afterwards.",
     example: "docsform apply    # and the network fails at its end",
     remedy: "Run docsform plan to check whether any change is left.",
   },
@@ -158,12 +158,12 @@ export const runCodes = {
     remedy: "Review each refusal, and give the permission that it names.",
   },
   "apply/secret-not-in-plan": {
-    cause: "A saved plan holds only the hash of a secret, and does not record where to read the secret.",
+    cause: "A saved plan contains only the hash of a secret, and does not record where to read the secret.",
     example: "docsform apply plan.json",
     remedy: "Give the value with !env or !file, and plan again.",
   },
   "apply/stale-plan": {
-    cause: "The service changed between plan and apply, in a place where the plan writes.",
+    cause: "The service changed after the plan was made, and the change affects a step of the plan.",
     example: "docsform apply    # answered after a long time",
     remedy: "Plan again, and review the new plan.",
   },
@@ -213,9 +213,9 @@ export const runCodes = {
   },
   "live/not-confirmed-gone": {
     cause:
-      "The service's lists omit an object of the state, and the service does not confirm that the object is gone.",
-    example: "docsform plan    # with a token that sees less than the one before",
-    remedy: "Use a token that sees the object. If the object is gone, run the command again later.",
+      "The service's lists do not contain an object of the state, and the service does not confirm that the object is gone.",
+    example: "docsform plan    # with a token that has access to fewer objects than the one before",
+    remedy: "Use a token that has access to the object. If the object is gone, run the command again later.",
   },
   "live/other-api-version": {
     cause: "The service's answers show another API version than the one that you set.",
@@ -227,10 +227,10 @@ export const runCodes = {
     cause:
       "A field of an answer has a value that the service's contract does not allow. docsform ignores a field that a layout cannot declare, with a note. For a field that a layout can declare, the command fails.",
     example: "docsform plan",
-    remedy: "Correct the value in the app. If the message stays, check for a newer docsform.",
+    remedy: "Correct the value in the app. If that does not help, check for a newer docsform.",
   },
   "live/wrong-organization": {
-    cause: "The token does not see the organization.",
+    cause: "The token has no access to the organization.",
     example: "docsform plan    # with organization: acmee",
     remedy: "Use a token of that organization, or correct the organization's id.",
   },
@@ -241,7 +241,7 @@ export const runCodes = {
   },
   "state/former": {
     cause:
-      "The layout has no state, and a state beside it matches: the layout has another name, or it moved to another file, folder or environment.",
+      "The layout has no state, and another state beside it has objects that the layout declares. The layout was renamed, or moved to another file, folder or environment.",
     example: "docsform plan -f docs    # after docsform.yaml became the folder docs",
     remedy: "Run the command that the warning names: docsform state rename --from PATH.",
   },
@@ -249,7 +249,7 @@ export const runCodes = {
     cause: "The command reads or changes the state, and there is no state.",
     example: "docsform state list    # before the first apply",
     remedy:
-      "Run docsform apply or docsform import, which create it. If the state has another path, name it with --state.",
+      "Run docsform apply or docsform import to create it. If the state has another path, name it with --state.",
   },
   "state/not-kept": {
     cause: "The command changes the state, and --no-state disables the state.",
@@ -257,22 +257,24 @@ export const runCodes = {
     remedy: "Remove --no-state.",
   },
   "state/open-journal": {
-    cause: "A run of this layout was interrupted, and its journal has changes that the state lacks.",
+    cause: "A run of this layout was interrupted, and its journal has changes that the state does not have.",
     example: "docsform state rm ADDRESS    # after an apply that was killed",
-    remedy: "Run docsform apply, which completes that run; then run the command again.",
+    remedy: "Run docsform apply, which completes that run. Then run the command again.",
   },
   "state/other-type": {
-    cause: "The new address has another resource type than the old one.",
+    cause: "The new address and the old address have different resource types.",
     example: "docsform state mv FROM TO    # where TO begins with another type",
-    remedy: "Keep the type, which is the part before the dot.",
+    remedy: "Keep the resource type, which is the part before the dot.",
   },
   "state/protected": {
-    cause: "docsform state rm would forget an object with protect: true, which would end its protection.",
+    cause:
+      "docsform state rm would forget an object with protect: true, and the object would no longer be protected.",
     example: "docsform state rm ADDRESS",
     remedy: "Set protect: false and apply that first.",
   },
   "state/there-already": {
-    cause: "docsform state rename cannot use the former state or journal, because the layout has its own.",
+    cause:
+      "docsform state rename cannot use the former state or journal, because the layout already has one.",
     example: "docsform state rename --from docsform.state.json -f docsform.yaml",
     remedy: "Move away the file that does not belong to this layout.",
   },
@@ -284,7 +286,7 @@ export const runCodes = {
   "pull/not-as-live": {
     cause: "The layout that pull wrote does not match the service. This is a bug in docsform.",
     example: "docsform pull --out docsform.yaml",
-    remedy: "Report the bug. With --no-state pull writes the layout anyway.",
+    remedy: "Report the bug. With --no-state, pull writes the layout anyway.",
   },
   "run/busy": {
     cause: "Another run holds the lock of this layout on this machine.",
@@ -292,18 +294,18 @@ export const runCodes = {
     remedy: "Wait for it with --wait SECONDS. If that run was killed, docsform unlock ends its lock at once.",
   },
   "run/lock-lost": {
-    cause: "While this run applied, another run took the lock, or a person released it.",
+    cause: "During the run, another run took its lock, or a person released the lock.",
     example: "docsform unlock    # while an apply is running",
     remedy: "Plan again when the other run has ended.",
   },
   "run/no-progress": {
-    cause: "No call has succeeded for minutes. docsform did not start the remaining steps.",
+    cause: "No call succeeded for several minutes. docsform did not start the remaining steps.",
     example: "docsform apply    # while the service answers with errors",
-    remedy: "Check the service's answers with --verbose; then run apply again to continue.",
+    remedy: "Check the service's answers with --verbose. Then run apply again to continue.",
   },
   "run/not-permitted": {
     cause:
-      "The service refused an operation on three objects and allowed it on none, so docsform did not try the others.",
+      "The service refused an operation on three objects and allowed it on none, so docsform did not try the other objects.",
     example: "docsform apply    # with a read-only token",
     remedy: "Give the token's user the permission, then run apply again to continue.",
   },
@@ -313,7 +315,7 @@ export const runCodes = {
     remedy: "Plan again once the service has settled, and review the new plan.",
   },
   "run/overtaken": {
-    cause: "Another run has applied this layout, or changed its state, since this run read the state.",
+    cause: "Another run has applied this layout or changed its state since this run read the state.",
     example: "docsform apply    # answered after another apply has ended",
     remedy: "Run the command again.",
   },
@@ -328,12 +330,13 @@ export const runCodes = {
     remedy: "Create a new token, then run apply again to continue.",
   },
   "saved-plan/not-whole": {
-    cause: "The file of a saved plan has changed since docsform wrote it.",
+    cause: "The file of a saved plan has changed since docsform saved it.",
     example: "docsform apply plan.json    # after an edit of the file",
     remedy: "Plan again, and review the new plan.",
   },
   "saved-plan/other-decision": {
-    cause: "docsform planned again and got another plan: the service or the plan's file has changed since.",
+    cause:
+      "docsform planned again and got another plan, because the service or the plan's file has changed since then.",
     example: "docsform apply plan.json    # a day later",
     remedy: "Plan again, and review the new plan.",
   },
@@ -348,12 +351,13 @@ export const runCodes = {
     remedy: "Name the plan's layout with --file, or its state with --state.",
   },
   "saved-plan/other-state": {
-    cause: "The state here is not the state that the plan was made with.",
+    cause: "The plan was made with another state than the present one.",
     example: "docsform apply plan.json    # on a runner without docsform.state.json",
-    remedy: "Copy that state here, or name it with --state. If a run has applied changes since, plan again.",
+    remedy:
+      "Copy the state that the plan was made with here, or name it with --state. If another run has applied changes since, plan again.",
   },
   "saved-plan/other-plan": {
-    cause: "The plan's hash is not the one that --expect gives.",
+    cause: "The plan does not have the hash that --expect names.",
     example: "docsform apply plan.json --expect 0000",
     remedy: "Apply the plan that was reviewed, or plan again.",
   },

@@ -13,34 +13,34 @@ export const terraformCodes = {
     remedy: "Name a layout file, or a folder of layout files.",
   },
   "constructs/no-site": {
-    cause: "A construct that belongs to a site was given another value as its site.",
+    cause: "The site of a construct is not a Site object.",
     example: 'new Section(this, "api", { site: "s1" })',
     remedy: "Pass the site object, or Site.fromId.",
   },
   "constructs/no-such-object": {
     cause: "A construct refers to an object that the layout or the app does not declare.",
-    example: "the object nowhere of a layout",
+    example: 'layout.get("space.nowhere")',
     remedy: "Correct the name.",
   },
   "constructs/not-in-terraform": {
-    cause: "The layout uses something that Terraform cannot do, or does in its own way.",
+    cause: "The layout uses a feature that Terraform does not have, or that works differently in Terraform.",
     example: "prune: [spaces]    # in a layout that an app reads",
-    remedy: "Remove it. The message names Terraform's alternative.",
+    remedy: "Remove it. The message names the alternative in Terraform.",
   },
   "constructs/other-library": {
     cause: "A cdktf app uses the constructs for cdktn, or the reverse.",
     example: 'import { Space } from "docsform/constructs"    // in a cdktn app',
-    remedy: "Import them from the entry that the message names.",
+    remedy: "Import the constructs from the package entry that the message names.",
   },
   "constructs/secret-in-clear": {
     cause: "The layout contains a secret in clear text, which would end up in Terraform's state.",
     example: 'certificate: "-----BEGIN …"',
-    remedy: "Write !file and a path, or !env and the name of a variable.",
+    remedy: "Read the secret with !file PATH or !env NAME.",
   },
   "synth/app-error": {
     cause: "A stack of the app reports an error.",
     example: "Annotations.of(this).addError(…)",
-    remedy: "Correct it in the app, and synthesise it again.",
+    remedy: "Correct it in the app, and synthesize the app again.",
   },
   "synth/app-warning": {
     cause: "A stack of the app reports a warning.",
@@ -48,9 +48,9 @@ export const terraformCodes = {
     remedy: "Read the app's own message.",
   },
   "synth/invalid-json": {
-    cause: "A synthesised file is not JSON.",
+    cause: "A synthesized file is not JSON.",
     example: "docsform plan cdktf.out    # after a synthesis that was interrupted",
-    remedy: "Synthesise the app again.",
+    remedy: "Synthesize the app again.",
   },
   "synth/invalid-value": {
     cause: "A field of a resource has a value that the service does not accept.",
@@ -63,7 +63,7 @@ export const terraformCodes = {
     remedy: "Add it.",
   },
   "synth/no-organization": {
-    cause: "Neither the provider nor the environment names the app's organization.",
+    cause: "Neither the provider nor the environment names the organization of the app.",
     example: 'new DocsProvider(this, "docs")    # without DOCSFORM_ORGANIZATION',
     remedy: "Give organization to the provider, or set DOCSFORM_ORGANIZATION.",
   },
@@ -73,9 +73,9 @@ export const terraformCodes = {
     remedy: "List only direct children that the app declares.",
   },
   "synth/not-utf8": {
-    cause: "A synthesised file contains bytes that are not UTF-8.",
+    cause: "A synthesized file contains bytes that are not UTF-8.",
     example: "docsform plan cdktf.out",
-    remedy: "Synthesise the app again.",
+    remedy: "Synthesize the app again.",
   },
   "synth/nothing-declared": {
     cause: "No stack of the app declares a resource of this service.",
@@ -83,8 +83,9 @@ export const terraformCodes = {
     remedy: "Name the app that declares documentation.",
   },
   "synth/order-left-alone": {
-    cause: "A note: docsform cannot resolve an order of siblings before they exist, and ignores it.",
-    example: "an order of ids that are computed",
+    cause:
+      "A note: docsform cannot resolve an order of siblings before the siblings exist, and ignores the order.",
+    example: "an order that lists computed ids",
     remedy: "Refer to the siblings by their resources.",
   },
   "synth/several-organizations": {
@@ -99,7 +100,7 @@ export const terraformCodes = {
   },
   "synth/duplicate": {
     cause: "Two resources declare the same object.",
-    example: "a site space for the space that its section is created with",
+    example: "a docs_site_space for the space that its docs_site_section already names",
     remedy: "Remove one of them.",
   },
   "synth/two-orders": {
@@ -110,12 +111,12 @@ export const terraformCodes = {
   "synth/unknown-field": {
     cause: "A resource has no field of this name.",
     example: 'addOverride("tilte", "API")',
-    remedy: "Correct the name; the message suggests the nearest one.",
+    remedy: "Correct the name. The message suggests the nearest one.",
   },
   "synth/unknown-resource": {
     cause: "The provider has no resource of this type.",
     example: "a docs_page in cdk.tf.json",
-    remedy: "Correct the type, or use a docsform version that has it.",
+    remedy: "Correct the type, or use a version of docsform that has it.",
   },
   "synth/unreadable-file": {
     cause: "A file that an expression reads does not exist or cannot be read.",
@@ -123,7 +124,8 @@ export const terraformCodes = {
     remedy: "Put it where the app expects it, or permit its folder with --files-from DIR.",
   },
   "synth/unresolvable": {
-    cause: "An expression has a value that only an existing object has, or that docsform does not compute.",
+    cause:
+      "docsform cannot compute an expression, because its value is known only after the object exists, or because docsform does not support it.",
     example: "description: site.id",
     remedy: "Write the value itself, or use Terraform.",
   },
@@ -135,7 +137,7 @@ export const terraformCodes = {
   "synth/unsupported": {
     cause: "The app uses a Terraform feature that docsform does not read, such as count or for_each.",
     example: "resource.count = 3",
-    remedy: "Let the app declare each resource by itself, or use Terraform.",
+    remedy: "Change the app so that it declares each resource separately, or use Terraform.",
   },
   "synth/wrong-type": {
     cause: "A field refers to an object of the wrong type.",
@@ -143,7 +145,7 @@ export const terraformCodes = {
     remedy: "Refer to an object of the right type.",
   },
   "terraform/imported-twice": {
-    cause: "Two resources of a configuration manage the same object, and would undo each other.",
+    cause: "Two resources of a configuration manage the same object, and would undo each other's changes.",
     example: "terraform plan    # of two docs_site_publication of one site",
     remedy: "Remove the block of one of them. If the state has it, run terraform state rm first.",
   },
@@ -155,7 +157,7 @@ export const terraformCodes = {
   "terraform/bad-import-id": {
     cause: "The import id does not name the object's parent.",
     example: "terraform import of a section by its name alone",
-    remedy: "Write both, separated by a slash, each by its id or by a unique name.",
+    remedy: "Write the parent and the object, separated by a slash, each by its id or by a unique name.",
   },
   "terraform/interrupted": {
     cause: "Terraform was interrupted before the answer came.",
@@ -165,7 +167,7 @@ export const terraformCodes = {
   "terraform/is-there-already": {
     cause: "The object already exists, and a create would duplicate it.",
     example: "terraform apply    # of an object that was created in the app",
-    remedy: "Import it; the message gives the command.",
+    remedy: "Import the object. The message shows the command.",
   },
   "terraform/malformed-message": {
     cause: "The provider cannot read a message from Terraform.",
@@ -183,10 +185,10 @@ export const terraformCodes = {
     remedy: "Give one of them a temporary name in an apply of its own, or delete the other one first.",
   },
   "terraform/incomplete-list": {
-    cause: "An object of the state exists, but the service's list omits it.",
+    cause: "An object of the state exists, but the service's list does not contain it.",
     example: "terraform plan    # while the service answers incomplete lists",
     remedy:
-      "Run Terraform again. If that does not help, use a token that sees all objects, or ask the service's support.",
+      "Run Terraform again. If that does not help, use a token that has access to all objects, or ask the service's support.",
   },
   "terraform/newer-state": {
     cause: "A newer version of the provider wrote the state.",
@@ -194,21 +196,21 @@ export const terraformCodes = {
     remedy: "Use that version of the provider, or a later one.",
   },
   "terraform/protected": {
-    cause: "The plan destroys or replaces an object whose state has deletion_protection.",
+    cause: "The plan destroys or replaces an object, and deletion_protection is true in its state.",
     example: "terraform destroy    # of a block with deletion_protection = true",
     remedy: "Set deletion_protection to false and apply that, then destroy or replace the object.",
   },
   "terraform/no-client-certificate": {
-    cause: "Terraform sent no certificate, so the provider cannot identify its connection.",
+    cause: "Terraform sent no certificate, so the provider cannot verify the connection.",
     example: "the provider, started by hand",
-    remedy: "Let Terraform start the provider, or start it with --debug.",
+    remedy: "Run Terraform, which starts the provider, or start the provider with --debug.",
   },
   "terraform/no-such-object": {
     cause:
-      "A data source, an import or a state names an object that the service does not have. Or a resource declares one that the service cannot create.",
+      "A data source, an import or a state names an object that the service does not have, or a resource declares an object that the service cannot create.",
     example: "a data source with an unknown title; a member who has left",
     remedy:
-      "Correct it; the data source of all objects of the type lists them. For a resource: remove the block, or invite the person.",
+      "Correct the name or id: the data source that lists the type shows all objects. For a resource, remove the block, or invite the person.",
   },
   "terraform/not-configured": {
     cause: "Terraform uses the provider before it knows the provider's settings.",
@@ -223,7 +225,7 @@ export const terraformCodes = {
   "terraform/not-ordered": {
     cause: "This API version of the service cannot sort the siblings as declared.",
     example: "an order, on a service that cannot sort",
-    remedy: "Sort them in the app, and list only what is sorted among itself.",
+    remedy: "Sort the siblings in the app, and list only siblings that the service keeps in one order.",
   },
   "terraform/not-siblings": {
     cause: "An order lists ids that are not direct children of the object that it orders.",
@@ -231,9 +233,9 @@ export const terraformCodes = {
     remedy: "List only direct children.",
   },
   "terraform/not-started-by-terraform": {
-    cause: "The provider was started by hand. Only Terraform can use it.",
+    cause: "A person or a script started the provider. Only Terraform can use it.",
     example: "npx terraform-provider-docs",
-    remedy: "Name it under required_providers, and run terraform init.",
+    remedy: "Declare the provider under required_providers, and run terraform init.",
   },
   "terraform/not-served": {
     cause: "This API version of the service cannot read what a data source shows.",
@@ -248,16 +250,16 @@ export const terraformCodes = {
   "terraform/own-access": {
     cause: "The configuration changes the access of the token's own user.",
     example: "terraform apply    # of the token's own user",
-    remedy: "Change it in the app, or with another user's token.",
+    remedy: "Change the access in the app, or with another user's token.",
   },
   "terraform/external-owner": {
     cause:
-      "Another tool manages this object, such as Git Sync with its repository, and would overwrite what Terraform writes.",
+      "Another tool, such as Git Sync with its repository, manages this object and would overwrite the changes of Terraform.",
     example: "terraform plan    # that adds a section to a site whose structure is in a repository",
     remedy: "Make the change in the other tool, or disconnect it.",
   },
   "terraform/protocol-version": {
-    cause: "Terraform offers no protocol that the provider supports.",
+    cause: "This version of Terraform supports no plugin protocol that the provider supports.",
     example: "terraform 0.14",
     remedy: "Use Terraform 1.0 or later.",
   },
@@ -269,10 +271,10 @@ export const terraformCodes = {
   "terraform/too-many-deletes": {
     cause: "The run deletes or replaces more objects than the provider's max_deletes allows.",
     example: 'provider "docs" { max_deletes = 3 }',
-    remedy: "Review the plan. If you intend all of it, raise max_deletes.",
+    remedy: "Review the plan. If you intend all deletes, raise max_deletes.",
   },
   "terraform/two-defaults": {
-    cause: "Two resources of a configuration are the default in the same place.",
+    cause: "Two sibling resources of a configuration are the default, and only one of them can be.",
     example: "terraform plan    # of two sections of a site with default = true",
     remedy: "Set default = true in one of them.",
   },
@@ -288,9 +290,9 @@ export const terraformCodes = {
   },
   "terraform/which-organization": {
     cause:
-      "The provider names an organization that the token does not see. Or it names none, and the token does not see exactly one.",
+      "The provider names an organization that the token has no access to. Or it names none, and the token has access to none or to several.",
     example: 'provider "docs" {}',
     remedy:
-      "Name an organization that the token sees: as organization in the provider block, or in DOCSFORM_ORGANIZATION.",
+      "Name an organization that the token has access to: as organization in the provider block, or in DOCSFORM_ORGANIZATION.",
   },
 } as const satisfies Readonly<Record<string, CodeEntry>>;
