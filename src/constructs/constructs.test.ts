@@ -528,7 +528,7 @@ describe("what is wrong", () => {
       "[acme/petstore] slug must be letters and digits, with single hyphens between.",
       "[acme/petstore] source needs one of the fields url, text.",
       "[acme/okta] certificate is too long: 10001 characters, at most 10000.",
-      "[acme/entra] certificate must be the text of a certificate, and this looks like the path of its file. Give what the file holds: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
+      "[acme/entra] certificate must be the text of a certificate, but this looks like a path. Give the contents of the file: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
       "[acme/docs] title is too short: 1 character, at least 2.",
       "[acme/docs] visibility must be one of public, unlisted, share-link, visitor-auth, not publik. Did you mean public?",
       "[acme/docs] A site cannot have site sections beside site spaces. Take either the site sections or the site spaces away.",

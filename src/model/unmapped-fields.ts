@@ -1,6 +1,6 @@
 /** Why fields of answers have no name in docsform, as several types say it (`unmappedFields`). */
 
-export const inPlace = "its place: what it is inside of";
-export const byContents = "what is inside of it is shown by itself";
-export const documentOnly = "not shown: the published document alone has it";
-export const appOnly = "not shown: of the application alone";
+export const inPlace = "its parent";
+export const byContents = "not shown here: its children are objects of their own";
+export const documentOnly = "not shown: only the published API document has it";
+export const appOnly = "not shown: only the app uses it";

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   /**
-  * What every member of the organization may do in the collection: a role, `inherit` (as its parent says), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
+  * Access that every member of the organization has to the collection: a role, `inherit` (the access that its parent gives), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#default_level Collection#default_level}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsMemberConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The e-mail address, by which the person is recognised. Whoever has none is known by the id alone.
+  * E-mail address. docsform matches the person by it, or by the id alone if the person has no address.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/member#email DataDocsMember#email}
   */

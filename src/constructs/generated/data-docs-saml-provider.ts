@@ -17,7 +17,7 @@ export interface DataDocsSamlProviderConfig extends cdktf.TerraformMetaArguments
   */
   readonly id?: string;
   /**
-  * Name of the provider, shown at the login. 1 to 30 characters.
+  * Name of the provider, shown on the login page. 1 to 30 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_provider#label DataDocsSamlProvider#label}
   */

@@ -23,7 +23,7 @@ export interface DataDocsSiteSectionConfig extends cdktf.TerraformMetaArguments 
   */
   readonly parentId?: string;
   /**
-  * Its segment in the site's addresses. The service derives one from the title until it is set. 1 to 100 characters.
+  * The section's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section#path DataDocsSiteSection#path}
   */

@@ -23,7 +23,7 @@ export interface DataDocsSiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parentId?: string;
   /**
-  * Its segment in the site's addresses. The service derives one from the title until it is set. 1 to 100 characters.
+  * The variant's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#path DataDocsSiteSpace#path}
   */
@@ -35,7 +35,7 @@ export interface DataDocsSiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly siteId: string;
   /**
-  * The space whose content it shows. Another space can be put in its place. At least 1 character.
+  * Space whose content the variant shows. You can change it to another space. At least 1 character.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#space_id DataDocsSiteSpace#space_id}
   */

@@ -17,7 +17,7 @@ export interface DataDocsTeamConfig extends cdktf.TerraformMetaArguments {
   */
   readonly id?: string;
   /**
-  * Name of the team; no two teams of an organization have the same. 1 to 64 characters.
+  * Name of the team. Each team of an organization has a different name. 1 to 64 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/team#title DataDocsTeam#title}
   */

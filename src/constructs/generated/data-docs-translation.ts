@@ -17,19 +17,19 @@ export interface DataDocsTranslationConfig extends cdktf.TerraformMetaArguments 
   */
   readonly id?: string;
   /**
-  * The language that it is translated into. Another one takes a new translation. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`.
+  * Language to translate into. A different language needs a new translation. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translation#language DataDocsTranslation#language}
   */
   readonly language?: string;
   /**
-  * The language that the space is written in. Another one takes a new translation. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`.
+  * Language of the space. A different language needs a new translation. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translation#source_language DataDocsTranslation#source_language}
   */
   readonly sourceLanguage?: string;
   /**
-  * The space that is translated. Another one takes a new translation.
+  * Space to translate. A different space needs a new translation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translation#space_id DataDocsTranslation#space_id}
   */

@@ -14,13 +14,13 @@ export interface MemberConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * The e-mail address, by which the person is recognised. Whoever has none is known by the id alone. Needed unless it is imported. A change takes over another one.
+  * E-mail address. docsform matches the person by it, or by the id alone if the person has no address. Needed unless it is imported. A change takes over another one.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#email Member#email}
   */
   readonly email?: string;
   /**
-  * What they may do in the organization; `guest` makes a guest of them. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. Absent: not managed.
+  * Role in the organization; `guest` makes the person a guest. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#role Member#role}
   */

@@ -26,7 +26,7 @@ export interface OpenapiSpecConfig extends cdktf.TerraformMetaArguments {
   */
   readonly source: OpenapiSpecSource;
   /**
-  * Whether anyone with the link can read the specification (`public`) or nobody (`private`). One of `private`, `public`. Absent: not managed.
+  * Whether anyone with the link can read the specification (`public`) or not (`private`). One of `private`, `public`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#visibility OpenapiSpec#visibility}
   */

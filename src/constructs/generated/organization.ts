@@ -8,25 +8,25 @@ import * as cdktf from 'cdktf';
 
 export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   /**
-  * What the organization's agent is told, as Markdown. At most 100000 characters. Absent: not managed.
+  * Instructions for the organization's agent, as Markdown. At most 100000 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#agent_instructions Organization#agent_instructions}
   */
   readonly agentInstructions?: string;
   /**
-  * Whether the features that use AI are on. Absent: not managed.
+  * Whether the features that use AI are enabled. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#ai Organization#ai}
   */
   readonly ai?: boolean | cdktf.IResolvable;
   /**
-  * The role that people get when they join; `guest` for guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. Absent: not managed.
+  * Role that people get when they join; `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#default_role Organization#default_role}
   */
   readonly defaultRole?: string;
   /**
-  * The site that people see first. `none` for none. `none`, or at least 1 character. Absent: not managed.
+  * Site that people see first; `none` removes it. `none`, or at least 1 character. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#default_site_id Organization#default_site_id}
   */
@@ -38,37 +38,37 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Domains of e-mail addresses with which people may join by themselves. Absent: not managed.
+  * E-mail domains. People with an address in one of them can join without an invitation. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#email_domains Organization#email_domains}
   */
   readonly emailDomains?: string[];
   /**
-  * The hostname below which it publishes, unless a site has another one. 3 to 32 characters. Absent: not managed.
+  * Hostname under which the organization publishes its sites, unless a site has its own. 3 to 32 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#hostname Organization#hostname}
   */
   readonly hostname?: string;
   /**
-  * Whether people can be invited by a link. Absent: not managed.
+  * Whether people can be invited with a link. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#invite_links Organization#invite_links}
   */
   readonly inviteLinks?: boolean | cdktf.IResolvable;
   /**
-  * Address of the logo. `none` removes it. `none`, or at most 2048 characters. Absent: not managed.
+  * URL of the logo; `none` removes it. `none`, or at most 2048 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#logo Organization#logo}
   */
   readonly logo?: string;
   /**
-  * Who must agree before a change request of a space without rules of its own is merged. Absent: not managed.
+  * Rules that a change request must meet before it can be merged. They apply to spaces without rules of their own. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#merge_rules Organization#merge_rules}
   */
   readonly mergeRules?: OrganizationMergeRules;
   /**
-  * Whether everybody must log in through SSO. Absent: not managed.
+  * Whether everyone must log in with single sign-on (SSO). Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/organization#sso Organization#sso}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The identity provider's certificate for signatures, PEM. 1 to 10000 characters. Absent: not managed.
+  * The identity provider's signing certificate, as PEM. 1 to 10000 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#certificate SamlProvider#certificate}
   */
@@ -26,13 +26,13 @@ export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly certificateWoVersion?: number;
   /**
-  * The role that people get at their first login; `guest` for guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. Absent: not managed.
+  * Role that people get at their first login; `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#default_role SamlProvider#default_role}
   */
   readonly defaultRole?: string;
   /**
-  * The team that people join at their first login. It can be changed but not taken away again. At least 1 character. Absent: not managed.
+  * Team that people join at their first login. You can change it later, but not remove it. At least 1 character. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#default_team_id SamlProvider#default_team_id}
   */
@@ -50,13 +50,13 @@ export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly entityId?: string;
   /**
-  * Name of the provider, shown at the login. 1 to 30 characters.
+  * Name of the provider, shown on the login page. 1 to 30 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#label SamlProvider#label}
   */
   readonly label: string;
   /**
-  * URL of the identity provider to which people are sent to log in. At most 2048 characters. Absent: not managed.
+  * URL of the identity provider where people log in. At most 2048 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#sso_url SamlProvider#sso_url}
   */

@@ -14,19 +14,19 @@ export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether the group is a draft, which readers do not see. Absent: not managed. Only on the service's current API version.
+  * Whether the group is a draft. Readers do not see drafts. Absent: not managed. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#draft SiteSectionGroup#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Name of an icon. At most 50 characters. Absent clears it.
+  * Name of the group's icon. At most 50 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#icon SiteSectionGroup#icon}
   */
   readonly icon?: string;
   /**
-  * The name of the group in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current API version.
+  * The name of the group in languages other than the site's own, by language code. A declared map replaces the whole map. Absent clears it. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#localized_title SiteSectionGroup#localized_title}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Expression that says which visitors see the section. At most 1024 characters. Absent clears it.
+  * Expression that decides which visitors see the section. At most 1024 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#condition SiteSection#condition}
   */
@@ -26,31 +26,31 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * A line about the section, shown in the navigation. At most 256 characters. Absent clears it.
+  * Short description of the section, shown in the navigation. At most 256 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#description SiteSection#description}
   */
   readonly description?: string;
   /**
-  * Whether the section is a draft, which readers do not see. Absent: not managed. Only on the service's current API version.
+  * Whether the section is a draft. Readers do not see drafts. Absent: not managed. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#draft SiteSection#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Name of an icon. At most 50 characters. Absent clears it.
+  * Name of the section's icon. At most 50 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#icon SiteSection#icon}
   */
   readonly icon?: string;
   /**
-  * The line about the section in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current API version.
+  * The description of the section in languages other than the site's own, by language code. A declared map replaces the whole map. Absent clears it. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_description SiteSection#localized_description}
   */
   readonly localizedDescription?: string;
   /**
-  * The name of the section in other languages than the site's own, by language. A declared map is the whole of it. Absent clears it. Only on the service's current API version.
+  * The name of the section in languages other than the site's own, by language code. A declared map replaces the whole map. Absent clears it. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_title SiteSection#localized_title}
   */
@@ -62,7 +62,7 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parentId?: string;
   /**
-  * Its segment in the site's addresses. The service derives one from the title until it is set. 1 to 100 characters. Absent: not managed.
+  * The section's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#path SiteSection#path}
   */
@@ -74,7 +74,7 @@ export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly siteId: string;
   /**
-  * The space whose content it shows. Another space can be put in its place. At least 1 character.
+  * Space whose content the variant shows. You can change it to another space. At least 1 character.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#space_id SiteSection#space_id}
   */

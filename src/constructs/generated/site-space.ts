@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Expression that says which visitors see the variant. At most 1024 characters. Absent clears it.
+  * Expression that decides which visitors see the variant. At most 1024 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#condition SiteSpace#condition}
   */
@@ -26,19 +26,19 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether the variant is a draft, which readers do not see. Absent: not managed. Only on the service's current API version.
+  * Whether the variant is a draft. Readers do not see drafts. Absent: not managed. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#draft SiteSpace#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Whether the variant is left out of the site's navigation. Readers still find it at its address. The default variant of the default section, or of a site without sections, cannot be hidden. Absent: not managed. Only on the service's current API version.
+  * Whether the site's navigation omits the variant. Readers can still open its URL. The default variant of the default section, or of a site without sections, cannot be hidden. Absent: not managed. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#hidden SiteSpace#hidden}
   */
   readonly hidden?: boolean | cdktf.IResolvable;
   /**
-  * Id of the page of its space with which the variant opens. The service clears it where another space takes the place of that one. At least 1 character. Absent clears it. Only on the service's current API version.
+  * Id of the page that the variant opens with, in its space. The service clears it when the variant gets another space. At least 1 character. Absent clears it. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#page_id SiteSpace#page_id}
   */
@@ -50,7 +50,7 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parentId?: string;
   /**
-  * Its segment in the site's addresses. The service derives one from the title until it is set. 1 to 100 characters. Absent: not managed.
+  * The variant's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#path SiteSpace#path}
   */
@@ -62,13 +62,13 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly siteId: string;
   /**
-  * The space whose content it shows. Another space can be put in its place. At least 1 character.
+  * Space whose content the variant shows. You can change it to another space. At least 1 character.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#space_id SiteSpace#space_id}
   */
   readonly spaceId: string;
   /**
-  * Name of the variant, where it is not that of its space. Only a new variant can be given one: another one makes it anew. The first variant of a new section cannot be given one. 2 to 128 characters. Absent: not managed. A change replaces the object. Only on the service's current API version.
+  * Name of the variant, if it differs from the name of its space. Only a new variant can have one, so a change replaces the variant. The first variant of a new section cannot have one. 2 to 128 characters. Absent: not managed. A change replaces the object. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#title SiteSpace#title}
   */

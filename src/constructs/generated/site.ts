@@ -8,31 +8,31 @@ import * as cdktf from 'cdktf';
 
 export interface SiteConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether content adapts to the visitor. Absent: not managed.
+  * Whether the site adapts its content to the visitor. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#adaptive_content Site#adaptive_content}
   */
   readonly adaptiveContent?: SiteAdaptiveContent;
   /**
-  * What the site knows of its visitors: a JSON Schema of their claims, signed ones at its top and others in `unsigned`. Absent: not managed.
+  * JSON Schema of the claims that the site knows about its visitors. Signed claims are at its top level, all others under `unsigned`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#adaptive_schema Site#adaptive_schema}
   */
   readonly adaptiveSchema?: string;
   /**
-  * Whether the site is part of the context of agents. One of `excluded`, `included`. Absent: not managed. Only on the service's classic and classic-minimal API version.
+  * Whether the site is part of the agents' context. One of `excluded`, `included`. Absent: not managed. Only on the service's classic and classic-minimal API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#agents_context Site#agents_context}
   */
   readonly agentsContext?: string;
   /**
-  * The site's part of its address below the organization's hostname. 1 to 100 characters. Absent: not managed.
+  * The site's own part of its URL, under the organization's hostname. 1 to 100 characters. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#basename Site#basename}
   */
   readonly basename?: string;
   /**
-  * Role of the organization's members on the site. `none` gives none, `inherit` that of the organization. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current API version.
+  * Access that the organization's members have to the site: a role, `inherit` (their role in the organization), or `none` for no role. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#default_level Site#default_level}
   */
@@ -44,13 +44,13 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Hostname and path under which the site is served through a proxy. null removes it. At most 512 characters. Absent clears it.
+  * Hostname and path under which a proxy serves the site; null removes it. At most 512 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#proxy Site#proxy}
   */
   readonly proxy?: string;
   /**
-  * The space that holds the team's style guide for writing. At least 1 character. Absent clears it. Only on the service's current API version.
+  * Space that contains the team's style guide for writing. At least 1 character. Absent clears it. Only on the service's current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#styleguide_id Site#styleguide_id}
   */
@@ -62,13 +62,13 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly title: string;
   /**
-  * Plan of the site. It is chosen at creation; another one takes a new site. One of `basic`, `premium`, `ultimate`, `sponsored`, `legacy-basic`, `legacy-premium`. Absent: not managed. A change replaces the object.
+  * Plan of the site, set at creation. A different plan needs a new site. One of `basic`, `premium`, `ultimate`, `sponsored`, `legacy-basic`, `legacy-premium`. Absent: not managed. A change replaces the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#type Site#type}
   */
   readonly type?: string;
   /**
-  * Who may see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. Absent: not managed.
+  * Who can see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#visibility Site#visibility}
   */

@@ -8,13 +8,13 @@ import * as cdktf from 'cdktf';
 
 export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The space of which a new one is made as a copy, with its content. It begins as that one is, and is then given what is declared. At least 1 character. Of use when it is created: once it is there, another value changes nothing.
+  * Space that docsform copies to create this one. The copy starts with the content and the values of that space; docsform then sets the declared attributes. At least 1 character. Of use when it is created: once it is there, another value changes nothing.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#copy_of_id Space#copy_of_id}
   */
   readonly copyOfId?: string;
   /**
-  * What every member of the organization may do in the space: a role, `inherit` (as its collection says), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
+  * Access that every member of the organization has to the space: a role, `inherit` (the access that its collection gives), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#default_level Space#default_level}
   */
@@ -26,19 +26,19 @@ export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether content can be edited in place (`live`) or only by change requests (`locked`). One of `live`, `locked`. Absent: not managed.
+  * Whether content can be edited in place (`live`) or only through change requests (`locked`). One of `live`, `locked`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#edit_mode Space#edit_mode}
   */
   readonly editMode?: string;
   /**
-  * Emoji of the space: the character, or its code points in hex, joined by `-`. Not together with an icon. At most 50 characters. Absent clears it.
+  * Emoji of the space: the character, or its code points in hex, joined by `-`. A space has an emoji or an icon, not both. At most 50 characters. Absent clears it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#emoji Space#emoji}
   */
   readonly emoji?: string;
   /**
-  * URL of an image for the space. Not together with an emoji. At most 2048 characters. Absent clears it. Only on the service's classic and current API version.
+  * URL of an image for the space. A space has an icon or an emoji, not both. At most 2048 characters. Absent clears it. Only on the service's classic and current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#icon Space#icon}
   */
@@ -50,7 +50,7 @@ export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly language?: string;
   /**
-  * Who must agree before a change request is merged: `inherit`, `none`, or `rules` of the space's own. Absent: not managed.
+  * Rules that a change request must meet before it can be merged: `inherit`, `none`, or the space's own `rules`. Absent: not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#merge_rules Space#merge_rules}
   */

@@ -14,13 +14,13 @@ export interface TeamConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * The people of the team, each by user id or e-mail address. The token's own user is never removed. Absent: not managed. Only on the service's classic and current API version.
+  * Members of the team, each by user id or e-mail address. docsform never removes the token's own user. Absent: not managed. Only on the service's classic and current API version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#members Team#members}
   */
   readonly members?: string[];
   /**
-  * Name of the team; no two teams of an organization have the same. 1 to 64 characters.
+  * Name of the team. Each team of an organization has a different name. 1 to 64 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/team#title Team#title}
   */

@@ -5,7 +5,7 @@ import { itemDraft } from "./site-structure.objects.ts";
 /** Whether an item of a site's structure is live. */
 export function draftOf(item: string) {
   return {
-    description: `Whether the ${item} is a draft, which readers do not see.`,
+    description: `Whether the ${item} is a draft. Readers do not see drafts.`,
     schema: itemDraft,
     atCreate: "accepted",
     derived: true,
@@ -18,7 +18,7 @@ export function draftOf(item: string) {
 /** A text of an item in other languages: a map of them, which a write replaces whole. */
 export function localizedOf<Schema extends Attribute["schema"]>(text: string, schema: Schema) {
   return {
-    description: `The ${text} in other languages than the site's own, by language. A declared map is the whole of it.`,
+    description: `The ${text} in languages other than the site's own, by language code. A declared map replaces the whole map.`,
     schema,
     atCreate: "no",
     nullable: true,

@@ -21,7 +21,7 @@ export const collectionAttributes = {
   },
   defaultLevel: {
     description:
-      "What every member of the organization may do in the collection: a role, `inherit` (as its parent says), or null for no access.",
+      "Access that every member of the organization has to the collection: a role, `inherit` (the access that its parent gives), or null for no access.",
     schema: z.enum([...roles, "inherit"]),
     atCreate: "no",
     nullable: true,
@@ -33,11 +33,11 @@ export const collectionAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-/** What the service tells about a collection. */
+/** What the service reports about a collection. */
 export const collectionComputed = {
   urls: {
-    description: "Where it is in the app.",
-    schema: z.object({ app: z.string().describe("Where it is edited.") }),
+    description: "URLs of the collection.",
+    schema: z.object({ app: z.string().describe("URL where you edit the collection in the app.") }),
     follows: [],
   },
 } satisfies Record<string, ComputedAttribute>;

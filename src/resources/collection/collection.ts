@@ -13,7 +13,7 @@ export const collection = defineResource({
   name: "collection",
   label: { one: "collection", many: "collections" },
   description:
-    "A group of spaces and of other collections, with the access that its members have by default.",
+    "A group of spaces and other collections, with the access that the organization's members have to it by default.",
   attributes: collectionAttributes,
   computed: collectionComputed,
   identity: {
@@ -74,7 +74,7 @@ export const collection = defineResource({
     call: (_context, id) => ({ endpoint: collections.get, params: { collectionId: id } }),
     found: (answer) => foundCollection(answer as unknown as CollectionObject),
   },
-  unmanagedContents: "the spaces and collections in it that nobody declares",
+  unmanagedContents: "the undeclared spaces and collections inside it",
   unmappedFields: {
     parent: inPlace,
   },

@@ -3,11 +3,11 @@ import type { Json } from "../../model/json.ts";
 import type { Attribute, ComputedAttribute } from "../../model/resource-type.ts";
 import { roles, widerRole } from "../../model/role.ts";
 
-/** What can be said of a member. */
+/** What can be set on a member. */
 export const memberAttributes = {
   email: {
     description:
-      "The e-mail address, by which the person is recognised. Whoever has none is known by the id alone.",
+      "E-mail address. docsform matches the person by it, or by the id alone if the person has no address.",
     schema: z.email({ pattern: z.regexes.unicodeEmail }),
     atCreate: "no",
     derived: true,
@@ -15,7 +15,7 @@ export const memberAttributes = {
     samples: ["ada@acme.example", "grace@acme.example"],
   },
   role: {
-    description: "What they may do in the organization; null makes a guest of them.",
+    description: "Role in the organization; null makes the person a guest.",
     schema: z.enum(roles),
     atCreate: "no",
     nullable: true,
@@ -32,13 +32,25 @@ function inLowerCase(email: Json): Json {
   return typeof email === "string" ? email.toLowerCase() : email;
 }
 
-/** What the service tells about a member. */
+/** What the service reports about a member. */
 export const memberComputed = {
-  displayName: { description: "The name that others see.", schema: z.string(), follows: [] },
-  isDisabled: { description: "Whether they are kept from logging in.", schema: z.boolean(), follows: [] },
-  isSso: { description: "Whether they log in by single sign-on.", schema: z.boolean(), follows: [] },
-  joinedAt: { description: "When they joined, ISO 8601.", schema: z.string(), follows: [] },
-  lastSeenAt: { description: "When they were last there, ISO 8601.", schema: z.string(), follows: [] },
-  spaceCount: { description: "How many spaces they see.", schema: z.number(), follows: ["role"] },
-  teamCount: { description: "How many teams they are in.", schema: z.number(), follows: [] },
+  displayName: { description: "Name that others see.", schema: z.string(), follows: [] },
+  isDisabled: {
+    description: "Whether the person is prevented from logging in.",
+    schema: z.boolean(),
+    follows: [],
+  },
+  isSso: { description: "Whether the person logs in with single sign-on.", schema: z.boolean(), follows: [] },
+  joinedAt: { description: "Time when the person joined, ISO 8601.", schema: z.string(), follows: [] },
+  lastSeenAt: {
+    description: "Time when the person was last active, ISO 8601.",
+    schema: z.string(),
+    follows: [],
+  },
+  spaceCount: {
+    description: "Number of spaces that the person can see.",
+    schema: z.number(),
+    follows: ["role"],
+  },
+  teamCount: { description: "Number of teams that the person is in.", schema: z.number(), follows: [] },
 } satisfies Record<string, ComputedAttribute>;

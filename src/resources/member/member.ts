@@ -9,16 +9,16 @@ import { memberAttributes, memberComputed } from "./member.schema.ts";
 
 type MemberObject = z.infer<typeof memberObject>;
 
-/** A person in the organization. People are invited elsewhere: docsform gives them roles, and removes them where it is told to. */
+/** A person in the organization. People are invited in the app: docsform gives them roles, and removes them where a layout asks for it. */
 export const member = defineResource({
   name: "member",
   label: { one: "member", many: "members" },
-  description: "A person in the organization, and their role. Nobody is invited by this.",
+  description: "A person in the organization, and their role. docsform does not invite people.",
   attributes: memberAttributes,
   computed: memberComputed,
   identity: { key: ["email"], createKey: [], keyIsUnique: true },
   unique: [{ attribute: "email", within: "organization" }],
-  origin: "Invite the person in the app, or let them join by single sign-on.",
+  origin: "Invite the person in the app, or let them join with single sign-on.",
   arePeople: true,
   deletion: {
     call: ({ organizationId }, id) => ({ endpoint: members.remove, params: { organizationId, userId: id } }),

@@ -31,7 +31,7 @@ export const openapiSpecAttributes = {
     samples: [{ url: "https://acme.example/openapi.json" }, { url: "https://acme.example/openapi-2.json" }],
   },
   visibility: {
-    description: "Whether anyone with the link can read the specification (`public`) or nobody (`private`).",
+    description: "Whether anyone with the link can read the specification (`public`) or not (`private`).",
     schema: z.enum(["private", "public"]),
     atCreate: "no",
     derived: true,
@@ -41,46 +41,54 @@ export const openapiSpecAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-/** What the service tells about an OpenAPI specification. */
+/** What the service reports about an OpenAPI specification. */
 export const openapiSpecComputed = {
   processingState: {
-    description: "How far the service is with reading it.",
+    description: "Status of the specification's processing.",
     schema: z.string(),
     follows: ["source"],
   },
-  lastVersion: { description: "Its newest version.", schema: z.string(), follows: ["source"] },
+  lastVersion: {
+    description: "Newest version of the specification.",
+    schema: z.string(),
+    follows: ["source"],
+  },
   lastProcessedAt: {
-    description: "When it was last read, ISO 8601.",
+    description: "Time when the service last processed the specification, ISO 8601.",
     schema: z.string(),
     follows: ["source"],
   },
-  lastProcessErrorCode: { description: "Why it could not be read.", schema: z.string(), follows: ["source"] },
+  lastProcessErrorCode: {
+    description: "Code of the error that stopped the last processing.",
+    schema: z.string(),
+    follows: ["source"],
+  },
   lastProcessedErrors: {
-    description: "What was wrong in it when it was last read.",
+    description: "Errors that the last processing found.",
     schema: z.array(
       z.object({
         message: z.string().describe("What is wrong."),
-        code: z.string().describe("Which kind of fault it is."),
+        code: z.string().describe("Kind of the error."),
       }),
     ),
     follows: ["source"],
   },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
-  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string(), follows: "any write" },
+  createdAt: { description: "Time of creation, ISO 8601.", schema: z.string(), follows: [] },
+  updatedAt: { description: "Time of the last change, ISO 8601.", schema: z.string(), follows: "any write" },
   urls: {
-    description: "Where it is in the app, and where it is published.",
+    description: "URLs of the specification.",
     schema: z.object({
-      app: z.string().describe("Where it is edited."),
-      published: z.string().describe("Where readers find it."),
+      app: z.string().describe("URL where you edit the specification in the app."),
+      published: z.string().describe("URL where readers find the specification."),
     }),
     publicAddress: "published",
     follows: { app: [], published: ["visibility"] },
   },
 } satisfies Record<string, ComputedAttribute>;
 
-/** What the service tells about a version of a specification. */
+/** What the service reports about a version of a specification. */
 export const openapiVersionFields = {
   id: { description: "Id of the version.", schema: z.string() },
-  url: { description: "Where what the specification said then can be fetched.", schema: z.string() },
-  createdAt: { description: "When the service read it, ISO 8601.", schema: z.string() },
+  url: { description: "URL of the specification's content in this version.", schema: z.string() },
+  createdAt: { description: "Time when the service read this version, ISO 8601.", schema: z.string() },
 } satisfies View["fields"];

@@ -21,7 +21,7 @@ export const organizationAttributes = {
     samples: ["Acme", "Acme Ltd"],
   },
   emailDomains: {
-    description: "Domains of e-mail addresses with which people may join by themselves.",
+    description: "E-mail domains. People with an address in one of them can join without an invitation.",
     schema: organizationEmailDomains,
     atCreate: "no",
     derived: true,
@@ -31,7 +31,7 @@ export const organizationAttributes = {
     samples: [["acme.example"], ["acme.example", "acme.test"]],
   },
   hostname: {
-    description: "The hostname below which it publishes, unless a site has another one.",
+    description: "Hostname under which the organization publishes its sites, unless a site has its own.",
     publicAddress: true,
     schema: organizationHostname,
     atCreate: "no",
@@ -39,7 +39,7 @@ export const organizationAttributes = {
     samples: ["acme", "acme-docs"],
   },
   defaultRole: {
-    description: "The role that people get when they join; null for guests.",
+    description: "Role that people get when they join; null makes them guests.",
     schema: z.enum(roles),
     atCreate: "no",
     nullable: true,
@@ -50,7 +50,7 @@ export const organizationAttributes = {
     samples: ["read", "edit"],
   },
   defaultSite: {
-    description: "The site that people see first. null for none.",
+    description: "Site that people see first; null removes it.",
     // No site is called by the word for null.
     schema: z
       .string()
@@ -64,7 +64,7 @@ export const organizationAttributes = {
     samples: [],
   },
   logo: {
-    description: "Address of the logo. null removes it.",
+    description: "URL of the logo; null removes it.",
     schema: organizationLogo,
     atCreate: "no",
     nullable: true,
@@ -73,7 +73,7 @@ export const organizationAttributes = {
     samples: ["https://acme.example/logo.png", "https://acme.example/logo-2.png"],
   },
   sso: {
-    description: "Whether everybody must log in through SSO.",
+    description: "Whether everyone must log in with single sign-on (SSO).",
     schema: z.boolean(),
     atCreate: "no",
     derived: true,
@@ -83,14 +83,14 @@ export const organizationAttributes = {
     samples: [true, false],
   },
   ai: {
-    description: "Whether the features that use AI are on.",
+    description: "Whether the features that use AI are enabled.",
     schema: z.boolean(),
     atCreate: "no",
     derived: true,
     samples: [true, false],
   },
   inviteLinks: {
-    description: "Whether people can be invited by a link.",
+    description: "Whether people can be invited with a link.",
     schema: z.boolean(),
     atCreate: "no",
     derived: true,
@@ -100,14 +100,15 @@ export const organizationAttributes = {
   },
   agentInstructions: {
     ...markdownAttribute,
-    description: "What the organization's agent is told, as Markdown.",
+    description: "Instructions for the organization's agent, as Markdown.",
     atCreate: "no",
     derived: true,
     default: "",
     samples: ["Answer **briefly**.\n", "# Tone\n\n- Say where an answer is from.\n"],
   },
   mergeRules: {
-    description: "Who must agree before a change request of a space without rules of its own is merged.",
+    description:
+      "Rules that a change request must meet before it can be merged. They apply to spaces without rules of their own.",
     schema: ownMergeRules,
     atCreate: "no",
     derived: true,
@@ -116,79 +117,79 @@ export const organizationAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-function price(which: string) {
+function price(what: string) {
   return z
     .object({
-      monthly: z.number().describe("A month, where it is paid by the month."),
-      yearly: z.number().describe("A month, where it is paid by the year."),
+      monthly: z.number().describe("Price per month, billed monthly."),
+      yearly: z.number().describe("Price per month, billed yearly."),
     })
-    .describe(`What one costs ${which}.`);
+    .describe(`Price of ${what}.`);
 }
 
-/** What the service tells about an organization. */
+/** What the service reports about an organization. */
 export const organizationComputed = {
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
+  createdAt: { description: "Time of creation, ISO 8601.", schema: z.string(), follows: [] },
   type: { description: "Kind of the organization.", schema: z.string(), follows: [] },
   plan: { description: "Plan of the organization.", schema: z.string(), follows: [] },
-  useCase: { description: "What it says that it is for.", schema: z.string(), follows: [] },
+  useCase: { description: "Use case that the organization has given.", schema: z.string(), follows: [] },
   communityType: {
-    description: "Which kind of community it is, where it is one.",
+    description: "Kind of community, if the organization is one.",
     schema: z.string(),
     follows: [],
   },
-  customHostname: { description: "The host of a custom domain.", schema: z.string(), follows: [] },
+  customHostname: { description: "Hostname of the custom domain.", schema: z.string(), follows: [] },
   billing: {
-    description: "How it pays, where it does.",
+    description: "Billing of the organization, if it pays.",
     schema: z.object({
-      interval: z.string().describe("How often: `monthly` or `yearly`."),
-      endDate: z.string().describe("Until when it has paid, ISO 8601."),
+      interval: z.string().describe("Billing interval: `monthly` or `yearly`."),
+      endDate: z.string().describe("End of the paid period, ISO 8601."),
       hasPaymentFailed: z.boolean().describe("Whether the last payment failed."),
-      isScheduledToCancel: z.boolean().describe("Whether it ends then."),
+      isScheduledToCancel: z.boolean().describe("Whether the plan ends at the end of the paid period."),
       pricing: z
         .object({
           members: z
             .object({
-              plus_2024: price("with the plan Plus"),
-              pro_2024: price("with the plan Pro"),
+              plus_2024: price("a member on the Plus plan"),
+              pro_2024: price("a member on the Pro plan"),
             })
-            .describe("What each member costs."),
+            .describe("Prices of a member."),
           sites: z
-            .object({ premium: price("of the type Premium"), ultimate: price("of the type Ultimate") })
-            .describe("What each site costs."),
+            .object({ premium: price("a Premium site"), ultimate: price("an Ultimate site") })
+            .describe("Prices of a site."),
         })
-        .describe("What it would pay."),
+        .describe("Prices that the organization would pay."),
       usageAddons: z
         .array(
           z.object({
-            name: z.string().describe("Which one."),
-            enabled: z.boolean().describe("Whether it is on."),
+            name: z.string().describe("Name of the add-on."),
+            enabled: z.boolean().describe("Whether the add-on is enabled."),
           }),
         )
-        .describe("What is paid by use, by name."),
+        .describe("Add-ons that are billed by usage."),
     }),
     follows: [],
   },
   trial: {
-    description: "Its trial of a plan, where there is one.",
+    description: "Trial of a plan, if there is one.",
     schema: z.object({
-      status: z.string().describe("How far it is."),
-      count: z.number().describe("How many trials there were."),
-      endDate: z.string().describe("Until when, ISO 8601."),
-      decision: z.string().describe("What comes after it."),
+      status: z.string().describe("Status of the trial."),
+      count: z.number().describe("Number of trials so far."),
+      endDate: z.string().describe("End of the trial, ISO 8601."),
+      decision: z.string().describe("What follows the trial."),
     }),
     follows: [],
   },
   blocked: {
-    description: "Why it is blocked, where it is.",
+    description: "Why the organization is blocked, if it is.",
     schema: z.object({
-      source: z.string().describe("Who blocked it."),
-      reason: z.string().describe("For what."),
+      source: z.string().describe("Who blocked the organization."),
+      reason: z.string().describe("Reason for the block."),
     }),
     follows: [],
   },
   urls: {
-    description: "Where it is in the app.",
-    schema: z.object({ app: z.string().describe("Where it is managed.") }),
+    description: "URLs of the organization.",
+    schema: z.object({ app: z.string().describe("URL where you manage the organization in the app.") }),
     follows: [],
   },
 } satisfies Record<string, ComputedAttribute>;

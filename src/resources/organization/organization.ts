@@ -13,7 +13,8 @@ import { organizationAttributes, organizationComputed } from "./organization.sch
 export const organization = defineResource({
   name: "organization",
   label: { one: "organization", many: "organizations" },
-  description: "The organization that owns everything else, and its settings. It is pinned by its id.",
+  description:
+    "The organization that owns all other objects, and its settings. docsform identifies it by its id.",
   attributes: organizationAttributes,
   computed: organizationComputed,
   identity: { key: ["title"], createKey: [], keyIsUnique: false },
@@ -58,7 +59,7 @@ export const organization = defineResource({
   check: (attributes) => checkMarkdown("agentInstructions", attributes["agentInstructions"]),
   listForToken: organizations.list,
   unmappedFields: {
-    defaultContent: "`defaultSite`, where it is a site",
+    defaultContent: "`defaultSite`, if it is a site",
     internal_isOnNewTrial: appOnly,
     internal_billingMigration: appOnly,
     "urls.logo": "`docs_organization.logo`",

@@ -5,13 +5,13 @@ import { roles, widerRole } from "../../model/role.ts";
 /** What can be set on a SAML provider. */
 export const samlProviderAttributes = {
   label: {
-    description: "Name of the provider, shown at the login.",
+    description: "Name of the provider, shown on the login page.",
     schema: z.string().min(1).max(30),
     atCreate: "required",
     samples: ["Okta", "Okta SSO"],
   },
   ssoURL: {
-    description: "URL of the identity provider to which people are sent to log in.",
+    description: "URL of the identity provider where people log in.",
     schema: z.url().max(2048),
     atCreate: "accepted",
     samples: ["https://acme.okta.example/app/sso/saml", "https://login.acme.example/saml"],
@@ -23,14 +23,14 @@ export const samlProviderAttributes = {
     samples: ["http://www.okta.example/exk1", "http://www.okta.example/exk2"],
   },
   certificate: {
-    description: "The identity provider's certificate for signatures, PEM.",
+    description: "The identity provider's signing certificate, as PEM.",
     schema: z
       .string()
       .min(1)
       .max(10_000)
       .refine(
         (text) => !isPath(text.trim()),
-        "must be the text of a certificate, and this looks like the path of its file. Give what the file holds: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
+        "must be the text of a certificate, but this looks like a path. Give the contents of the file: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
       ),
     atCreate: "accepted",
     sensitive: true,
@@ -41,8 +41,7 @@ export const samlProviderAttributes = {
     ],
   },
   defaultTeam: {
-    description:
-      "The team that people join at their first login. It can be changed but not taken away again.",
+    description: "Team that people join at their first login. You can change it later, but not remove it.",
     schema: z.string().min(1),
     atCreate: "accepted",
     givesAccess: true,
@@ -50,7 +49,7 @@ export const samlProviderAttributes = {
     samples: [],
   },
   defaultRole: {
-    description: "The role that people get at their first login; null for guests.",
+    description: "Role that people get at their first login; null makes them guests.",
     schema: z.enum(roles),
     atCreate: "accepted",
     nullable: true,
@@ -75,20 +74,20 @@ function withoutWhitespace(pem: string): string {
   return pem.replace(/\s+/g, "");
 }
 
-/** What the service tells about a SAML provider. */
+/** What the service reports about a SAML provider. */
 export const samlProviderComputed = {
   status: {
-    description: "Whether people can log in through it.",
+    description: "Whether people can log in through the provider.",
     schema: z.string(),
     follows: ["ssoURL", "entityID", "certificate"],
   },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
+  createdAt: { description: "Time of creation, ISO 8601.", schema: z.string(), follows: [] },
   service: {
-    description: "What the identity provider must be told.",
+    description: "Values to enter at the identity provider.",
     schema: z.object({
-      acsURL: z.string().describe("Where the identity provider sends people back to."),
-      startURL: z.string().describe("Where people begin to log in."),
-      entityID: z.string().describe("What the service is called there."),
+      acsURL: z.string().describe("URL to which the identity provider sends people back."),
+      startURL: z.string().describe("URL where people start to log in."),
+      entityID: z.string().describe("Entity id of the service."),
     }),
     follows: [],
   },

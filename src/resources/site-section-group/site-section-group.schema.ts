@@ -15,7 +15,7 @@ export const siteSectionGroupAttributes = {
     samples: ["Reference", "Products"],
   },
   icon: {
-    description: "Name of an icon.",
+    description: "Name of the group's icon.",
     schema: groupIcon,
     atCreate: "accepted",
     nullable: true,

@@ -23,7 +23,7 @@ export const siteSectionAttributes = {
   },
   path: {
     description:
-      "Its segment in the site's addresses. The service derives one from the title until it is set.",
+      "The section's segment in the site's URLs. Until you set it, the service derives it from the title.",
     schema: sectionPath,
     atCreate: "no",
     derived: true,
@@ -31,21 +31,21 @@ export const siteSectionAttributes = {
     samples: ["guides", "user-guides"],
   },
   icon: {
-    description: "Name of an icon.",
+    description: "Name of the section's icon.",
     schema: sectionIcon,
     atCreate: "accepted",
     nullable: true,
     samples: ["book", "gear"],
   },
   description: {
-    description: "A line about the section, shown in the navigation.",
+    description: "Short description of the section, shown in the navigation.",
     schema: sectionDescription,
     atCreate: "no",
     nullable: true,
     samples: ["How to begin", "How to go on"],
   },
   condition: {
-    description: "Expression that says which visitors see the section.",
+    description: "Expression that decides which visitors see the section.",
     schema: sectionCondition,
     atCreate: "no",
     nullable: true,
@@ -54,16 +54,16 @@ export const siteSectionAttributes = {
   },
   draft: draftOf("section"),
   localizedTitle: localizedOf("name of the section", localized128),
-  localizedDescription: localizedOf("line about the section", localized256),
+  localizedDescription: localizedOf("description of the section", localized256),
 } as const satisfies Readonly<Record<string, Attribute>>;
 
-/** What the service tells about a section of a site. */
+/** What the service reports about a section of a site. */
 export const siteSectionComputed = {
   urls: {
-    description: "Where it is published.",
+    description: "URLs of the section.",
     publicAddress: "published",
     schema: z.object({
-      published: z.string().describe("Where readers find it, once its site is published."),
+      published: z.string().describe("URL where readers find the section, once its site is published."),
     }),
     follows: ["path", "draft", theContainer, theDefaultRole],
   },

@@ -16,8 +16,7 @@ import { siteSectionAttributes, siteSectionComputed } from "./site-section.schem
 export const siteSection = defineResource({
   name: "site_section",
   label: { one: "site section", many: "site sections" },
-  description:
-    "A section of a site: one entry of the navigation, with one or several variants of its content.",
+  description: "A section of a site: one entry in the navigation, with one or more variants of its content.",
   scope: "site",
   attributes: siteSectionAttributes,
   computed: siteSectionComputed,

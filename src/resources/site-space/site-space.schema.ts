@@ -14,7 +14,7 @@ import {
 /** What a person may set on a site space. */
 export const siteSpaceAttributes = {
   space: {
-    description: "The space whose content it shows. Another space can be put in its place.",
+    description: "Space whose content the variant shows. You can change it to another space.",
     schema: z.string().min(1),
     atCreate: "required",
     reference: { type: "space" },
@@ -22,7 +22,7 @@ export const siteSpaceAttributes = {
   },
   title: {
     description:
-      "Name of the variant, where it is not that of its space. Only a new variant can be given one: another one makes it anew. The first variant of a new section cannot be given one.",
+      "Name of the variant, if it differs from the name of its space. Only a new variant can have one, so a change replaces the variant. The first variant of a new section cannot have one.",
     schema: siteSpaceTitle,
     atCreate: "accepted",
     derived: true,
@@ -31,7 +31,7 @@ export const siteSpaceAttributes = {
   },
   path: {
     description:
-      "Its segment in the site's addresses. The service derives one from the title until it is set.",
+      "The variant's segment in the site's URLs. Until you set it, the service derives it from the title.",
     schema: siteSpacePath,
     atCreate: "no",
     derived: true,
@@ -39,7 +39,7 @@ export const siteSpaceAttributes = {
     samples: ["en", "fr"],
   },
   condition: {
-    description: "Expression that says which visitors see the variant.",
+    description: "Expression that decides which visitors see the variant.",
     schema: siteSpaceCondition,
     atCreate: "no",
     nullable: true,
@@ -48,7 +48,7 @@ export const siteSpaceAttributes = {
   },
   pageId: {
     description:
-      "Id of the page of its space with which the variant opens. The service clears it where another space takes the place of that one.",
+      "Id of the page that the variant opens with, in its space. The service clears it when the variant gets another space.",
     schema: siteSpacePage,
     atCreate: "accepted",
     belongsTo: "space",
@@ -58,7 +58,7 @@ export const siteSpaceAttributes = {
   draft: draftOf("variant"),
   hidden: {
     description:
-      "Whether the variant is left out of the site's navigation. Readers still find it at its address. The default variant of the default section, or of a site without sections, cannot be hidden.",
+      "Whether the site's navigation omits the variant. Readers can still open its URL. The default variant of the default section, or of a site without sections, cannot be hidden.",
     schema: siteSpaceHidden,
     atCreate: "no",
     derived: true,
@@ -69,18 +69,18 @@ export const siteSpaceAttributes = {
   },
 } as const satisfies Readonly<Record<string, Attribute>>;
 
-/** What the service tells about a site space. */
+/** What the service reports about a site space. */
 export const siteSpaceComputed = {
   hasAdvancedCustomizationFeature: {
-    description: "Whether it can have a look of its own beyond the usual.",
+    description: "Whether the variant can have advanced customization of its own.",
     schema: z.boolean(),
     follows: [],
   },
   urls: {
-    description: "Where it is published.",
+    description: "URLs of the variant.",
     publicAddress: "published",
     schema: z.object({
-      published: z.string().describe("Where readers find it, once its site is published."),
+      published: z.string().describe("URL where readers find the variant, once its site is published."),
     }),
     follows: ["path", "draft", theContainer, theDefaultRole],
   },

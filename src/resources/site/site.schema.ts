@@ -25,7 +25,7 @@ export const siteAttributes = {
     samples: ["Acme docs", "Acme handbook"],
   },
   visibility: {
-    description: "Who may see the published site.",
+    description: "Who can see the published site.",
     schema: siteVisibility,
     atCreate: "accepted",
     derived: true,
@@ -34,14 +34,14 @@ export const siteAttributes = {
     samples: ["public", "unlisted"],
   },
   type: {
-    description: "Plan of the site. It is chosen at creation; another one takes a new site.",
+    description: "Plan of the site, set at creation. A different plan needs a new site.",
     schema: siteKind,
     atCreate: "accepted",
     derived: true,
     samples: ["basic", "ultimate"],
   },
   basename: {
-    description: "The site's part of its address below the organization's hostname.",
+    description: "The site's own part of its URL, under the organization's hostname.",
     schema: siteBasename,
     atCreate: "no",
     derived: true,
@@ -49,7 +49,7 @@ export const siteAttributes = {
     samples: ["docs", "handbook"],
   },
   proxy: {
-    description: "Hostname and path under which the site is served through a proxy. null removes it.",
+    description: "Hostname and path under which a proxy serves the site; null removes it.",
     schema: siteProxy,
     atCreate: "no",
     nullable: true,
@@ -57,7 +57,7 @@ export const siteAttributes = {
     samples: ["acme.example/docs", "www.acme.example/help/docs"],
   },
   adaptiveContent: {
-    description: "Whether content adapts to the visitor.",
+    description: "Whether the site adapts its content to the visitor.",
     schema: siteAdaptiveContent,
     atCreate: "no",
     derived: true,
@@ -65,7 +65,7 @@ export const siteAttributes = {
     samples: [{ enabled: true }, { enabled: false }],
   },
   agentsContext: {
-    description: "Whether the site is part of the context of agents.",
+    description: "Whether the site is part of the agents' context.",
     schema: siteAgentsContext,
     atCreate: "no",
     derived: true,
@@ -73,7 +73,7 @@ export const siteAttributes = {
   },
   defaultLevel: {
     description:
-      "Role of the organization's members on the site. null gives none, `inherit` that of the organization.",
+      "Access that the organization's members have to the site: a role, `inherit` (their role in the organization), or null for no role.",
     schema: siteDefaultLevel,
     atCreate: "no",
     nullable: true,
@@ -84,7 +84,7 @@ export const siteAttributes = {
     samples: ["read", "inherit"],
   },
   styleguide: {
-    description: "The space that holds the team's style guide for writing.",
+    description: "Space that contains the team's style guide for writing.",
     schema: siteStyleguide,
     atCreate: "no",
     nullable: true,
@@ -93,15 +93,15 @@ export const siteAttributes = {
   },
   adaptiveSchema: {
     description:
-      "What the site knows of its visitors: a JSON Schema of their claims, signed ones at its top and others in `unsigned`.",
+      "JSON Schema of the claims that the site knows about its visitors. Signed claims are at its top level, all others under `unsigned`.",
     schema: adaptiveJsonSchema,
     atCreate: "no",
     derived: true,
     normalise: withoutDialect,
     terraform: { asJson: true },
     samples: [
-      claims({ isBeta: claim("Whether the visitor tries what is new.") }),
-      claims({ isAdmin: claim("Whether the visitor administrates.") }),
+      claims({ isBeta: claim("Whether the visitor tries new features.") }),
+      claims({ isAdmin: claim("Whether the visitor is an administrator.") }),
     ],
   },
   published: {
@@ -139,77 +139,79 @@ function isEnabled(value: Json): boolean {
   return isJsonObject(value) && value["enabled"] === true;
 }
 
-/** What the service tells about a site. */
+/** What the service reports about a site. */
 export const siteComputed = {
   hostname: {
-    description: "The host of a custom domain.",
+    description: "Hostname of the custom domain.",
     schema: z.string(),
     follows: [],
     boundUntil:
-      "Declare the new site under a key of its own and apply that. Then give it the custom domain in the app, and take the old site out of the layout.",
+      "Declare the new site under its own key and apply. Then give it the custom domain in the app, and remove the old site from the layout.",
   },
   icon: {
-    description: "Its icon, where it has one.",
+    description: "Icon of the site, if it has one.",
     schema: z.object({
-      light: z.string().describe("Address of the one on a light ground."),
-      dark: z.string().describe("Address of the one on a dark ground."),
+      light: z.string().describe("URL of the icon for light backgrounds."),
+      dark: z.string().describe("URL of the icon for dark backgrounds."),
     }),
     follows: [],
   },
-  siteSpaces: { description: "How many spaces it shows.", schema: z.number(), follows: [] },
+  siteSpaces: { description: "Number of spaces that the site shows.", schema: z.number(), follows: [] },
   features: {
-    description: "What it can do besides, by its plan.",
+    description: "Additional features that the site's plan includes.",
     schema: z.array(
       z.object({
         id: z.string().describe("Name of the feature."),
-        plan: z.string().describe("The plan that has it."),
-        frozen: z.boolean().describe("Whether it no longer can be changed."),
-        customizations: z.array(z.string()).describe("What of the site's looks it brings."),
+        plan: z.string().describe("Plan that includes the feature."),
+        frozen: z.boolean().describe("Whether the feature can no longer be changed."),
+        customizations: z
+          .array(z.string())
+          .describe("Parts of the site's customization that the feature adds."),
       }),
     ),
     follows: [],
   },
   ads: {
-    description: "Whether it shows advertisements, where it is of a plan that does.",
+    description: "Advertisements on the site, if its plan shows them.",
     schema: z.object({
-      status: z.string().describe("How far it is with being admitted."),
-      submittable: z.boolean().describe("Whether it can be submitted."),
+      status: z.string().describe("Status of the site's admission to advertisements."),
+      submittable: z.boolean().describe("Whether the site can be submitted for admission."),
     }),
     follows: [],
   },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
+  createdAt: { description: "Time of creation, ISO 8601.", schema: z.string(), follows: [] },
   urls: {
-    description: "Where it is in the app, and where it is published.",
+    description: "URLs of the site.",
     schema: z.object({
-      app: z.string().describe("Where it is edited."),
-      preview: z.string().describe("Where it is shown before it is published."),
-      published: z.string().describe("Where readers find it, once it is published."),
+      app: z.string().describe("URL where you edit the site in the app."),
+      preview: z.string().describe("URL of the preview, before the site is published."),
+      published: z.string().describe("URL where readers find the site, once it is published."),
     }),
     publicAddress: "published",
     follows: { app: [], preview: [], published: ["visibility", "basename", "proxy", "published"] },
   },
 } satisfies Record<string, ComputedAttribute>;
 
-/** What the service tells about a site that readers see. */
+/** What the service reports about a site that readers see. */
 export const publishedSiteFields = {
   structure: {
-    description: "What is in the site, as readers see it: JSON, of which no fields are promised.",
+    description: "Structure of the site as readers see it. This is JSON whose fields can change.",
     schema: z.looseObject({}),
     asJson: true,
   },
   customizations: {
     description:
-      "How the site looks, and those of its site spaces that look otherwise: JSON, of which no fields are promised.",
+      "Customization of the site, and of each site space that looks different. This is JSON whose fields can change.",
     schema: z.looseObject({}),
     asJson: true,
   },
   scripts: {
-    description: "Scripts that run in the site.",
+    description: "Scripts that run on the site.",
     schema: z.array(
       z.object({
-        script: z.string().describe("Where the script is."),
-        contentSecurityPolicy: z.string().describe("What it may load."),
-        cookies: z.boolean().describe("Whether it sets cookies."),
+        script: z.string().describe("URL of the script."),
+        contentSecurityPolicy: z.string().describe("What the script may load."),
+        cookies: z.boolean().describe("Whether the script sets cookies."),
       }),
     ),
   },

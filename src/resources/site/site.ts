@@ -10,7 +10,7 @@ import { siteStructure } from "../../operations/site-structure/site-structure.op
 import { sites } from "../../operations/sites/sites.operations.ts";
 import { publishedSiteFields, siteAttributes, siteComputed } from "./site.schema.ts";
 
-/** Where a site's structure is not told as a whole, its lists tell it. Site spaces of sections are in the list of sections too. */
+/** A service without a read of the whole structure has these lists. Site spaces of sections are in the list of sections too. */
 const structureLists: readonly BulkRead[] = [
   structureList("site-spaces", siteStructure.listSpaces, ["site_space"]),
   structureList("section-groups", siteStructure.listGroups, ["site_section_group"]),
@@ -32,8 +32,8 @@ function structureList(name: string, endpoint: Endpoint, finds: readonly string[
 
 const publishedSite: View = {
   name: "published_content",
-  label: "what shows it",
-  description: "What readers see of a published site: its structure, how it looks, and the scripts in it.",
+  label: "the published content",
+  description: "What readers see of a published site: its structure, its customization and its scripts.",
   endpoint: publishedContent.getSite,
   call: ({ organizationId }, id) => ({
     endpoint: publishedContent.getSite,
@@ -115,7 +115,8 @@ export const site = defineResource({
       rejected: needsUpgrade,
       stage: "last",
       asObject: {
-        description: "That a site is live. It goes live when everything that this depends on is in place.",
+        description:
+          "Publishes a site. The site goes live after everything that this resource depends on is in place.",
         present: { published: true },
         absent: { published: false },
       },
@@ -170,7 +171,8 @@ export const site = defineResource({
     "its customization, share links, redirects, integrations and visitors, which no layout declares",
   codes: {
     "site/publish-needs-upgrade": {
-      cause: "The service answered the publication with a checkout: the site's plan does not include it.",
+      cause:
+        "The service did not publish the site and asked for a checkout, because the site's plan does not include this publication.",
       example: "sites:\n  docs: { title: Docs, visibility: visitor-auth, published: true }",
       remedy: "Upgrade the site's plan in the app, or choose a visibility that the plan allows.",
     },
@@ -179,7 +181,7 @@ export const site = defineResource({
   unmappedFields: {
     "icon.icon": "`docs_site.icon`: its `light` and `dark`",
     "icon.emoji": documentOnly,
-    proxy: "`docs_site.proxy`: its `origin`; where it leads to, the service says",
+    proxy: "`docs_site.proxy`: its `origin`; the service alone sets the `target`",
     "ads.topic": documentOnly,
     "ads.reason": documentOnly,
     "ads.zoneId": documentOnly,
@@ -251,7 +253,7 @@ function needsUpgrade(answer: Json): CheckFailure | undefined {
   return {
     code: "site/publish-needs-upgrade",
     message:
-      "The service did not publish the site, and answered with a checkout: the site's plan does not include it.",
+      "The service did not publish the site and asked for a checkout, because the site's plan does not include this publication.",
     remedy: "Upgrade the site's plan in the app, or choose a `visibility` that the plan allows.",
     attribute: "published",
   };

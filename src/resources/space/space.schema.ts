@@ -23,7 +23,7 @@ export const spaceAttributes = {
   },
   copyOf: {
     description:
-      "The space of which a new one is made as a copy, with its content. It begins as that one is, and is then given what is declared.",
+      "Space that docsform copies to create this one. The copy starts with the content and the values of that space; docsform then sets the declared attributes.",
     schema: z.string().min(1),
     atCreate: "accepted",
     onlyMakes: true,
@@ -33,7 +33,7 @@ export const spaceAttributes = {
   },
   emoji: {
     description:
-      "Emoji of the space: the character, or its code points in hex, joined by `-`. Not together with an icon.",
+      "Emoji of the space: the character, or its code points in hex, joined by `-`. A space has an emoji or an icon, not both.",
     schema: z.string().max(50).regex(emojiPattern, "must be an emoji, or its code points in hex"),
     atCreate: "accepted",
     nullable: true,
@@ -42,7 +42,7 @@ export const spaceAttributes = {
     samples: ["1f4d8", "1f680"],
   },
   icon: {
-    description: "URL of an image for the space. Not together with an emoji.",
+    description: "URL of an image for the space. A space has an icon or an emoji, not both.",
     schema: only(publishedApiVersions, z.url().max(2048)),
     atCreate: "no",
     nullable: true,
@@ -57,7 +57,8 @@ export const spaceAttributes = {
     samples: ["en", "fr"],
   },
   editMode: {
-    description: "Whether content can be edited in place (`live`) or only by change requests (`locked`).",
+    description:
+      "Whether content can be edited in place (`live`) or only through change requests (`locked`).",
     schema: spaceEditMode,
     atCreate: "accepted",
     derived: true,
@@ -66,7 +67,7 @@ export const spaceAttributes = {
   },
   defaultLevel: {
     description:
-      "What every member of the organization may do in the space: a role, `inherit` (as its collection says), or null for no access.",
+      "Access that every member of the organization has to the space: a role, `inherit` (the access that its collection gives), or null for no access.",
     schema: spaceDefaultLevel,
     atCreate: "no",
     nullable: true,
@@ -78,7 +79,7 @@ export const spaceAttributes = {
   },
   mergeRules: {
     description:
-      "Who must agree before a change request is merged: `inherit`, `none`, or `rules` of the space's own.",
+      "Rules that a change request must meet before it can be merged: `inherit`, `none`, or the space's own `rules`.",
     schema: mergeRules,
     atCreate: "no",
     derived: true,
@@ -88,42 +89,46 @@ export const spaceAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-/** What the service tells about a space. */
+/** What the service reports about a space. */
 export const spaceComputed = {
   visibility: {
-    description: "Who may see the content.",
+    description: "Who can see the content.",
     schema: z.string(),
     follows: ["defaultLevel", theContainer],
   },
-  revision: { description: "The revision of the content that is shown.", schema: z.string(), follows: [] },
-  comments: { description: "How many comments are open.", schema: z.number(), follows: [] },
-  changeRequests: { description: "How many change requests there are.", schema: z.number(), follows: [] },
-  changeRequestsOpen: { description: "How many of them are open.", schema: z.number(), follows: [] },
-  changeRequestsDraft: { description: "How many of them are drafts.", schema: z.number(), follows: [] },
+  revision: {
+    description: "Id of the revision of the content that is shown.",
+    schema: z.string(),
+    follows: [],
+  },
+  comments: { description: "Number of open comments.", schema: z.number(), follows: [] },
+  changeRequests: { description: "Number of change requests.", schema: z.number(), follows: [] },
+  changeRequestsOpen: { description: "Number of open change requests.", schema: z.number(), follows: [] },
+  changeRequestsDraft: { description: "Number of draft change requests.", schema: z.number(), follows: [] },
   gitSync: {
-    description: "The repository that it is synchronised with, where it is.",
+    description: "Git repository that the space is synchronized with, if there is one.",
     schema: z.object({
       repoName: z.string().describe("Name of the repository."),
-      installationProvider: z.string().describe("Who hosts it."),
-      integration: z.string().describe("The integration that synchronises it."),
-      url: z.string().describe("Where the repository is."),
-      updatedAt: z.string().describe("When it was last synchronised, ISO 8601."),
+      installationProvider: z.string().describe("Provider that hosts the repository."),
+      integration: z.string().describe("Integration that synchronizes the space."),
+      url: z.string().describe("URL of the repository."),
+      updatedAt: z.string().describe("Time of the last synchronization, ISO 8601."),
     }),
     follows: [],
   },
   visitorAuth: {
-    description: "How visitors are authenticated, where they are.",
-    schema: z.object({ backend: z.string().describe("Who does it.") }),
+    description: "How the service authenticates visitors, if it does.",
+    schema: z.object({ backend: z.string().describe("Backend that authenticates the visitors.") }),
     follows: [],
   },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
-  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string(), follows: "any write" },
+  createdAt: { description: "Time of creation, ISO 8601.", schema: z.string(), follows: [] },
+  updatedAt: { description: "Time of the last change, ISO 8601.", schema: z.string(), follows: "any write" },
   urls: {
-    description: "Where it is in the app, and where it is published.",
+    description: "URLs of the space.",
     schema: z.object({
-      app: z.string().describe("Where it is edited."),
-      published: z.string().describe("Where it is published by itself."),
-      public: z.string().describe("Where everybody can read it."),
+      app: z.string().describe("URL where you edit the space in the app."),
+      published: z.string().describe("URL where the space itself is published."),
+      public: z.string().describe("URL where everyone can read the space."),
     }),
     follows: {
       app: [],

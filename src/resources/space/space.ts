@@ -9,7 +9,7 @@ import { type SpaceObject, spaceObject } from "../../operations/spaces/spaces.ob
 import { spaces } from "../../operations/spaces/spaces.operations.ts";
 import { spaceAttributes, spaceComputed } from "./space.schema.ts";
 
-/** The service keeps such a space locked, whatever it is told. */
+/** The service keeps such a space locked, whatever a write asks for. */
 const ownedByGitSync: ExternalOwner = {
   why: "Git Sync manages the content of this space and its edit mode.",
   remedy: "Remove editMode from the layout, or disconnect Git Sync in the app.",
@@ -20,7 +20,8 @@ const ownedByGitSync: ExternalOwner = {
 export const space = defineResource({
   name: "space",
   label: { one: "space", many: "spaces" },
-  description: "A container of content. Sites publish it; deleting it puts it into the trash for seven days.",
+  description:
+    "A container for content, which sites publish. A deleted space stays in the trash for seven days.",
   attributes: spaceAttributes,
   computed: spaceComputed,
   identity: {
@@ -88,7 +89,7 @@ export const space = defineResource({
   unmanagedContents: "its pages",
   unmappedFields: {
     parent: inPlace,
-    deletedAt: "not shown: what is in the trash counts as absent",
+    deletedAt: "not shown: docsform treats an object in the trash as absent",
     "urls.icon": "`docs_space.icon`",
     "visitorAuth.integration": documentOnly,
   },

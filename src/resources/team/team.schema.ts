@@ -10,14 +10,14 @@ export type LiveMember = { readonly id: string; readonly email: string | null };
 /** What can be set on a team. */
 export const teamAttributes = {
   title: {
-    description: "Name of the team; no two teams of an organization have the same.",
+    description: "Name of the team. Each team of an organization has a different name.",
     schema: z.string().min(1).max(64),
     atCreate: "required",
     samples: ["Writers", "Technical writers"],
   },
   members: {
     description:
-      "The people of the team, each by user id or e-mail address. The token's own user is never removed.",
+      "Members of the team, each by user id or e-mail address. docsform never removes the token's own user.",
     schema: only(publishedApiVersions, z.array(z.string().min(1))),
     // The creating call takes ids only; the call that changes members takes e-mail addresses too.
     atCreate: "no",
@@ -87,9 +87,9 @@ interface Membership {
   readonly live: readonly LiveMember[];
 }
 
-/** What the service tells about a team. */
+/** What the service reports about a team. */
 export const teamComputed = {
-  memberCount: { description: "How many members it has.", schema: z.number(), follows: ["members"] },
-  spaceCount: { description: "How many spaces it has access to.", schema: z.number(), follows: [] },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
+  memberCount: { description: "Number of members.", schema: z.number(), follows: ["members"] },
+  spaceCount: { description: "Number of spaces that the team can access.", schema: z.number(), follows: [] },
+  createdAt: { description: "Time of creation, ISO 8601.", schema: z.string(), follows: [] },
 } satisfies Record<string, ComputedAttribute>;

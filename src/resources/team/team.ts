@@ -89,7 +89,7 @@ export const team = defineResource({
   // The token's own user may be a member that nobody declared, and stays one.
   currentUser,
   unmappedFields: {
-    members: "`memberCount`; who they are: `members`",
+    members: "`memberCount`; the members themselves are in `members`",
     spaces: "`spaceCount`",
   },
   layout: { kind: "map", field: "teams", addressBy: ["$key"] },

@@ -6,27 +6,27 @@ import { markdownAttribute } from "../../rich-text/markdown-attribute.ts";
 /** What can be set on a translation. */
 export const translationAttributes = {
   space: {
-    description: "The space that is translated. Another one takes a new translation.",
+    description: "Space to translate. A different space needs a new translation.",
     schema: z.string(),
     atCreate: "required",
     reference: { type: "space" },
     samples: [],
   },
   sourceLanguage: {
-    description: "The language that the space is written in. Another one takes a new translation.",
+    description: "Language of the space. A different language needs a new translation.",
     schema: language,
     atCreate: "required",
     samples: ["en", "de"],
   },
   language: {
-    description: "The language that it is translated into. Another one takes a new translation.",
+    description: "Language to translate into. A different language needs a new translation.",
     schema: language,
     atCreate: "required",
     samples: ["fr", "ja"],
   },
   instructions: {
     ...markdownAttribute,
-    description: "What the translator is told, as Markdown.",
+    description: "Instructions for the translator, as Markdown.",
     atCreate: "accepted",
     derived: true,
     default: "",
@@ -35,34 +35,34 @@ export const translationAttributes = {
   },
 } satisfies Record<string, Attribute>;
 
-/** What the service tells about a translation. */
+/** What the service reports about a translation. */
 export const translationComputed = {
   status: {
-    description: "How far it is: `pending`, `running` or `completed`.",
+    description: "Status of the translation: `pending`, `running` or `completed`.",
     schema: z.string(),
     follows: ["instructions"],
   },
   result: {
-    description: "What came of it, once it has been run.",
+    description: "Result of the translation, once it has run.",
     schema: z.object({
-      space: z.string().describe("Id of the space that holds the translation."),
-      revision: z.string().describe("Id of the revision that it was brought to."),
+      space: z.string().describe("Id of the translated space."),
+      revision: z.string().describe("Id of the revision of the translated space after the last run."),
     }),
     follows: { space: [], revision: ["instructions"] },
   },
   stats: {
-    description: "How much was translated.",
+    description: "Statistics of the translation.",
     schema: z.object({
-      runs: z.number().describe("How often it was run."),
-      totalPages: z.number().describe("Pages that were translated."),
-      totalWords: z.number().describe("Words that were translated."),
-      totalDuration: z.number().describe("How long all runs took."),
-      latestPages: z.number().describe("Pages that the last run translated."),
-      latestWords: z.number().describe("Words that the last run translated."),
-      latestRunDuration: z.number().describe("How long the last run took."),
+      runs: z.number().describe("Number of runs."),
+      totalPages: z.number().describe("Number of translated pages."),
+      totalWords: z.number().describe("Number of translated words."),
+      totalDuration: z.number().describe("Duration of all runs."),
+      latestPages: z.number().describe("Number of pages that the last run translated."),
+      latestWords: z.number().describe("Number of words that the last run translated."),
+      latestRunDuration: z.number().describe("Duration of the last run."),
     }),
     follows: ["instructions"],
   },
-  createdAt: { description: "When it was created, ISO 8601.", schema: z.string(), follows: [] },
-  updatedAt: { description: "When it was last changed, ISO 8601.", schema: z.string(), follows: "any write" },
+  createdAt: { description: "Time of creation, ISO 8601.", schema: z.string(), follows: [] },
+  updatedAt: { description: "Time of the last change, ISO 8601.", schema: z.string(), follows: "any write" },
 } satisfies Record<string, ComputedAttribute>;

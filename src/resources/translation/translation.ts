@@ -8,11 +8,11 @@ import { translationAttributes, translationComputed } from "./translation.schema
 
 type Declared = Readonly<Record<string, DesiredValue>>;
 
-/** A space in another language. That it is run is an action, which nobody declares. */
+/** A space in another language. To run it is an action, which a layout does not declare. */
 export const translation = defineResource({
   name: "translation",
   label: { one: "translation", many: "translations" },
-  description: "A translation of a space into another language. What it makes is a space of its own.",
+  description: "A translation of a space into another language. Its result is a separate space.",
   attributes: translationAttributes,
   computed: translationComputed,
   identity: {
