@@ -23,7 +23,7 @@ export type {
   ITeam,
 } from "./constructs/references.ts";
 export { SamlProvider, type SamlProviderProps } from "./constructs/saml-provider.ts";
-export type { Sibling, SiblingOrder as Order } from "./constructs/siblings.ts";
+export type { Sibling, SiblingOrder } from "./constructs/siblings.ts";
 export { Site, type SiteContents, type SiteProps } from "./constructs/site.ts";
 export {
   type SectionSpace,

@@ -2,11 +2,11 @@
 // emulator, with what belongs to them, are entries of their own.
 export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./apply/events.ts";
 export type {
-  AttemptedCreateLine,
+  CreateLine,
   EndLine,
   JournalLine,
   JournalStore,
-  MatchLine as PairLine,
+  MatchLine,
 } from "./apply/journal.ts";
 export { type LayoutInput, type LayoutRead, readLayout } from "./layout/read-layout.ts";
 export { renderDiagnostic } from "./layout/render-diagnostic.ts";
@@ -18,29 +18,29 @@ export type { DesiredObject, DesiredWorld } from "./model/desired-world.ts";
 export type { Diagnostic, SourcePosition } from "./model/diagnostic.ts";
 export { DiagnosticsError, DocsformError } from "./model/errors.ts";
 export type { ResourceType } from "./model/resource-type.ts";
-export type { LiveObject, Snapshot as LiveWorld } from "./model/snapshot.ts";
+export type { LiveObject, Snapshot } from "./model/snapshot.ts";
 export type { State } from "./model/state.ts";
-export type { AcceptRequest as Asked } from "./plan/accept/accept-request.ts";
+export type { AcceptRequest } from "./plan/accept/accept-request.ts";
 export { type Consent, unpermitted } from "./plan/guard/permissions.ts";
 export { neededReads } from "./plan/needed-reads.ts";
 export { type Permission, permissions } from "./plan/permissions.ts";
-export type { GuardRefusal, Plan, PlanNode, PlanStep as Step } from "./plan/plan.ts";
+export type { GuardRefusal, Plan, PlanNode, PlanStep } from "./plan/plan.ts";
 export { type PlanInputs, type PlanResult, planChanges } from "./plan/plan-changes.ts";
 export { type DestroyLimits, planDestroy } from "./plan/plan-destroy.ts";
 export { type DriftEntry, type DriftReport, findDrift } from "./plan/report/drift.ts";
 export type { Duplicate } from "./plan/report/duplicates.ts";
 export type { SavedPlan } from "./plan/saved-plan.ts";
-export type { AcceptedLayout as TookOver, AcceptPlan as TakingOver } from "./reconcile/accept.ts";
+export type { AcceptedLayout, AcceptPlan } from "./reconcile/accept.ts";
 export type { Disk, Lock, LockRequest, Remembered } from "./reconcile/disk/disk.ts";
 export { createFileDisk } from "./reconcile/disk/file-disk.ts";
 export type { FileSystem } from "./reconcile/disk/file-system.ts";
 export { createMemoryDisk, type MemoryDisk, type MemoryDiskOptions } from "./reconcile/disk/memory-disk.ts";
-export { type Home, type StatePlaces as Places, usualPlaces } from "./reconcile/disk/places.ts";
+export { type Home, type StatePlaces, usualPlaces } from "./reconcile/disk/places.ts";
 export type { ImportedOne, ImportOne } from "./reconcile/import-one.ts";
 export type { LayoutLock, LockOptions } from "./reconcile/locking.ts";
-export type { PlannedRun, PlanningResult as Planned, Unplannable } from "./reconcile/planned.ts";
+export type { PlannedRun, PlanningResult, Unplannable } from "./reconcile/planned.ts";
 export type { Pulled, PulledLayout, PullOptions } from "./reconcile/pull.ts";
-export type { ReadOptions as PlanOptions } from "./reconcile/read-inputs.ts";
+export type { ReadOptions } from "./reconcile/read-inputs.ts";
 export {
   type ApplyOptions,
   type Drift,

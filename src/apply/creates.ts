@@ -55,7 +55,7 @@ export function createsOf(context: CreatesContext): Creates {
     const isFirst = !turns.has(turn) && !turnsJournalled.has(turn);
     if (!isFirst) return { creation, isJournalled: false };
     turnsJournalled.add(turn);
-    await journal.ahead(attemptOf(context, node, creation));
+    await journal.beforeCreate(attemptOf(context, node, creation));
     return { creation, isJournalled: true };
   };
   return {
@@ -89,7 +89,7 @@ async function createInTurn(
   isJournalled: boolean,
 ) {
   const attempt = attemptOf({ duplicates, ...context }, node, creation);
-  if (!isJournalled) await journal.ahead(attempt);
+  if (!isJournalled) await journal.beforeCreate(attempt);
   const { object, children, recovered } = await createObject(access, {
     address: node.address,
     type: creation.type,
@@ -98,7 +98,7 @@ async function createInTurn(
     isKnown: (type, id) => identities.isKnown(objectKey(type, id)),
     onAttempt: () => journal.attempt(attempt),
   }).catch((error: unknown) => {
-    if (leftNothing(error)) journal.refused(node.address);
+    if (leftNothing(error)) journal.notCreated(node.address);
     throw error;
   });
   duplicates.add(creation, object.id);
@@ -128,6 +128,6 @@ function attemptOf(
     key: hashKey(key),
     knownIds: [...duplicates.of(creation)],
     ...present({ scopeId, source: keySource(type, creation.input) }),
-    ...(shownBy !== undefined && { unshown: true as const }),
+    ...(shownBy !== undefined && { createdHidden: true as const }),
   };
 }

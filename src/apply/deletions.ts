@@ -15,7 +15,7 @@ export interface Deletions {
 export function deletionsOf(plan: Plan): Deletions {
   const along = groupBy(
     plan.steps.filter((step): step is DeleteStep => step.action === "delete"),
-    ({ goesWith }) => goesWith,
+    ({ deletedWith }) => deletedWith,
   );
   const deleted = new Set<string>();
   const begun = new Set<string>();

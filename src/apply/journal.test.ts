@@ -16,9 +16,9 @@ it("brings to the disk what the next run cannot do without, and stamps each line
     clock,
     "run1",
   );
-  await journal.ahead(attempt);
+  await journal.beforeCreate(attempt);
   journal.attempt(attempt);
-  journal.refused("widget.c");
+  journal.notCreated("widget.c");
   journal.matches([]);
   journal.matches([
     { address: "widget.a", id: "2", origin: "created" },
@@ -27,13 +27,13 @@ it("brings to the disk what the next run cannot do without, and stamps each line
   await journal.end();
   const stamp = { run: "run1", at: 1000 };
   expect(durable).toEqual([
-    { kind: "intent", ...attempt, ahead: true, ...stamp },
+    { kind: "create", ...attempt, queued: true, ...stamp },
     { kind: "end", ...stamp },
   ]);
   expect(noted).toEqual([
-    { kind: "intent", ...attempt, ...stamp },
-    { kind: "refused", address: "widget.c", ...stamp },
-    { kind: "pair", address: "widget.a", id: "2", origin: "created", ...stamp },
-    { kind: "pair", address: "widget.b", id: "3", ...stamp },
+    { kind: "create", ...attempt, ...stamp },
+    { kind: "not-created", address: "widget.c", ...stamp },
+    { kind: "match", address: "widget.a", id: "2", origin: "created", ...stamp },
+    { kind: "match", address: "widget.b", id: "3", ...stamp },
   ]);
 });

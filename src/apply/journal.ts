@@ -4,13 +4,7 @@ import { present } from "../model/present.ts";
 import type { Origin } from "../model/state.ts";
 
 /** One line of the journal. Holds ids and hashes, never a value. */
-export type JournalLine =
-  | BeginLine
-  | AttemptedCreateLine
-  | RefusedCreateLine
-  | MatchLine
-  | DeletingLine
-  | EndLine;
+export type JournalLine = BeginLine | CreateLine | NotCreatedLine | MatchLine | DeleteLine | EndLine;
 
 interface LineBase {
   readonly run: string;
@@ -19,10 +13,10 @@ interface LineBase {
 }
 
 /** A creating call is about to be sent. Written again for each attempt, because its effect may come as late as the last one's. */
-export interface AttemptedCreateLine extends LineBase {
-  readonly kind: "intent";
+export interface CreateLine extends LineBase {
+  readonly kind: "create";
   /** Written while the call waits for its turn, so that it need not wait for the disk then: it may never have been sent. */
-  readonly ahead?: true;
+  readonly queued?: true;
   readonly address: Address;
   readonly type: string;
   readonly scopeId?: string;
@@ -33,20 +27,20 @@ export interface AttemptedCreateLine extends LineBase {
   /** Ids of objects that have the same create key and are other objects. */
   readonly knownIds: readonly string[];
   /** It is created where no reader sees it, and to be shown later in the run. */
-  readonly unshown?: true;
+  readonly createdHidden?: true;
   /** Id of what it is to be a copy of: it is recognised by what that is like. */
   readonly source?: string;
 }
 
 /** The creating call of an address made nothing: the service refused it, or it was not sent. An object like it is not this run's. */
-export interface RefusedCreateLine extends LineBase {
-  readonly kind: "refused";
+export interface NotCreatedLine extends LineBase {
+  readonly kind: "not-created";
   readonly address: Address;
 }
 
 /** The run works with this object as that of the address. */
 export interface MatchLine extends LineBase {
-  readonly kind: "pair";
+  readonly kind: "match";
   readonly address: Address;
   readonly id: string;
   /** Absent: unconfirmed. */
@@ -64,8 +58,8 @@ export interface BeginLine extends LineBase {
 }
 
 /** What a destroy is about to delete. */
-export interface DeletingLine extends LineBase {
-  readonly kind: "going";
+export interface DeleteLine extends LineBase {
+  readonly kind: "delete";
   readonly addresses: readonly Address[];
 }
 
@@ -87,16 +81,16 @@ export interface JournalStore {
 }
 
 /** A creating call, as it is written down. */
-export type JournalledCreate = Omit<AttemptedCreateLine, "kind" | "run" | "at" | "ahead">;
+export type JournalledCreate = Omit<CreateLine, "kind" | "run" | "at" | "queued">;
 
 /** What a run writes down so that the next one can finish it. */
 export interface Journal {
   /** Must resolve before the call is sent: then it is on the disk. */
-  ahead(attempt: JournalledCreate): Promise<void>;
+  beforeCreate(attempt: JournalledCreate): Promise<void>;
   /** The call is sent now, for the first time or once more. */
   attempt(attempt: JournalledCreate): void;
   /** The call made nothing. */
-  refused(address: Address): void;
+  notCreated(address: Address): void;
   matches(pairs: readonly JournalledMatch[]): void;
   /** A run begins to write, with a state of this serial. */
   begin(serial: number): void;
@@ -110,14 +104,14 @@ export interface Journal {
 export function createJournal(store: JournalStore, clock: Clock, run: string): Journal {
   const stamp = () => ({ run, at: clock.now() });
   return {
-    ahead: (attempt) => store.append([{ kind: "intent", ...attempt, ahead: true, ...stamp() }]),
-    attempt: (attempt) => store.note([{ kind: "intent", ...attempt, ...stamp() }]),
-    refused: (address) => store.note([{ kind: "refused", address, ...stamp() }]),
-    matches: (pairs) => {
-      if (pairs.length > 0) store.note(pairs.map((pair) => ({ kind: "pair", ...pair, ...stamp() })));
+    beforeCreate: (attempt) => store.append([{ kind: "create", ...attempt, queued: true, ...stamp() }]),
+    attempt: (attempt) => store.note([{ kind: "create", ...attempt, ...stamp() }]),
+    notCreated: (address) => store.note([{ kind: "not-created", address, ...stamp() }]),
+    matches: (matches) => {
+      if (matches.length > 0) store.note(matches.map((pair) => ({ kind: "match", ...pair, ...stamp() })));
     },
     begin: (serial) => store.note([{ kind: "begin", serial, ...stamp() }]),
-    deleting: (addresses) => store.append([{ kind: "going", addresses, ...stamp() }]),
+    deleting: (addresses) => store.append([{ kind: "delete", addresses, ...stamp() }]),
     end: (serial) => store.append([{ kind: "end", ...present({ serial }), ...stamp() }]),
     clear: () => store.clear(),
   };

@@ -110,7 +110,7 @@ async function entryOf(
     ...scopeField(inputs, address),
     applied: {},
     ...(isOurs && { unfinished: true as const }),
-    ...(isUnshown(inputs, address) && { unshown: true as const }),
+    ...(isUnshown(inputs, address) && { createdHidden: true as const }),
     ...present({ replaces: formerId(inputs, address) }),
   };
 }

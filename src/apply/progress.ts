@@ -87,7 +87,7 @@ function notDone(status: StepStatus): StepStatus {
 }
 
 function carrierOf(step: PlanStep): Address | undefined {
-  return step.action === "delete" ? step.goesWith : undefined;
+  return step.action === "delete" ? step.deletedWith : undefined;
 }
 
 /** What the nodes that were done have changed. */
@@ -144,7 +144,7 @@ function note(
     case "set-default":
       madeDefault.add(node.address);
       return;
-    case "sort":
+    case "reorder":
     case "delete":
       return;
   }

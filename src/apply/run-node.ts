@@ -3,7 +3,7 @@ import { deleteObject } from "../live/delete-object.ts";
 import { moveIntoContainer, setDefault, sortObject } from "../live/place-object.ts";
 import { writeObject } from "../live/write-object.ts";
 import type { Address } from "../model/address.ts";
-import type { DeleteNode, PlanNode, SetDefaultNode, SortNode, WriteNode } from "../plan/plan.ts";
+import type { DeleteNode, PlanNode, ReorderNode, SetDefaultNode, WriteNode } from "../plan/plan.ts";
 import type { Identities } from "./identities.ts";
 import { resolveForComparing, resolveForRequest, secretNames } from "./plan-values.ts";
 import type { ApplyRun } from "./run-state.ts";
@@ -29,7 +29,7 @@ export async function runNode(run: ApplyRun, node: PlanNode): Promise<NodeOutcom
       await moveIntoContainer(access, subject, node.address, from, to);
       break;
     }
-    case "sort":
+    case "reorder":
       await sortObject(access, subject, node.address, positionOf(identities, node));
       break;
     case "set-default":
@@ -55,7 +55,7 @@ function itemOf({ typeOf, idOf }: Identities, address: Address) {
   return { type: typeOf(address).name, id: idOf(address) };
 }
 
-function positionOf(identities: Identities, { position }: SortNode) {
+function positionOf(identities: Identities, { position }: ReorderNode) {
   return "before" in position
     ? { before: itemOf(identities, position.before) }
     : { after: itemOf(identities, position.after) };

@@ -40,7 +40,7 @@ export interface StateEntry {
   /** Made by a run of this layout, and not as declared by its end. */
   readonly unfinished?: true;
   /** Made where no reader sees it, and not shown as yet. */
-  readonly unshown?: true;
+  readonly createdHidden?: true;
   /** Id of the object whose place it takes, which is to be deleted once it is as declared. */
   readonly replaces?: string;
 }
@@ -60,7 +60,7 @@ export interface Recovered {
   /** Of these pairs. Absent of one: unconfirmed. */
   readonly origins: Readonly<Record<Address, Origin>>;
   /** Of these, what was made where no reader sees it, to be shown once it is as declared. */
-  readonly unshown?: readonly Address[];
+  readonly createdHidden?: readonly Address[];
   /** What a destroy that did not end was deleting. */
   readonly deleting?: readonly Address[];
 }

@@ -6,12 +6,12 @@ import { type CallContext, creatingCall, type ResourceType } from "../model/reso
 import type { TypeIndex } from "../model/type-index.ts";
 import type {
   CreateNode,
-  MoveIntoNode,
   Plan,
   PlanNode,
   PlanValue,
+  ReorderNode,
+  ReparentNode,
   SetDefaultNode,
-  SortNode,
   WriteNode,
 } from "./plan.ts";
 
@@ -29,7 +29,7 @@ export function callsOfNode(index: TypeIndex, plan: Plan, node: PlanNode): reado
 function callOf(
   index: TypeIndex,
   context: CallContext,
-  node: Exclude<PlanNode, MoveIntoNode>,
+  node: Exclude<PlanNode, ReparentNode>,
 ): Call | undefined {
   const { address } = node;
   const type = typeAt(index, address);
@@ -38,7 +38,7 @@ function callOf(
       return createCall(type, context, node);
     case "write":
       return writeCall(type, context, node);
-    case "sort":
+    case "reorder":
       return type.order?.sort(context, itemAt(index, address), positionOf(index, node));
     case "set-default":
       return type.defaultRole?.setDefault(context, address, containerOf(index, node));
@@ -72,7 +72,7 @@ function inputOf({ attributes, container = null, firstChild }: CreateNode) {
   };
 }
 
-function positionOf(index: TypeIndex, { position }: SortNode) {
+function positionOf(index: TypeIndex, { position }: ReorderNode) {
   return "before" in position
     ? { before: itemAt(index, position.before) }
     : { after: itemAt(index, position.after) };

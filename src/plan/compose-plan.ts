@@ -113,7 +113,7 @@ function namedByNode(node: PlanNode): readonly Address[] {
     "set-default": [node.kind === "set-default" ? node.container : null],
     reparent: node.kind === "reparent" ? [node.from, node.to] : [],
     write: [],
-    sort: [],
+    reorder: [],
     delete: [],
   };
   return [node.scope, ...ends[node.kind]].filter((end) => typeof end === "string");
@@ -130,7 +130,7 @@ function namedByPart(
   isSelected: (address: Address) => boolean,
 ): readonly Address[] {
   const beside = nodes.flatMap((node) =>
-    node.kind !== "sort" ? [] : "after" in node.position ? [node.position.after] : [node.position.before],
+    node.kind !== "reorder" ? [] : "after" in node.position ? [node.position.after] : [node.position.before],
   );
   const selected = context.desired.world.objects.filter(({ address }) => isSelected(address));
   const values = selected.flatMap(({ attributes, container, scope }) => [

@@ -6,17 +6,17 @@ const nameOf = (type: string, id: string) =>
   type === "team" && id === "t1" ? "team.writers" : id === "t2" ? '"Hunter2s" (t2)' : id;
 
 test("what an id is called is said once, and what has no other name is not in it", () => {
-  const called = { t1: "team.writers", t2: '"Hunter2s" (t2)' };
+  const namesById = { t1: "team.writers", t2: '"Hunter2s" (t2)' };
   expect(calledIn(nameOf, ["space", "team"], ["t1", "t2", "t1", "t3", null, { $ref: "team.x" }])).toEqual({
-    called,
+    namesById,
   });
   expect(calledIn(nameOf, ["space"], ["t3", undefined])).toEqual({});
 });
 
 test("a title that repeats a secret is not told", () => {
-  const reported = { called: { t1: "team.writers", t2: '"Hunter2s" (t2)' } };
+  const reported = { namesById: { t1: "team.writers", t2: '"Hunter2s" (t2)' } };
   expect(callingNoSecret(reported, ["Hunter2"])).toEqual({
-    called: { t1: "team.writers", t2: '"(secret)s" (t2)' },
+    namesById: { t1: "team.writers", t2: '"(secret)s" (t2)' },
   });
   expect(callingNoSecret({}, ["Hunter2"])).toEqual({});
 });

@@ -6,7 +6,7 @@ import type { TypeIndex } from "../model/type-index.ts";
 import type { LiveIndex } from "./live-index.ts";
 import type { Pairing } from "./match/match-objects.ts";
 import { titleOfLive } from "./names.ts";
-import type { Called } from "./plan.ts";
+import type { NamesById } from "./plan.ts";
 
 /** What people call the object of a type that an id stands for. */
 export type KnownName = (type: string, id: string) => string;
@@ -42,11 +42,11 @@ export function calledIn(
   nameOf: KnownName,
   types: readonly string[],
   values: readonly (Json | undefined)[],
-): { readonly called?: Called } {
+): { readonly namesById?: NamesById } {
   const names = values.flatMap((id) => {
     if (typeof id !== "string") return [];
     const name = types.map((type) => nameOf(type, id)).find((each) => each !== id);
     return name === undefined ? [] : [[id, name] as const];
   });
-  return names.length === 0 ? {} : { called: Object.fromEntries(names) };
+  return names.length === 0 ? {} : { namesById: Object.fromEntries(names) };
 }

@@ -28,7 +28,7 @@ const stepBase = {
 };
 const deletion = z.object({ fingerprint: z.string(), contents: z.array(z.string()) });
 /** For people. */
-export const called = z
+export const namesById = z
   .record(z.string(), z.string())
   .exactOptional()
   .describe("What the ids before and after are called, by id: an address, or else a title beside the id.");
@@ -37,10 +37,10 @@ const undoes = marked.describe(
   "The step reverts a change that was made on the service after the last apply. The layout itself did not change.",
 );
 const changes = z.array(
-  z.object({ attribute: z.string(), before: value, after: value, called, sensitive: marked, undoes }),
+  z.object({ attribute: z.string(), before: value, after: value, namesById, sensitive: marked, undoes }),
 );
 
-const mayBe = z
+const possibleMatches = z
   .array(
     z.object({
       address,
@@ -65,7 +65,7 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     isDefault: marked,
     createdWith: address.exactOptional(),
     undoes,
-    mayBe,
+    possibleMatches,
     expects: z.object({ knownIds: z.array(z.string()) }),
   }),
   z.object({ ...stepBase, action: z.literal("patch"), id: z.string(), changes }),
@@ -83,9 +83,9 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     ...stepBase,
     action: z.literal("delete"),
     id: z.string(),
-    goesWith: address.exactOptional(),
+    deletedWith: address.exactOptional(),
     undoes,
-    loses: z
+    lostAttributes: z
       .array(z.string())
       .exactOptional()
       .describe("Undeclared attributes whose values are lost for good."),
@@ -101,7 +101,7 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     isDefault: marked,
     reason: z.string(),
     undoes,
-    loses: z
+    lostAttributes: z
       .array(z.string())
       .exactOptional()
       .describe("Attributes whose values the new object cannot be given."),
@@ -111,7 +111,7 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     ...stepBase,
     action: z.literal("import"),
     id: z.string(),
-    by: matchedBy.exclude(["state", "journal"]),
+    matchedBy: matchedBy.exclude(["state", "journal"]),
   }),
   z.object({
     ...stepBase,
@@ -167,7 +167,7 @@ const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
   z.object({ ...nodeBase, kind: z.literal("reparent"), from: address.nullable(), to: address.nullable() }),
   z.object({
     ...nodeBase,
-    kind: z.literal("sort"),
+    kind: z.literal("reorder"),
     position: z.union([z.object({ before: address }), z.object({ after: address })]),
   }),
   z.object({ ...nodeBase, kind: z.literal("set-default"), container: address.nullable() }),
@@ -251,7 +251,7 @@ export const planShape = z.object({
   ),
   orders: z.array(z.object({ scope: address, container: address.nullable(), siblings: z.array(address) })),
   found: z
-    .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), by: matchedBy }))
+    .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), matchedBy: matchedBy }))
     .describe(
       "Objects that docsform matched by key alone and that are unconfirmed. Applying the plan with --allow-import confirms them.",
     ),

@@ -77,12 +77,12 @@ export interface CreateStep extends StepBase {
   /** Somebody has deleted it on the service since it was last applied. */
   readonly undoes?: true;
   /** What it may be under another name: nothing says which. */
-  readonly mayBe?: readonly MayBe[];
+  readonly possibleMatches?: readonly PossibleMatch[];
   readonly expects: CreateExpectation;
 }
 
 /** An object that is deleted or forgotten beside a new one, and what the layout says where the two are one. */
-export interface MayBe {
+export interface PossibleMatch {
   readonly address: Address;
   readonly id: string;
   readonly title: string;
@@ -115,11 +115,11 @@ export interface DeleteStep extends StepBase {
   readonly action: "delete";
   readonly id: string;
   /** It goes with this object; no call of its own is made. */
-  readonly goesWith?: Address;
+  readonly deletedWith?: Address;
   /** Somebody has made it on the service since what it is in was last applied. */
   readonly undoes?: true;
   /** Attributes that no layout declares, whose values go for good. */
-  readonly loses?: readonly string[];
+  readonly lostAttributes?: readonly string[];
   readonly expects: DeleteExpectation;
 }
 
@@ -135,7 +135,7 @@ export interface ReplaceStep extends StepBase {
   /** Somebody has moved it on the service since its place was last applied. */
   readonly undoes?: true;
   /** Attributes whose values the new object cannot be given. */
-  readonly loses?: readonly string[];
+  readonly lostAttributes?: readonly string[];
   readonly expects: DeleteExpectation;
 }
 
@@ -143,7 +143,7 @@ export interface ReplaceStep extends StepBase {
 export interface ImportStep extends StepBase {
   readonly action: "import";
   readonly id: string;
-  readonly by: Exclude<MatchedBy, "state" | "journal">;
+  readonly matchedBy: Exclude<MatchedBy, "state" | "journal">;
 }
 
 /** The state forgets an object that is no longer declared, or is gone. Calls nothing. */
@@ -159,14 +159,14 @@ export function isOfState(step: PlanStep): step is ImportStep | ForgetStep {
 }
 
 /** What people call ids; what has no name but its id is not in it. */
-export type Called = Readonly<Record<string, string>>;
+export type NamesById = Readonly<Record<string, string>>;
 
 export interface AttributeChange {
   readonly attribute: string;
   readonly before: PlanValue;
   readonly after: PlanValue;
   /** For people: what the ids among these values are called, by address or else title. */
-  readonly called?: Called;
+  readonly namesById?: NamesById;
   /** Values are not shown. */
   readonly sensitive?: true;
   /** Somebody has changed it on the service since it was last applied, and the layout still says what it said then. */
@@ -215,7 +215,7 @@ export interface DeleteExpectation {
 export type NodeId = `${PlanNode["kind"] | "temporary"} ${Address}`;
 
 /** One thing to do, with what must be done before it. */
-export type PlanNode = CreateNode | WriteNode | MoveIntoNode | SortNode | SetDefaultNode | DeleteNode;
+export type PlanNode = CreateNode | WriteNode | ReparentNode | ReorderNode | SetDefaultNode | DeleteNode;
 
 interface NodeBase {
   readonly id: NodeId;
@@ -255,14 +255,14 @@ export interface WriteNode extends NodeBase {
 }
 
 /** Moves an object into a container; null: the root. In the format its kind is called `enter`. */
-export interface MoveIntoNode extends NodeBase {
+export interface ReparentNode extends NodeBase {
   readonly kind: "reparent";
   readonly from: Address | null;
   readonly to: Address | null;
 }
 
-export interface SortNode extends NodeBase {
-  readonly kind: "sort";
+export interface ReorderNode extends NodeBase {
+  readonly kind: "reorder";
   readonly position: { readonly before: Address } | { readonly after: Address };
 }
 
@@ -318,7 +318,7 @@ export interface UnmanagedObject {
 
 /** A live object that the layout means by its key alone: no step, because nobody has asked for it. */
 export interface FoundByKey extends UnmanagedObject {
-  readonly by: MatchedBy;
+  readonly matchedBy: MatchedBy;
 }
 
 export interface PlanNote {

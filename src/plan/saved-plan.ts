@@ -61,7 +61,7 @@ function withoutBystanders(step: PlanStep): PlanStep {
 }
 
 function withoutNames(change: AttributeChange): AttributeChange {
-  const { called: _, ...rest } = change;
+  const { namesById: _, ...rest } = change;
   return rest;
 }
 

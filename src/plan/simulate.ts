@@ -86,7 +86,7 @@ function execute(state: State, node: PlanNode): void {
       }));
     case "reparent":
       return moveInto(state, keyOfAddress(state, node.address), node.to);
-    case "sort":
+    case "reorder":
       return sort(state, keyOfAddress(state, node.address), node.position);
     case "set-default":
       return setDefault(state, keyOfAddress(state, node.address));

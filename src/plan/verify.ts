@@ -208,12 +208,12 @@ export function isAsExpected(
 /** An object that was recognised by its key alone must still have that key when the plan is applied. */
 function checkRecognised(
   checker: Checker,
-  { address, type, id, by }: Omit<FoundByKey, "title">,
+  { address, type, id, matchedBy }: Omit<FoundByKey, "title">,
 ): readonly StaleConflict[] {
   const { identity, scope } = checker.types.get(type);
   const live = checker.live.get(type, id);
   const managed = checker.plan.managed[address];
-  if (by !== "key" || scope !== undefined || live === undefined || managed === undefined) return [];
+  if (matchedBy !== "key" || scope !== undefined || live === undefined || managed === undefined) return [];
   // Attributes under `ignore` are not compared: others may have changed them.
   const key = identity.key.filter(
     (field) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AttemptedCreateLine, JournalLine } from "../apply/journal.ts";
+import type { CreateLine, JournalLine } from "../apply/journal.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { State } from "../model/state.ts";
@@ -15,13 +15,13 @@ const widget = {
 
 const hash = (text: string, salt: string) => `${salt}:${text}`;
 
-function attempt(address: string, title: string, knownIds: readonly string[] = []): AttemptedCreateLine {
+function attempt(address: string, title: string, knownIds: readonly string[] = []): CreateLine {
   const key = hash(JSON.stringify([title]), "run1");
-  return { kind: "intent", run: "run1", at: 1, address, type: "widget", fields: ["title"], key, knownIds };
+  return { kind: "create", run: "run1", at: 1, address, type: "widget", fields: ["title"], key, knownIds };
 }
 
 function pair(address: string, id: string): JournalLine {
-  return { kind: "pair", run: "run1", at: 2, address, id };
+  return { kind: "match", run: "run1", at: 2, address, id };
 }
 
 /** `createdAt`: by id, where the service says it. */
@@ -66,7 +66,7 @@ const cases: readonly {
   },
   {
     name: "not one that somebody else has, where the service refused the create",
-    lines: [attempt("widget.a", "A"), { kind: "refused", run: "run1", at: 2, address: "widget.a" }],
+    lines: [attempt("widget.a", "A"), { kind: "not-created", run: "run1", at: 2, address: "widget.a" }],
     live: { 1: "A" },
     pairs: {},
   },
@@ -103,7 +103,7 @@ const cases: readonly {
   },
   {
     name: "a pair that a create which was perhaps not sent does not supersede",
-    lines: [pair("widget.a", "1"), { ...attempt("widget.a", "A"), ahead: true }],
+    lines: [pair("widget.a", "1"), { ...attempt("widget.a", "A"), queued: true }],
     live: { 1: "Z" },
     pairs: { "widget.a": "1" },
   },
@@ -124,9 +124,9 @@ describe("recover", () => {
   it("says that it was created here only where the call was sent, or the journal says so", () => {
     const lines: readonly JournalLine[] = [
       attempt("widget.sent", "A"),
-      { ...attempt("widget.ahead", "B"), ahead: true },
+      { ...attempt("widget.ahead", "B"), queued: true },
       pair("widget.found", "3"),
-      { kind: "pair", run: "run1", at: 2, address: "widget.asked", id: "4", origin: "imported" },
+      { kind: "match", run: "run1", at: 2, address: "widget.asked", id: "4", origin: "imported" },
     ];
     const live = worldOf({ 1: "A", 2: "B", 3: "C", 4: "D" }, { 1: 1, 2: 1 });
     expect(recover(lines, live, { types: [widget], hash, isPinned: () => false })).toEqual({

@@ -1,4 +1,4 @@
-import type { AttemptedCreateLine, JournalLine, MatchLine } from "../apply/journal.ts";
+import type { CreateLine, JournalLine, MatchLine } from "../apply/journal.ts";
 import { createKeyOfFound, isLikeSource } from "../live/create-key.ts";
 import { ambiguousCreate } from "../live/create-object.ts";
 import { childrenMadeWith } from "../live/find-lost-create.ts";
@@ -40,13 +40,13 @@ export function recover(lines: readonly JournalLine[], live: Snapshot, options: 
   const first = ambiguous[0];
   if (first !== undefined) throw joined(first, ambiguous);
   const deleting = deletingIn(lines);
-  const unshown = unshownIn(lines).filter((address) => pairs.has(address));
+  const createdHidden = createdHiddenIn(lines).filter((address) => pairs.has(address));
   return {
     matches: Object.fromEntries([...pairs].map(([address, { id }]) => [address, id])),
     origins: Object.fromEntries(
       [...pairs].flatMap(([address, { origin }]) => (origin === undefined ? [] : [[address, origin]])),
     ),
-    ...(unshown.length > 0 && { unshown }),
+    ...(createdHidden.length > 0 && { createdHidden }),
     ...(deleting.length > 0 && { deleting }),
   };
 }
@@ -55,9 +55,9 @@ export function recover(lines: readonly JournalLine[], live: Snapshot, options: 
  * A call that was only announced may never have been sent, and one that was sent may have been refused before the run could note it: then
  * somebody else made what it would have made. So only what the service made since is ours; what has a scope follows that.
  */
-function isOurs({ ahead, at, type }: AttemptedCreateLine, id: string, { objects }: Snapshot): boolean {
+function isOurs({ queued, at, type }: CreateLine, id: string, { objects }: Snapshot): boolean {
   const object = objects.find((each) => each.type === type && each.id === id);
-  if (ahead === true || object === undefined) return false;
+  if (queued === true || object === undefined) return false;
   return object.scopeId !== undefined || madeAt(object) >= at;
 }
 
@@ -68,21 +68,21 @@ function madeAt({ computed }: LiveObject): number {
 }
 
 /** Copies last: a copy still has the name of its source, so it is told apart only once the other objects are known. */
-function copiesLast(attempts: readonly AttemptedCreateLine[]): readonly AttemptedCreateLine[] {
+function copiesLast(attempts: readonly CreateLine[]): readonly CreateLine[] {
   const copies = attempts.filter(({ source }) => source !== undefined);
   return [...attempts.filter(({ source }) => source === undefined), ...copies];
 }
 
-function unshownIn(lines: readonly JournalLine[]): readonly Address[] {
+function createdHiddenIn(lines: readonly JournalLine[]): readonly Address[] {
   return [
     ...new Set(
-      lines.flatMap((line) => (line.kind === "intent" && line.unshown === true ? [line.address] : [])),
+      lines.flatMap((line) => (line.kind === "create" && line.createdHidden === true ? [line.address] : [])),
     ),
   ];
 }
 
 function deletingIn(lines: readonly JournalLine[]): readonly Address[] {
-  return lines.flatMap((line) => (line.kind === "going" ? line.addresses : []));
+  return lines.flatMap((line) => (line.kind === "delete" ? line.addresses : []));
 }
 
 /** Which object an address is, for certain, by what the journal says. */
@@ -94,29 +94,29 @@ export function journalledMatches(
 
 function unfinished(lines: readonly JournalLine[]) {
   const pairs = new Map<Address, Pick<MatchLine, "id" | "origin">>();
-  const attempts = new Map<Address, AttemptedCreateLine>();
+  const attempts = new Map<Address, CreateLine>();
   for (const line of lines) {
-    if (line.kind === "intent") {
+    if (line.kind === "create") {
       // Each of several calls may have made it: it is as old as the first.
       const at = attempts.get(line.address)?.at ?? line.at;
       attempts.set(line.address, { ...line, at });
     }
-    if (line.kind === "refused") {
+    if (line.kind === "not-created") {
       attempts.delete(line.address);
       pairs.delete(line.address);
     }
-    if (line.kind !== "pair") continue;
+    if (line.kind !== "match") continue;
     attempts.delete(line.address);
     pairs.set(line.address, line);
   }
   // A create that began after a pair was certain supersedes it: the object was gone.
-  for (const [address, { ahead }] of attempts) if (ahead === undefined) pairs.delete(address);
+  for (const [address, { queued }] of attempts) if (queued === undefined) pairs.delete(address);
   return { pairs, attempts };
 }
 
 function candidatesOf(
   index: TypeIndex,
-  attempt: AttemptedCreateLine,
+  attempt: CreateLine,
   live: Snapshot,
   hash: RecoverOptions["hash"],
 ): readonly string[] {

@@ -3,7 +3,7 @@ import type { JournalLine } from "../apply/journal.ts";
 import { waitBeforeReading } from "./wait-before-reading.ts";
 
 const lines: readonly JournalLine[] = [
-  { kind: "pair", run: "run1", at: 400, address: "widget.a", id: "2" },
+  { kind: "match", run: "run1", at: 400, address: "widget.a", id: "2" },
   { kind: "end", run: "run1", at: 1000 },
 ];
 

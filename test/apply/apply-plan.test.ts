@@ -212,7 +212,7 @@ describe("applyPlan", () => {
     expect(box.titles().length).toBeLessThan(3);
   });
 
-  it("writes an intent before each attempt, rate limits included", async () => {
+  it("writes a line before each attempt, rate limits included", async () => {
     const box = createToyBox();
     const { journal } = await memoryJournal(box);
     const seen: string[] = [];
@@ -246,13 +246,13 @@ describe("applyPlan", () => {
     expect(known).toEqual([[], [first]]);
   });
 
-  it("sends no creating call before its intent is on the disk", async () => {
+  it("sends no creating call before its line is on the disk", async () => {
     const box = createToyBox();
     const seen: string[] = [];
     const { journal } = await memoryJournal(box);
     const slow = {
       ...journal,
-      ahead: async (line: Parameters<typeof journal.ahead>[0]) => {
+      beforeCreate: async (line: Parameters<typeof journal.beforeCreate>[0]) => {
         await box.clock.sleep(50);
         seen.push(`on disk ${line.address}`);
       },

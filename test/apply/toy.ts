@@ -178,9 +178,9 @@ export function createToyBox(): ToyBox {
 }
 
 const forgottenJournal: Journal = {
-  ahead: async () => {},
+  beforeCreate: async () => {},
   attempt: () => {},
-  refused: () => {},
+  notCreated: () => {},
   matches: () => {},
   begin: () => {},
   deleting: async () => {},

@@ -292,8 +292,8 @@ describe("accept", () => {
     const json = await bench.run(["drift", "--json"]);
     const { entries } = JSON.parse(json.out) as { entries: readonly JsonObject[] };
     const reference = entries.find(({ attribute }) => attribute === "defaultTeam");
-    const called = { [idOf("team", "One")]: "team.one", [two]: `"Two" (${two})` };
-    expect(reference).toMatchObject({ before: idOf("team", "One"), after: two, called });
+    const namesById = { [idOf("team", "One")]: "team.one", [two]: `"Two" (${two})` };
+    expect(reference).toMatchObject({ before: idOf("team", "One"), after: two, namesById });
     const inOneLine = async (...args: string[]) => (await bench.run([...args])).out.replaceAll(/\s+/gu, " ");
     const drift = await inOneLine("drift", "--full");
     expect(drift).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);

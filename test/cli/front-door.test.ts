@@ -47,7 +47,7 @@ async function applyInterruptedAt(operation: string): Promise<void> {
   });
   faults.clear();
   expect(ran.code, ran.out + ran.err).toBe(130);
-  expect(bench.files.read(journalPath)).toContain('"intent"');
+  expect(bench.files.read(journalPath)).toContain('"kind":"create"');
 }
 
 describe("only apply writes, and only when it has decided", () => {

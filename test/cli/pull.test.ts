@@ -19,9 +19,11 @@ function stateAt(path: string): State {
   return JSON.parse(bench.files.read(path) ?? "null") as State;
 }
 
-async function stepsOf(...args: readonly string[]): Promise<readonly { action: string; by?: string }[]> {
+async function stepsOf(
+  ...args: readonly string[]
+): Promise<readonly { action: string; matchedBy?: string }[]> {
   const ran = await bench.run(["plan", "--json", ...pulled, ...args]);
-  return (JSON.parse(ran.out) as { plan: { steps: { action: string; by?: string }[] } }).plan.steps;
+  return (JSON.parse(ran.out) as { plan: { steps: { action: string; matchedBy?: string }[] } }).plan.steps;
 }
 
 describe("pull into a file", () => {
@@ -43,7 +45,7 @@ describe("pull into a file", () => {
     expect(bench.files.read("pulled/docsform.state.json")).toBeUndefined();
     const steps = await stepsOf();
     expect(steps.length).toBeGreaterThan(0);
-    expect(steps.filter((step) => step.action !== "import" || step.by !== "pin")).toEqual([]);
+    expect(steps.filter((step) => step.action !== "import" || step.matchedBy !== "pin")).toEqual([]);
     const plan = await bench.run(["plan", "--detailed-exitcode", ...pulled]);
     expect(plan.code, plan.out).toBe(0);
     bench.files.write(

@@ -64,7 +64,7 @@ test("text, comment, page and JSON name the lines where several could be meant, 
   for (const file of ["plan.md", "plan.html"])
     expect(inOneLine(bench.files.read(file)).split(printed).length, file).toBeGreaterThanOrEqual(3);
   const [created] = (await stepsOf()).filter(({ action }) => action === "create");
-  expect(created).toMatchObject({ mayBe: [{ line: "was: one" }, { line: "was: two" }] });
+  expect(created).toMatchObject({ possibleMatches: [{ line: "was: one" }, { line: "was: two" }] });
   bench.files.write("docsform.yaml", open.replace("path: new\n", "path: new\n        was: two\n"));
   const steps = (await stepsOf()).map(({ action, address }) => `${action} ${address}`);
   expect(steps).toContain("patch site_section.docs/new");

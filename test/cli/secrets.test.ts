@@ -94,7 +94,7 @@ test("a failing service does not make them known either", async () => {
   });
   expect(ran.code).toBe(3);
   check(`${ran.out}${ran.err}`);
-  expect(journals.some((journal) => journal.includes('"kind":"intent"'))).toBe(true);
+  expect(journals.some((journal) => journal.includes('"kind":"create"'))).toBe(true);
   for (const journal of journals) check(journal);
 });
 

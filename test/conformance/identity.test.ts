@@ -104,7 +104,7 @@ describe.each(cases)("$title", (given) => {
     const plan = await planOf(ground, worldOf(pinned));
     expect(plan.steps.find((step) => step.address === address && step.action === "import")).toMatchObject({
       id,
-      by: "pin",
+      matchedBy: "pin",
     });
     expect(writingSteps(plan).map((step) => [step.address, step.action])).toEqual(
       writable.length === 0 ? [] : [[address, "patch"]],

@@ -104,8 +104,8 @@ function titlesOf({ tables }: StoreDump): readonly string[] {
 
 test("the power went while objects of several types were made and changed, and the answer of a call had not come", () => {
   const { lines } = readJournalText(moment.journal);
-  const known = new Set(lines.flatMap((line) => (line.kind === "pair" ? [line.address] : [])));
-  const begun = lines.flatMap((line) => (line.kind === "intent" ? [line] : []));
+  const known = new Set(lines.flatMap((line) => (line.kind === "match" ? [line.address] : [])));
+  const begun = lines.flatMap((line) => (line.kind === "create" ? [line] : []));
   expect(new Set(begun.map(({ type }) => type)).size).toBeGreaterThan(3);
   expect(begun.some(({ address }) => !known.has(address))).toBe(true);
   expect(titlesOf(moment.dump)).toContain('space "Interface"');
@@ -244,7 +244,7 @@ function expectRemembered(files: Files, journal: string, what: string): void {
   };
   const { lines } = readJournalText(linesOf(journal).filter(isWhole).join("\n"));
   const known = lines.flatMap((line) =>
-    line.kind === "pair" ? [[line.address, { id: line.id, origin: line.origin ?? "created" }] as const] : [],
+    line.kind === "match" ? [[line.address, { id: line.id, origin: line.origin ?? "created" }] as const] : [],
   );
   expect(objects, what).toMatchObject(Object.fromEntries(known));
 }

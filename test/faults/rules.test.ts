@@ -216,7 +216,7 @@ test("which object each address is stands in the journal before the first write"
   const objects = given.desired.objects.filter(({ scope }) => scope === undefined);
   const unowned = objects.map((object) => ({ ...object, owns: [] }));
   await runLayout(service, { ...given.desired, prune: [], objects: unowned }, disk);
-  const pairs = disk.journal.flatMap((line) => (line.kind === "pair" ? [line.address] : []));
+  const pairs = disk.journal.flatMap((line) => (line.kind === "match" ? [line.address] : []));
   expect(pairs).toEqual(expect.arrayContaining(["collection.handbook", "team.writers"]));
 });
 

@@ -21,7 +21,7 @@ test("state and journal are of a run that did much", () => {
     ).toBe(true);
   expect(fuzzed["state"]?.text).toContain('"$hash"');
   const journal = fuzzed["journal"]?.text ?? "";
-  for (const kind of ["layout", "begin", "intent", "pair"]) expect(journal).toContain(`{"kind":"${kind}"`);
+  for (const kind of ["layout", "begin", "create", "match"]) expect(journal).toContain(`{"kind":"${kind}"`);
 });
 
 test.concurrent.each(Object.keys(fuzzed))(

@@ -90,7 +90,7 @@ export const fuzzed: Readonly<Record<string, Fuzzed>> = {
   },
   journal: {
     text: journal,
-    words: ['"kind":"pair"', '"kind":"intent"', "\n", "[]", "{}"],
+    words: ['"kind":"match"', '"kind":"create"', "\n", "[]", "{}"],
     // Lines that are broken are left out.
     read: (text) => parseJournal(journalText(parseJournal(text))).length === journalLines,
   },

@@ -56,7 +56,8 @@ test("what is pulled plans nothing: with its state no step, without one the same
         managedIn(live),
       );
       for (const step of steps)
-        if (step.action === "import" && step.by !== "pin") tally.count(`${step.type} by ${step.by}`);
+        if (step.action === "import" && step.matchedBy !== "pin")
+          tally.count(`${step.type} by ${step.matchedBy}`);
       if (alone.objects.some(({ attributes }) => attributes["defaultLevel"] === null))
         tally.count("no access");
       expect(service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);

@@ -110,7 +110,9 @@ test("applied in parts, all is as applied at once; and what is not selected stay
       await applyAll(atOnce);
       tally.count("applied");
       // One part can leave a single object that what comes may be: then it keeps what the whole plan says is lost.
-      const lost = first.plan.steps.flatMap((step) => ("loses" in step ? (step.loses ?? []) : []));
+      const lost = first.plan.steps.flatMap((step) =>
+        "lostAttributes" in step ? (step.lostAttributes ?? []) : [],
+      );
       expect(await shownOf(inParts, lost)).toEqual(await shownOf(atOnce, lost));
       expect(Object.keys(inParts.disk.state?.objects ?? {}).sort()).toEqual(
         Object.keys(atOnce.disk.state?.objects ?? {}).sort(),

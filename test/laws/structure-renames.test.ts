@@ -282,11 +282,11 @@ function checkLines(tally: Tally, planned: Planned): void {
   for (const step of plan.steps) {
     if (step.action !== "create") continue;
     const beside = leavingBeside(planned, step);
-    expect([step.address, (step.mayBe ?? []).map(({ id }) => id).sort()]).toEqual([
+    expect([step.address, (step.possibleMatches ?? []).map(({ id }) => id).sort()]).toEqual([
       step.address,
       beside.map(({ id }) => id).sort(),
     ]);
-    for (const { id, line } of step.mayBe ?? []) {
+    for (const { id, line } of step.possibleMatches ?? []) {
       if (pasted === mostPasted) break;
       pasted += 1;
       tally.count("lines");
@@ -440,6 +440,6 @@ function checkCandidates(tally: Tally, { steps }: Plan, { alike }: Expected): vo
     tally.count("alike");
     const [step] = steps.filter((each) => each.address === address);
     expect([address, step?.action]).toEqual([address, "create"]);
-    expect(step?.action === "create" && step.mayBe?.length).toBeGreaterThan(0);
+    expect(step?.action === "create" && step.possibleMatches?.length).toBeGreaterThan(0);
   }
 }

@@ -206,7 +206,7 @@ function isKeptOrReported(service: TestService, plans: readonly Plan[], each: Se
       (step) =>
         (step.action === "delete" || step.action === "replace") &&
         step.id === each.id &&
-        step.loses?.includes(each.field) === true,
+        step.lostAttributes?.includes(each.field) === true,
     );
 }
 
@@ -275,7 +275,7 @@ test("what nobody declares is kept, or its loss is told, and nothing is shown me
       expect(stays.filter((each) => !isKept(service, each))).toEqual([]);
       tally.count(given.edit);
       if (whole.steps.some(({ action }) => action === "replace")) tally.count("replaced");
-      if (whole.steps.some((step) => "loses" in step)) tally.count("loses");
+      if (whole.steps.some((step) => "lostAttributes" in step)) tally.count("loses");
       if (whole.nodes.some((node) => node.kind === "create" && node.shownBy !== undefined))
         tally.count("created unseen");
     }),

@@ -74,14 +74,16 @@ function written(plan: Plan, address: string): unknown {
 }
 
 const stepOf = (plan: Plan, address: string) =>
-  plan.steps.find((step) => step.address === address) as PlanStep & { readonly loses?: readonly string[] };
+  plan.steps.find((step) => step.address === address) as PlanStep & {
+    readonly lostAttributes?: readonly string[];
+  };
 
 test("a variant that moves to another section keeps the condition that nobody declares", () => {
   const plan = planned(moved({ condition: "visitor.claims.beta" }));
   const values = Object.assign({}, ...(written(plan, fr) as object[]));
   expect(values).toMatchObject({ space: "sp2", path: "fr", condition: "visitor.claims.beta" });
   expect(plan.managed[fr]?.attributes).toEqual({ space: "sp2", path: "fr" });
-  expect(stepOf(plan, fr)).not.toHaveProperty("loses");
+  expect(stepOf(plan, fr)).not.toHaveProperty("lostAttributes");
 });
 
 test.each([
@@ -125,7 +127,7 @@ test("what the state calls otherwise was not made to take a place, and keeps wha
   const state = { ...given.state, "site_space.docs/b/two": { id: "v9", applied: {} } };
   const plan = planned({ ...given, live: [...(given.live ?? []), other], state });
   expect(written(plan, fr)).toEqual([{ path: "fr" }]);
-  expect(stepOf(plan, "site_space.@v1").loses).toEqual(["condition"]);
+  expect(stepOf(plan, "site_space.@v1").lostAttributes).toEqual(["condition"]);
 });
 
 test("a path that somebody else has there is lost, and the refusal names it", () => {
@@ -140,7 +142,7 @@ test("a path that somebody else has there is lost, and the refusal names it", ()
     desired: [...objects, wantsVariant("b", "fr2", { space: "sp3", path: "fr" })],
     live: [...(given.live ?? []), live("space sp3", { title: "Three" }), used],
   });
-  expect(stepOf(plan, fr).loses).toEqual(["path"]);
+  expect(stepOf(plan, fr).lostAttributes).toEqual(["path"]);
   expect(plan.guard.refusals[0]?.message).toContain(`${fr} loses its path`);
 });
 
@@ -164,7 +166,7 @@ test("a delete names what somebody has set in the app", () => {
       "site_section.docs/old": { id: "old", applied: { title: "Old", path: "old", icon: "book" } },
     },
   });
-  expect(stepOf(plan, "site_section.docs/old").loses).toEqual(["description"]);
+  expect(stepOf(plan, "site_section.docs/old").lostAttributes).toEqual(["description"]);
   expect(plan.guard.refusals[0]?.message).toBe(
     "1 object would be deleted. Undeclared values are lost: site_section.docs/old loses its description.",
   );
@@ -250,10 +252,10 @@ test("a section is a draft until the variant that is made with it is as it is to
 });
 
 test.each([
-  { name: "the journal", known: { recovered: { "site_section.docs/new": "new" }, unshown: true } },
+  { name: "the journal", known: { recovered: { "site_section.docs/new": "new" }, createdHidden: true } },
   {
     name: "the state",
-    known: { state: { "site_section.docs/new": { id: "new", unfinished: true, unshown: true } } },
+    known: { state: { "site_section.docs/new": { id: "new", unfinished: true, createdHidden: true } } },
   },
 ] as const)("what a run has left unseen is shown by the next, as $name says", ({ known }) => {
   const plan = planned({
@@ -283,12 +285,12 @@ test("a draft that somebody else has made stays one", () => {
 
 test.each([
   { name: "is kept with its space", space: "sp2", expected: { kept: "page-one" } },
-  { name: "goes with its space, and is named", space: "sp1", expected: { loses: ["pageId"] } },
+  { name: "goes with its space, and is named", space: "sp1", expected: { lostAttributes: ["pageId"] } },
 ])("a page of a space $name", ({ space, expected }) => {
   const plan = planned(moved({ pageId: "page-one" }, { space }));
   const values = Object.assign({}, ...(written(plan, fr) as object[]));
-  const { loses } = stepOf(plan, fr);
-  expect(JSON.parse(JSON.stringify({ kept: values.pageId, loses }))).toEqual(expected);
+  const { lostAttributes } = stepOf(plan, fr);
+  expect(JSON.parse(JSON.stringify({ kept: values.pageId, lostAttributes }))).toEqual(expected);
 });
 
 test("a declared page is written again with another space that takes the place of its own", () => {
@@ -340,7 +342,7 @@ const b = "site_section.docs/b";
 
 test("what is hidden and becomes the default variant of the default section is shown there, and the refusal says so", () => {
   const plan = planned(withDefaults(moved({ hidden: true }), b, fr));
-  expect(stepOf(plan, fr).loses).toEqual(["hidden"]);
+  expect(stepOf(plan, fr).lostAttributes).toEqual(["hidden"]);
   expect(plan.guard.refusals[0]?.message).toContain(`${fr} loses its hidden`);
 });
 
@@ -352,7 +354,7 @@ test("what is hidden and becomes the first variant of a new default section is s
   const state = { ...was.state, [at]: { id: "v1", applied: { space: "sp2", path: "fr" } } };
   const given: Case = { ...was, desired: [...there, ...coming], state };
   const plan = planned(withDefaults(given, "site_section.docs/c"));
-  expect(stepOf(plan, at).loses).toEqual(["hidden"]);
+  expect(stepOf(plan, at).lostAttributes).toEqual(["hidden"]);
   expect(plan.guard.refusals[0]?.message).toContain(`${at} loses its hidden`);
 });
 
@@ -394,7 +396,7 @@ test.each([
   "what is hidden is shown where it may become the default, as nothing says which follows %s",
   (_, given) => {
     const plan = planned(given);
-    expect(stepOf(plan, fr).loses).toEqual(["hidden"]);
+    expect(stepOf(plan, fr).lostAttributes).toEqual(["hidden"]);
     expect(plan.guard.refusals[0]?.message).toContain(`${fr} loses its hidden`);
   },
 );
@@ -420,7 +422,7 @@ test.each([
   ["the default is made anew", withValue(hiddenIntoDefault, "site_space.docs/b/en", "title", "English")],
   ["the layout says which is the next", withDefaults(withOther, "site_space.docs/b/other")],
 ])("what is hidden and moves stays so where %s", (_, given) => {
-  expect(stepOf(planned(given), fr).loses).toBeUndefined();
+  expect(stepOf(planned(given), fr).lostAttributes).toBeUndefined();
 });
 
 test.each([
@@ -429,7 +431,7 @@ test.each([
   ["the default variant of another section", ["site_section.docs/a", fr]],
 ])("what is hidden and moves stays so: %s", (_, defaults) => {
   const plan = planned(withDefaults(moved({ hidden: true }), ...defaults));
-  expect(stepOf(plan, fr).loses).toBeUndefined();
+  expect(stepOf(plan, fr).lostAttributes).toBeUndefined();
   expect(Object.assign({}, ...(written(plan, fr) as object[]))).toMatchObject({ hidden: true });
 });
 
@@ -475,7 +477,9 @@ test("a value that repeats a secret of the layout is not carried over, and its l
   };
   const plan = planned(hidden);
   expect(JSON.stringify(plan)).not.toContain("canary-beta");
-  expect(plan.steps.flatMap((step) => ("loses" in step ? step.loses : []))).toContain("condition");
+  expect(plan.steps.flatMap((step) => ("lostAttributes" in step ? step.lostAttributes : []))).toContain(
+    "condition",
+  );
 });
 
 test("a value that is carried over to what an interrupted run has made frees the one that it was given by the service", () => {

@@ -120,8 +120,10 @@ test.each([
     ...given,
     desired: (given.desired ?? []).filter(({ address }) => address !== fr),
   });
-  const step = steps.find(({ action }) => action === "delete") as { readonly loses?: readonly string[] };
-  expect(step.loses).toEqual(expected);
+  const step = steps.find(({ action }) => action === "delete") as {
+    readonly lostAttributes?: readonly string[];
+  };
+  expect(step.lostAttributes).toEqual(expected);
 });
 
 test("a delete goes by what the variant is, and not by what its space is called when it is done", () => {

@@ -159,7 +159,9 @@ const cases: readonly { name: string; given: Case; lines: Readonly<Record<string
 test.each(cases)("the line to write: $name", ({ given, lines }) => {
   const { plan } = planCase({ ...base, ...given, state: given.state ?? base.state });
   const found = (plan?.steps ?? []).flatMap((step) =>
-    step.action === "create" && step.mayBe ? [[step.address, step.mayBe.map(({ line }) => line)]] : [],
+    step.action === "create" && step.possibleMatches
+      ? [[step.address, step.possibleMatches.map(({ line }) => line)]]
+      : [],
   );
   expect(Object.fromEntries(found)).toEqual(lines);
 });
@@ -213,7 +215,7 @@ test("in an app, the line is what constructs take", () => {
     options: planOptions,
   });
   const step = plan?.steps.find(({ address }) => address === "site_section.docs/handbook");
-  expect((step as unknown as Json as { mayBe: Json }).mayBe).toMatchObject([
+  expect((step as unknown as Json as { possibleMatches: Json }).possibleMatches).toMatchObject([
     { address: "site_section.docs/one", line: 'importFrom: "s-one"' },
     { address: "site_section.@s-two", line: 'importFrom: "s-two"' },
   ]);

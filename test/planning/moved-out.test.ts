@@ -78,7 +78,7 @@ test.each([
   const plan = planned({ ...moved, ...(state && { state }) });
   expect(stepsOf(plan)).toEqual([`replace ${fr} v1`]);
   const [step] = plan.steps.filter(({ action }) => action === "replace");
-  expect(step).not.toHaveProperty("loses");
+  expect(step).not.toHaveProperty("lostAttributes");
   expect((step as { readonly renamedFrom?: string }).renamedFrom).toBe(renamedFrom);
   expect(valuesOf(plan, fr)).toEqual([
     { space: "sp2", draft: true },

@@ -255,7 +255,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
     },
     order: [
       ["write site_space.docs/alpha/beta settings", "create site_space.docs/alpha/sp2"],
-      ["create site_space.docs/alpha/sp2", "sort site_space.docs/alpha/sp2"],
+      ["create site_space.docs/alpha/sp2", "reorder site_space.docs/alpha/sp2"],
     ],
   },
   {
@@ -289,7 +289,7 @@ test.each<{ name: string; given: Case; order: readonly (readonly [string, string
         declaredVariant("alpha", "sp1"),
       ],
     },
-    order: [["create site_section.docs/beta", "sort site_section.docs/beta"]],
+    order: [["create site_section.docs/beta", "reorder site_section.docs/beta"]],
   },
   {
     name: "publication comes last",

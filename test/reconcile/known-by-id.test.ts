@@ -83,7 +83,7 @@ test("what only the journal knows is asked for by id", async () => {
   const { state } = disk;
   disk.state = undefined;
   disk.journal = Object.entries(state?.objects ?? {}).map(([address, { id }]) => ({
-    kind: "pair",
+    kind: "match",
     run: "before",
     at: service.clock.now(),
     address,

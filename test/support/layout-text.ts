@@ -80,8 +80,8 @@ function written(objects: readonly DesiredObject[], value: DesiredValue): unknow
 function nameOf(objects: readonly DesiredObject[], address: string): string {
   const { type = "", attributes = {} } = objects.find((each) => each.address === address) ?? {};
   const layout = type === "" ? undefined : typeNamed(type).layout;
-  const called = layout?.kind === "item" ? layout.addressBy.map((name) => attributes[name]) : [];
-  return called.find((value) => typeof value === "string") ?? keyOf(address);
+  const namesById = layout?.kind === "item" ? layout.addressBy.map((name) => attributes[name]) : [];
+  return namesById.find((value) => typeof value === "string") ?? keyOf(address);
 }
 
 function isDirectlyIn({ container, scope }: DesiredObject, { address }: DesiredObject): boolean {

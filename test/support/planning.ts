@@ -66,7 +66,7 @@ export interface Case {
   /** What the journal of an interrupted run knows: ids by address. */
   readonly recovered?: Readonly<Record<string, string>>;
   /** All of that was made where no reader sees it. */
-  readonly unshown?: true;
+  readonly createdHidden?: true;
   readonly prune?: readonly string[];
   readonly deletesForgotten?: true;
   readonly safety?: DesiredWorld["safety"];
@@ -132,7 +132,7 @@ export function inputsOf(given: Case): PlanInputs {
     recovered: given.recovered && {
       matches: given.recovered,
       origins: Object.fromEntries(Object.keys(given.recovered).map((address) => [address, "created"])),
-      ...(given.unshown && { unshown: Object.keys(given.recovered) }),
+      ...(given.createdHidden && { createdHidden: Object.keys(given.recovered) }),
     },
     options: planOptions,
   };
@@ -151,7 +151,7 @@ const symbols = {
 /** A plan as short lines: what was only found, steps, then refusals; or the codes of what stands against planning. */
 export function outline({ plan, diagnostics }: PlanResult): readonly string[] {
   if (!plan) return diagnostics.map((diagnostic) => diagnostic.code);
-  const found = plan.found.map(({ address, by }) => `≈ ${address} by ${by}`);
+  const found = plan.found.map(({ address, matchedBy }) => `≈ ${address} by ${matchedBy}`);
   return [...found, ...plan.steps.map(outlineStep), ...plan.guard.refusals.map((refusal) => refusal.code)];
 }
 
@@ -170,9 +170,9 @@ function detailsOf(step: PlanStep): readonly string[] {
     case "create":
       return step.createdWith ? [`created with ${step.createdWith}`] : [];
     case "delete":
-      return step.goesWith ? [`with ${step.goesWith}`] : [];
+      return step.deletedWith ? [`with ${step.deletedWith}`] : [];
     case "import":
-      return [`by ${step.by}`];
+      return [`by ${step.matchedBy}`];
     case "forget":
       return [step.reason];
   }

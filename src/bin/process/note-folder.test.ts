@@ -11,15 +11,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const wanted = { intent: "i1", type: "widget", key: "k", knownIds: [] };
+const wanted = { attemptId: "i1", type: "widget", key: "k", knownIds: [] };
 
 test("what is open is kept, and nothing else", () => {
   const killed = openAttemptedCreates(noteFolder(folder));
-  for (const intent of ["i1", "i2", "i3"]) killed.open({ ...wanted, intent });
+  for (const attemptId of ["i1", "i2", "i3"]) killed.open({ ...wanted, attemptId });
   killed.answered("i1", "w1");
   killed.close("i2");
   const next = openAttemptedCreates(noteFolder(folder));
-  expect(next.lost("widget", undefined, "k").map(({ intent, id }) => [intent, id])).toEqual([
+  expect(next.lost("widget", undefined, "k").map(({ attemptId, id }) => [attemptId, id])).toEqual([
     ["i1", "w1"],
     ["i3", undefined],
   ]);

@@ -1,6 +1,15 @@
 import * as z from "zod";
 import { origins } from "../../model/state.ts";
-import { address, called, marked, planShape, refusal, step, value, values } from "../../plan/plan-schema.ts";
+import {
+  address,
+  marked,
+  namesById,
+  planShape,
+  refusal,
+  step,
+  value,
+  values,
+} from "../../plan/plan-schema.ts";
 import { dangerKinds } from "../../plan/report/dangers.ts";
 import type { OutputName } from "./formats.ts";
 
@@ -93,7 +102,7 @@ const difference = {
   attribute: z.string().exactOptional(),
   before: value,
   after: value,
-  called,
+  namesById,
 };
 
 const acceptedOutput = z.object({
@@ -131,7 +140,7 @@ const driftEntry = z.object({
   after: value.describe(
     "As it is live; where the layout alone was edited, as it declares. Of what was moved as before.",
   ),
-  called,
+  namesById,
   sensitive: marked,
   instead: z
     .string()

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../model/json.ts";
-import type { Called } from "../../plan/plan.ts";
+import type { NamesById } from "../../plan/plan.ts";
 import { plainLines } from "../render/plain-text.ts";
 
 /** Ten thousand of them have to fit into one page. */
@@ -9,15 +9,15 @@ const longest = 2000;
 export function shownChange({
   before,
   after,
-  called = {},
+  namesById = {},
 }: {
   readonly before: Json;
   readonly after: Json;
-  readonly called?: Called;
+  readonly namesById?: NamesById;
 }): { readonly before: string; readonly after: string } {
   const shown = (value: Json) =>
-    typeof value === "string" && Object.hasOwn(called, value)
-      ? plainLines(called[value] ?? value)
+    typeof value === "string" && Object.hasOwn(namesById, value)
+      ? plainLines(namesById[value] ?? value)
       : pageValue(value);
   return { before: shown(before), after: shown(after) };
 }

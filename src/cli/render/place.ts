@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../model/json.ts";
-import type { Called } from "../../plan/plan.ts";
+import type { NamesById } from "../../plan/plan.ts";
 import type { DriftEntry } from "../../plan/report/drift.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -10,8 +10,12 @@ interface PlaceText {
 }
 
 /** Where something was and where it is now, in words; what did not change is left out. */
-export function placesOf({ before, after, called = {} }: Pick<DriftEntry, "before" | "after" | "called">) {
-  const [was, is] = [placeText(before, called), placeText(after, called)];
+export function placesOf({
+  before,
+  after,
+  namesById = {},
+}: Pick<DriftEntry, "before" | "after" | "namesById">) {
+  const [was, is] = [placeText(before, namesById), placeText(after, namesById)];
   return {
     ...(was.inside !== is.inside && { inside: [was.inside, is.inside] as const }),
     ...(was.order !== is.order && {
@@ -21,16 +25,16 @@ export function placesOf({ before, after, called = {} }: Pick<DriftEntry, "befor
 }
 
 /** `from after "Guides" to first`, or `from inside of "Reference" to the top level`. */
-export function renderMoved(entry: Pick<DriftEntry, "before" | "after" | "called">): string {
+export function renderMoved(entry: Pick<DriftEntry, "before" | "after" | "namesById">): string {
   const { inside, order } = placesOf(entry);
   const [was, is] = inside ?? order ?? ["where it was", "another place"];
   return `from ${was} to ${is}`;
 }
 
-function placeText(place: DriftEntry["before"], called: Called = {}): PlaceText {
+function placeText(place: DriftEntry["before"], namesById: NamesById = {}): PlaceText {
   const { parent, after } = isJsonObject(place) ? place : {};
   const name = (address: string) => {
-    const title = Object.hasOwn(called, address) ? called[address] : undefined;
+    const title = Object.hasOwn(namesById, address) ? namesById[address] : undefined;
     return title === undefined ? plainText(address) : JSON.stringify(plainText(title));
   };
   return {

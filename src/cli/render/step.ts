@@ -30,7 +30,7 @@ const foundBy = {
   "create key": "found by its create key",
   "fallback key": "found by its fallback key",
   contents: "found by its contents or its place",
-} as const satisfies Record<ImportStep["by"], string>;
+} as const satisfies Record<ImportStep["matchedBy"], string>;
 
 /** A step in one line: its mark, what is done to which object, and what else there is to say of it as a whole. */
 export function markedHeadline(step: PlanStep, palette: Palette, deleted: Deleted): string {
@@ -76,7 +76,7 @@ function ownRemark(step: PlanStep, deleted: Deleted): string {
     case "replace":
       return inParentheses([plainText(step.reason), ...losses(step)]);
     case "import":
-      return ` (exists as ${plainText(step.id)}, ${foundBy[step.by]})`;
+      return ` (exists as ${plainText(step.id)}, ${foundBy[step.matchedBy]})`;
     case "forget":
       return step.reason === "gone"
         ? " (gone from the service)"
@@ -149,14 +149,16 @@ export function deletedIn(steps: readonly PlanStep[]): Deleted {
   );
 }
 
-function describeDeleted({ expects, goesWith }: DeleteStep, deleted: Deleted): readonly string[] {
-  if (goesWith !== undefined) return [`goes with ${plainText(goesWith)}`];
+function describeDeleted({ expects, deletedWith }: DeleteStep, deleted: Deleted): readonly string[] {
+  if (deletedWith !== undefined) return [`goes with ${plainText(deletedWith)}`];
   const inside = expects.contents.filter((id) => deleted.has(id)).length;
   return inside === 0 ? [] : [`deletes ${count(inside, "object")} inside it`];
 }
 
-function losses({ loses = [] }: DeleteStep | ReplaceStep): readonly string[] {
-  return loses.length === 0 ? [] : [`loses its ${loses.map((name) => plainText(name)).join(", ")}`];
+function losses({ lostAttributes = [] }: DeleteStep | ReplaceStep): readonly string[] {
+  return lostAttributes.length === 0
+    ? []
+    : [`loses its ${lostAttributes.map((name) => plainText(name)).join(", ")}`];
 }
 
 function inParentheses(remarks: readonly string[]): string {

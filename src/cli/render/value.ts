@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../model/json.ts";
-import type { Called } from "../../plan/plan.ts";
+import type { NamesById } from "../../plan/plan.ts";
 import { plainText } from "./plain-text.ts";
 
 /** The most characters that are shown of a value, where nothing else is said. */
@@ -11,8 +11,8 @@ export function renderValue(value: Json | undefined, most = longest): string {
 }
 
 /** A value, or an id by what it is called. */
-function namedValue(value: Json | undefined, called: Called): string {
-  const name = typeof value === "string" && Object.hasOwn(called, value) ? called[value] : undefined;
+function namedValue(value: Json | undefined, namesById: NamesById): string {
+  const name = typeof value === "string" && Object.hasOwn(namesById, value) ? namesById[value] : undefined;
   return name === undefined ? wholeValue(value) : plainText(name);
 }
 
@@ -46,12 +46,12 @@ const leadIn = 12;
 interface ChangedValue {
   readonly before?: Json;
   readonly after?: Json;
-  readonly called?: Called;
+  readonly namesById?: NamesById;
 }
 
 /** `"A" → "B"`. Where what would be cut off is what differs, what both begin with is left out instead. */
-export function renderChanged({ before, after, called = {} }: ChangedValue, most = longest): string {
-  const [was, willBe] = [namedValue(before, called), namedValue(after, called)];
+export function renderChanged({ before, after, namesById = {} }: ChangedValue, most = longest): string {
+  const [was, willBe] = [namedValue(before, namesById), namedValue(after, namesById)];
   const shared = sharedStart(was, willBe);
   const isHidden = Math.max(was.length, willBe.length) > most && shared > most / 2;
   const from = isHidden ? shared - leadIn : 0;

@@ -27,13 +27,13 @@ function acceptAttribute(
   deciding: Deciding,
   address: Address,
   live: LiveObject,
-  { attribute, before, after, called, sensitive }: AttributeChange,
+  { attribute, before, after, namesById, sensitive }: AttributeChange,
 ): readonly AcceptedAttribute[] {
   const who = whoChangedOf(deciding, address, live, attribute);
   if (who === "none") return [];
   const shown = sensitive
     ? { before: null, after: null }
-    : { before: after, after: before, ...present({ called }) };
+    : { before: after, after: before, ...present({ namesById }) };
   const found = { ...differenceOf(deciding, address, live, "changed"), attribute, ...shown };
   if (sensitive) {
     if (who !== "layout")

@@ -2,7 +2,7 @@ import type { AcceptedEdits } from "../../model/accepted-edits.ts";
 import type { Address } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { State } from "../../model/state.ts";
-import type { Called, PlanStep, PlanValue } from "../plan.ts";
+import type { NamesById, PlanStep, PlanValue } from "../plan.ts";
 
 /** What is to be taken over. */
 export interface AcceptRequest {
@@ -25,7 +25,7 @@ export interface AcceptedDifference {
   readonly before: PlanValue;
   readonly after: PlanValue;
   /** For people: what the ids among these values are called, by address or else title. */
-  readonly called?: Called;
+  readonly namesById?: NamesById;
 }
 
 /** A difference that stays, and why. */

@@ -77,7 +77,7 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
       const shown = shownAtLast(inputs, { ...pair, desired: whole });
       if (shown === undefined) return from === undefined ? pair : { ...pair, desired: whole };
       const names = [...(carried.get(desired.address)?.names ?? []), ...Object.keys(shown)];
-      carried.set(desired.address, { loses: [], ...carried.get(desired.address), names });
+      carried.set(desired.address, { lostAttributes: [], ...carried.get(desired.address), names });
       return { ...pair, desired: { ...whole, attributes: { ...whole.attributes, ...shown } } };
     },
     toCreated(created) {
@@ -121,7 +121,8 @@ function shownAtLast(
   const { address } = desired;
   const entry = state?.objects[address];
   const isUnshown =
-    recovered?.unshown?.includes(address) === true || (entry?.unshown === true && entry.id === live.id);
+    recovered?.createdHidden?.includes(address) === true ||
+    (entry?.createdHidden === true && entry.id === live.id);
   const unknownObjects = isUnshown ? hiddenFirst(types.get(desired.type), world.apiVersion) : undefined;
   if (unknownObjects === undefined || desired.attributes[unknownObjects.attribute] !== undefined)
     return undefined;
@@ -138,11 +139,11 @@ function carriedTo(
   const keepsItsOwn = to !== undefined && !limits.isMadeFor(to);
   const attributes = declaredIn(desired);
   const names: string[] = [];
-  const loses: string[] = [];
+  const lostAttributes: string[] = [];
   for (const [name, attribute] of Object.entries(type.attributes)) {
     if (name in attributes || !hasOwnValue(inputs, attribute, name, successor)) continue;
     if (!keepsItsOwn && canCarry(inputs, limits, type, name, successor)) names.push(name);
-    else loses.push(name);
+    else lostAttributes.push(name);
   }
   for (const name of names)
     attributes[name] = layoutValueOf(
@@ -151,7 +152,7 @@ function carriedTo(
       from.attributes[name] ?? null,
     );
   const ignore = desired.ignore.filter((name) => attributes[name] === undefined);
-  return { desired: { ...desired, attributes, ignore }, from, names, loses };
+  return { desired: { ...desired, attributes, ignore }, from, names, lostAttributes };
 }
 
 /** What the layout says; of what it leaves to others it says nothing. */

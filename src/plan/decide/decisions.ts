@@ -29,7 +29,7 @@ export interface Carried {
   /** Attributes whose live values it gets, because the layout does not say them. */
   readonly names: readonly string[];
   /** Attributes whose live values nobody can give it. */
-  readonly loses: readonly string[];
+  readonly lostAttributes: readonly string[];
   /** It is the default among its siblings as that one is, because the layout does not say which is. */
   readonly isDefault?: true;
 }
@@ -62,7 +62,7 @@ export interface Deleted {
   readonly live: LiveObject;
   readonly address: Address;
   /** Key of the object that takes it along. */
-  readonly goesWith?: ObjectKey;
+  readonly deletedWith?: ObjectKey;
   readonly replacedBy?: Address;
   /** What an interrupted run has put in its place already. */
   readonly succeededBy?: Address;

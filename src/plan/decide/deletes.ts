@@ -46,7 +46,7 @@ export function decideDeletes(
       // Contents of an organization-level container belong to the organization: their own rules decide.
       for (const inner of inputs.live.inside(next.live.type, next.live.id))
         if (implied || inputs.types.get(inner.type).scope !== undefined)
-          stack.push({ ...named(inner), ...(implied && { goesWith: next.goesWith ?? key }) });
+          stack.push({ ...named(inner), ...(implied && { deletedWith: next.deletedWith ?? key }) });
     }
   };
   // Outermost first, so that what goes with something is not deleted by itself.
@@ -98,16 +98,16 @@ function withoutDoubled(
 ): ReadonlyMap<ObjectKey, Deleted> {
   const result = new Map<ObjectKey, Deleted>();
   for (const [key, entry] of deleted) {
-    const taker = entry.goesWith ?? takerOf(inputs, deleted, entry.live);
-    result.set(key, taker === undefined ? entry : { ...entry, goesWith: taker });
+    const taker = entry.deletedWith ?? takerOf(inputs, deleted, entry.live);
+    result.set(key, taker === undefined ? entry : { ...entry, deletedWith: taker });
   }
-  // Follows `goesWith` to the outermost object, the only one that is deleted by a call.
+  // Follows `deletedWith` to the outermost object, the only one that is deleted by a call.
   const last = (key: ObjectKey): ObjectKey => {
-    const next = result.get(key)?.goesWith;
+    const next = result.get(key)?.deletedWith;
     return next === undefined ? key : last(next);
   };
   for (const [key, entry] of result)
-    if (entry.goesWith !== undefined) result.set(key, { ...entry, goesWith: last(entry.goesWith) });
+    if (entry.deletedWith !== undefined) result.set(key, { ...entry, deletedWith: last(entry.deletedWith) });
   return result;
 }
 
@@ -123,5 +123,5 @@ function takerOf(
   if (entry === undefined) return undefined;
   if (inputs.types.get(parent.type).deletion?.contents !== "implied")
     return takerOf(inputs, deleted, entry.live);
-  return entry.goesWith ?? takerOf(inputs, deleted, entry.live) ?? key;
+  return entry.deletedWith ?? takerOf(inputs, deleted, entry.live) ?? key;
 }

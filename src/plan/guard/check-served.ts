@@ -52,7 +52,7 @@ function words(context: PlanContext, node: PlanNode): { readonly what: string; r
         what: `docsform cannot delete ${node.address}`,
         remedy: `Delete it in the app, or declare it.`,
       };
-    case "sort":
+    case "reorder":
     case "reparent":
     case "set-default":
       return {

@@ -6,8 +6,8 @@ const mostNamed = 10;
 /** What nobody could put back, because no layout says it: a sentence after a blank, or nothing. */
 export function losses(deletes: readonly PlanStep[]): string {
   const losing = deletes.flatMap((step) => {
-    const { loses = [] } = step.action === "delete" || step.action === "replace" ? step : {};
-    return loses.length === 0 ? [] : [`${step.address} loses its ${listed(loses)}`];
+    const { lostAttributes = [] } = step.action === "delete" || step.action === "replace" ? step : {};
+    return lostAttributes.length === 0 ? [] : [`${step.address} loses its ${listed(lostAttributes)}`];
   });
   if (losing.length === 0) return "";
   const more = losing.length > mostNamed ? `; ${losing.length - mostNamed} more objects lose values` : "";

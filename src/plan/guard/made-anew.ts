@@ -10,7 +10,7 @@ import { deletesIn } from "./guard.ts";
  */
 export function madeAnew({ decisions, types }: PlanContext): ReadonlySet<ObjectKey> {
   const outermost = (deleted: Deleted) =>
-    (deleted.goesWith === undefined ? undefined : decisions.deleted.get(deleted.goesWith)) ?? deleted;
+    (deleted.deletedWith === undefined ? undefined : decisions.deleted.get(deleted.deletedWith)) ?? deleted;
   const isPart = (deleted: Deleted) =>
     hasSuccessor(deleted) &&
     hasSuccessor(outermost(deleted)) &&

@@ -25,7 +25,7 @@ export function draftNodes(context: PlanContext): DraftedNodes {
   for (const retained of context.decisions.retained.values()) draftRetained(context, retained).forEach(add);
   const lists = siblingLists(context, nodes);
   for (const deleted of context.decisions.deleted.values())
-    if (deleted.goesWith === undefined)
+    if (deleted.deletedWith === undefined)
       add({
         kind: "delete",
         id: nodeId.delete(deleted.address),

@@ -38,7 +38,8 @@ export function findNodes({ types, decisions }: PlanContext, nodes: ReadonlyMap<
       return drafts.find((draft) => draft?.kind === "write" && attribute in draft.values)?.id;
     },
     deleting(deleted) {
-      const taker = deleted.goesWith === undefined ? undefined : decisions.deleted.get(deleted.goesWith);
+      const taker =
+        deleted.deletedWith === undefined ? undefined : decisions.deleted.get(deleted.deletedWith);
       return nodeId.delete((taker ?? deleted).address);
     },
   };

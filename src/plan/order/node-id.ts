@@ -11,7 +11,7 @@ export const nodeId = {
   uniqueWrite: (address: Address, attribute: string): NodeId => `write ${address} ${attribute} first`,
   temporary: (address: Address, attribute: string): NodeId => `temporary ${address} ${attribute}`,
   moveInto: (address: Address): NodeId => `reparent ${address}`,
-  sort: (address: Address): NodeId => `sort ${address}`,
+  reorder: (address: Address): NodeId => `reorder ${address}`,
   setDefault: (address: Address): NodeId => `set-default ${address}`,
   delete: (address: Address): NodeId => `delete ${address}`,
 } as const;

@@ -5,7 +5,7 @@ import { slugOf, stemOf } from "../../model/slug.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import { derivedTitle } from "../decide/derived-title.ts";
-import type { NodeId, SortNode } from "../plan.ts";
+import type { NodeId, ReorderNode } from "../plan.ts";
 import type { Draft } from "./draft.ts";
 import { fewestMoves } from "./fewest-moves.ts";
 import { nodeId } from "./node-id.ts";
@@ -65,10 +65,10 @@ function siblingList(
     place,
   );
   const operations: NodeId[] = [];
-  const sort = (item: Address, position: SortNode["position"]) => {
-    const id = nodeId.sort(item);
+  const sort = (item: Address, position: ReorderNode["position"]) => {
+    const id = nodeId.reorder(item);
     nodes.set(id, {
-      kind: "sort",
+      kind: "reorder",
       id,
       address: item,
       calls: 1,
@@ -96,7 +96,7 @@ function siblingList(
 }
 
 /** Where a newcomer goes that the service puts last; undefined where that is its place, or any is. */
-function placeAmong(siblings: readonly Address[], address: Address): SortNode["position"] | undefined {
+function placeAmong(siblings: readonly Address[], address: Address): ReorderNode["position"] | undefined {
   const at = siblings.indexOf(address);
   const [before, after] = [siblings[at - 1], siblings[at + 1]];
   if (at < 0 || after === undefined) return undefined;

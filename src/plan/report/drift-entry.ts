@@ -9,7 +9,7 @@ import type { LiveIndex } from "../live-index.ts";
 import { indexLive } from "../live-index.ts";
 import type { Pairing } from "../match/match-objects.ts";
 import { matchObjects } from "../match/match-objects.ts";
-import type { Called, DangerKind, Plan, PlanValue } from "../plan.ts";
+import type { DangerKind, NamesById, Plan, PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 
 /** One difference, and where it was made. */
@@ -27,7 +27,7 @@ export interface DriftEntry {
   /** As it is live; where the layout alone was edited, as it declares. Of what was moved, a `Place`; of what was renamed, an address. */
   readonly after: PlanValue;
   /** For people: what the ids among these values are called, by address or else title; in places, the titles of addresses. */
-  readonly called?: Called;
+  readonly namesById?: NamesById;
   readonly sensitive?: true;
   /** Id of the object that somebody made in its place, which the address means from now on. */
   readonly instead?: string;

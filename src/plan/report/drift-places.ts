@@ -6,7 +6,7 @@ import type { StateEntry } from "../../model/state.ts";
 import { parentOf } from "../../model/type-index.ts";
 import type { Who } from "../decide/who-changed.ts";
 import { titleOfLive } from "../names.ts";
-import type { Called, MoveStep, PlanStep } from "../plan.ts";
+import type { MoveStep, NamesById, PlanStep } from "../plan.ts";
 import type { DriftEntry, DriftInputs } from "./drift-entry.ts";
 
 /** Where an object stands. */
@@ -112,7 +112,7 @@ function addressOfContainer(compared: DriftInputs, type: string, id: string): Ad
 }
 
 /** What people call what the places name. */
-function titlesIn(compared: DriftInputs, places: readonly DriftPlace[]): { readonly called?: Called } {
+function titlesIn(compared: DriftInputs, places: readonly DriftPlace[]): { readonly namesById?: NamesById } {
   const { matches, live, types, inputs } = compared;
   const addresses = places.flatMap(({ parent, after }) => [parent, after]);
   const titles = addresses.flatMap((address) => {
@@ -122,5 +122,5 @@ function titlesIn(compared: DriftInputs, places: readonly DriftPlace[]): { reado
     const object = matches.byAddress.get(address)?.live ?? live.get(type, id);
     return object === undefined ? [] : [[address, titleOfLive(types, object)] as const];
   });
-  return titles.length === 0 ? {} : { called: Object.fromEntries(titles) };
+  return titles.length === 0 ? {} : { namesById: Object.fromEntries(titles) };
 }

@@ -164,13 +164,13 @@ function plannedDrift(compared: DriftInputs): readonly DriftEntry[] {
         return [{ ...base, what: "added", before: null, after: step.id }];
       case "patch":
       case "replace":
-        return step.changes.map(({ attribute, before, after, called, sensitive }) => ({
+        return step.changes.map(({ attribute, before, after, namesById, sensitive }) => ({
           ...base,
           what: "changed",
           attribute,
           before: after,
           after: before,
-          ...present({ called, sensitive }),
+          ...present({ namesById, sensitive }),
         }));
       case "move":
         return movesIn(compared, [step], () => "live");
@@ -318,7 +318,7 @@ function calledBy(
   { nameOf }: DriftInputs,
   { reference }: Attribute,
   values: readonly PlanValue[],
-): Pick<DriftEntry, "called"> {
+): Pick<DriftEntry, "namesById"> {
   return reference === undefined ? {} : calledIn(nameOf, [reference.type], values);
 }
 

@@ -16,7 +16,7 @@ export function foundObjects(context: PlanContext): readonly FoundByKey[] {
       type: live.type,
       id: live.id,
       title: titleOfLive(types, live),
-      by,
+      matchedBy: by,
     }));
 }
 

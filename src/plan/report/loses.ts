@@ -9,14 +9,14 @@ import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 
 /** The names of values that go for good with a live object. */
-export type LosesOf = (live: LiveObject) => { readonly loses?: readonly string[] };
+export type LosesOf = (live: LiveObject) => { readonly lostAttributes?: readonly string[] };
 
 export function losesIn(context: PlanContext): LosesOf {
   const kept = once(
     () =>
       new Map<ObjectKey, readonly string[]>(
-        [...context.decisions.carried.values()].flatMap(({ from, loses }) =>
-          from === undefined ? [] : [[keyOf(from), loses] as const],
+        [...context.decisions.carried.values()].flatMap(({ from, lostAttributes }) =>
+          from === undefined ? [] : [[keyOf(from), lostAttributes] as const],
         ),
       ),
   );
@@ -25,8 +25,8 @@ export function losesIn(context: PlanContext): LosesOf {
     // Whoever destroys wants all of it to go.
     const known = declared().get(keyOf(live));
     const undeclared = context.purpose === "destroy" ? [] : setByHand(context, live, known);
-    const loses = kept().get(keyOf(live)) ?? undeclared;
-    return loses.length === 0 ? {} : { loses };
+    const lostAttributes = kept().get(keyOf(live)) ?? undeclared;
+    return lostAttributes.length === 0 ? {} : { lostAttributes };
   };
 }
 

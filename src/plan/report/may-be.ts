@@ -9,7 +9,7 @@ import type { PlanContext } from "../context.ts";
 import { replacesInstead } from "../decide/decide.ts";
 import { desiredKey, liveKey } from "../match/keys.ts";
 import { placeOfDesired, placeOfLive, type SiblingPlace } from "../places.ts";
-import type { MayBe, PlanNote, PlanStep } from "../plan.ts";
+import type { PlanNote, PlanStep, PossibleMatch } from "../plan.ts";
 import { idLine, wasLine, wholeEntry } from "./layout-line.ts";
 
 /** So many of what a new object may be are named. */
@@ -27,13 +27,13 @@ export function withWhatMayBe(context: PlanContext, steps: readonly PlanStep[]):
     const object = step.action === "create" ? context.desired.get(step.address) : undefined;
     const beside = object === undefined ? undefined : leavingBeside(context, leaving, object);
     if (object === undefined || beside === undefined) return step;
-    const mayBe: MayBe[] = [];
+    const possibleMatches: PossibleMatch[] = [];
     for (const each of beside) {
-      if (mayBe.length === mostNamed) break;
+      if (possibleMatches.length === mostNamed) break;
       const choice = choices(object, each);
-      if (choice !== undefined) mayBe.push(choice);
+      if (choice !== undefined) possibleMatches.push(choice);
     }
-    return mayBe.length === 0 ? step : { ...step, mayBe };
+    return possibleMatches.length === 0 ? step : { ...step, possibleMatches };
   });
 }
 
@@ -65,7 +65,9 @@ function leavingBeside(
 }
 
 /** Gives what a new object may be, and how the layout says so. Undefined: it would be made anew all the same. */
-function choicesIn(context: PlanContext): (object: DesiredObject, leaving: Leaving) => MayBe | undefined {
+function choicesIn(
+  context: PlanContext,
+): (object: DesiredObject, leaving: Leaving) => PossibleMatch | undefined {
   const worlds = { ...context, byAddress: context.matches.byAddress };
   const alike = new Map<string, ReadonlyMap<string, readonly LiveObject[]>>();
   const isAlone = (type: ResourceType, key: string) => {
@@ -120,12 +122,12 @@ function formerValues(
 /** New objects that may be the same ones, and what these are. */
 interface RenameChoice {
   readonly created: readonly Address[];
-  readonly mayBe: readonly MayBe[];
+  readonly possibleMatches: readonly PossibleMatch[];
 }
 
 /** So many are named one by one in a note, and in the remedy of a refusal, which has less room. The steps hold all. */
-const inNote = { created: 3, mayBe: 8 };
-const inRemedy = { created: 2, mayBe: 3 };
+const inNote = { created: 3, possibleMatches: 8 };
+const inRemedy = { created: 2, possibleMatches: 3 };
 /** Of more than so many choices, the first stands for all: it shows how such a line is written. */
 const mostChoices = 3;
 
@@ -159,30 +161,33 @@ function shownOf(choices: readonly RenameChoice[]): {
 }
 
 function moreLines(more: number): string {
-  return more === 0 ? "" : ` So it is with ${more} more: --json has their lines (mayBe).`;
+  return more === 0 ? "" : ` So it is with ${more} more: --json has their lines (possibleMatches).`;
 }
 
 /** Several new objects in one place mostly have the same choices: they are named once. */
-function choicesOf(steps: readonly PlanStep[], isAsked: (mayBe: MayBe) => boolean): readonly RenameChoice[] {
+function choicesOf(
+  steps: readonly PlanStep[],
+  isAsked: (possibleMatches: PossibleMatch) => boolean,
+): readonly RenameChoice[] {
   const creates = steps.flatMap((step) => {
-    const mayBe = step.action === "create" ? (step.mayBe ?? []).filter(isAsked) : [];
-    return mayBe.length === 0 ? [] : [{ address: step.address, mayBe }];
+    const possibleMatches = step.action === "create" ? (step.possibleMatches ?? []).filter(isAsked) : [];
+    return possibleMatches.length === 0 ? [] : [{ address: step.address, possibleMatches }];
   });
-  const same = groupBy(creates, ({ mayBe }) => JSON.stringify(mayBe));
+  const same = groupBy(creates, ({ possibleMatches }) => JSON.stringify(possibleMatches));
   return [...same.values()].map((group) => ({
     created: group.map(({ address }) => address),
-    mayBe: (group[0] as (typeof group)[number]).mayBe,
+    possibleMatches: (group[0] as (typeof group)[number]).possibleMatches,
   }));
 }
 
-function sentence({ created, mayBe }: RenameChoice, most: typeof inNote): string {
-  const [first] = mayBe as readonly [MayBe, ...MayBe[]];
+function sentence({ created, possibleMatches }: RenameChoice, most: typeof inNote): string {
+  const [first] = possibleMatches as readonly [PossibleMatch, ...PossibleMatch[]];
   const how = first.isWholeEntry === true ? "write its entry as" : "give its entry";
   const who = someOf(created, most.created, " or ");
-  if (mayBe.length === 1)
+  if (possibleMatches.length === 1)
     return `If ${who} is ${namedIn(first)} under another name, ${how} \`${first.line}\`.`;
-  const lines = mayBe.map((each) => `\`${each.line}\` for ${namedIn(each)}`);
-  return `If ${who} is one of these under another name, ${how}: ${someOf(lines, most.mayBe, "; ")}.`;
+  const lines = possibleMatches.map((each) => `\`${each.line}\` for ${namedIn(each)}`);
+  return `If ${who} is one of these under another name, ${how}: ${someOf(lines, most.possibleMatches, "; ")}.`;
 }
 
 function someOf(texts: readonly string[], most: number, between: string): string {
@@ -190,6 +195,6 @@ function someOf(texts: readonly string[], most: number, between: string): string
   return more > 0 ? `${texts.slice(0, most).join(between)} and ${more} more` : texts.join(between);
 }
 
-function namedIn({ address, title }: MayBe): string {
+function namedIn({ address, title }: PossibleMatch): string {
   return title === "" || address.endsWith(`/${title}`) ? address : `${address} “${title}”`;
 }

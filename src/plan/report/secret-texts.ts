@@ -7,7 +7,7 @@ import { objectKey } from "../../model/object-key.ts";
 import { Secret } from "../../model/secret.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
-import type { Called, Plan, PlanStep } from "../plan.ts";
+import type { NamesById, Plan, PlanStep } from "../plan.ts";
 
 /** A shorter one would be found in words by chance. */
 const shortest = 4;
@@ -71,12 +71,14 @@ function stepWithout(step: PlanStep, texts: readonly string[]): PlanStep {
 }
 
 /** A copy of the thing in which no name that is given for an id repeats a secret. */
-export function callingNoSecret<Thing extends { readonly called?: Called }>(
+export function callingNoSecret<Thing extends { readonly namesById?: NamesById }>(
   thing: Thing,
   texts: readonly string[],
 ): Thing {
-  const { called } = thing;
-  return called === undefined ? thing : { ...thing, called: withoutIn(called, Object.keys(called), texts) };
+  const { namesById } = thing;
+  return namesById === undefined
+    ? thing
+    : { ...thing, namesById: withoutIn(namesById, Object.keys(namesById), texts) };
 }
 
 /** A copy of the thing in which these fields repeat no secret. */

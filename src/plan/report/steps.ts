@@ -115,7 +115,7 @@ function retainedSteps(
   };
   const renamed = present({ renamedFrom: context.matches.former.get(desired.address) });
   const steps: PlanStep[] = [];
-  if (importedBy !== undefined) steps.push({ ...base, action: "import", by: importedBy });
+  if (importedBy !== undefined) steps.push({ ...base, action: "import", matchedBy: importedBy });
   if (isMoved) steps.push({ ...moveStep(context, retained, list, base), ...(!isPatched && renamed) });
   if (isPatched) steps.push({ ...base, ...renamed, action: "patch", changes: patchedIn(context, retained) });
   return steps;
@@ -247,15 +247,19 @@ function calledHere(
   return reference === undefined ? {} : calledIn(nameOf, [reference.type], values);
 }
 
-function deleteStep(context: PlanContext, { live, address, goesWith }: Deleted, losesOf: LosesOf): PlanStep {
-  const taker = goesWith === undefined ? undefined : context.decisions.deleted.get(goesWith)?.address;
+function deleteStep(
+  context: PlanContext,
+  { live, address, deletedWith }: Deleted,
+  losesOf: LosesOf,
+): PlanStep {
+  const taker = deletedWith === undefined ? undefined : context.decisions.deleted.get(deletedWith)?.address;
   return {
     action: "delete",
     address,
     type: live.type,
     title: titleOfLive(context.types, live),
     id: live.id,
-    ...present({ goesWith: taker }),
+    ...present({ deletedWith: taker }),
     ...(context.purpose === "apply" && undoing(context.who.presence(live))),
     ...losesOf(live),
     expects: deleteExpectation(context, live),
@@ -352,7 +356,7 @@ function titleOfDesired(types: TypeIndex, desired: DesiredObject): string {
 export function stepIndex(steps: readonly PlanStep[]): (address: Address, kind: string) => number {
   const byAddress = new Map<Address, number[]>();
   steps.forEach((step, at) => append(byAddress, step.address, at));
-  const moving = new Set(["reparent", "sort"]);
+  const moving = new Set(["reparent", "reorder"]);
   return (address, kind) => {
     const own = byAddress.get(stepAddress(address)) ?? [];
     const isMove = (at: number) => steps[at]?.action === "move";

@@ -28,7 +28,7 @@ export function needsOf(
   for (const node of nodes) {
     const owner = stepAddress(node.address);
     for (const before of graph.needed(node.id)) need(owner, ownerOf.get(before));
-    const beside = node.kind === "sort" ? besideOf(node) : undefined;
+    const beside = node.kind === "reorder" ? besideOf(node) : undefined;
     if (beside !== undefined && placed.has(beside)) need(owner, beside);
   }
   for (const [one, other] of inseparable(context)) {
@@ -40,10 +40,10 @@ export function needsOf(
 }
 
 function isPlacing({ kind }: PlanNode): boolean {
-  return kind === "create" || kind === "reparent" || kind === "sort";
+  return kind === "create" || kind === "reparent" || kind === "reorder";
 }
 
-function besideOf({ position }: Extract<PlanNode, { kind: "sort" }>): Address {
+function besideOf({ position }: Extract<PlanNode, { kind: "reorder" }>): Address {
   return "after" in position ? position.after : position.before;
 }
 
@@ -52,8 +52,8 @@ function* inseparable(context: PlanContext): Generator<readonly [Address, Addres
   const { decisions } = context;
   for (const { desired, createdWith } of decisions.created.values())
     if (createdWith !== undefined) yield [desired.address, createdWith];
-  for (const { address, goesWith } of decisions.deleted.values()) {
-    const taker = goesWith === undefined ? undefined : decisions.deleted.get(goesWith);
+  for (const { address, deletedWith } of decisions.deleted.values()) {
+    const taker = deletedWith === undefined ? undefined : decisions.deleted.get(deletedWith);
     if (taker !== undefined) yield [stepAddress(address), stepAddress(taker.address)];
   }
   yield* formerObjects(context);

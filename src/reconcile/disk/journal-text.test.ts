@@ -5,7 +5,7 @@ import { headText, journalText, parseJournal, readJournalText } from "./journal-
 const stamp = { run: "run1", at: 1000 };
 const lines: readonly JournalLine[] = [
   {
-    kind: "intent",
+    kind: "create",
     address: "widget.a",
     type: "widget",
     fields: ["title"],
@@ -13,7 +13,7 @@ const lines: readonly JournalLine[] = [
     knownIds: ["1"],
     ...stamp,
   },
-  { kind: "pair", address: "widget.a", id: "2", ...stamp },
+  { kind: "match", address: "widget.a", id: "2", ...stamp },
   { kind: "end", ...stamp },
 ];
 const head = headText({ layout: "docs", ...stamp });
@@ -24,7 +24,7 @@ it("reads what it wrote, save a line that a kill cut short", () => {
   const text = journalText(lines);
   expect(parseJournal(text)).toEqual(lines);
   expect(parseJournal(text.slice(0, -5))).toEqual(lines.slice(0, -1));
-  expect(parseJournal('null\n{"kind":"pair"}\n7\n')).toEqual([]);
+  expect(parseJournal('null\n{"kind":"match"}\n7\n')).toEqual([]);
 });
 
 test("a head of another version is no damage, and neither is a head of this one", () => {

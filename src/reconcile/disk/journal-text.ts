@@ -1,4 +1,4 @@
-import type { AttemptedCreateLine, JournalLine, MatchLine } from "../../apply/journal.ts";
+import type { CreateLine, JournalLine, MatchLine } from "../../apply/journal.ts";
 import { parseShallow } from "../../model/json.ts";
 import { present } from "../../model/present.ts";
 import { origins } from "../../model/state.ts";
@@ -117,15 +117,15 @@ export function parseJournal(text: string): readonly JournalLine[] {
 function isLine(value: Partial<JournalLine>): boolean {
   if (typeof value.run !== "string" || typeof value.at !== "number") return false;
   switch (value.kind) {
-    case "intent":
+    case "create":
       return isAttempt(value);
-    case "refused":
+    case "not-created":
       return isText(value.address);
-    case "pair":
+    case "match":
       return isMatch(value);
     case "begin":
       return typeof value.serial === "number";
-    case "going":
+    case "delete":
       return isTexts(value.addresses);
     case "end":
       return true;
@@ -135,7 +135,7 @@ function isLine(value: Partial<JournalLine>): boolean {
   }
 }
 
-function isAttempt({ address, type, key, fields, knownIds }: Partial<AttemptedCreateLine>): boolean {
+function isAttempt({ address, type, key, fields, knownIds }: Partial<CreateLine>): boolean {
   return [address, type, key].every(isText) && isTexts(fields) && isTexts(knownIds);
 }
 

@@ -62,7 +62,7 @@ export const entrySchema = z.strictObject({
   rank: z.number().optional(),
   protect: z.literal(true).optional(),
   unfinished: z.literal(true).optional(),
-  unshown: z.literal(true).optional(),
+  createdHidden: z.literal(true).optional(),
   replaces: z.string().min(1).optional(),
 });
 

@@ -68,7 +68,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       ({ id }) => id !== undefined && matching.includes(id) && !isDone(session, type, id),
     );
     if (answered?.id !== undefined)
-      return recoverCreated(session, type, answered.intent, answered.id, before);
+      return recoverCreated(session, type, answered.attemptId, answered.id, before);
     const again = lost.find(({ id }) => id === undefined);
     if (again !== undefined) {
       const left = matching.filter(
@@ -79,8 +79,8 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       );
       const unheard = lost.filter(({ id }) => id === undefined).length;
       if (left.length > unheard) throw severalLost(wanted, left);
-      if (left[0] !== undefined) return recoverCreated(session, type, again.intent, left[0], before);
-      session.host.attemptedCreates.close(again.intent);
+      if (left[0] !== undefined) return recoverCreated(session, type, again.attemptId, left[0], before);
+      session.host.attemptedCreates.close(again.attemptId);
     }
     const { address, containerId, declared: attributes } = wanted;
     await refuseDuplicate(session, access, { type, address, scopeId, containerId, attributes }, before);
@@ -103,12 +103,12 @@ function objectOf(type: ResourceType, objects: readonly FoundObject[], id: strin
 function recoverCreated(
   session: Session,
   type: ResourceType,
-  intent: string,
+  attemptId: string,
   id: string,
   before: readonly FoundObject[],
 ): Newcomer {
   const object = objectOf(type, before, id);
-  session.host.attemptedCreates.answered(intent, id);
+  session.host.attemptedCreates.answered(attemptId, id);
   session.done.created.add(objectKey(type.name, id));
   return { object, children: childrenMadeWith(type, id, before), recovered: true, duplicates: [] };
 }
@@ -134,11 +134,11 @@ async function send(
 ): Promise<Newcomer> {
   const { type, scopeId } = wanted;
   const there = new Set(known.before.map((object) => keyOf(object)));
-  const intent = session.host.newId();
+  const attemptId = session.host.newId();
   const { created, createdLike, createdOf } = session.done;
   session.changed(type);
   session.host.attemptedCreates.open({
-    intent,
+    attemptId,
     type: type.name,
     ...present({ scopeId }),
     key: known.hashed,
@@ -152,10 +152,10 @@ async function send(
     for (const each of [made.object, ...made.children]) created.add(keyOf(each));
     append(createdLike, known.likeness, made.object.id);
     append(createdOf, type.name, made.object.id);
-    session.host.attemptedCreates.answered(intent, made.object.id);
+    session.host.attemptedCreates.answered(attemptId, made.object.id);
     return { ...made, duplicates: known.duplicates };
   } catch (error) {
-    if (leftNothing(error)) session.host.attemptedCreates.close(intent);
+    if (leftNothing(error)) session.host.attemptedCreates.close(attemptId);
     throw asTerraform(error, wanted);
   } finally {
     session.changed(type);

@@ -149,10 +149,10 @@ async function allNamed(
 ): Promise<readonly FoundObject[]> {
   const { found } = await session.bulk(type, scopeId, scope);
   const last = names[names.length - 1] as string;
-  const called = found.filter(
+  const namesById = found.filter(
     (object) => object.type === type.name && (object.id === last || isCalled(type, object, last)),
   );
-  if (names.length === 1) return called;
+  if (names.length === 1) return namesById;
   const outer = await Promise.all(
     outerTypes(type).map((name) => {
       const other = session.index.get(name);
@@ -161,7 +161,7 @@ async function allNamed(
     }),
   );
   const ids = new Set(outer.flat().map(({ id }) => id));
-  return called.filter((object) => outerIdsOf(type, object).some((id) => ids.has(id)));
+  return namesById.filter((object) => outerIdsOf(type, object).some((id) => ids.has(id)));
 }
 
 /** Types of what may be named before an object: what it is inside of, and what its key refers to. */

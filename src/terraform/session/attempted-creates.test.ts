@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { notesInMemory } from "../../../test/terraform/support/notes.ts";
 import { type AttemptedCreates, type Notes, openAttemptedCreates } from "./attempted-creates.ts";
 
-const wanted = { intent: "i1", type: "widget", key: "k", knownIds: [] };
+const wanted = { attemptId: "i1", type: "widget", key: "k", knownIds: [] };
 
 /** What a process after the given one finds unresolved. */
 function leftBy(
@@ -14,7 +14,7 @@ function leftBy(
   next(openAttemptedCreates(notes));
   return openAttemptedCreates(notes)
     .lost("widget", undefined, "k")
-    .map(({ intent, id }) => [intent, id]);
+    .map(({ attemptId, id }) => [attemptId, id]);
 }
 
 test.each<{ name: string; left: ReturnType<typeof leftBy>; expected: readonly unknown[] }>([
@@ -68,18 +68,18 @@ test.each<{ name: string; left: ReturnType<typeof leftBy>; expected: readonly un
 test("what is over is passed over, and what another process adds is read as it is", () => {
   const lines = [
     JSON.stringify(wanted),
-    JSON.stringify({ ...wanted, intent: "i2" }),
+    JSON.stringify({ ...wanted, attemptId: "i2" }),
     '{"answered":"i1","id":"w1"}',
     '{"closed":"i1"}',
     // Written by another hand.
-    '{ "type": "widget", "key": "k", "knownIds": [], "intent": "i3" }',
+    '{ "type": "widget", "key": "k", "knownIds": [], "attemptId": "i3" }',
     '{"id":"w3","answered":"i3"}',
-    JSON.stringify({ ...wanted, intent: 'i"4' }),
+    JSON.stringify({ ...wanted, attemptId: 'i"4' }),
     '{ "closed": "i\\"4" }',
     '{"closed":"i2',
   ];
   const log = openAttemptedCreates(notesInMemory(new Map([["i", lines.join("\n")]])));
-  expect(log.lost("widget", undefined, "k").map(({ intent, id }) => [intent, id])).toEqual([
+  expect(log.lost("widget", undefined, "k").map(({ attemptId, id }) => [attemptId, id])).toEqual([
     ["i2", undefined],
     ["i3", "w3"],
   ]);
@@ -97,13 +97,13 @@ test("what is over leaves no note, and what is open is read once", () => {
   const counted: Notes = { ...notes, read: () => ((reads += 1), notes.read()) };
   const killed = openAttemptedCreates(counted);
   for (let at = 0; at < 100; at += 1) {
-    killed.open({ ...wanted, intent: `i${at}` });
+    killed.open({ ...wanted, attemptId: `i${at}` });
     killed.answered(`i${at}`, `w${at}`);
   }
   const next = openAttemptedCreates(counted);
   for (let at = 0; at < 99; at += 1) next.confirm("widget", `w${at}`);
   expect([[...texts.keys()], reads]).toEqual([["i99"], 2]);
-  next.open({ ...wanted, intent: "j" });
+  next.open({ ...wanted, attemptId: "j" });
   next.answered("j", "w100");
   next.confirmAll();
   expect([...texts.keys()]).toEqual(["i99"]);

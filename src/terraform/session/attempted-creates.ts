@@ -7,7 +7,7 @@ import { once } from "../../model/once.ts";
  */
 export interface SentCreate {
   /** The id of the attempt, as notes name it; `id` is the object's. */
-  readonly intent: string;
+  readonly attemptId: string;
   readonly type: string;
   readonly scopeId?: string;
   /** Hash of the create key. */
@@ -24,10 +24,10 @@ export interface AttemptedCreates {
   lost(type: string, scopeId: string | undefined, key: string): readonly SentCreate[];
   open(attempt: SentCreate): void;
   /** The answer came; whether Terraform heard of it is not known yet. */
-  answered(intent: string, id: string): void;
+  answered(attemptId: string, id: string): void;
   /** Terraform has the object in its state: its create is over. */
   confirm(type: string, id: string): void;
-  close(intent: string): void;
+  close(attemptId: string): void;
   /** Terraform has heard every answer of this process. */
   confirmAll(): void;
 }
@@ -45,21 +45,21 @@ export interface Notes {
 export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates {
   const load = once(() => new EarlierAttempts(notes?.read() ?? []));
   const unconfirmed = new Set<string>();
-  const close = (intent: string): void => {
-    load().delete(intent);
-    notes?.remove(intent);
+  const close = (attemptId: string): void => {
+    load().delete(attemptId);
+    notes?.remove(attemptId);
   };
   return {
     lost: (type, scopeId, key) => load().alike(type, scopeId, key),
     open: (attempt) => {
       // What this process opens is not of an earlier one.
       load();
-      notes?.add(attempt.intent, JSON.stringify(attempt));
+      notes?.add(attempt.attemptId, JSON.stringify(attempt));
     },
-    answered: (intent, id) => {
-      unconfirmed.add(intent);
+    answered: (attemptId, id) => {
+      unconfirmed.add(attemptId);
       try {
-        notes?.add(intent, JSON.stringify({ answered: intent, id }));
+        notes?.add(attemptId, JSON.stringify({ answered: attemptId, id }));
       } catch {
         // The object is there. A next process that has to looks for it, as if the answer had not come.
       }
@@ -67,7 +67,7 @@ export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates
     confirm: (type, id) => load().thatMade(type, id).forEach(close),
     close,
     confirmAll: () => {
-      for (const intent of unconfirmed) notes?.remove(intent);
+      for (const attemptId of unconfirmed) notes?.remove(attemptId);
       unconfirmed.clear();
     },
   };
@@ -80,11 +80,11 @@ class EarlierAttempts {
 
   constructor(texts: readonly string[]) {
     for (const text of texts)
-      for (const attempt of attemptsIn(text)) this.#byIntent.set(attempt.intent, attempt);
-    for (const { intent, type, id } of this.#byIntent.values()) {
+      for (const attempt of attemptsIn(text)) this.#byIntent.set(attempt.attemptId, attempt);
+    for (const { attemptId, type, id } of this.#byIntent.values()) {
       if (id === undefined) continue;
       const key = objectKey(type, id);
-      this.#byObject.set(key, [...(this.#byObject.get(key) ?? []), intent]);
+      this.#byObject.set(key, [...(this.#byObject.get(key) ?? []), attemptId]);
     }
   }
 
@@ -98,11 +98,11 @@ class EarlierAttempts {
   thatMade(type: string, id: string): readonly string[] {
     if (this.#byObject.size === 0) return [];
     const intents = this.#byObject.get(objectKey(type, id)) ?? [];
-    return intents.filter((intent) => this.#byIntent.has(intent));
+    return intents.filter((attemptId) => this.#byIntent.has(attemptId));
   }
 
-  delete(intent: string): void {
-    this.#byIntent.delete(intent);
+  delete(attemptId: string): void {
+    this.#byIntent.delete(attemptId);
   }
 }
 
@@ -115,8 +115,8 @@ function attemptsIn(text: string): readonly SentCreate[] {
     if ("closed" in entry) open.delete(entry.closed);
     else if ("answered" in entry) {
       const attempt = open.get(entry.answered);
-      if (attempt) open.set(attempt.intent, { ...attempt, id: entry.id });
-    } else open.set(entry.intent, entry);
+      if (attempt) open.set(attempt.attemptId, { ...attempt, id: entry.id });
+    } else open.set(entry.attemptId, entry);
   }
   return [...open.values()];
 }
@@ -131,7 +131,7 @@ function parsed(line: string): AttemptEntry | undefined {
   if (line === "") return undefined;
   try {
     const entry = JSON.parse(line) as Partial<SentCreate & { closed: string; answered: string }>;
-    const isEntry = [entry.intent, entry.closed, entry.answered].some((name) => typeof name === "string");
+    const isEntry = [entry.attemptId, entry.closed, entry.answered].some((name) => typeof name === "string");
     return isEntry ? (entry as AttemptEntry) : undefined;
   } catch {
     return undefined;

@@ -161,8 +161,8 @@ const cases: readonly Case[] = [
       kill: () => ({ at: ({ url }) => url.endsWith("/duplicate"), when: "after" }),
       end: ({ disk, chronicle }) => {
         disk.journal = [];
-        const called = [...chronicle.facts.values()].filter(({ type }) => type === "space");
-        expect(called.map(({ record }) => record["title"])).toEqual(["Alpha", "Alpha"]);
+        const namesById = [...chronicle.facts.values()].filter(({ type }) => type === "space");
+        expect(namesById.map(({ record }) => record["title"])).toEqual(["Alpha", "Alpha"]);
       },
     },
     meets: ["kills", "plan/ambiguous"],

@@ -43,7 +43,7 @@ function* deleteLast(drafted: Drafted, deleted: Deleted): Generator<WantedEdge> 
   for (const referrer of context.referrersOf(live)) yield { node, after: releasing(drafted, referrer) };
   if (deleted.replacedBy !== undefined)
     yield { node, after: find.placing(deleted.replacedBy), why: soft.replaceFirst };
-  if (deleted.goesWith === undefined) yield* siblingsFirst(drafted, node, live);
+  if (deleted.deletedWith === undefined) yield* siblingsFirst(drafted, node, live);
 }
 
 /** Of two that may each be inside of the other, the first to go takes the other along: then the contents of both have left. */

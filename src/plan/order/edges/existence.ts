@@ -12,7 +12,7 @@ export const existence: EdgeRule = function* (drafted) {
   for (const draft of drafted.nodes.values()) {
     for (const address of namedBy(draft)) yield { node: draft.id, after: find.creating(address) };
     if (draft.kind === "reparent") yield* moveAfterAncestors(drafted, draft.id, draft.to);
-    if (draft.kind === "sort" || draft.kind === "set-default")
+    if (draft.kind === "reorder" || draft.kind === "set-default")
       yield { node: draft.id, after: find.placing(draft.address) };
   }
 };
@@ -32,7 +32,7 @@ function namedBy(draft: Draft): readonly Address[] {
       return [...named, ...referencesIn(draft.values)];
     case "reparent":
       return draft.to === null ? named : [...named, draft.to];
-    case "sort":
+    case "reorder":
     case "set-default":
     case "delete":
       return named;
