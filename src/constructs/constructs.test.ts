@@ -525,7 +525,7 @@ describe("what is wrong", () => {
     expect(problems).toEqual([
       "[acme/guides] title must not be empty.",
       "[acme/guides] A space has an emoji or an icon, not both. Remove one of them, or set it to null.",
-      "[acme/petstore] slug must be letters and digits, with single hyphens between.",
+      "[acme/petstore] slug must consist of letters and digits, with single hyphens between them.",
       "[acme/petstore] source needs one of the fields url, text.",
       "[acme/okta] certificate is too long: 10001 characters, at most 10000.",
       "[acme/entra] certificate must be the text of a certificate, but this looks like a path. Give the contents of the file: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",

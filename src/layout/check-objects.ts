@@ -4,6 +4,7 @@ import { graphOf, rings } from "../model/graph.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { attributesIn } from "../model/key-field.ts";
 import { isOnlyImported, type UniqueRule } from "../model/resource-type.ts";
+import { withArticle } from "../model/with-article.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { type LayoutReading, layoutErrorAt, type ReadObject } from "./reading.ts";
 import { positionText } from "./yaml-source.ts";
@@ -34,7 +35,7 @@ export function checkCreatable(
   for (const [name, attribute] of Object.entries(type.attributes)) {
     if (attribute.atCreate !== "required" || declared.has(name)) continue;
     const field = fieldOf(name);
-    const message = `${object.address} has no ${field}, which is required to create a ${type.label.one}.`;
+    const message = `${object.address} has no ${field}, which is required to create ${withArticle(type.label.one)}.`;
     const remedy = `Add ${field}, or the id of an existing ${type.label.one}.`;
     reading.report(layoutErrorAt(object.at, "missing-field", message, remedy));
   }

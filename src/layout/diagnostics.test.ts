@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { transcripts } from "../../test/support/layout-transcripts.ts";
 import { layoutTypes } from "../../test/support/layout-types.ts";
 import type { Json } from "../model/json.ts";
@@ -63,6 +64,22 @@ fairs:
     ]);
     expect(transcript).toContain("certificate does not match the service's pattern");
     expect(transcript).not.toContain("canary");
+  });
+
+  test.each([
+    { message: "must not be canary-text", reported: "certificate is not valid." },
+    { message: "must be a certificate", reported: "certificate must be a certificate." },
+  ])("of a rule that quotes a secret, only that it is not met: $message", ({ message, reported }) => {
+    const types = layoutTypes.map((type) => {
+      const { certificate } = type.attributes;
+      if (certificate === undefined) return type;
+      const schema = z.string().refine(() => false, message);
+      return { ...type, attributes: { ...type.attributes, certificate: { ...certificate, schema } } };
+    });
+    const text = `${head}doors: { a: { label: One, certificate: canary-text } }\n`;
+    const sources = [{ file: "docsform.yaml", text }];
+    const { diagnostics } = readLayout({ sources, types, environment: {}, readFile: () => "" });
+    expect(diagnostics.map((each) => each.message)).toEqual([reported]);
   });
 });
 

@@ -76,9 +76,11 @@ export function checkValue(
     if (simple) remember(reading, attribute, value);
     return true;
   }
-  // What a refinement says may quote the value, so of a secret only the built-in rules are told.
+  // A message of a type's own rule may quote the value, which may be secret.
   const issues = result.error.issues.map((issue) =>
-    hidden && issue.code === "custom" ? { ...issue, message: "Invalid input" } : issue,
+    hidden && issue.code === "custom" && quotes(issue.message, clear)
+      ? { ...issue, message: "Invalid input" }
+      : issue,
   );
   const explanations = explainIssues(label, issues, clear, hidden);
   for (const { path, message, remedy, unknownField } of explanations) {
@@ -87,6 +89,14 @@ export function checkValue(
     );
   }
   return explanations.length === 0;
+}
+
+/** Whether a message contains a text of a value. */
+function quotes(message: string, value: Json): boolean {
+  if (typeof value === "string") return value !== "" && message.includes(value);
+  return typeof value === "object" && value !== null
+    ? Object.values(value).some((part: Json) => quotes(message, part))
+    : false;
 }
 
 /** Longer texts are not looked at, unless the attribute is for long ones: patterns may take forever to tell. */

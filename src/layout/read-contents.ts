@@ -2,6 +2,7 @@ import { isMap, isScalar, isSeq, type Node } from "yaml";
 import type { DesiredObject } from "../model/desired-world.ts";
 import { didYouMean } from "../model/nearest.ts";
 import type { ContentsField } from "../model/resource-type.ts";
+import { capital, withArticle } from "../model/with-article.ts";
 import { checkCreatable } from "./check-objects.ts";
 import { syntaxOfType, type TypeSyntax } from "./layout-syntax.ts";
 import { type ContentsRead, readObject } from "./read-object.ts";
@@ -158,7 +159,7 @@ function checkPlace(
   const { type } = syntax;
   const other = typesBefore.find((each) => each.type.order?.siblingSet !== type.order?.siblingSet);
   if (other !== undefined) {
-    const message = `A ${type.label.one} cannot be next to a ${other.type.label.one}.`;
+    const message = `${capital(withArticle(type.label.one))} cannot be next to ${withArticle(other.type.label.one)}.`;
     const remedy = `Write either ${type.label.many} or ${other.type.label.many} here.`;
     reading.report(layoutErrorAt(at, "mixed-contents", message, remedy));
   }
@@ -166,7 +167,7 @@ function checkPlace(
   if (rule === undefined) return;
   const root = parent.syntax.type.name === type.scope;
   if (root ? rule.rootAllowed : rule.types.includes(parent.syntax.type.name)) return;
-  const message = `A ${type.label.one} cannot be directly inside a ${parent.syntax.type.label.one}.`;
+  const message = `${capital(withArticle(type.label.one))} cannot be directly inside ${withArticle(parent.syntax.type.label.one)}.`;
   reading.report(layoutErrorAt(at, "invalid-place", message));
 }
 
@@ -181,7 +182,7 @@ function checkRequired(
   const { required = [], requiredAfterFirst = [] } = syntax.layout;
   for (const name of required.filter((each) => !declared.has(each))) {
     const field = syntax.fieldOf(name);
-    const message = `A ${syntax.type.label.one} needs ${field}, which identifies it.`;
+    const message = `${capital(withArticle(syntax.type.label.one))} needs ${field}, which identifies it.`;
     reading.report(layoutErrorAt(object.at, "missing-field", message, `Add ${field}.`));
   }
   if (!further) return;
@@ -207,6 +208,6 @@ function checkFirstChild(
   if (inside.some((child) => child.object.type === firstChild.type)) return;
   const child = syntaxOfType(reading.types, firstChild.type).type.label;
   const field = syntax.contents.find(isOfFirstChild)?.field ?? child.many;
-  const message = `A ${label.one} needs at least one ${child.one}: the service creates both together.`;
+  const message = `${capital(withArticle(label.one))} needs at least one ${child.one}: the service creates both together.`;
   reading.report(layoutErrorAt(object.at, "missing-contents", message, `Add ${field}.`));
 }

@@ -6,6 +6,7 @@ import { mostCharacters } from "../model/most-characters.ts";
 import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
+import { withArticle } from "../model/with-article.ts";
 import { checkCreatable, checkObjects } from "./check-objects.ts";
 import { hiddenLayoutParts, secretNodes, withoutWords } from "./hidden-parts.ts";
 import { fileWithoutTokens, tokenTexts, withoutTokens } from "./hide-tokens.ts";
@@ -192,7 +193,7 @@ function readEntries(
       checkCreatable(reading, syntax, object, declared);
       readContents(reading, { syntax, object, within: [] }, contents);
     } else if (value !== undefined) {
-      const message = `${key} must be a map of the fields of a ${syntax.type.label.one}.`;
+      const message = `${key} must be a map of the fields of ${withArticle(syntax.type.label.one)}.`;
       reading.report(layoutErrorAt(at, "invalid-value", message));
     }
     rank += 1;

@@ -12,6 +12,7 @@ import { didYouMean } from "../model/nearest.ts";
 import { present } from "../model/present.ts";
 import type { ContentsField } from "../model/resource-type.ts";
 import { Secret } from "../model/secret.ts";
+import { capital, withArticle } from "../model/with-article.ts";
 import { type FieldMeaning, isNamedInContainer, isOrdered, type TypeSyntax } from "./layout-syntax.ts";
 import { checkValue, readOrDefer } from "./read-attribute.ts";
 import { readReference } from "./read-reference.ts";
@@ -101,7 +102,7 @@ function draftOf(
   };
   if (syntax.layout.kind === "map" && syntax.layout.keyAttribute !== undefined && place.key !== undefined) {
     const attribute = syntax.type.attributes[syntax.layout.keyAttribute];
-    const label = `The key, which is the ${syntax.fieldOf(syntax.layout.keyAttribute)} of a ${syntax.type.label.one},`;
+    const label = `The key, which is the ${syntax.fieldOf(syntax.layout.keyAttribute)} of ${withArticle(syntax.type.label.one)},`;
     if (attribute !== undefined) checkValue(reading, label, attribute, place.key, () => place.at);
     declare(draft, syntax.layout.keyAttribute, place.key, place.at);
   }
@@ -359,7 +360,7 @@ function reportNotDefault(reading: LayoutReading, field: YamlField): void {
 
 function reportUnknown(reading: LayoutReading, syntax: TypeSyntax, field: YamlField): void {
   const at = field.source.at(field.key);
-  const message = `A ${syntax.type.label.one} has no field ${field.name}.`;
+  const message = `${capital(withArticle(syntax.type.label.one))} has no field ${field.name}.`;
   const known = [...syntax.fields.keys()];
   const remedy = didYouMean(field.name, known) ?? `Its fields are ${known.join(", ")}.`;
   reading.report(layoutErrorAt(at, "unknown-field", message, remedy));
@@ -371,7 +372,7 @@ function reportUnknownAttribute(
   name: string,
   at: SourcePosition,
 ): void {
-  const message = `A ${syntax.type.label.one} has no attribute ${name}.`;
+  const message = `${capital(withArticle(syntax.type.label.one))} has no attribute ${name}.`;
   const remedy = didYouMean(name, syntax.attributeNames.keys());
   reading.report(layoutErrorAt(at, "unknown-field", message, remedy));
 }

@@ -2,6 +2,7 @@ import { isMap, isScalar } from "yaml";
 import { type Address, addressOf, encodeName, nameOfAddress } from "../model/address.ts";
 import type { Reference } from "../model/desired-world.ts";
 import { didYouMean } from "../model/nearest.ts";
+import { withArticle } from "../model/with-article.ts";
 import { syntaxOfType } from "./layout-syntax.ts";
 import { readText } from "./read-value.ts";
 import { type LayoutReading, layoutErrorAt, type NamedItem, type WrittenValue } from "./reading.ts";
@@ -20,7 +21,7 @@ export function resolveItems(reading: LayoutReading): void {
   const addresses = new Set(reading.objects.map(({ object }) => object.address));
   for (const named of reading.namedItems) {
     const { label } = syntaxOfType(reading.types, named.type).type;
-    const text = readText(reading, named.field, `the name of a ${label.one}, or { id: … }`);
+    const text = readText(reading, named.field, `the name of ${withArticle(label.one)}, or { id: … }`);
     if (text === undefined) continue;
     const address = candidates(named, text).find((each) => addresses.has(each));
     if (address === undefined) reportUnknownItem(reading, named, text);

@@ -7,6 +7,7 @@ import { present } from "../model/present.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { State, StateEntry } from "../model/state.ts";
 import { indexTypes } from "../model/type-index.ts";
+import { withArticle } from "../model/with-article.ts";
 import { indexDesired } from "../plan/desired-index.ts";
 import { knownNames } from "../plan/known-names.ts";
 import { indexLive } from "../plan/live-index.ts";
@@ -82,8 +83,8 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
   if (other !== undefined)
     throw new DocsformError(
       "import/other-kind",
-      `${id} is a ${types.get(other.type).label.one} (“${titleOfLive(types, other)}”), and not a ${label.one}.`,
-      { remedy: `Give the id of a ${label.one}.` },
+      `${id} is ${withArticle(types.get(other.type).label.one)} (“${titleOfLive(types, other)}”), not ${withArticle(label.one)}.`,
+      { remedy: `Give the id of ${withArticle(label.one)}.` },
     );
   const elsewhere = live.transferredObjects?.find(
     (object) => keyOf(object) === objectKey(type, id),

@@ -86,7 +86,7 @@ const blockReaders: Readers<Markdown> = {
   blockquote: (node, reading) => [blockOf("blockquote", blocksOf(node.children, reading))],
   thematicBreak: () => [divider],
   code: (node, reading) => {
-    if (node.meta) refuse("what follows the language of a code block", node, reading);
+    if (node.meta) refuse("text after the language of a code block", node, reading);
     return node.lang === jsonBlockLanguage ? blockFromJson(node, reading) : [codeOf(node)];
   },
   definition: () => [],
@@ -127,7 +127,7 @@ function blockFromJson(node: Code, reading: MarkdownContext): readonly JsonObjec
   }
   reading.problems.push({
     line: lineOf(node),
-    message: `a \`${jsonBlockLanguage}\` block holds one block of a document, as JSON`,
+    message: `has a \`${jsonBlockLanguage}\` block that is not one block of a document, as JSON`,
   });
   return [];
 }
@@ -159,7 +159,7 @@ function linkTo(
   reading: MarkdownContext,
   marks: readonly string[],
 ): readonly JsonObject[] {
-  if (title) refuse("the title of a link", node, reading);
+  if (title) refuse("a title of a link", node, reading);
   return [linkOf(url, inlinesOf(node.children, reading, marks))];
 }
 
@@ -191,7 +191,7 @@ function unsupported(node: Markdown | PhrasingContent, reading: MarkdownContext)
 }
 
 function refuse(what: string, node: Markdown | PhrasingContent, { problems }: MarkdownContext): void {
-  problems.push({ line: lineOf(node), message: `${what} cannot be written here as Markdown` });
+  problems.push({ line: lineOf(node), message: `has ${what}, which docsform cannot store as rich text` });
 }
 
 function lineOf(node: Markdown | PhrasingContent): number {

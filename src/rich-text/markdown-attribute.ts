@@ -24,9 +24,13 @@ export function markdownFromWire(document: Json | undefined): string {
 /** What in a declared Markdown text the service's rich text cannot hold. */
 export function checkMarkdown(attribute: string, value: DesiredValue | undefined): readonly CheckFailure[] {
   if (typeof value !== "string") return [];
-  return readMarkdown(value).problems.map(({ line, message }) => ({
+  // The opening and the closing tag of HTML are two problems with one message.
+  const messages = new Set(
+    readMarkdown(value).problems.map(({ line, message }) => `Line ${line} of ${attribute} ${message}.`),
+  );
+  return [...messages].map((message) => ({
     code: "layout/not-in-rich-text",
-    message: `In line ${line} of ${attribute}, ${message}.`,
+    message,
     remedy: "Use paragraphs, headings, lists, links, code, quotes and emphasis.",
     attribute,
   }));

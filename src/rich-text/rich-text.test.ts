@@ -64,11 +64,11 @@ describe("Markdown is read", () => {
     { markdown: "a\n\n![b](c.png)", line: 3, message: "an image" },
     { markdown: "<b>a</b>", line: 1, message: "HTML" },
     { markdown: "| a |\n|---|\n| b |", line: 1, message: "a table" },
-    { markdown: 'a\n\n[b](c "d")', line: 3, message: "the title of a link" },
-    { markdown: '[a][1]\n\n[1]: b "c"', line: 1, message: "the title of a link" },
-    { markdown: "```js title=a\nb\n```", line: 1, message: "what follows the language" },
+    { markdown: 'a\n\n[b](c "d")', line: 3, message: "a title of a link" },
+    { markdown: '[a][1]\n\n[1]: b "c"', line: 1, message: "a title of a link" },
+    { markdown: "```js title=a\nb\n```", line: 1, message: "text after the language of a code block" },
     { markdown: "1. [x] a", line: 1, message: "a numbered list of tasks" },
-    { markdown: "```docsform:block\n{\n```", line: 1, message: "one block of a document" },
+    { markdown: "```docsform:block\n{\n```", line: 1, message: "that is not one block of a document" },
   ])("and says what it cannot hold: $markdown", ({ markdown, line, message }) => {
     expect(readMarkdown(markdown).problems[0]).toEqual({ line, message: expect.stringContaining(message) });
   });

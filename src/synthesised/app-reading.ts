@@ -12,6 +12,7 @@ import { Secret } from "../model/secret.ts";
 import { withSecretTexts } from "../model/secret-value.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
 import { isBrokenJson } from "../model/terraform-shape.ts";
+import { withArticle } from "../model/with-article.ts";
 import { evaluateNode } from "./evaluate.ts";
 import { type JsonNode, jsonField, type Span } from "./json-source.ts";
 import type { Resolving, Sensitivity } from "./place.ts";
@@ -136,8 +137,8 @@ export function declaredReference(
   types: readonly string[],
 ): Reference | undefined {
   if (types.includes(typeOfAddress(value.$ref))) return value;
-  const labels = types.map((type) => labelOf(place.app, type));
-  const message = `${name} must be the id of a ${labels.join(" or a ")}, not of ${value.$ref}.`;
+  const labels = types.map((type) => withArticle(labelOf(place.app, type)));
+  const message = `${name} must be the id of ${labels.join(" or ")}, not of ${value.$ref}.`;
   return reportAt(place, node, "wrong-type", message);
 }
 

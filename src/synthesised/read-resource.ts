@@ -10,6 +10,7 @@ import {
   type TerraformSchema,
   type ValueField,
 } from "../model/terraform-schema.ts";
+import { withArticle } from "../model/with-article.ts";
 import {
   addressNamed,
   attributeValue,
@@ -198,7 +199,7 @@ function checkRequired(
   if (isPinned) return;
   checkRecognisable(place, schema, positions);
   for (const { name } of [...missing, ...ofFirstChild.filter((field) => field.mode === "required")]) {
-    const message = `${place.resource.name} has no ${name}, which is required to create a ${schema.type.label.one}.`;
+    const message = `${place.resource.name} has no ${name}, which is required to create ${withArticle(schema.type.label.one)}.`;
     reportResource(place, "missing-field", message, `Add ${name}.`);
   }
 }

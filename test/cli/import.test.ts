@@ -75,7 +75,7 @@ test("an object of another kind, in another place, known otherwise or beside wha
   await checkRefused(
     ["import", "space.api", idOf("collection", "Handbook")],
     "import/other-kind",
-    "is a collection (“Handbook”), and not a space",
+    "is a collection (“Handbook”), not a space",
   );
   await checkRefused(
     ["import", "space.guides", stray],

@@ -174,7 +174,9 @@ describe("who is not there", () => {
         code: "plan/cannot-create",
         message:
           'member.a does not exist (email "ada@acme.example"), and a member cannot be created through the service.',
-        remedy: expect.stringContaining("Invite the person in the app, or let them join with single sign-on."),
+        remedy: expect.stringContaining(
+          "Invite the person in the app, or let them join with single sign-on.",
+        ),
       },
     ]);
   });

@@ -10,7 +10,7 @@ export const openapiSlug = onlyWhere(
     .string()
     .min(1)
     .max(100)
-    .regex(/^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$/, "must be letters and digits, with single hyphens between"),
+    .regex(/^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$/, "must consist of letters and digits, with single hyphens between them"),
   (slug) => typeof slug === "string" && /[A-Z]/.test(slug),
 );
 

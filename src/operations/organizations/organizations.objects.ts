@@ -7,7 +7,7 @@ export const organizationTitle = z
   .string()
   .min(2)
   .max(255)
-  .regex(/^\S.*\S$/s, "must not begin or end with a blank");
+  .regex(/^\S.*\S$/s, "must not begin or end with whitespace");
 export const organizationHostname = z.string().min(3).max(32);
 export const organizationEmailDomains = z.array(z.string());
 export const organizationDefaultRole = z.enum(roles).nullable();

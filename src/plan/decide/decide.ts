@@ -7,6 +7,7 @@ import type { Json } from "../../model/json.ts";
 import type { Attribute, ResourceType } from "../../model/resource-type.ts";
 import { writerOf } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
+import { withArticle } from "../../model/with-article.ts";
 import type { Pair } from "../match/match-objects.ts";
 import type { PlanNote } from "../plan.ts";
 import { carryOver } from "./carry.ts";
@@ -114,7 +115,7 @@ function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote
     };
   if (fixed.length > 0) return { ...verdict, replace: `${fixed.join(", ")} can be set only at creation` };
   if (replaceContainer)
-    return { ...verdict, replace: `a ${type.label.one} cannot be moved to another container` };
+    return { ...verdict, replace: `${withArticle(type.label.one)} cannot be moved to another container` };
   return verdict;
 }
 

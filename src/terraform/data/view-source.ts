@@ -6,9 +6,9 @@ import type { ReportedValue, ResourceType, View } from "../../model/resource-typ
 import { idField, snakeCase } from "../../model/terraform-names.ts";
 import { objectName } from "../../model/terraform-schema.ts";
 import { jsonSchemaOf, type Shape, shapeOf } from "../../model/terraform-shape.ts";
+import { withArticle } from "../../model/with-article.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { type CtyObject, ctyObject } from "../../tfplugin/values/cty-value.ts";
-import { withArticle } from "../resources/names.ts";
 import { textOfField } from "../resources/object-apply.ts";
 import { validateIds } from "../resources/object-validate.ts";
 import { attribute, shownAttribute, sortedByName } from "../resources/schema-message.ts";

@@ -3,16 +3,6 @@ import type { TerraformSchema } from "../../model/terraform-schema.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { textOfField } from "./object-apply.ts";
 
-/** `guides` → `Guides`. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `a site`, `an OpenAPI specification`. */
-export function withArticle(label: string): string {
-  return `${/^[aeiou]/i.test(label) ? "an" : "a"} ${label}`;
-}
-
 /** What an object is called in messages: its type and the first thing that a person would name it by. */
 export function resourceAddress(schema: TerraformSchema, values: CtyObject): string {
   const key = attributesIn(schema.type.identity.key);

@@ -8,7 +8,6 @@ import { indexTypes } from "../../model/type-index.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import { parseDuration } from "./duration.ts";
 import { limitsText } from "./limits.ts";
-import { withArticle } from "./names.ts";
 import { objectResource } from "./object-resource.ts";
 import { formatPrivate, parsePrivate } from "./private-state.ts";
 import { ctyTypeOf, pathIn, toCty, toJson } from "./shape.ts";
@@ -30,14 +29,6 @@ test.each([
   ["site", "site_id"],
 ])("a reference to %s is %s", (name, expected) => {
   expect(idField(name)).toBe(expected);
-});
-
-test.each([
-  ["site", "a site"],
-  ["OpenAPI specification", "an OpenAPI specification"],
-  ["SAML provider", "a SAML provider"],
-])("%s with its article", (label, expected) => {
-  expect(withArticle(label)).toBe(expected);
 });
 
 test.each([

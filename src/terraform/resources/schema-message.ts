@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import { type Attribute, isOnlyImported, type ResourceType } from "../../model/resource-type.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
+import { withArticle } from "../../model/with-article.ts";
 import type {
   ProviderSchema,
   SchemaAttribute,
@@ -11,7 +12,6 @@ import type {
 import { typeBytes } from "../../tfplugin/schema-type.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import { limitsText } from "./limits.ts";
-import { withArticle } from "./names.ts";
 import { ctyTypeOf } from "./shape.ts";
 import { type TimeoutName, timeoutNames } from "./timeouts.ts";
 

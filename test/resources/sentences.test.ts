@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { readLayout } from "../../src/layout/read-layout.ts";
+import { registry } from "../../src/resources/registry.ts";
+
+// What a person reads about a value that is wrong, whole: the message, and what to do.
+
+test.each([
+  { layout: 'spaces: { a: { title: "" } }', said: "title must not be empty." },
+  {
+    layout: "spaces: { a: { title: A, emoji: 1f600, icon: https://acme.example/a.png } }",
+    said: "A space has an emoji or an icon, not both. Remove one of them, or set it to null.",
+  },
+  {
+    layout: "openapi: { a: { source: { url: https://acme.example/a.json, text: b } } }",
+    said: "Set source.url or source.text, not both.",
+  },
+  {
+    layout: "openapi: { a--b: { source: { url: https://acme.example/a.json } } }",
+    said: "The key, which is the slug of an OpenAPI specification, must consist of letters and digits, with single hyphens between them.",
+  },
+  {
+    layout: "openapi: { a: { source: { url: https://acme.example/a.json }, visibilty: public } }",
+    said: "An OpenAPI specification has no field visibilty. Did you mean visibility?",
+  },
+  {
+    layout: "saml: { a: { label: A, certificate: ./certificate.pem } }",
+    said: "certificate must be the text of a certificate, but this looks like a path. Give the contents of the file: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
+  },
+  {
+    layout: "translations: { a: { space: { id: X }, sourceLanguage: en, language: en } }",
+    said: "Space X is already in English. Declare another language, or correct sourceLanguage.",
+  },
+  {
+    layout:
+      'translations: { a: { space: { id: X }, sourceLanguage: en, language: fr, instructions: "<b>a</b>" } }',
+    said: "Line 1 of instructions has HTML, which docsform cannot store as rich text. Use paragraphs, headings, lists, links, code, quotes and emphasis.",
+  },
+])("$said", ({ layout, said }) => {
+  const text = `docsform: 1\norganization: acme\n${layout}\n`;
+  const { diagnostics } = readLayout({
+    sources: [{ file: "docsform.yaml", text }],
+    types: registry,
+    environment: {},
+    readFile: () => "",
+  });
+  expect(diagnostics.map(({ message, remedy }) => [message, remedy].join(" ").trim())).toEqual([said]);
+});
