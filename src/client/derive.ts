@@ -85,7 +85,7 @@ function callOptions({ signal }: MethodOptions = {}): CallOptions {
 }
 
 function unknownOperation(operation: string, operations: Iterable<string>): DocsformError {
-  const remedy = didYouMean(operation, operations) ?? "Its name is that of the published contract.";
+  const remedy = didYouMean(operation, operations) ?? "Use the operation's name in the published contract.";
   return new DocsformError("client/unknown-operation", `There is no operation ${operation}.`, { remedy });
 }
 

@@ -10,7 +10,9 @@ export function describePart({ schema }: RequestPart): string {
   const having = apiVersionsOf(schema);
   return [
     describe(jsonSchemaOf(schema)),
-    ...(having === undefined ? [] : [`${having.join(" and ")} service only`]),
+    ...(having === undefined
+      ? []
+      : [`only in the API version${having.length === 1 ? "" : "s"} ${having.join(" and ")}`]),
     ...(schema.description === undefined ? [] : [schema.description]),
   ].join("; ");
 }
@@ -36,12 +38,7 @@ function describe(schema: JsonObject): string {
     case "null":
       return "null";
     case "array":
-      return withRange(
-        `a list, each ${describe(itemsOf(schema))}`,
-        schema["minItems"],
-        schema["maxItems"],
-        " items",
-      );
+      return `${withRange("a list", schema["minItems"], schema["maxItems"], " items")}, each ${describe(itemsOf(schema))}`;
     default:
       return describeObject(schema);
   }
@@ -74,7 +71,7 @@ const textKinds: Readonly<Record<string, string>> = {
 
 function describeObject(schema: JsonObject): string {
   const fields = Object.keys(isJsonObject(schema["properties"]) ? schema["properties"] : {});
-  return fields.length === 0 ? "JSON" : `an object of ${fields.join(", ")}`;
+  return fields.length === 0 ? "JSON" : `an object with ${fields.join(", ")}`;
 }
 
 function itemsOf({ items }: JsonObject): JsonObject {

@@ -94,7 +94,10 @@ function queryParts({ query }: Endpoint): readonly RequestPart[] {
   return requestParts(query, "query");
 }
 
-const paging = z.object({ page: z.string().optional(), limit: z.int().min(0).max(1000).optional() });
+const paging = z.object({
+  page: z.string().optional().describe("The `next` of the page before. Absent: the first page."),
+  limit: z.int().min(0).max(1000).optional().describe("Items per page."),
+});
 
 function pagingParts({ paged }: Endpoint): readonly RequestPart[] {
   return paged === true ? requestParts(paging, "query") : [];
@@ -142,14 +145,15 @@ function isOpen(body: z.ZodType | undefined): boolean {
 }
 
 function duplicateInput({ operation }: Endpoint, name: string): DocsformError {
-  return new DocsformError("client/unknown-input", `${operation} takes body or ${name}, and not both.`, {
-    remedy: "Give the body whole, or its fields.",
+  return new DocsformError("client/unknown-input", `${operation} takes body or ${name}, not both.`, {
+    remedy: "Give the whole body, or its fields.",
   });
 }
 
 function unknownInput({ operation }: Endpoint, name: string, names: Iterable<string>): DocsformError {
   const all = [...names];
   const remedy =
-    didYouMean(name, all) ?? (all.length === 0 ? "It takes nothing." : `It takes ${all.join(", ")}.`);
-  return new DocsformError("client/unknown-input", `${operation} takes no ${name}.`, { remedy });
+    didYouMean(name, all) ??
+    (all.length === 0 ? "Remove it: the operation has no inputs." : `Its inputs are ${all.join(", ")}.`);
+  return new DocsformError("client/unknown-input", `${operation} has no input ${name}.`, { remedy });
 }

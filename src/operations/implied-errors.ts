@@ -11,7 +11,7 @@ type RequestShape = Pick<Endpoint, "method" | "path" | "params" | "query" | "bod
 export function impliedErrors(asked: RequestShape): Readonly<Record<number, string>> {
   const absent = absentIn(asked);
   return {
-    ...(hasParameters(asked) ? { 400: "What is given is not of the form that the service takes." } : {}),
+    ...(hasParameters(asked) ? { 400: "The request is not valid." } : {}),
     ...(absent === undefined ? {} : { 404: `There is no such ${absent}.` }),
   };
 }

@@ -44,7 +44,7 @@ describe("what there is", () => {
     const ran = await call("spaces");
     expect(ran.code).toBe(0);
     expect(ran.out).toMatch(/^ {2}get +Reads a space\.$/mu);
-    expect(ran.out).toMatch(/^ {2}create +Makes an empty space.*\(--write\)$/mu);
+    expect(ran.out).toMatch(/^ {2}create +Creates an empty space.*\(--write\)$/mu);
     expect(ran.out).toMatch(/^ {2}delete .*\(--write --yes\)$/mu);
     expect(sent()).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe("what is sent", () => {
     [["openapi", "create", "--slug", "Pets!", "--write"], "that matches ^["],
     [["git", "import", "--space-id", "s", "--url", "u", "--ref", "main", "--write"], "that matches ^refs"],
     [["conversations", "ingest", "--write"], "Missing: --id, --parts."],
-    [["conversations", "ingest", "--write", "--id", "c", "--body", "[]"], "body or id, and not both"],
+    [["conversations", "ingest", "--write", "--id", "c", "--body", "[]"], "body or id, not both"],
   ])("%j is wrong usage", async (args, text) => {
     const ran = await call(...args);
     expect(ran.code).toBe(64);

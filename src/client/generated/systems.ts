@@ -31,7 +31,7 @@ export interface Systems {
 
 export interface AdaptiveContentMethods {
   /**
-   * Reads what a site knows of its visitors.
+   * Reads the adaptive schema of a site: the claims that the site knows about its visitors.
    *
    * `getSiteAdaptiveSchema`: GET /orgs/{organizationId}/sites/{siteId}/adaptive-schema
    *
@@ -39,13 +39,13 @@ export interface AdaptiveContentMethods {
    */
   readonly getSchema: MethodOf<Rows["adaptiveContent"]["getSchema"]>;
   /**
-   * Sets what a site knows of its visitors, in place of what was set before.
+   * Sets the adaptive schema of a site. It replaces the previous schema.
    *
    * `updateSiteAdaptiveSchema`: PUT /orgs/{organizationId}/sites/{siteId}/adaptive-schema
    *
-   * - `jsonSchema`: an object of $schema, type, properties, additionalProperties
+   * - `jsonSchema`: an object with $schema, type, properties, additionalProperties
    *
-   * @throws `http/unexpected-status` (400): The schema is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The schema does not have the form that the service requires.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly updateSchema: MethodOf<Rows["adaptiveContent"]["updateSchema"]>;
@@ -61,7 +61,7 @@ export interface AdaptiveContentMethods {
 
 export interface AgentInstructionsMethods {
   /**
-   * Reads what the organization's agent is told.
+   * Reads the instructions for the organization's agent.
    *
    * `getOrganizationAgentInstructions`: GET /orgs/{organizationId}/agent-instructions
    *
@@ -69,13 +69,13 @@ export interface AgentInstructionsMethods {
    */
   readonly get: MethodOf<Rows["agentInstructions"]["get"]>;
   /**
-   * Sets what the organization's agent is told, in place of what it was told before.
+   * Sets the instructions for the organization's agent. They replace the previous instructions.
    *
    * `updateOrganizationAgentInstructions`: PUT /orgs/{organizationId}/agent-instructions
    *
-   * - `instructions`: an object of object, data, nodes
+   * - `instructions`: an object with object, data, nodes
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly update: MethodOf<Rows["agentInstructions"]["update"]>;
@@ -88,30 +88,30 @@ export interface ChangeRequestCommentsMethods {
    * `listCommentsInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments
    *
    * - `format` (optional): one of document, markdown
-   * - `order` (optional): one of asc, desc; By when they were posted; the newest first by default.
+   * - `order` (optional): one of asc, desc; Order by the time of posting. Default: the newest first.
    * - `status` (optional): one of all, open, resolved
-   * - `targetPage` (optional): text; The id of the page that they are about.
-   * - `authors` (optional): a list, each text; Ids of those who posted them.
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `targetPage` (optional): text; Id of the page that the comments are about.
+   * - `authors` (optional): a list, each text; Ids of the users who posted the comments.
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
    */
   readonly list: MethodOf<Rows["changeRequestComments"]["list"]>;
   /**
-   * Posts a comment, on a page or on all of it.
+   * Posts a comment on a page, or on the whole content.
    *
    * `postCommentInChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/comments
    *
-   * - `body`: an object of markdown, or an object of document, or an object of markdown, document
-   * - `page` (optional): text; The id of the page that it is about.
-   * - `node` (optional): text; The id of the block that it is about.
-   * - `tableCell` (optional): an object of record, definition
+   * - `body`: an object with markdown, or an object with document, or an object with markdown, document
+   * - `page` (optional): text; Id of the page that the comment is about.
+   * - `node` (optional): text; Id of the block that the comment is about.
+   * - `tableCell` (optional): an object with record, definition
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
    */
   readonly post: MethodOf<Rows["changeRequestComments"]["post"]>;
@@ -122,21 +122,21 @@ export interface ChangeRequestCommentsMethods {
    *
    * - `format` (optional): one of document, markdown
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
    */
   readonly get: MethodOf<Rows["changeRequestComments"]["get"]>;
   /**
-   * Edits a comment, resolves or reopens it, adds reactions or takes them back.
+   * Edits a comment, resolves or reopens it, or adds or removes reactions.
    *
    * `updateCommentInChangeRequest`: PUT /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
    *
    * - `resolved` (optional): true or false
-   * - `body` (optional): an object of markdown, or an object of document, or an object of markdown, document
-   * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
-   * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
+   * - `body` (optional): an object with markdown, or an object with document, or an object with markdown, document
+   * - `addedReactions` (optional): a list, each text; Emoji that the token's user adds as reactions.
+   * - `removedReactions` (optional): a list, each text; Emoji of reactions that the token's user removes.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
    */
   readonly update: MethodOf<Rows["changeRequestComments"]["update"]>;
@@ -145,7 +145,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * `deleteCommentInChangeRequest`: DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
    */
   readonly delete: MethodOf<Rows["changeRequestComments"]["delete"]>;
@@ -155,10 +155,10 @@ export interface ChangeRequestCommentsMethods {
    * `listCommentRepliesInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
    *
    * - `format` (optional): one of document, markdown
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
    */
   readonly listReplies: MethodOf<Rows["changeRequestComments"]["listReplies"]>;
@@ -169,7 +169,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * - `format` (optional): one of document, markdown
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such reply.
    */
   readonly getReply: MethodOf<Rows["changeRequestComments"]["getReply"]>;
@@ -178,7 +178,7 @@ export interface ChangeRequestCommentsMethods {
    *
    * `deleteCommentReplyInChangeRequest`: DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
    */
   readonly deleteReply: MethodOf<Rows["changeRequestComments"]["deleteReply"]>;
@@ -187,10 +187,10 @@ export interface ChangeRequestCommentsMethods {
    *
    * `listCommentersInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/commenters
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
    */
   readonly listCommenters: MethodOf<Rows["changeRequestComments"]["listCommenters"]>;
@@ -200,25 +200,25 @@ export interface ChangeRequestCommentsMethods {
    * `postCommentReplyInChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
    *
    * - `format` (optional): one of document, markdown
-   * - `body`: an object of markdown, or an object of document, or an object of markdown, document
+   * - `body`: an object with markdown, or an object with document, or an object with markdown, document
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
    */
   readonly postReply: MethodOf<Rows["changeRequestComments"]["postReply"]>;
   /**
-   * Edits a reply, adds reactions or takes them back.
+   * Edits a reply, or adds or removes reactions.
    *
    * `updateCommentReplyInChangeRequest`: PUT /spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
    *
    * - `resolved` (optional): true or false
-   * - `body` (optional): an object of markdown, or an object of document, or an object of markdown, document
-   * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
-   * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
+   * - `body` (optional): an object with markdown, or an object with document, or an object with markdown, document
+   * - `addedReactions` (optional): a list, each text; Emoji that the token's user adds as reactions.
+   * - `removedReactions` (optional): a list, each text; Emoji of reactions that the token's user removes.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such reply.
    */
   readonly updateReply: MethodOf<Rows["changeRequestComments"]["updateReply"]>;
@@ -226,80 +226,80 @@ export interface ChangeRequestCommentsMethods {
 
 export interface ChangeRequestContentMethods {
   /**
-   * Reads all of the content as it is now: pages, files, reusable contents and variables.
+   * Reads the whole current content: pages, files, reusable contents and variables.
    *
    * `getRevisionOfChangeRequestById`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content
    *
-   * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
-   * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
+   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
    */
   readonly get: MethodOf<Rows["changeRequestContent"]["get"]>;
   /**
-   * Reads the pages with those under them, in the order in which they are shown.
+   * Reads the tree of pages, in the order of display.
    *
    * `listPagesInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
    *
-   * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
-   * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
+   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
    */
   readonly listPages: MethodOf<Rows["changeRequestContent"]["listPages"]>;
   /**
-   * Reads a page with its text, as Markdown unless another format is asked for.
+   * Reads a page with its text. The default format is Markdown.
    *
    * `getPageInChangeRequestById`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
    *
-   * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
-   * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
+   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
    * - `format` (optional): one of document, markdown
    * - `evaluated` (optional): true or false, or deterministic-only; Whether to evaluate expressions in the text.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
    */
   readonly getPage: MethodOf<Rows["changeRequestContent"]["getPage"]>;
   /**
-   * Lists the files that were uploaded.
+   * Lists the uploaded files.
    *
    * `listFilesInChangeRequestById`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files
    *
-   * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
-   * - `computed` (optional): true or false; Whether to compute what is made of other content.
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
+   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
    */
   readonly listFiles: MethodOf<Rows["changeRequestContent"]["listFiles"]>;
   /**
-   * Reads what is known of a file, and where it can be downloaded.
+   * Reads the details of a file and the URL of its download.
    *
    * `getFileInChangeRequestById`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}
    *
-   * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
-   * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
+   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such file.
    */
   readonly getFile: MethodOf<Rows["changeRequestContent"]["getFile"]>;
   /**
-   * Lists the pages that show or link a file.
+   * Lists the pages that show a file or link to it.
    *
    * `listChangeRequestFileBacklinks`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such file.
    */
   readonly listFileBacklinks: MethodOf<Rows["changeRequestContent"]["listFileBacklinks"]>;
@@ -308,41 +308,41 @@ export interface ChangeRequestContentMethods {
    *
    * `listChangeRequestPageBacklinks`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
    */
   readonly listPageBacklinks: MethodOf<Rows["changeRequestContent"]["listPageBacklinks"]>;
   /**
-   * Lists the links of a page, and whether they lead somewhere.
+   * Lists the links of a page, and whether each link works.
    *
    * `listPageLinksInChangeRequest`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
    */
   readonly listPageLinks: MethodOf<Rows["changeRequestContent"]["listPageLinks"]>;
   /**
-   * Changes the pages and files of a change request, all of what is asked or nothing.
+   * Changes the pages and files of a change request. The service makes all of the changes or none.
    *
    * `updateChangeRequestContent`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/content
    *
    * - `compat` (optional): true or false
-   * - `changes`: a list, each JSON of 1 to 50 items
+   * - `changes`: a list of 1 to 50 items, each JSON
    *
    * Only the current service has it.
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
    */
   readonly update: MethodOf<Rows["changeRequestContent"]["update"]>;
@@ -350,42 +350,42 @@ export interface ChangeRequestContentMethods {
 
 export interface ChangeRequestsMethods {
   /**
-   * Lists the change requests of a space, the open ones unless another status is asked for.
+   * Lists the change requests of a space. Without a status, it lists the open ones.
    *
    * `listChangeRequestsForSpace`: GET /spaces/{spaceId}/change-requests
    *
    * - `status` (optional): one of draft, open, archived, merged
-   * - `creator` (optional): text; The id of who made it.
-   * - `contributor` (optional): text; The id of somebody who edited in it.
-   * - `requestedReviewer` (optional): text; The id of somebody who is asked for a review.
-   * - `conversationsIssuesCluster` (optional): text; classic and classic-minimal service only
-   * - `topic` (optional): text; current service only
-   * - `orderBy` (optional): one of updatedAt, createdAt; current service only
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `creator` (optional): text; Id of the user who created the change request.
+   * - `contributor` (optional): text; Id of a user who edited the change request.
+   * - `requestedReviewer` (optional): text; Id of a user whose review is requested.
+   * - `conversationsIssuesCluster` (optional): text; only in the API versions classic and classic-minimal
+   * - `topic` (optional): text; only in the API version current
+   * - `orderBy` (optional): one of updatedAt, createdAt; only in the API version current
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly list: MethodOf<Rows["changeRequests"]["list"]>;
   /**
-   * Lists the change requests of all spaces, the open ones unless other statuses are asked for.
+   * Lists the change requests of all spaces. Without a status, it lists the open ones.
    *
    * `listChangeRequestsForOrganization`: GET /orgs/{organizationId}/change-requests
    *
    * - `status` (optional): a list, each one of draft, open, archived, merged
-   * - `site` (optional): text; current service only
-   * - `space` (optional): text; current service only
-   * - `creator` (optional): text; The id of who made it.
-   * - `contributor` (optional): text; The id of somebody who edited in it.
-   * - `requestedReviewer` (optional): text; The id of somebody who is asked for a review.
-   * - `conversationsIssuesCluster` (optional): text; classic and classic-minimal service only
-   * - `topic` (optional): text; current service only
-   * - `orderBy` (optional): one of updatedAt, createdAt; current service only
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `site` (optional): text; only in the API version current
+   * - `space` (optional): text; only in the API version current
+   * - `creator` (optional): text; Id of the user who created the change request.
+   * - `contributor` (optional): text; Id of a user who edited the change request.
+   * - `requestedReviewer` (optional): text; Id of a user whose review is requested.
+   * - `conversationsIssuesCluster` (optional): text; only in the API versions classic and classic-minimal
+   * - `topic` (optional): text; only in the API version current
+   * - `orderBy` (optional): one of updatedAt, createdAt; only in the API version current
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly listInOrganization: MethodOf<Rows["changeRequests"]["listInOrganization"]>;
@@ -394,12 +394,12 @@ export interface ChangeRequestsMethods {
    *
    * `getChangeRequestById`: GET /spaces/{spaceId}/change-requests/{changeRequestId}
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request in the space.
    */
   readonly get: MethodOf<Rows["changeRequests"]["get"]>;
   /**
-   * Makes a draft of a change request, which holds what the space holds now.
+   * Creates a draft change request with the current content of the space.
    *
    * `createChangeRequest`: POST /spaces/{spaceId}/change-requests
    *
@@ -407,7 +407,7 @@ export interface ChangeRequestsMethods {
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly create: MethodOf<Rows["changeRequests"]["create"]>;
@@ -417,42 +417,42 @@ export interface ChangeRequestsMethods {
    * `updateChangeRequestById`: PATCH /spaces/{spaceId}/change-requests/{changeRequestId}
    *
    * - `subject` (optional): text of at most 100 characters
-   * - `description` (optional): an object of object, data, nodes
+   * - `description` (optional): an object with object, data, nodes
    * - `status` (optional): one of draft, open, archived
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request in the space.
    */
   readonly update: MethodOf<Rows["changeRequests"]["update"]>;
   /**
-   * Merges a change request into its space. Answers `conflicts`, and moves nothing, where both changed a page.
+   * Merges a change request into its space. If both changed the same page, the result is `conflicts` and nothing changes.
    *
    * `mergeChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/merge
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): It is merged or archived already.
+   * @throws `http/unexpected-status` (400): The change request is already merged or archived.
    * @throws `http/not-found` (404): There is no such change request in the space.
    */
   readonly merge: MethodOf<Rows["changeRequests"]["merge"]>;
   /**
-   * Brings into a change request what was changed in its space since. Answers `conflicts`, and moves nothing, where both changed a page.
+   * Updates a change request with the later changes of its space. If both changed the same page, the result is `conflicts` and nothing changes.
    *
    * `updateChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/update
    *
-   * @throws `http/unexpected-status` (400): It is merged or archived already.
+   * @throws `http/unexpected-status` (400): The change request is already merged or archived.
    * @throws `http/not-found` (404): There is no such change request in the space.
    */
   readonly updateFromSpace: MethodOf<Rows["changeRequests"]["updateFromSpace"]>;
   /**
-   * Reads where the content of a change request, or one page of it, can be fetched as a PDF.
+   * Reads the URL of a PDF with the content of a change request, or with one page of it.
    *
    * `getChangeRequestPDF`: GET /spaces/{spaceId}/change-requests/{changeRequestId}/pdf
    *
    * - `page` (optional): text
    * - `only` (optional): true or false
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request in the space.
    */
   readonly getPdf: MethodOf<Rows["changeRequests"]["getPdf"]>;
@@ -460,15 +460,15 @@ export interface ChangeRequestsMethods {
 
 export interface CollectionsMethods {
   /**
-   * Lists an organization's collections, those inside of others too.
+   * Lists an organization's collections, including nested ones.
    *
    * `listCollectionsInOrganizationById`: GET /orgs/{organizationId}/collections
    *
    * - `nested` (optional): true or false
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["collections"]["list"]>;
@@ -481,7 +481,7 @@ export interface CollectionsMethods {
    */
   readonly get: MethodOf<Rows["collections"]["get"]>;
   /**
-   * Makes a collection, at the top or inside of another.
+   * Creates a collection at the top level or inside another collection.
    *
    * `createCollection`: POST /orgs/{organizationId}/collections
    *
@@ -490,7 +490,7 @@ export interface CollectionsMethods {
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["collections"]["create"]>;
@@ -503,19 +503,19 @@ export interface CollectionsMethods {
    * - `description` (optional): text of at most 100 characters
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such collection.
    */
   readonly update: MethodOf<Rows["collections"]["update"]>;
   /**
-   * Moves a collection into another one or to the top, and to a place among its neighbours.
+   * Moves a collection into another collection or to the top level, and to a place among its siblings.
    *
    * `moveCollection`: POST /collections/{collectionId}/move
    *
    * - `parent` (optional): text, or null
-   * - `position` (optional): an object of before, after
+   * - `position` (optional): an object with before, after
    *
-   * @throws `http/unexpected-status` (400): The position is none that there is.
+   * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such collection.
    * @throws `http/conflict` (409): The move would change nothing.
    */
@@ -525,21 +525,21 @@ export interface CollectionsMethods {
    *
    * `listSpacesInCollectionById`: GET /collections/{collectionId}/spaces
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such collection.
    */
   readonly listSpaces: MethodOf<Rows["collections"]["listSpaces"]>;
   /**
-   * Hands a collection to another organization, with all that is in it.
+   * Transfers a collection to another organization, with everything in it.
    *
    * `transferCollection`: POST /collections/{collectionId}/transfer
    *
    * - `organization`: text
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    * @throws `http/conflict` (409): The transfer would change nothing.
    * @throws `http/unexpected-status` (412): The collection cannot be transferred.
@@ -560,30 +560,30 @@ export interface CommentsMethods {
    * `listCommentsInSpace`: GET /spaces/{spaceId}/comments
    *
    * - `format` (optional): one of document, markdown
-   * - `order` (optional): one of asc, desc; By when they were posted; the newest first by default.
+   * - `order` (optional): one of asc, desc; Order by the time of posting. Default: the newest first.
    * - `status` (optional): one of all, open, resolved
-   * - `targetPage` (optional): text; The id of the page that they are about.
-   * - `authors` (optional): a list, each text; Ids of those who posted them.
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `targetPage` (optional): text; Id of the page that the comments are about.
+   * - `authors` (optional): a list, each text; Ids of the users who posted the comments.
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly list: MethodOf<Rows["comments"]["list"]>;
   /**
-   * Posts a comment, on a page or on all of it.
+   * Posts a comment on a page, or on the whole content.
    *
    * `postCommentInSpace`: POST /spaces/{spaceId}/comments
    *
-   * - `body`: an object of markdown, or an object of document, or an object of markdown, document
-   * - `page` (optional): text; The id of the page that it is about.
-   * - `node` (optional): text; The id of the block that it is about.
-   * - `tableCell` (optional): an object of record, definition
+   * - `body`: an object with markdown, or an object with document, or an object with markdown, document
+   * - `page` (optional): text; Id of the page that the comment is about.
+   * - `node` (optional): text; Id of the block that the comment is about.
+   * - `tableCell` (optional): an object with record, definition
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly post: MethodOf<Rows["comments"]["post"]>;
@@ -594,21 +594,21 @@ export interface CommentsMethods {
    *
    * - `format` (optional): one of document, markdown
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
    */
   readonly get: MethodOf<Rows["comments"]["get"]>;
   /**
-   * Edits a comment, resolves or reopens it, adds reactions or takes them back.
+   * Edits a comment, resolves or reopens it, or adds or removes reactions.
    *
    * `updateCommentInSpace`: PUT /spaces/{spaceId}/comments/{commentId}
    *
    * - `resolved` (optional): true or false
-   * - `body` (optional): an object of markdown, or an object of document, or an object of markdown, document
-   * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
-   * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
+   * - `body` (optional): an object with markdown, or an object with document, or an object with markdown, document
+   * - `addedReactions` (optional): a list, each text; Emoji that the token's user adds as reactions.
+   * - `removedReactions` (optional): a list, each text; Emoji of reactions that the token's user removes.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
    */
   readonly update: MethodOf<Rows["comments"]["update"]>;
@@ -617,7 +617,7 @@ export interface CommentsMethods {
    *
    * `deleteCommentInSpace`: DELETE /spaces/{spaceId}/comments/{commentId}
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly delete: MethodOf<Rows["comments"]["delete"]>;
@@ -627,10 +627,10 @@ export interface CommentsMethods {
    * `listCommentRepliesInSpace`: GET /spaces/{spaceId}/comments/{commentId}/replies
    *
    * - `format` (optional): one of document, markdown
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
    */
   readonly listReplies: MethodOf<Rows["comments"]["listReplies"]>;
@@ -641,7 +641,7 @@ export interface CommentsMethods {
    *
    * - `format` (optional): one of document, markdown
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such reply.
    */
   readonly getReply: MethodOf<Rows["comments"]["getReply"]>;
@@ -650,7 +650,7 @@ export interface CommentsMethods {
    *
    * `deleteCommentReplyInSpace`: DELETE /spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
    */
   readonly deleteReply: MethodOf<Rows["comments"]["deleteReply"]>;
@@ -659,10 +659,10 @@ export interface CommentsMethods {
    *
    * `listCommentersInSpace`: GET /spaces/{spaceId}/commenters
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly listCommenters: MethodOf<Rows["comments"]["listCommenters"]>;
@@ -671,24 +671,24 @@ export interface CommentsMethods {
    *
    * `postCommentReplyInSpace`: POST /spaces/{spaceId}/comments/{commentId}/replies
    *
-   * - `body`: an object of markdown, or an object of document, or an object of markdown, document
+   * - `body`: an object with markdown, or an object with document, or an object with markdown, document
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
    */
   readonly postReply: MethodOf<Rows["comments"]["postReply"]>;
   /**
-   * Edits a reply, adds reactions or takes them back.
+   * Edits a reply, or adds or removes reactions.
    *
    * `updateCommentReplyInSpace`: PUT /spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
    *
-   * - `body` (optional): an object of markdown, or an object of document, or an object of markdown, document
-   * - `addedReactions` (optional): a list, each text; Emoji with which the token's user reacts.
-   * - `removedReactions` (optional): a list, each text; Emoji that the token's user takes back.
+   * - `body` (optional): an object with markdown, or an object with document, or an object with markdown, document
+   * - `addedReactions` (optional): a list, each text; Emoji that the token's user adds as reactions.
+   * - `removedReactions` (optional): a list, each text; Emoji of reactions that the token's user removes.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such reply.
    */
   readonly updateReply: MethodOf<Rows["comments"]["updateReply"]>;
@@ -696,80 +696,80 @@ export interface CommentsMethods {
 
 export interface ContentMethods {
   /**
-   * Reads all of the content as it is now: pages, files, reusable contents and variables.
+   * Reads the whole current content: pages, files, reusable contents and variables.
    *
    * `getCurrentRevision`: GET /spaces/{spaceId}/content
    *
-   * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
-   * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
+   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly get: MethodOf<Rows["content"]["get"]>;
   /**
-   * Reads the pages with those under them, in the order in which they are shown.
+   * Reads the tree of pages, in the order of display.
    *
    * `listPages`: GET /spaces/{spaceId}/content/pages
    *
-   * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
-   * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
+   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly listPages: MethodOf<Rows["content"]["listPages"]>;
   /**
-   * Reads a page with its text, as Markdown unless another format is asked for.
+   * Reads a page with its text. The default format is Markdown.
    *
    * `getPageById`: GET /spaces/{spaceId}/content/page/{pageId}
    *
-   * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
-   * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
+   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
    * - `format` (optional): one of document, markdown
    * - `evaluated` (optional): true or false, or deterministic-only; Whether to evaluate expressions in the text.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
    */
   readonly getPage: MethodOf<Rows["content"]["getPage"]>;
   /**
-   * Lists the files that were uploaded.
+   * Lists the uploaded files.
    *
    * `listFiles`: GET /spaces/{spaceId}/content/files
    *
-   * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
-   * - `computed` (optional): true or false; Whether to compute what is made of other content.
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
+   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly listFiles: MethodOf<Rows["content"]["listFiles"]>;
   /**
-   * Reads what is known of a file, and where it can be downloaded.
+   * Reads the details of a file and the URL of its download.
    *
    * `getFileById`: GET /spaces/{spaceId}/content/files/{fileId}
    *
-   * - `metadata` (optional): true or false; Whether to tell where in a repository things stand.
-   * - `computed` (optional): true or false; Whether to compute what is made of other content.
+   * - `metadata` (optional): true or false; Whether to include the place of each item in its Git repository.
+   * - `computed` (optional): true or false; Whether to compute content that is derived from other content.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such file.
    */
   readonly getFile: MethodOf<Rows["content"]["getFile"]>;
   /**
-   * Lists the pages that show or link a file.
+   * Lists the pages that show a file or link to it.
    *
    * `listSpaceFileBacklinks`: GET /spaces/{spaceId}/content/files/{fileId}/backlinks
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such file.
    */
   readonly listFileBacklinks: MethodOf<Rows["content"]["listFileBacklinks"]>;
@@ -778,68 +778,68 @@ export interface ContentMethods {
    *
    * `listSpacePageBacklinks`: GET /spaces/{spaceId}/content/page/{pageId}/backlinks
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
    */
   readonly listPageBacklinks: MethodOf<Rows["content"]["listPageBacklinks"]>;
   /**
-   * Lists the links of a page, and whether they lead somewhere.
+   * Lists the links of a page, and whether each link works.
    *
    * `listPageLinksInSpace`: GET /spaces/{spaceId}/content/page/{pageId}/links
    *
    * - `status` (optional): one of ok, broken, in-app
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
    */
   readonly listPageLinks: MethodOf<Rows["content"]["listPageLinks"]>;
   /**
-   * Lists the links of a space, and whether they lead somewhere.
+   * Lists the links of a space, and whether each link works.
    *
    * `listSpaceLinks`: GET /spaces/{spaceId}/links
    *
    * - `status` (optional): one of ok, broken, in-app
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly listLinks: MethodOf<Rows["content"]["listLinks"]>;
   /**
-   * Finds pages of a space by words of their titles and texts.
+   * Finds pages of a space by words in their titles and texts.
    *
    * `searchSpaceContent`: GET /spaces/{spaceId}/search
    *
    * - `query`: text of at most 512 characters
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly search: MethodOf<Rows["content"]["search"]>;
   /**
-   * Finds pages in all spaces of an organization by words of their titles and texts.
+   * Finds pages in all spaces of an organization by words in their titles and texts.
    *
    * `searchOrganizationContent`: GET /orgs/{organizationId}/search
    *
    * - `query`: text of at most 512 characters
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly searchOrganization: MethodOf<Rows["content"]["searchOrganization"]>;
@@ -849,12 +849,12 @@ export interface ContentMethods {
    * `applyTemplateToSpace`: POST /spaces/{spaceId}/content/template
    *
    * - `id`: text
-   * - `params` (optional): an object of contentRefs
-   * - `changeRequestId` (optional): text; current and classic-minimal service only
+   * - `params` (optional): an object with contentRefs
+   * - `changeRequestId` (optional): text; only in the API versions current and classic-minimal
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly applyTemplate: MethodOf<Rows["content"]["applyTemplate"]>;
@@ -862,22 +862,22 @@ export interface ContentMethods {
 
 export interface ConversationsMethods {
   /**
-   * Lists the conversations that were handed in.
+   * Lists the ingested conversations.
    *
    * `listConversations`: GET /orgs/{organizationId}/conversations
    *
    * - `source` (optional): text
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["conversations"]["list"]>;
   /**
-   * Reads a conversation with what was said in it.
+   * Reads a conversation with its messages.
    *
    * `getConversationById`: GET /orgs/{organizationId}/conversations/{conversationId}
    *
@@ -887,40 +887,40 @@ export interface ConversationsMethods {
    */
   readonly get: MethodOf<Rows["conversations"]["get"]>;
   /**
-   * Hands in a conversation, or several. What is in them is looked at afterwards.
+   * Ingests one conversation or several. The service analyzes them afterwards.
    *
    * `ingestConversation`: POST /orgs/{organizationId}/conversations
    *
-   * - `body` (optional): an object of id, subject, parts, metadata, or a list, each an object of id, subject, parts, metadata
-   * - `id`: text of 1 to 255 characters; Its id where it comes from.
+   * - `body` (optional): an object with id, subject, parts, metadata, or a list, each an object with id, subject, parts, metadata
+   * - `id`: text of 1 to 255 characters; Id of the conversation at its source.
    * - `subject` (optional): text of at most 512 characters
-   * - `parts`: a list, each an object of type, role, body
-   * - `metadata` (optional): an object of url, attributes, createdAt
+   * - `parts`: a list, each an object with type, role, body
+   * - `metadata` (optional): an object with url, attributes, createdAt
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly ingest: MethodOf<Rows["conversations"]["ingest"]>;
   /**
-   * Lists what people had trouble with in conversations.
+   * Lists the issues that people had in conversations.
    *
    * `listConversationsIssues`: GET /orgs/{organizationId}/conversations-issues
    *
    * - `cluster` (optional): text
    * - `conversation` (optional): text
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly listIssues: MethodOf<Rows["conversations"]["listIssues"]>;
   /**
-   * Reads one thing that somebody had trouble with, and the conversation that shows it.
+   * Reads an issue and the conversation that shows it.
    *
    * `getConversationIssueById`: GET /orgs/{organizationId}/conversations-issues/{issueId}
    *
@@ -930,20 +930,20 @@ export interface ConversationsMethods {
    */
   readonly getIssue: MethodOf<Rows["conversations"]["getIssue"]>;
   /**
-   * Lists groups of issues that are about the same thing.
+   * Lists clusters: groups of issues about the same subject.
    *
    * `listConversationsIssuesClusters`: GET /orgs/{organizationId}/conversations-clusters
    *
    * - `order` (optional): one of asc, desc
-   * - `orderBy` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; classic service only
-   * - `sort` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; classic-minimal service only
+   * - `orderBy` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic
+   * - `sort` (optional): one of updatedAt, issues, conversations, tasksTotal, tasksBacklog, tasksStarted; only in the API version classic-minimal
    * - `status` (optional): one of pending, analysing
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There are no clusters.
    */
   readonly listClusters: MethodOf<Rows["conversations"]["listClusters"]>;
@@ -951,60 +951,60 @@ export interface ConversationsMethods {
 
 export interface GitMethods {
   /**
-   * Begins to bring what is in a repository into a space.
+   * Starts an import of a repository into a space.
    *
    * `importGitRepository`: POST /spaces/{spaceId}/git/import
    *
-   * - `url`: text; The address of the repository; it may hold a name and a password.
-   * - `ref`: text that matches ^refs\/heads\/[^-]; The branch: `refs/heads/main`.
+   * - `url`: text; URL of the repository. It can contain a user name and a password.
+   * - `ref`: text that matches ^refs\/heads\/[^-]; The branch, such as `refs/heads/main`.
    * - `repoCacheID` (optional): text
-   * - `repoTreeURL` (optional): text; What addresses of files begin with.
-   * - `repoCommitURL` (optional): text; What addresses of commits begin with.
-   * - `repoProjectDirectory` (optional): text; The folder of the repository that holds the content.
-   * - `timestamp` (optional): text; When happened what this is done for: what happened before the last one is passed over.
+   * - `repoTreeURL` (optional): text; Start of the URLs of files.
+   * - `repoCommitURL` (optional): text; Start of the URLs of commits.
+   * - `repoProjectDirectory` (optional): text; Folder of the repository that contains the content.
+   * - `timestamp` (optional): text; Time of the event behind this call. The service skips a call whose event is older than that of an earlier call.
    * - `force` (optional): true or false
-   * - `gitInfo` (optional): an object of provider, url
+   * - `gitInfo` (optional): an object with provider, url
    * - `standalone` (optional): true or false
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly import: MethodOf<Rows["git"]["import"]>;
   /**
-   * Begins to write what is in a space into a repository.
+   * Starts an export of a space into a repository.
    *
    * `exportToGitRepository`: POST /spaces/{spaceId}/git/export
    *
-   * - `url`: text; The address of the repository; it may hold a name and a password.
-   * - `ref`: text that matches ^refs\/heads\/[^-]; The branch: `refs/heads/main`.
+   * - `url`: text; URL of the repository. It can contain a user name and a password.
+   * - `ref`: text that matches ^refs\/heads\/[^-]; The branch, such as `refs/heads/main`.
    * - `repoCacheID` (optional): text
-   * - `repoTreeURL` (optional): text; What addresses of files begin with.
-   * - `repoCommitURL` (optional): text; What addresses of commits begin with.
-   * - `repoProjectDirectory` (optional): text; The folder of the repository that holds the content.
-   * - `timestamp` (optional): text; When happened what this is done for: what happened before the last one is passed over.
+   * - `repoTreeURL` (optional): text; Start of the URLs of files.
+   * - `repoCommitURL` (optional): text; Start of the URLs of commits.
+   * - `repoProjectDirectory` (optional): text; Folder of the repository that contains the content.
+   * - `timestamp` (optional): text; Time of the event behind this call. The service skips a call whose event is older than that of an earlier call.
    * - `force` (optional): true or false
-   * - `gitInfo` (optional): an object of provider, url
+   * - `gitInfo` (optional): an object with provider, url
    * - `commitMessage`: text
-   * - `standalone` (optional): true or false; current service only
+   * - `standalone` (optional): true or false; only in the API version current
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly export: MethodOf<Rows["git"]["export"]>;
   /**
-   * Reads how a space is connected with a repository, and how the last import or export went.
+   * Reads the connection of a space to a repository, and the result of the last import or export.
    *
    * `getSpaceGitInfo`: GET /spaces/{spaceId}/git/info
    *
-   * @throws `http/not-found` (404): The space is not connected with a repository.
+   * @throws `http/not-found` (404): The space is not connected to a repository.
    */
   readonly info: MethodOf<Rows["git"]["info"]>;
   /**
-   * Ends a connection that was made in the old way.
+   * Deletes a legacy connection to a repository.
    *
    * `deleteLegacyGitInstallation`: DELETE /spaces/{spaceId}/git/legacy-installation
    *
@@ -1025,10 +1025,10 @@ export interface MembersMethods {
    * - `role` (optional): one of admin, create, edit, review, comment, read, guest
    * - `search` (optional): text
    * - `sort` (optional): one of joinedAt, lastSeenAt, name
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["members"]["list"]>;
@@ -1041,27 +1041,27 @@ export interface MembersMethods {
    */
   readonly get: MethodOf<Rows["members"]["get"]>;
   /**
-   * Gives a member another role, or makes a guest of them.
+   * Changes a member's role, or makes the member a guest.
    *
    * `updateMemberInOrganizationById`: PATCH /orgs/{organizationId}/members/{userId}
    *
-   * - `role` (optional): one of admin, create, edit, review, comment, read, or null
+   * - `role` (optional): one of admin, create, edit, review, comment, read, or null; null makes the member a guest.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such member.
    */
   readonly update: MethodOf<Rows["members"]["update"]>;
   /**
-   * Removes somebody from an organization.
+   * Removes a person from an organization.
    *
    * `removeMemberFromOrganizationById`: DELETE /orgs/{organizationId}/members/{userId}
    *
-   * @throws `http/unexpected-status` (400): Nobody removes themselves.
+   * @throws `http/unexpected-status` (400): Users cannot remove themselves.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly remove: MethodOf<Rows["members"]["remove"]>;
   /**
-   * Notes that a member signs in by single sign-on.
+   * Marks a member as one who logs in with single sign-on.
    *
    * `setUserAsSSOMemberForOrganization`: POST /orgs/{organizationId}/members/{userId}/sso
    *
@@ -1069,15 +1069,15 @@ export interface MembersMethods {
    */
   readonly setSso: MethodOf<Rows["members"]["setSso"]>;
   /**
-   * Lists the spaces that a member sees, with what they may do there.
+   * Lists the spaces that a member can see, with the member's access to each.
    *
    * `listSpacesForOrganizationMember`: GET /orgs/{organizationId}/members/{userId}/spaces
    *
    * - `order` (optional): one of asc, desc
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such member.
    */
   readonly listSpaces: MethodOf<Rows["members"]["listSpaces"]>;
@@ -1087,10 +1087,10 @@ export interface MembersMethods {
    * `listTeamsForOrganizationMember`: GET /orgs/{organizationId}/members/{userId}/teams
    *
    * - `title` (optional): text
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such member.
    */
   readonly listTeams: MethodOf<Rows["members"]["listTeams"]>;
@@ -1102,15 +1102,15 @@ export interface OpenapiMethods {
    *
    * `listOpenAPISpecs`: GET /orgs/{organizationId}/openapi
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["openapi"]["list"]>;
   /**
-   * Reads an OpenAPI specification, and how its processing went.
+   * Reads an OpenAPI specification and the result of its processing.
    *
    * `getOpenAPISpecBySlug`: GET /orgs/{organizationId}/openapi/{specSlug}
    *
@@ -1123,33 +1123,33 @@ export interface OpenapiMethods {
    * `createOpenAPISpec`: POST /orgs/{organizationId}/openapi
    *
    * - `slug`: text of 1 to 100 characters that matches ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$
-   * - `source`: an object of url, or an object of text
+   * - `source`: an object with url, or an object with text
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): The slug or the source is not as the service takes it.
+   * @throws `http/unexpected-status` (400): The slug or the source is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["openapi"]["create"]>;
   /**
-   * Replaces an OpenAPI specification's source, and adds the specification where there is none.
+   * Replaces the source of an OpenAPI specification, or adds the specification if it does not exist.
    *
    * `createOrUpdateOpenAPISpecBySlug`: PUT /orgs/{organizationId}/openapi/{specSlug}
    *
-   * - `source`: an object of url, or an object of text
+   * - `source`: an object with url, or an object with text
    *
-   * @throws `http/unexpected-status` (400): The slug or the source is not as the service takes it.
+   * @throws `http/unexpected-status` (400): The slug or the source is not valid.
    * @throws `http/not-found` (404): There is no such specification.
    */
   readonly createOrUpdate: MethodOf<Rows["openapi"]["createOrUpdate"]>;
   /**
-   * Changes who may read an OpenAPI specification.
+   * Changes who can read an OpenAPI specification.
    *
    * `updateOpenAPISpecBySlug`: PATCH /orgs/{organizationId}/openapi/{specSlug}
    *
    * - `visibility`: one of private, public
    *
-   * @throws `http/unexpected-status` (400): The visibility is not one of the service's.
+   * @throws `http/unexpected-status` (400): The service does not have this visibility.
    * @throws `http/not-found` (404): There is no such specification.
    */
   readonly update: MethodOf<Rows["openapi"]["update"]>;
@@ -1166,10 +1166,10 @@ export interface OpenapiMethods {
    *
    * `listOpenAPISpecVersions`: GET /orgs/{organizationId}/openapi/{specSlug}/versions
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such specification.
    */
   readonly listVersions: MethodOf<Rows["openapi"]["listVersions"]>;
@@ -1182,7 +1182,7 @@ export interface OpenapiMethods {
    */
   readonly getLatestVersion: MethodOf<Rows["openapi"]["getLatestVersion"]>;
   /**
-   * Reads what the newest version of an OpenAPI specification says.
+   * Reads the content of the newest version of an OpenAPI specification.
    *
    * `getLatestOpenAPISpecVersionContent`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
    *
@@ -1198,7 +1198,7 @@ export interface OpenapiMethods {
    */
   readonly getVersion: MethodOf<Rows["openapi"]["getVersion"]>;
   /**
-   * Reads what a version of an OpenAPI specification says.
+   * Reads the content of a version of an OpenAPI specification.
    *
    * `getOpenAPISpecVersionContentById`: GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
    *
@@ -1213,10 +1213,10 @@ export interface OrganizationsMethods {
    *
    * `listOrganizationsForAuthenticatedUser`: GET /orgs
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    */
   readonly list: MethodOf<Rows["organizations"]["list"]>;
   /**
@@ -1236,19 +1236,19 @@ export interface OrganizationsMethods {
    * - `emailDomains` (optional): a list, each text
    * - `hostname` (optional): text of 3 to 32 characters
    * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null
-   * - `defaultContent` (optional): an object of type, site, or null
+   * - `defaultContent` (optional): an object with type, site, or null
    * - `logo` (optional): a URL of at most 2048 characters, or null
    * - `sso` (optional): true or false
    * - `ai` (optional): true or false
    * - `inviteLinks` (optional): true or false
-   * - `mergeRules` (optional): an object of type, or an object of type, rules
+   * - `mergeRules` (optional): an object with type, or an object with type, rules
    *
-   * @throws `http/unexpected-status` (400): The default content is not there.
+   * @throws `http/unexpected-status` (400): The default content does not exist.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly update: MethodOf<Rows["organizations"]["update"]>;
   /**
-   * Deletes a link that invites people.
+   * Deletes an invite link.
    *
    * `deleteOrganizationInviteById`: DELETE /orgs/{organizationId}/link-invites/{inviteId}
    *
@@ -1256,16 +1256,16 @@ export interface OrganizationsMethods {
    */
   readonly deleteInvite: MethodOf<Rows["organizations"]["deleteInvite"]>;
   /**
-   * Makes the token's user a member, where the domain of their e-mail address is one of the organization's.
+   * Makes the token's user a member, if the domain of their e-mail address belongs to the organization.
    *
    * `joinOrganization`: POST /orgs/{organizationId}/join
    *
-   * @throws `http/unexpected-status` (400): The e-mail domain is not one of the organization's.
+   * @throws `http/unexpected-status` (400): The e-mail domain does not belong to the organization.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly join: MethodOf<Rows["organizations"]["join"]>;
   /**
-   * Notes that the token's user was here.
+   * Records that the token's user was active.
    *
    * `updateOrganizationMemberLastSeenAt`: POST /orgs/{organizationId}/ping
    *
@@ -1284,13 +1284,13 @@ export interface OrganizationsMethods {
 
 export interface PublishedContentMethods {
   /**
-   * Reads all that shows a published site: its structure, how it looks, and the scripts in it.
+   * Reads what readers see of a published site: its structure, its customization and its scripts.
    *
    * `getPublishedContentSite`: GET /orgs/{organizationId}/sites/{siteId}/published
    *
-   * - `shareKey` (optional): text
+   * - `shareKey` (optional): text; End of the share link, for a site that is shared by a link.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site, or it is not published.
    */
   readonly getSite: MethodOf<Rows["publishedContent"]["getSite"]>;
@@ -1298,29 +1298,29 @@ export interface PublishedContentMethods {
 
 export interface SiteStructureMethods {
   /**
-   * Reads everything that a site shows, in its order.
+   * Reads the structure of a site: its sections, groups and site spaces, in their order.
    *
    * `getSiteStructure`: GET /orgs/{organizationId}/sites/{siteId}/structure
    *
-   * - `shareKey` (optional): text
+   * - `shareKey` (optional): text; End of the share link, for a site that is shared by a link.
    *
    * Only the classic and the current service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly get: MethodOf<Rows["siteStructure"]["get"]>;
   /**
-   * Puts a section, a group or a site space before or after one of its neighbours.
+   * Puts a section, a group or a site space before or after one of its siblings.
    *
    * `sortSiteStructure`: PATCH /orgs/{organizationId}/sites/{siteId}/structure/sort
    *
-   * - `item`: an object of type, id
-   * - `position`: an object of before, after
+   * - `item`: an object with type, id
+   * - `position`: an object with before, after
    *
    * Only the classic and the current service has it.
    *
-   * @throws `http/unexpected-status` (400): The position is none that there is.
+   * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such item.
    */
   readonly sort: MethodOf<Rows["siteStructure"]["sort"]>;
@@ -1329,11 +1329,11 @@ export interface SiteStructureMethods {
    *
    * `listSiteSections`: GET /orgs/{organizationId}/sites/{siteId}/sections
    *
-   * - `shareKey` (optional): text
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `shareKey` (optional): text; End of the share link, for a site that is shared by a link.
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly listSections: MethodOf<Rows["siteStructure"]["listSections"]>;
@@ -1345,33 +1345,33 @@ export interface SiteStructureMethods {
    * - `spaceId`: text
    * - `title` (optional): text of 2 to 128 characters, or null
    * - `icon` (optional): text of at most 50 characters, or null
-   * - `siteSectionGroupId` (optional): text; current service only
-   * - `pageId` (optional): text of 1 characters or more; current service only
-   * - `draft` (optional): true or false; current service only
+   * - `siteSectionGroupId` (optional): text; only in the API version current
+   * - `pageId` (optional): text of 1 characters or more; only in the API version current
+   * - `draft` (optional): true or false; only in the API version current
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly addSection: MethodOf<Rows["siteStructure"]["addSection"]>;
   /**
-   * Changes a section's title, path, look, place or who sees it.
+   * Changes a section's title, path, appearance, place or audience.
    *
    * `updateSiteSectionById`: PATCH /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
    *
    * - `title` (optional): text of 2 to 128 characters
-   * - `localizedTitle` (optional): JSON; current service only
+   * - `localizedTitle` (optional): JSON; only in the API version current
    * - `path` (optional): text of 1 to 100 characters
    * - `icon` (optional): text of at most 50 characters, or null
    * - `description` (optional): text of at most 256 characters, or null
-   * - `localizedDescription` (optional): JSON; current service only
+   * - `localizedDescription` (optional): JSON; only in the API version current
    * - `condition` (optional): text of at most 1024 characters, or null
    * - `defaultSiteSpace` (optional): text
-   * - `siteSectionGroupId` (optional): text, or null; current service only
-   * - `draft` (optional): true or false; current service only
+   * - `siteSectionGroupId` (optional): text, or null; only in the API version current
+   * - `draft` (optional): true or false; only in the API version current
    *
-   * @throws `http/unexpected-status` (400): Another section has that path, or it is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): Another section has this path, or the request is not valid.
    * @throws `http/not-found` (404): There is no such section.
    */
   readonly updateSection: MethodOf<Rows["siteStructure"]["updateSection"]>;
@@ -1380,7 +1380,7 @@ export interface SiteStructureMethods {
    *
    * `deleteSiteSectionById`: DELETE /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
    *
-   * @throws `http/unexpected-status` (400): It is the last one of its site.
+   * @throws `http/unexpected-status` (400): The section is the last one of its site.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly deleteSection: MethodOf<Rows["siteStructure"]["deleteSection"]>;
@@ -1389,9 +1389,9 @@ export interface SiteStructureMethods {
    *
    * `moveSiteSection`: POST /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move
    *
-   * - `position` (optional): an object of before, after
+   * - `position` (optional): an object with before, after
    *
-   * @throws `http/unexpected-status` (400): The position is none that there is.
+   * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such section.
    */
   readonly moveSection: MethodOf<Rows["siteStructure"]["moveSection"]>;
@@ -1404,12 +1404,12 @@ export interface SiteStructureMethods {
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such group of sections.
    */
   readonly addSectionToGroup: MethodOf<Rows["siteStructure"]["addSectionToGroup"]>;
   /**
-   * Takes a section out of a group.
+   * Removes a section from a group.
    *
    * `removeSectionFromGroup`: DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
    *
@@ -1423,10 +1423,10 @@ export interface SiteStructureMethods {
    *
    * `listSiteSectionGroups`: GET /orgs/{organizationId}/sites/{siteId}/section-groups
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly listGroups: MethodOf<Rows["siteStructure"]["listGroups"]>;
@@ -1439,26 +1439,26 @@ export interface SiteStructureMethods {
    * - `icon` (optional): text of at most 50 characters, or null
    * - `parent` (optional): text
    * - `sections` (optional): a list, each text
-   * - `draft` (optional): true or false; current service only
+   * - `draft` (optional): true or false; only in the API version current
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly addGroup: MethodOf<Rows["siteStructure"]["addGroup"]>;
   /**
-   * Changes a group's title, look or place.
+   * Changes a group's title, appearance or place.
    *
    * `updateSiteSectionGroupById`: PATCH /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
    *
    * - `title` (optional): text of 1 to 100 characters
-   * - `localizedTitle` (optional): JSON; current service only
+   * - `localizedTitle` (optional): JSON; only in the API version current
    * - `icon` (optional): text of at most 50 characters, or null
-   * - `parentSectionGroupId` (optional): text, or null; current service only
-   * - `draft` (optional): true or false; current service only
+   * - `parentSectionGroupId` (optional): text, or null; only in the API version current
+   * - `draft` (optional): true or false; only in the API version current
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such group of sections.
    */
   readonly updateGroup: MethodOf<Rows["siteStructure"]["updateGroup"]>;
@@ -1471,15 +1471,15 @@ export interface SiteStructureMethods {
    */
   readonly deleteGroup: MethodOf<Rows["siteStructure"]["deleteGroup"]>;
   /**
-   * Puts a group before or after a neighbour. Deprecated by the service.
+   * Puts a group before or after a sibling. Deprecated by the service.
    *
    * `moveSiteSectionGroup`: POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move
    *
-   * - `position` (optional): an object of before, after
+   * - `position` (optional): an object with before, after
    *
    * Only the classic and the current service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such group of sections.
    */
   readonly moveGroup: MethodOf<Rows["siteStructure"]["moveGroup"]>;
@@ -1488,12 +1488,12 @@ export interface SiteStructureMethods {
    *
    * `listSiteSpaces`: GET /orgs/{organizationId}/sites/{siteId}/site-spaces
    *
-   * - `shareKey` (optional): text
+   * - `shareKey` (optional): text; End of the share link, for a site that is shared by a link.
    * - `default` (optional): true or false
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly listSpaces: MethodOf<Rows["siteStructure"]["listSpaces"]>;
@@ -1504,38 +1504,38 @@ export interface SiteStructureMethods {
    *
    * - `spaceId`: text
    * - `sectionId` (optional): text
-   * - `title` (optional): text of 2 to 128 characters; current service only
-   * - `pageId` (optional): text of 1 characters or more, or null; current service only
-   * - `draft` (optional): true or false; current service only
+   * - `title` (optional): text of 2 to 128 characters; only in the API version current
+   * - `pageId` (optional): text of 1 characters or more, or null; only in the API version current
+   * - `draft` (optional): true or false; only in the API version current
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly addSpace: MethodOf<Rows["siteStructure"]["addSpace"]>;
   /**
-   * Changes which space a site shows there, its path, or who sees it.
+   * Changes the space that a site space shows, its path or its audience.
    *
    * `updateSiteSpaceById`: PATCH /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
    *
    * - `spaceId` (optional): text
    * - `path` (optional): text of 1 to 100 characters
    * - `condition` (optional): text of at most 1024 characters, or null
-   * - `pageId` (optional): text of 1 characters or more, or null; current service only
-   * - `draft` (optional): true or false; current service only
-   * - `hidden` (optional): true or false; current service only
+   * - `pageId` (optional): text of 1 characters or more, or null; only in the API version current
+   * - `draft` (optional): true or false; only in the API version current
+   * - `hidden` (optional): true or false; only in the API version current
    *
-   * @throws `http/unexpected-status` (400): Another one there has that path, or it is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): Another site space beside it has this path, or the request is not valid.
    * @throws `http/not-found` (404): There is no such site space.
    */
   readonly updateSpace: MethodOf<Rows["siteStructure"]["updateSpace"]>;
   /**
-   * Takes a space off its site; the space itself stays.
+   * Removes a space from its site. The space itself stays.
    *
    * `deleteSiteSpaceById`: DELETE /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
    *
-   * @throws `http/unexpected-status` (400): It is the last one of its section.
+   * @throws `http/unexpected-status` (400): The site space is the last one of its section.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly deleteSpace: MethodOf<Rows["siteStructure"]["deleteSpace"]>;
@@ -1544,9 +1544,9 @@ export interface SiteStructureMethods {
    *
    * `moveSiteSpace`: POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
    *
-   * - `position` (optional): an object of before, after
+   * - `position` (optional): an object with before, after
    *
-   * @throws `http/unexpected-status` (400): The position is none that there is.
+   * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such site space.
    */
   readonly moveSpace: MethodOf<Rows["siteStructure"]["moveSpace"]>;
@@ -1561,11 +1561,11 @@ export interface SitesMethods {
    * - `space` (optional): text
    * - `title` (optional): text
    * - `published` (optional): true or false
-   * - `type` (optional): a list, each one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium; current service only
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `type` (optional): a list, each one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium; only in the API version current
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["sites"]["list"]>;
@@ -1578,7 +1578,7 @@ export interface SitesMethods {
    */
   readonly get: MethodOf<Rows["sites"]["get"]>;
   /**
-   * Makes a site, which is not published yet.
+   * Creates a site. The site is not published yet.
    *
    * `createSite`: POST /orgs/{organizationId}/sites
    *
@@ -1589,12 +1589,12 @@ export interface SitesMethods {
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["sites"]["create"]>;
   /**
-   * Changes a site's title, visibility, place on the web or defaults.
+   * Changes a site's title, visibility, URLs, defaults or other settings.
    *
    * `updateSiteById`: PATCH /orgs/{organizationId}/sites/{siteId}
    *
@@ -1602,19 +1602,19 @@ export interface SitesMethods {
    * - `visibility` (optional): one of public, unlisted, share-link, visitor-auth
    * - `basename` (optional): text of 1 to 100 characters
    * - `proxy` (optional): text of at most 512 characters that matches ^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$, or null
-   * - `adaptiveContent` (optional): an object of enabled
-   * - `agentsContext` (optional): one of excluded, included; classic and classic-minimal service only
-   * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null; current service only
-   * - `styleguide` (optional): text of 1 characters or more, or null; current service only
+   * - `adaptiveContent` (optional): an object with enabled
+   * - `agentsContext` (optional): one of excluded, included; only in the API versions classic and classic-minimal
+   * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null; only in the API version current
+   * - `styleguide` (optional): text of 1 characters or more, or null; only in the API version current; Id of a space.
    * - `defaultSiteSpace` (optional): text
    * - `defaultSiteSection` (optional): text
    *
-   * @throws `http/unexpected-status` (400): Another site has that basename, or it is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): Another site has this basename, or the request is not valid.
    * @throws `http/not-found` (404): There is no such site.
    */
   readonly update: MethodOf<Rows["sites"]["update"]>;
   /**
-   * Deletes a site; its spaces stay.
+   * Deletes a site. Its spaces stay.
    *
    * `deleteSiteById`: DELETE /orgs/{organizationId}/sites/{siteId}
    *
@@ -1622,7 +1622,7 @@ export interface SitesMethods {
    */
   readonly delete: MethodOf<Rows["sites"]["delete"]>;
   /**
-   * Publishes a site to whom its visibility admits.
+   * Publishes a site for the audience that its visibility names.
    *
    * `publishSite`: POST /orgs/{organizationId}/sites/{siteId}/publish
    *
@@ -1630,7 +1630,7 @@ export interface SitesMethods {
    */
   readonly publish: MethodOf<Rows["sites"]["publish"]>;
   /**
-   * Takes a site off the web.
+   * Unpublishes a site.
    *
    * `unpublishSite`: POST /orgs/{organizationId}/sites/{siteId}/unpublish
    *
@@ -1647,10 +1647,10 @@ export interface SpacesMethods {
    *
    * `listSpacesInOrganizationById`: GET /orgs/{organizationId}/spaces
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["spaces"]["list"]>;
@@ -1661,12 +1661,12 @@ export interface SpacesMethods {
    *
    * - `shareKey` (optional): text
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly get: MethodOf<Rows["spaces"]["get"]>;
   /**
-   * Makes an empty space, at the top or inside of a collection.
+   * Creates an empty space at the top level or inside a collection.
    *
    * `createSpace`: POST /orgs/{organizationId}/spaces
    *
@@ -1679,42 +1679,42 @@ export interface SpacesMethods {
    * Only the classic and the current service has it.
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["spaces"]["create"]>;
   /**
-   * Changes a space's title, look, language, access or how it is edited.
+   * Changes a space's title, appearance, language, access or rules for edits.
    *
    * `updateSpaceById`: PATCH /spaces/{spaceId}
    *
    * - `title` (optional): text of at most 50 characters
    * - `emoji` (optional): text of at most 50 characters that matches ^(?:[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*|(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{20e3}))\P{L}+)$, or null
-   * - `icon` (optional): a URL of at most 2048 characters, or null; classic and current service only
+   * - `icon` (optional): a URL of at most 2048 characters, or null; only in the API versions classic and current
    * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
    * - `editMode` (optional): one of live, locked
    * - `defaultLevel` (optional): one of admin, create, edit, review, comment, read, inherit, or null
-   * - `mergeRules` (optional): an object of type, or an object of type, rules
+   * - `mergeRules` (optional): an object with type, or an object with type, rules
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
    */
   readonly update: MethodOf<Rows["spaces"]["update"]>;
   /**
-   * Moves a space into a collection or to the top, and to a place among its neighbours.
+   * Moves a space into a collection or to the top level, and to a place among its siblings.
    *
    * `moveSpace`: POST /spaces/{spaceId}/move
    *
    * - `parent` (optional): text, or null
-   * - `position` (optional): an object of before, after
+   * - `position` (optional): an object with before, after
    *
-   * @throws `http/unexpected-status` (400): The position is none that there is.
+   * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such space.
    * @throws `http/conflict` (409): The move would change nothing.
    */
   readonly move: MethodOf<Rows["spaces"]["move"]>;
   /**
-   * Makes a copy of a space.
+   * Creates a copy of a space.
    *
    * `duplicateSpace`: POST /spaces/{spaceId}/duplicate
    *
@@ -1724,15 +1724,15 @@ export interface SpacesMethods {
    */
   readonly duplicate: MethodOf<Rows["spaces"]["duplicate"]>;
   /**
-   * Puts a space into the trash, from where it can be restored for seven days.
+   * Puts a space into the trash. The space can be restored for seven days.
    *
    * `deleteSpaceById`: DELETE /spaces/{spaceId}
    *
-   * @throws `http/unexpected-status` (400): A site shows it, and does not let it go.
+   * @throws `http/unexpected-status` (400): A site shows the space, and the service does not remove it from that site.
    */
   readonly delete: MethodOf<Rows["spaces"]["delete"]>;
   /**
-   * Takes a space out of the trash.
+   * Restores a space from the trash.
    *
    * `restoreSpace`: POST /spaces/{spaceId}/restore
    *
@@ -1740,7 +1740,7 @@ export interface SpacesMethods {
    */
   readonly restore: MethodOf<Rows["spaces"]["restore"]>;
   /**
-   * Hands a space to another organization, with all that it holds.
+   * Transfers a space to another organization, with everything in it.
    *
    * `transferSpace`: POST /spaces/{spaceId}/transfer
    *
@@ -1748,7 +1748,7 @@ export interface SpacesMethods {
    *
    * Only the classic and the classic-minimal service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    * @throws `http/conflict` (409): The transfer would change nothing.
    * @throws `http/unexpected-status` (412): The space cannot be transferred.
@@ -1762,10 +1762,10 @@ export interface SsoMethods {
    *
    * `listSAMLProvidersInOrganizationById`: GET /orgs/{organizationId}/saml
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly listSamlProviders: MethodOf<Rows["sso"]["listSamlProviders"]>;
@@ -1791,7 +1791,7 @@ export interface SsoMethods {
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly createSamlProvider: MethodOf<Rows["sso"]["createSamlProvider"]>;
@@ -1807,12 +1807,12 @@ export interface SsoMethods {
    * - `defaultTeam` (optional): text
    * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such SAML provider.
    */
   readonly updateSamlProvider: MethodOf<Rows["sso"]["updateSamlProvider"]>;
   /**
-   * Deletes a SAML provider: nobody can sign on by it any more.
+   * Deletes a SAML provider. People can no longer log in through it.
    *
    * `deleteOrganizationSAMLProvider`: DELETE /orgs/{organizationId}/saml/{samlProviderId}
    *
@@ -1820,7 +1820,7 @@ export interface SsoMethods {
    */
   readonly deleteSamlProvider: MethodOf<Rows["sso"]["deleteSamlProvider"]>;
   /**
-   * Tells where people sign on, for each provider that is set up.
+   * Lists the login URL of each provider that is set up.
    *
    * `listSSOProviderLoginsInOrganization`: GET /orgs/{organizationId}/sso
    *
@@ -1837,10 +1837,10 @@ export interface TeamsMethods {
    *
    * - `owner` (optional): text
    * - `title` (optional): text
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["teams"]["list"]>;
@@ -1853,7 +1853,7 @@ export interface TeamsMethods {
    */
   readonly get: MethodOf<Rows["teams"]["get"]>;
   /**
-   * Makes a team, with members of the organization in it.
+   * Creates a team with members of the organization.
    *
    * `createOrganizationTeam`: PUT /orgs/{organizationId}/teams
    *
@@ -1862,7 +1862,7 @@ export interface TeamsMethods {
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): Another team has that title, or it is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): Another team has this title, or the request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["teams"]["create"]>;
@@ -1873,16 +1873,16 @@ export interface TeamsMethods {
    *
    * - `title`: text of 1 to 64 characters
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such team.
    */
   readonly update: MethodOf<Rows["teams"]["update"]>;
   /**
-   * Deletes a team; its people stay in the organization.
+   * Deletes a team. Its people stay in the organization.
    *
    * `removeTeamFromOrganizationById`: DELETE /orgs/{organizationId}/teams/{teamId}
    *
-   * @throws `http/unexpected-status` (400): A SAML provider puts people into the team.
+   * @throws `http/unexpected-status` (400): A SAML provider adds people to the team.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly delete: MethodOf<Rows["teams"]["delete"]>;
@@ -1891,27 +1891,27 @@ export interface TeamsMethods {
    *
    * `listTeamMembersInOrganizationById`: GET /orgs/{organizationId}/teams/{teamId}/members
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
    * Only the classic and the current service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such team.
    */
   readonly listMembers: MethodOf<Rows["teams"]["listMembers"]>;
   /**
-   * Adds people to a team, takes people out of it, or changes their roles in it.
+   * Adds people to a team, removes people from it, or changes their roles in it.
    *
    * `updateMembersInOrganizationTeam`: PUT /orgs/{organizationId}/teams/{teamId}/members
    *
-   * - `add` (optional): a list, each text
-   * - `remove` (optional): a list, each text
+   * - `add` (optional): a list, each text; User ids or e-mail addresses.
+   * - `remove` (optional): a list, each text; User ids or e-mail addresses. The call removes people who are in both lists.
    * - `memberships` (optional): JSON
    *
    * Only the classic and the current service has it.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such team.
    */
   readonly updateMembers: MethodOf<Rows["teams"]["updateMembers"]>;
@@ -1923,15 +1923,15 @@ export interface TranslationsMethods {
    *
    * `listTranslations`: GET /orgs/{organizationId}/translations
    *
-   * - `page` (optional): text
-   * - `limit` (optional): a number of at most 1000
+   * - `page` (optional): text; The `next` of the page before. Absent: the first page.
+   * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly list: MethodOf<Rows["translations"]["list"]>;
   /**
-   * Reads a translation, with what came of it so far.
+   * Reads a translation and its result so far.
    *
    * `getTranslation`: GET /orgs/{organizationId}/translations/{translationId}
    *
@@ -1939,33 +1939,33 @@ export interface TranslationsMethods {
    */
   readonly get: MethodOf<Rows["translations"]["get"]>;
   /**
-   * Makes a translation of a space into a language. It is done when it is run.
+   * Creates a translation of a space into another language. The service translates when the translation is run.
    *
    * `createTranslation`: POST /orgs/{organizationId}/translations
    *
-   * - `source`: an object of space, language
+   * - `source`: an object with space, language
    * - `language`: one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
-   * - `instructions` (optional): an object of object, data, nodes
+   * - `instructions` (optional): an object with object, data, nodes
    *
    * It is not sent again where its outcome is unknown.
    *
-   * @throws `http/unexpected-status` (400): The space or the languages are not such that it can be translated.
+   * @throws `http/unexpected-status` (400): The service cannot translate this space, or not between these languages.
    * @throws `http/not-found` (404): There is no such organization.
    */
   readonly create: MethodOf<Rows["translations"]["create"]>;
   /**
-   * Sets what the translator is told.
+   * Sets the instructions for the translator.
    *
    * `updateTranslation`: PUT /orgs/{organizationId}/translations/{translationId}
    *
-   * - `instructions`: an object of object, data, nodes
+   * - `instructions`: an object with object, data, nodes
    *
-   * @throws `http/unexpected-status` (400): What is given is not of the form that the service takes.
+   * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such translation.
    */
   readonly update: MethodOf<Rows["translations"]["update"]>;
   /**
-   * Deletes a translation. The space that it made stays.
+   * Deletes a translation. The translated space stays.
    *
    * `deleteTranslation`: DELETE /orgs/{organizationId}/translations/{translationId}
    *
@@ -1973,11 +1973,11 @@ export interface TranslationsMethods {
    */
   readonly delete: MethodOf<Rows["translations"]["delete"]>;
   /**
-   * Translates the space as it is now. The translation says when that is done.
+   * Translates the current content of the space. The status of the translation shows when it is done.
    *
    * `runTranslation`: POST /orgs/{organizationId}/translations/{translationId}/run
    *
-   * @throws `http/not-found` (404): There is no such translation, or the space is gone that it translates.
+   * @throws `http/not-found` (404): There is no such translation, or its space is gone.
    */
   readonly run: MethodOf<Rows["translations"]["run"]>;
 }

@@ -120,13 +120,13 @@ export class OpenapiSpecLastProcessedErrorsList extends cdktf.ComplexList {
 }
 export interface OpenapiSpecSource {
   /**
-  * The specification itself. Not together with `url`. At least 1 character.
+  * The specification itself. Set `text` or `url`, not both. At least 1 character.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#text OpenapiSpec#text}
   */
   readonly text?: string;
   /**
-  * Where the service fetches it. Not together with `text`. At most 2048 characters.
+  * URL where the service fetches the specification. Set `url` or `text`, not both. At most 2048 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#url OpenapiSpec#url}
   */

@@ -82,7 +82,7 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
 }
 export interface SiteAdaptiveContent {
   /**
-  * Whether it does.
+  * Whether adaptive content is enabled.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#enabled Site#enabled}
   */

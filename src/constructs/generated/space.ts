@@ -150,19 +150,19 @@ export class SpaceGitSyncOutputReference extends cdktf.ComplexObject {
 }
 export interface SpaceMergeRulesRules {
   /**
-  * Of a custom rule: what must hold. At most 1024 characters.
+  * Expression of a custom rule. It must be true before a merge. At most 1024 characters.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#expression Space#expression}
   */
   readonly expression?: string;
   /**
-  * Of a custom rule: what people are told.
+  * Message of a custom rule, for people.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#message Space#message}
   */
   readonly message?: string;
   /**
-  * What must be so before a merge. One of `require_specific_reviewers`, `require_one_of_specific_reviewers`, `allow_bypass`, `require_at_least_one_review`, `require_all_reviews_approved`, `require_agent_review`, `require_up_to_date_change_request`, `require_change_request_subject`, `require_change_request_description`, `require_at_least_one_approved_review`, `require_author_to_merge`, `custom`.
+  * Rule that the change request must meet. One of `require_specific_reviewers`, `require_one_of_specific_reviewers`, `allow_bypass`, `require_at_least_one_review`, `require_all_reviews_approved`, `require_agent_review`, `require_up_to_date_change_request`, `require_change_request_subject`, `require_change_request_description`, `require_at_least_one_approved_review`, `require_author_to_merge`, `custom`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#rule Space#rule}
   */
@@ -370,13 +370,13 @@ export class SpaceMergeRulesRulesList extends cdktf.ComplexList {
 }
 export interface SpaceMergeRules {
   /**
-  * The space's own rules, where `type` is `rules`.
+  * The rules, if `type` is `rules`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#rules Space#rules}
   */
   readonly rules?: SpaceMergeRulesRules[] | cdktf.IResolvable;
   /**
-  * Whether the rules are inherited, none, or the space's own. One of `inherit`, `none`, `rules`.
+  * Source of the rules: inherited, none, or the space's own. One of `inherit`, `none`, `rules`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#type Space#type}
   */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-const description = z.string().describe("What the claim says of a visitor.");
+const description = z.string().describe("What the claim says about a visitor.");
 
 const primitiveClaim = z.union([
   z.strictObject({ type: z.literal("boolean"), description }),

@@ -7,14 +7,14 @@ const schema = "/orgs/{organizationId}/sites/{siteId}/adaptive-schema";
 export const adaptiveContent = {
   getSchema: get(schema, {
     id: "getSiteAdaptiveSchema",
-    summary: "Reads what a site knows of its visitors.",
+    summary: "Reads the adaptive schema of a site: the claims that the site knows about its visitors.",
     errors: { 404: "The site has no adaptive schema." },
     answer: adaptiveSchemaObject,
   }),
   updateSchema: put(schema, {
     id: "updateSiteAdaptiveSchema",
-    summary: "Sets what a site knows of its visitors, in place of what was set before.",
-    errors: { 400: "The schema is not of the form that the service takes." },
+    summary: "Sets the adaptive schema of a site. It replaces the previous schema.",
+    errors: { 400: "The schema does not have the form that the service requires." },
     body: z.strictObject({ jsonSchema: adaptiveJsonSchema }),
     answer: adaptiveSchemaObject,
   }),

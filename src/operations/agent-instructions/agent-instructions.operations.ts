@@ -17,12 +17,12 @@ const instructionsObject = z.looseObject({
 export const agentInstructions = {
   get: get(path, {
     id: "getOrganizationAgentInstructions",
-    summary: "Reads what the organization's agent is told.",
+    summary: "Reads the instructions for the organization's agent.",
     answer: instructionsObject,
   }),
   update: put(path, {
     id: "updateOrganizationAgentInstructions",
-    summary: "Sets what the organization's agent is told, in place of what it was told before.",
+    summary: "Sets the instructions for the organization's agent. They replace the previous instructions.",
     body: z.strictObject({ instructions: richText }),
     answer: instructionsObject,
   }),

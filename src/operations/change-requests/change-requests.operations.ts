@@ -15,9 +15,9 @@ const inSpace = "/spaces/{spaceId}/change-requests";
 const one = `${inSpace}/{changeRequestId}`;
 
 const filters = {
-  creator: z.string().optional().describe("The id of who made it."),
-  contributor: z.string().optional().describe("The id of somebody who edited in it."),
-  requestedReviewer: z.string().optional().describe("The id of somebody who is asked for a review."),
+  creator: z.string().optional().describe("Id of the user who created the change request."),
+  contributor: z.string().optional().describe("Id of a user who edited the change request."),
+  requestedReviewer: z.string().optional().describe("Id of a user whose review is requested."),
   conversationsIssuesCluster: only(["classic", "classic-minimal"], z.string()).optional(),
   topic: only("current", z.string()).optional(),
   orderBy: only("current", z.enum(["updatedAt", "createdAt"])).optional(),
@@ -28,13 +28,13 @@ const notFound = { 404: "There is no such change request in the space." };
 export const changeRequests = {
   list: get(inSpace, {
     id: "listChangeRequestsForSpace",
-    summary: "Lists the change requests of a space, the open ones unless another status is asked for.",
+    summary: "Lists the change requests of a space. Without a status, it lists the open ones.",
     query: z.object({ status: changeRequestStatus.optional(), ...filters }),
     items: changeRequestObject,
   }),
   listInOrganization: get("/orgs/{organizationId}/change-requests", {
     id: "listChangeRequestsForOrganization",
-    summary: "Lists the change requests of all spaces, the open ones unless other statuses are asked for.",
+    summary: "Lists the change requests of all spaces. Without a status, it lists the open ones.",
     query: z.object({
       status: z.array(changeRequestStatus).optional(),
       site: only("current", z.string()).optional(),
@@ -52,7 +52,7 @@ export const changeRequests = {
   }),
   create: post(inSpace, {
     id: "createChangeRequest",
-    summary: "Makes a draft of a change request, which holds what the space holds now.",
+    summary: "Creates a draft change request with the current content of the space.",
     body: z.looseObject({ subject: changeRequestSubject.optional() }),
     answer: changeRequestObject,
   }),
@@ -72,26 +72,26 @@ export const changeRequests = {
     id: "mergeChangeRequest",
     params,
     summary:
-      "Merges a change request into its space. Answers `conflicts`, and moves nothing, where both changed a page.",
+      "Merges a change request into its space. If both changed the same page, the result is `conflicts` and nothing changes.",
     answer: mergeOutcome,
     success: [200],
-    errors: { 400: "It is merged or archived already.", ...notFound },
+    errors: { 400: "The change request is already merged or archived.", ...notFound },
   }),
   updateFromSpace: post(`${one}/update`, {
     id: "updateChangeRequest",
     params,
     summary:
-      "Brings into a change request what was changed in its space since. Answers `conflicts`, and moves nothing, where both changed a page.",
+      "Updates a change request with the later changes of its space. If both changed the same page, the result is `conflicts` and nothing changes.",
     answer: updateOutcome,
     success: [200],
     // A second one finds nothing new.
     repeatable: true,
-    errors: { 400: "It is merged or archived already.", ...notFound },
+    errors: { 400: "The change request is already merged or archived.", ...notFound },
   }),
   getPdf: get(`${one}/pdf`, {
     id: "getChangeRequestPDF",
     params,
-    summary: "Reads where the content of a change request, or one page of it, can be fetched as a PDF.",
+    summary: "Reads the URL of a PDF with the content of a change request, or with one page of it.",
     query: z.object({ page: z.string().optional(), only: z.boolean().optional() }),
     answer: z.object({ url: z.string() }),
     errors: notFound,

@@ -15,14 +15,14 @@ const one = "/collections/{collectionId}";
 export const collections = {
   list: get(inOrganization, {
     id: "listCollectionsInOrganizationById",
-    summary: "Lists an organization's collections, those inside of others too.",
+    summary: "Lists an organization's collections, including nested ones.",
     query: z.object({ nested: z.union([z.boolean(), z.enum(["true", "false"])]).optional() }),
     items: collectionObject,
   }),
   get: get(one, { id: "getCollectionById", summary: "Reads a collection.", answer: collectionObject }),
   create: post(inOrganization, {
     id: "createCollection",
-    summary: "Makes a collection, at the top or inside of another.",
+    summary: "Creates a collection at the top level or inside another collection.",
     body: z.object({ title: collectionTitle.optional(), parent: z.string().optional() }),
     answer: collectionObject,
   }),
@@ -38,9 +38,10 @@ export const collections = {
   }),
   move: post(`${one}/move`, {
     id: "moveCollection",
-    summary: "Moves a collection into another one or to the top, and to a place among its neighbours.",
+    summary:
+      "Moves a collection into another collection or to the top level, and to a place among its siblings.",
     errors: {
-      400: "The position is none that there is.",
+      400: "The position does not exist.",
       404: "There is no such collection.",
       409: "The move would change nothing.",
     },
@@ -64,7 +65,7 @@ export const collections = {
   /** To another organization, with all that is in it. */
   transfer: post(`${one}/transfer`, {
     id: "transferCollection",
-    summary: "Hands a collection to another organization, with all that is in it.",
+    summary: "Transfers a collection to another organization, with everything in it.",
     errors: {
       404: "There is no such organization.",
       409: "The transfer would change nothing.",

@@ -50,14 +50,17 @@ export const replyObject = z.object({ object: kind("comment-reply"), ...posted }
 export const commenterObject = memberObject;
 
 const reactions = {
-  addedReactions: z.array(z.string()).optional().describe("Emoji with which the token's user reacts."),
-  removedReactions: z.array(z.string()).optional().describe("Emoji that the token's user takes back."),
+  addedReactions: z.array(z.string()).optional().describe("Emoji that the token's user adds as reactions."),
+  removedReactions: z
+    .array(z.string())
+    .optional()
+    .describe("Emoji of reactions that the token's user removes."),
 };
 
 export const newComment = z.object({
   body: richTextInput,
-  page: z.string().optional().describe("The id of the page that it is about."),
-  node: z.string().optional().describe("The id of the block that it is about."),
+  page: z.string().optional().describe("Id of the page that the comment is about."),
+  node: z.string().optional().describe("Id of the block that the comment is about."),
   tableCell: tableCell.optional(),
 });
 

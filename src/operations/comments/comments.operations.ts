@@ -18,10 +18,10 @@ const filters = formatted.extend({
   order: z
     .enum(["asc", "desc"])
     .optional()
-    .describe("By when they were posted; the newest first by default."),
+    .describe("Order by the time of posting. Default: the newest first."),
   status: z.enum(["all", "open", "resolved"]).optional(),
-  targetPage: z.string().optional().describe("The id of the page that they are about."),
-  authors: z.array(z.string()).optional().describe("Ids of those who posted them."),
+  targetPage: z.string().optional().describe("Id of the page that the comments are about."),
+  authors: z.array(z.string()).optional().describe("Ids of the users who posted the comments."),
 });
 
 /** The operations on comments, whose published names differ in their ends alone. */
@@ -43,7 +43,7 @@ function commentsIn<
     post: post(`${prefix}/comments`, {
       id: `postComment${where}`,
       params,
-      summary: "Posts a comment, on a page or on all of it.",
+      summary: "Posts a comment on a page, or on the whole content.",
       body: newComment,
       answer: commentObject,
       success: [200],
@@ -58,7 +58,7 @@ function commentsIn<
     update: put(one, {
       id: `updateComment${where}`,
       params,
-      summary: "Edits a comment, resolves or reopens it, adds reactions or takes them back.",
+      summary: "Edits a comment, resolves or reopens it, or adds or removes reactions.",
       body: changedComment,
       answer: commentObject,
     }),
@@ -101,7 +101,7 @@ const postReply = {
 } as const;
 
 const updateReply = {
-  summary: "Edits a reply, adds reactions or takes them back.",
+  summary: "Edits a reply, or adds or removes reactions.",
   answer: replyObject,
 } as const;
 

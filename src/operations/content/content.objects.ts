@@ -214,7 +214,7 @@ const updatePage = z.object({
   operation: z.literal("update_page"),
   page: z.string(),
   document: richTextInput.optional(),
-  into: z.string().nullable().optional().describe("The page that it goes under; null: to the top."),
+  into: z.string().nullable().optional().describe("Id of the parent page; null: the top level."),
   at: z.number().int().min(0).optional(),
   ...pageFields,
 });
@@ -222,9 +222,9 @@ const updatePage = z.object({
 const insertPage = z.object({
   operation: z.literal("insert_page"),
   document: richTextInput,
-  into: z.string().optional().describe("The page that it goes under. Absent: the top."),
+  into: z.string().optional().describe("Id of the parent page. Absent: the top level."),
   at: z.number().int().min(0).optional(),
-  ref: z.string().optional().describe("A name by which later changes of the request know the page."),
+  ref: z.string().optional().describe("Name by which later changes in the same request refer to the page."),
   ...pageFields,
 });
 

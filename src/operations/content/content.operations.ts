@@ -32,8 +32,8 @@ interface ParamNames {
 
 const flag = z.boolean().optional();
 const flags = z.object({
-  metadata: flag.describe("Whether to tell where in a repository things stand."),
-  computed: flag.describe("Whether to compute what is made of other content."),
+  metadata: flag.describe("Whether to include the place of each item in its Git repository."),
+  computed: flag.describe("Whether to compute content that is derived from other content."),
 });
 
 /** What is read of a content in the same way wherever it is. */
@@ -47,21 +47,21 @@ function contentIn<
     get: get(`${prefix}/content`, {
       id: named("get"),
       params,
-      summary: "Reads all of the content as it is now: pages, files, reusable contents and variables.",
+      summary: "Reads the whole current content: pages, files, reusable contents and variables.",
       query: flags,
       answer: revisionObject,
     }),
     listPages: get(`${prefix}/content/pages`, {
       id: named("listPages"),
       params,
-      summary: "Reads the pages with those under them, in the order in which they are shown.",
+      summary: "Reads the tree of pages, in the order of display.",
       query: flags,
       answer: z.object({ pages: z.array(pageObject) }),
     }),
     getPage: get(`${prefix}/content/page/{pageId}`, {
       id: named("getPage"),
       params,
-      summary: "Reads a page with its text, as Markdown unless another format is asked for.",
+      summary: "Reads a page with its text. The default format is Markdown.",
       query: flags.extend({
         format: textFormat.optional(),
         evaluated: z
@@ -74,21 +74,21 @@ function contentIn<
     listFiles: get(`${prefix}/content/files`, {
       id: named("listFiles"),
       params,
-      summary: "Lists the files that were uploaded.",
+      summary: "Lists the uploaded files.",
       query: flags,
       items: fileObject,
     }),
     getFile: get(`${prefix}/content/files/{fileId}`, {
       id: named("getFile"),
       params,
-      summary: "Reads what is known of a file, and where it can be downloaded.",
+      summary: "Reads the details of a file and the URL of its download.",
       query: flags,
       answer: fileObject,
     }),
     listFileBacklinks: get(`${prefix}/content/files/{fileId}/backlinks`, {
       id: named("listFileBacklinks"),
       params,
-      summary: "Lists the pages that show or link a file.",
+      summary: "Lists the pages that show a file or link to it.",
       items: referenceObject,
       apiVersions: ["classic", "classic-minimal"],
     }),
@@ -122,7 +122,7 @@ export const content = {
   ),
   listPageLinks: get(`${inSpace}/content/page/{pageId}/links`, {
     id: "listPageLinksInSpace",
-    summary: "Lists the links of a page, and whether they lead somewhere.",
+    summary: "Lists the links of a page, and whether each link works.",
     query: ofStatus,
     items: linkObject,
     envelope: linkStats,
@@ -130,7 +130,7 @@ export const content = {
   }),
   listLinks: get(`${inSpace}/links`, {
     id: "listSpaceLinks",
-    summary: "Lists the links of a space, and whether they lead somewhere.",
+    summary: "Lists the links of a space, and whether each link works.",
     errors: { 404: "There is no such space." },
     query: ofStatus,
     items: linkObject,
@@ -139,13 +139,13 @@ export const content = {
   }),
   search: get(`${inSpace}/search`, {
     id: "searchSpaceContent",
-    summary: "Finds pages of a space by words of their titles and texts.",
+    summary: "Finds pages of a space by words in their titles and texts.",
     query: z.object({ query: searchQuery }),
     items: foundInSpace,
   }),
   searchOrganization: get("/orgs/{organizationId}/search", {
     id: "searchOrganizationContent",
-    summary: "Finds pages in all spaces of an organization by words of their titles and texts.",
+    summary: "Finds pages in all spaces of an organization by words in their titles and texts.",
     query: z.object({ query: searchQuery }),
     items: foundSpace,
   }),
@@ -177,7 +177,7 @@ export const changeRequestContent = {
   listPageLinks: get(`${inChangeRequest}/content/page/{pageId}/links`, {
     id: "listPageLinksInChangeRequest",
     params,
-    summary: "Lists the links of a page, and whether they lead somewhere.",
+    summary: "Lists the links of a page, and whether each link works.",
     items: linkObject,
     envelope: linkStats,
     apiVersions: ["classic", "classic-minimal"],
@@ -185,7 +185,7 @@ export const changeRequestContent = {
   update: post(`${inChangeRequest}/content`, {
     id: "updateChangeRequestContent",
     params,
-    summary: "Changes the pages and files of a change request, all of what is asked or nothing.",
+    summary: "Changes the pages and files of a change request. The service makes all of the changes or none.",
     query: z.object({ compat: z.boolean().optional() }),
     body: z.object({ changes: z.array(contentChange).min(1).max(50) }),
     answer: z.looseObject({}),
@@ -198,7 +198,8 @@ export const changeRequestContent = {
 export const application = {
   editContent: post(`${inSpace}/content`, {
     id: "editContent",
-    summary: "Changes pages, files, reusable contents and variables, all of what is asked or nothing.",
+    summary:
+      "Changes pages, files, reusable contents and variables. The service makes all of the changes or none.",
     body: z.object({ changes: z.array(applicationEdit).min(1) }),
     success: [200],
   }),

@@ -3,19 +3,19 @@ import { urls } from "../answer-parts.ts";
 
 const part = z.strictObject({
   type: z.literal("message"),
-  role: z.enum(["user", "assistant", "team-member"]).describe("Who wrote it."),
+  role: z.enum(["user", "assistant", "team-member"]).describe("Author of the message."),
   body: z.string(),
 });
 
 const metadata = z.strictObject({
-  url: z.string().describe("Where the conversation can be read.").optional(),
+  url: z.string().describe("URL where people can read the conversation.").optional(),
   attributes: z.record(z.string(), z.string()).optional(),
   createdAt: z.iso.datetime({ offset: true }).optional(),
 });
 
 /** A conversation as it is handed in. */
 export const conversationInput = z.strictObject({
-  id: z.string().min(1).max(255).describe("Its id where it comes from."),
+  id: z.string().min(1).max(255).describe("Id of the conversation at its source."),
   subject: z.string().max(512).optional(),
   parts: z.array(part),
   metadata: metadata.optional(),

@@ -18,21 +18,21 @@ const apiVersions = ["classic", "classic-minimal"] as const;
 export const conversations = {
   list: get(all, {
     id: "listConversations",
-    summary: "Lists the conversations that were handed in.",
+    summary: "Lists the ingested conversations.",
     query: z.object({ source: z.string().optional() }),
     items: conversationObject,
     apiVersions,
   }),
   get: get(`${all}/{conversationId}`, {
     id: "getConversationById",
-    summary: "Reads a conversation with what was said in it.",
+    summary: "Reads a conversation with its messages.",
     errors: { 404: "There is no such conversation." },
     answer: wholeConversation,
     apiVersions,
   }),
   ingest: post(all, {
     id: "ingestConversation",
-    summary: "Hands in a conversation, or several. What is in them is looked at afterwards.",
+    summary: "Ingests one conversation or several. The service analyzes them afterwards.",
     body: z.union([conversationInput, z.array(conversationInput)]),
     success: [204],
     repeatable: true,
@@ -40,21 +40,21 @@ export const conversations = {
   }),
   listIssues: get(issues, {
     id: "listConversationsIssues",
-    summary: "Lists what people had trouble with in conversations.",
+    summary: "Lists the issues that people had in conversations.",
     query: z.object({ cluster: z.string().optional(), conversation: z.string().optional() }),
     items: issueWithConversation,
     apiVersions,
   }),
   getIssue: get(`${issues}/{issueId}`, {
     id: "getConversationIssueById",
-    summary: "Reads one thing that somebody had trouble with, and the conversation that shows it.",
+    summary: "Reads an issue and the conversation that shows it.",
     errors: { 404: "There is no such issue." },
     answer: issueWithConversation,
     apiVersions,
   }),
   listClusters: get(`${organization}/conversations-clusters`, {
     id: "listConversationsIssuesClusters",
-    summary: "Lists groups of issues that are about the same thing.",
+    summary: "Lists clusters: groups of issues about the same subject.",
     errors: { 404: "There are no clusters." },
     query: z.object({
       order: z.enum(["asc", "desc"]).optional(),

@@ -16,22 +16,21 @@ export const gitInfoObject = gitSyncAnswer.extend({
 
 /** What an import and an export are told in the same way. */
 export const syncFields = {
-  url: z.string().describe("The address of the repository; it may hold a name and a password."),
+  url: z.string().describe("URL of the repository. It can contain a user name and a password."),
   ref: z
     .string()
-    .regex(/^refs\/heads\/[^-]/, "names no branch like this: refs/heads/main")
-    .describe("The branch: `refs/heads/main`."),
+    .regex(/^refs\/heads\/[^-]/, "must name a branch, such as refs/heads/main")
+    .describe("The branch, such as `refs/heads/main`."),
   repoCacheID: z.string().optional(),
-  repoTreeURL: z.string().optional().describe("What addresses of files begin with."),
-  repoCommitURL: z.string().optional().describe("What addresses of commits begin with."),
-  repoProjectDirectory: z
-    .string()
-    .optional()
-    .describe("The folder of the repository that holds the content."),
+  repoTreeURL: z.string().optional().describe("Start of the URLs of files."),
+  repoCommitURL: z.string().optional().describe("Start of the URLs of commits."),
+  repoProjectDirectory: z.string().optional().describe("Folder of the repository that contains the content."),
   timestamp: z
     .string()
     .optional()
-    .describe("When happened what this is done for: what happened before the last one is passed over."),
+    .describe(
+      "Time of the event behind this call. The service skips a call whose event is older than that of an earlier call.",
+    ),
   force: z.boolean().optional(),
   gitInfo: z
     .object({ provider: z.enum(["github", "gitlab"]).optional(), url: z.string().optional() })

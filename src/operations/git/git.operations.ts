@@ -8,13 +8,13 @@ const inSpace = "/spaces/{spaceId}/git";
 export const git = {
   import: post(`${inSpace}/import`, {
     id: "importGitRepository",
-    summary: "Begins to bring what is in a repository into a space.",
+    summary: "Starts an import of a repository into a space.",
     body: z.object({ ...syncFields, standalone: z.boolean().optional() }),
     success: [204],
   }),
   export: post(`${inSpace}/export`, {
     id: "exportToGitRepository",
-    summary: "Begins to write what is in a space into a repository.",
+    summary: "Starts an export of a space into a repository.",
     body: z.object({
       ...syncFields,
       commitMessage: z.string(),
@@ -24,13 +24,13 @@ export const git = {
   }),
   info: get(`${inSpace}/info`, {
     id: "getSpaceGitInfo",
-    summary: "Reads how a space is connected with a repository, and how the last import or export went.",
+    summary: "Reads the connection of a space to a repository, and the result of the last import or export.",
     answer: gitInfoObject,
-    errors: { 404: "The space is not connected with a repository." },
+    errors: { 404: "The space is not connected to a repository." },
   }),
   deleteLegacyInstallation: remove(`${inSpace}/legacy-installation`, {
     id: "deleteLegacyGitInstallation",
-    summary: "Ends a connection that was made in the old way.",
+    summary: "Deletes a legacy connection to a repository.",
     apiVersions: ["classic", "classic-minimal"],
   }),
 };

@@ -33,28 +33,29 @@ export const members = {
   }),
   update: patch(one, {
     id: "updateMemberInOrganizationById",
-    summary: "Gives a member another role, or makes a guest of them.",
-    // null: a guest.
-    body: z.strictObject({ role: z.enum(roles).nullable().optional() }),
+    summary: "Changes a member's role, or makes the member a guest.",
+    body: z.strictObject({
+      role: z.enum(roles).nullable().optional().describe("null makes the member a guest."),
+    }),
     answer: memberObject,
   }),
   remove: remove(one, {
     id: "removeMemberFromOrganizationById",
-    summary: "Removes somebody from an organization.",
-    errors: { 400: "Nobody removes themselves." },
+    summary: "Removes a person from an organization.",
+    errors: { 400: "Users cannot remove themselves." },
     // 202, of the current API version: the administrators are asked to do it.
     success: [202, 204, 205],
   }),
   setSso: post(`${one}/sso`, {
     id: "setUserAsSSOMemberForOrganization",
-    summary: "Notes that a member signs in by single sign-on.",
+    summary: "Marks a member as one who logs in with single sign-on.",
     answer: memberObject,
     success: [200],
     repeatable: true,
   }),
   listSpaces: get(`${one}/spaces`, {
     id: "listSpacesForOrganizationMember",
-    summary: "Lists the spaces that a member sees, with what they may do there.",
+    summary: "Lists the spaces that a member can see, with the member's access to each.",
     query: z.object({ order }),
     items: z.looseObject({ permission: z.enum(roles), space: spaceObject }),
   }),

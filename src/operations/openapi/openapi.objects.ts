@@ -10,18 +10,24 @@ export const openapiSlug = onlyWhere(
     .string()
     .min(1)
     .max(100)
-    .regex(/^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$/, "must consist of letters and digits, with single hyphens between them"),
+    .regex(
+      /^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$/,
+      "must consist of letters and digits, with single hyphens between them",
+    ),
   (slug) => typeof slug === "string" && /[A-Z]/.test(slug),
 );
 
 /** Where a specification comes from: an address that the service fetches, or its text. */
 export const openapiSource = z.union([
   z.strictObject({
-    url: z.url().max(2048).describe("Where the service fetches it. Not together with `text`."),
+    url: z
+      .url()
+      .max(2048)
+      .describe("URL where the service fetches the specification. Set `url` or `text`, not both."),
   }),
   z.strictObject({
     text: longText(
-      z.string().min(1).describe("The specification itself. Not together with `url`."),
+      z.string().min(1).describe("The specification itself. Set `text` or `url`, not both."),
       5_000_000,
     ),
   }),

@@ -19,21 +19,22 @@ export const openapi = {
   }),
   get: get(one, {
     id: "getOpenAPISpecBySlug",
-    summary: "Reads an OpenAPI specification, and how its processing went.",
+    summary: "Reads an OpenAPI specification and the result of its processing.",
     errors: { 404: "There is no such specification." },
     answer: openapiSpecObject,
   }),
   create: post(all, {
     id: "createOpenAPISpec",
     summary: "Adds an OpenAPI specification, from a URL or as text.",
-    errors: { 400: "The slug or the source is not as the service takes it." },
+    errors: { 400: "The slug or the source is not valid." },
     body: z.object({ slug: openapiSlug, source: openapiSource }),
     answer: openapiSpecObject,
   }),
   createOrUpdate: put(one, {
     id: "createOrUpdateOpenAPISpecBySlug",
-    summary: "Replaces an OpenAPI specification's source, and adds the specification where there is none.",
-    errors: { 400: "The slug or the source is not as the service takes it." },
+    summary:
+      "Replaces the source of an OpenAPI specification, or adds the specification if it does not exist.",
+    errors: { 400: "The slug or the source is not valid." },
     body: z.object({ source: openapiSource }),
     answer: openapiSpecObject,
     // Sent again it fetches the source once more, which harms nothing.
@@ -41,8 +42,8 @@ export const openapi = {
   }),
   update: patch(one, {
     id: "updateOpenAPISpecBySlug",
-    summary: "Changes who may read an OpenAPI specification.",
-    errors: { 400: "The visibility is not one of the service's.", 404: "There is no such specification." },
+    summary: "Changes who can read an OpenAPI specification.",
+    errors: { 400: "The service does not have this visibility.", 404: "There is no such specification." },
     body: z.object({ visibility: z.enum(["private", "public"]) }),
     answer: openapiSpecObject,
   }),
@@ -64,7 +65,7 @@ export const openapi = {
   }),
   getLatestVersionContent: get(`${one}/versions/latest/content`, {
     id: "getLatestOpenAPISpecVersionContent",
-    summary: "Reads what the newest version of an OpenAPI specification says.",
+    summary: "Reads the content of the newest version of an OpenAPI specification.",
     errors: { 404: "There is no such specification, or it has no version." },
     answer: openapiContentObject,
   }),
@@ -76,7 +77,7 @@ export const openapi = {
   }),
   getVersionContent: get(`${one}/versions/{versionId}/content`, {
     id: "getOpenAPISpecVersionContentById",
-    summary: "Reads what a version of an OpenAPI specification says.",
+    summary: "Reads the content of a version of an OpenAPI specification.",
     errors: { 404: "There is no such version." },
     answer: openapiContentObject,
   }),

@@ -12,8 +12,8 @@ export const organizationHostname = z.string().min(3).max(32);
 export const organizationEmailDomains = z.array(z.string());
 export const organizationDefaultRole = z.enum(roles).nullable();
 export const organizationDefaultContent = z.strictObject({
-  type: z.literal("site").describe("A site; nothing else can be it."),
-  site: z.string().describe("The site that people see first."),
+  type: z.literal("site").describe("Always `site`."),
+  site: z.string().describe("Id of the site that people see first."),
 });
 export const organizationLogo = z.url().max(2048);
 

@@ -20,21 +20,21 @@ export const organizations = {
   update: patch(one, {
     id: "updateOrganizationById",
     summary: "Changes settings of an organization.",
-    errors: { 400: "The default content is not there." },
+    errors: { 400: "The default content does not exist." },
     body: organizationChanges,
     answer: organizationObject,
   }),
   deleteInvite: remove(`${one}/link-invites/{inviteId}`, {
     id: "deleteOrganizationInviteById",
-    summary: "Deletes a link that invites people.",
+    summary: "Deletes an invite link.",
   }),
   /** Makes the token's user a member where the domain of their verified e-mail address is one of the organization's. */
   join: post(`${one}/join`, {
     id: "joinOrganization",
     summary:
-      "Makes the token's user a member, where the domain of their e-mail address is one of the organization's.",
+      "Makes the token's user a member, if the domain of their e-mail address belongs to the organization.",
     errors: {
-      400: "The e-mail domain is not one of the organization's.",
+      400: "The e-mail domain does not belong to the organization.",
       404: "There is no such organization.",
     },
     success: [204],
@@ -43,7 +43,7 @@ export const organizations = {
   /** Notes that the token's user was here. The claims are optional, and are to be attached to the user. */
   ping: post(`${one}/ping`, {
     id: "updateOrganizationMemberLastSeenAt",
-    summary: "Notes that the token's user was here.",
+    summary: "Records that the token's user was active.",
     answer: z.looseObject({
       serviceVisitorClaims: z.string().optional(),
       gitbookVisitorClaims: z.string().optional(),

@@ -5,10 +5,11 @@ import { publishedSiteObject } from "./published-content.objects.ts";
 export const publishedContent = {
   getSite: get("/orgs/{organizationId}/sites/{siteId}/published", {
     id: "getPublishedContentSite",
-    summary: "Reads all that shows a published site: its structure, how it looks, and the scripts in it.",
+    summary: "Reads what readers see of a published site: its structure, its customization and its scripts.",
     errors: { 404: "There is no such site, or it is not published." },
-    // For a site that is shared by a link: what the link ends in.
-    query: z.object({ shareKey: z.string().optional() }),
+    query: z.object({
+      shareKey: z.string().optional().describe("End of the share link, for a site that is shared by a link."),
+    }),
     answer: publishedSiteObject,
   }),
 };

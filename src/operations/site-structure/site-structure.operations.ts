@@ -30,23 +30,24 @@ const section = `${site}/sections/{siteSectionId}`;
 const group = `${site}/section-groups/{siteSectionGroupId}`;
 const siteSpace = `${site}/site-spaces/{siteSpaceId}`;
 
-/** For a site that is shared by a link: what the link ends in. */
-const shared = z.object({ shareKey: z.string().optional() });
+const shared = z.object({
+  shareKey: z.string().optional().describe("End of the share link, for a site that is shared by a link."),
+});
 
 const structure = {
   get: get(`${site}/structure`, {
     id: "getSiteStructure",
     apiVersions: publishedApiVersions,
     query: shared,
-    summary: "Reads everything that a site shows, in its order.",
+    summary: "Reads the structure of a site: its sections, groups and site spaces, in their order.",
     answer: siteStructureObject,
   }),
   /** Puts an item directly before or after one of its siblings. */
   sort: patch(`${site}/structure/sort`, {
     id: "sortSiteStructure",
     apiVersions: publishedApiVersions,
-    summary: "Puts a section, a group or a site space before or after one of its neighbours.",
-    errors: { 400: "The position is none that there is.", 404: "There is no such item." },
+    summary: "Puts a section, a group or a site space before or after one of its siblings.",
+    errors: { 400: "The position does not exist.", 404: "There is no such item." },
     body: z.strictObject({ item: itemPointer, position: positionAt(itemPointer) }),
     success: [200, 204],
   }),
@@ -75,8 +76,8 @@ const sections = {
   }),
   updateSection: patch(section, {
     id: "updateSiteSectionById",
-    summary: "Changes a section's title, path, look, place or who sees it.",
-    errors: { 400: "Another section has that path, or it is not of the form that the service takes." },
+    summary: "Changes a section's title, path, appearance, place or audience.",
+    errors: { 400: "Another section has this path, or the request is not valid." },
     body: z.strictObject({
       title: sectionTitle.optional(),
       localizedTitle: localized128.optional(),
@@ -94,13 +95,13 @@ const sections = {
   deleteSection: remove(section, {
     id: "deleteSiteSectionById",
     summary: "Removes a section from its site.",
-    errors: { 400: "It is the last one of its site." },
+    errors: { 400: "The section is the last one of its site." },
   }),
   /** Deprecated by the service; `sort` does the same for every kind of item. */
   moveSection: post(`${section}/move`, {
     id: "moveSiteSection",
     summary: "Puts a section before or after another one. Deprecated by the service.",
-    errors: { 400: "The position is none that there is.", 404: "There is no such section." },
+    errors: { 400: "The position does not exist.", 404: "There is no such section." },
     body: z.strictObject({
       position: positionAt(
         z.strictObject({ type: z.literal("site-section"), siteSection: z.string() }),
@@ -120,7 +121,7 @@ const sections = {
   }),
   removeSectionFromGroup: remove(`${group}/sections/{siteSectionId}`, {
     id: "removeSectionFromGroup",
-    summary: "Takes a section out of a group.",
+    summary: "Removes a section from a group.",
     apiVersions: ["classic", "classic-minimal"],
   }),
 };
@@ -145,13 +146,15 @@ const sectionGroups = {
   }),
   updateGroup: patch(group, {
     id: "updateSiteSectionGroupById",
-    summary: "Changes a group's title, look or place.",
+    summary: "Changes a group's title, appearance or place.",
     body: z.strictObject({
       title: groupTitle.optional(),
       localizedTitle: localized128.optional(),
       icon: groupIcon.nullable().optional(),
-      // null: the top level.
-      parentSectionGroupId: only("current", z.string().nullable()).optional(),
+      parentSectionGroupId: only(
+        "current",
+        z.string().nullable().describe("Id of the parent group; null: the top level."),
+      ).optional(),
       draft: itemDraft.optional(),
     }),
     answer: siteSectionGroupObject,
@@ -164,7 +167,7 @@ const sectionGroups = {
   moveGroup: post(`${group}/move`, {
     id: "moveSiteSectionGroup",
     apiVersions: publishedApiVersions,
-    summary: "Puts a group before or after a neighbour. Deprecated by the service.",
+    summary: "Puts a group before or after a sibling. Deprecated by the service.",
     body: z.strictObject({
       position: positionAt(
         z.strictObject({ type: z.enum(["site-section", "site-section-group"]), id: z.string() }),
@@ -199,8 +202,8 @@ const siteSpaces = {
   }),
   updateSpace: patch(siteSpace, {
     id: "updateSiteSpaceById",
-    summary: "Changes which space a site shows there, its path, or who sees it.",
-    errors: { 400: "Another one there has that path, or it is not of the form that the service takes." },
+    summary: "Changes the space that a site space shows, its path or its audience.",
+    errors: { 400: "Another site space beside it has this path, or the request is not valid." },
     body: z.strictObject({
       spaceId: z.string().optional(),
       path: siteSpacePath.optional(),
@@ -213,14 +216,14 @@ const siteSpaces = {
   }),
   deleteSpace: remove(siteSpace, {
     id: "deleteSiteSpaceById",
-    summary: "Takes a space off its site; the space itself stays.",
-    errors: { 400: "It is the last one of its section." },
+    summary: "Removes a space from its site. The space itself stays.",
+    errors: { 400: "The site space is the last one of its section." },
   }),
   /** Deprecated by the service; `sort` does the same for every kind of item. */
   moveSpace: post(`${siteSpace}/move`, {
     id: "moveSiteSpace",
     summary: "Puts a site space before or after another one. Deprecated by the service.",
-    errors: { 400: "The position is none that there is.", 404: "There is no such site space." },
+    errors: { 400: "The position does not exist.", 404: "There is no such site space." },
     body: z.strictObject({
       position: positionAt(
         z.strictObject({ type: z.literal("site-space"), siteSpace: z.string() }),

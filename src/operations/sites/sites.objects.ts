@@ -21,7 +21,9 @@ export const siteProxy = z
     /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/,
     "must be a hostname and at least one path segment, such as acme.example/docs",
   );
-export const siteAdaptiveContent = z.strictObject({ enabled: z.boolean().describe("Whether it does.") });
+export const siteAdaptiveContent = z.strictObject({
+  enabled: z.boolean().describe("Whether adaptive content is enabled."),
+});
 export const siteAgentsContext = only(["classic", "classic-minimal"], z.enum(["excluded", "included"]));
 export const siteStyleguide = only("current", z.string().min(1));
 export const siteDefaultLevel = only("current", z.enum([...roles, "inherit"]));

@@ -42,7 +42,7 @@ export const sites = {
   }),
   create: post(all, {
     id: "createSite",
-    summary: "Makes a site, which is not published yet.",
+    summary: "Creates a site. The site is not published yet.",
     body: z.strictObject({
       title: siteTitle.optional(),
       visibility: siteVisibility.optional(),
@@ -53,8 +53,8 @@ export const sites = {
   }),
   update: patch(one, {
     id: "updateSiteById",
-    summary: "Changes a site's title, visibility, place on the web or defaults.",
-    errors: { 400: "Another site has that basename, or it is not of the form that the service takes." },
+    summary: "Changes a site's title, visibility, URLs, defaults or other settings.",
+    errors: { 400: "Another site has this basename, or the request is not valid." },
     body: z.strictObject({
       title: siteTitle.optional(),
       visibility: siteVisibility.optional(),
@@ -63,17 +63,16 @@ export const sites = {
       adaptiveContent: siteAdaptiveContent.optional(),
       agentsContext: siteAgentsContext.optional(),
       defaultLevel: siteDefaultLevel.nullable().optional(),
-      // The id of a space.
-      styleguide: siteStyleguide.nullable().optional(),
+      styleguide: siteStyleguide.nullable().optional().describe("Id of a space."),
       defaultSiteSpace: z.string().optional(),
       defaultSiteSection: z.string().optional(),
     }),
     answer: siteObject,
   }),
-  delete: remove(one, { id: "deleteSiteById", summary: "Deletes a site; its spaces stay." }),
+  delete: remove(one, { id: "deleteSiteById", summary: "Deletes a site. Its spaces stay." }),
   publish: post(`${one}/publish`, {
     id: "publishSite",
-    summary: "Publishes a site to whom its visibility admits.",
+    summary: "Publishes a site for the audience that its visibility names.",
     answer: z.union([siteObject, checkout]),
     success: [200],
     repeatable: true,
@@ -81,7 +80,7 @@ export const sites = {
   unpublish: post(`${one}/unpublish`, {
     id: "unpublishSite",
     apiVersions: publishedApiVersions,
-    summary: "Takes a site off the web.",
+    summary: "Unpublishes a site.",
     answer: siteObject,
     success: [200],
     repeatable: true,

@@ -25,7 +25,7 @@ const plainRules = [
 
 const mergeRule = z.union([
   z.strictObject({
-    rule: z.enum(reviewerRules).describe("What must be so before a merge."),
+    rule: z.enum(reviewerRules).describe("Rule that the change request must meet."),
     users: z.array(z.string()).describe("Ids of the reviewers."),
   }),
   z.strictObject({
@@ -38,21 +38,21 @@ const mergeRule = z.union([
   }),
   z.strictObject({
     rule: z.literal("custom"),
-    expression: z.string().max(1024).describe("Of a custom rule: what must hold."),
-    message: only("current", z.string().describe("Of a custom rule: what people are told.")).optional(),
+    expression: z.string().max(1024).describe("Expression of a custom rule. It must be true before a merge."),
+    message: only("current", z.string().describe("Message of a custom rule, for people.")).optional(),
   }),
 ]);
 
 const noRules = z.strictObject({ type: z.literal("none") });
 const rulesOfItsOwn = z.strictObject({
   type: z.literal("rules"),
-  rules: z.array(mergeRule).describe("The space's own rules, where `type` is `rules`."),
+  rules: z.array(mergeRule).describe("The rules, if `type` is `rules`."),
 });
 
 /** Who must agree before a change request is merged. */
 export const mergeRules = z.union([
   z.strictObject({
-    type: z.literal("inherit").describe("Whether the rules are inherited, none, or the space's own."),
+    type: z.literal("inherit").describe("Source of the rules: inherited, none, or the space's own."),
   }),
   noRules,
   rulesOfItsOwn,

@@ -31,7 +31,7 @@ export const spaces = {
   create: post(inOrganization, {
     id: "createSpace",
     apiVersions: publishedApiVersions,
-    summary: "Makes an empty space, at the top or inside of a collection.",
+    summary: "Creates an empty space at the top level or inside a collection.",
     body: z.object({
       title: spaceTitle.optional(),
       emoji: spaceEmoji.optional(),
@@ -43,7 +43,7 @@ export const spaces = {
   }),
   update: patch(one, {
     id: "updateSpaceById",
-    summary: "Changes a space's title, look, language, access or how it is edited.",
+    summary: "Changes a space's title, appearance, language, access or rules for edits.",
     // A `parent` is accepted and silently ignored: it takes a move.
     body: z
       .object({
@@ -60,9 +60,9 @@ export const spaces = {
   }),
   move: post(`${one}/move`, {
     id: "moveSpace",
-    summary: "Moves a space into a collection or to the top, and to a place among its neighbours.",
+    summary: "Moves a space into a collection or to the top level, and to a place among its siblings.",
     errors: {
-      400: "The position is none that there is.",
+      400: "The position does not exist.",
       404: "There is no such space.",
       409: "The move would change nothing.",
     },
@@ -78,19 +78,19 @@ export const spaces = {
   /** The copy is a space of its own, with the same content. */
   duplicate: post(`${one}/duplicate`, {
     id: "duplicateSpace",
-    summary: "Makes a copy of a space.",
+    summary: "Creates a copy of a space.",
     answer: spaceObject,
   }),
   /** Into the trash, where it stays for seven days. */
   delete: remove(one, {
     id: "deleteSpaceById",
-    summary: "Puts a space into the trash, from where it can be restored for seven days.",
-    errors: { 400: "A site shows it, and does not let it go." },
+    summary: "Puts a space into the trash. The space can be restored for seven days.",
+    errors: { 400: "A site shows the space, and the service does not remove it from that site." },
   }),
   /** Out of the trash. */
   restore: post(`${one}/restore`, {
     id: "restoreSpace",
-    summary: "Takes a space out of the trash.",
+    summary: "Restores a space from the trash.",
     errors: { 404: "There is no such space in the trash." },
     answer: spaceObject,
     success: [200],
@@ -99,7 +99,7 @@ export const spaces = {
   /** To another organization, with all that it holds. */
   transfer: post(`${one}/transfer`, {
     id: "transferSpace",
-    summary: "Hands a space to another organization, with all that it holds.",
+    summary: "Transfers a space to another organization, with everything in it.",
     errors: {
       404: "There is no such organization.",
       409: "The transfer would change nothing.",

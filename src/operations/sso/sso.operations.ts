@@ -40,11 +40,11 @@ export const sso = {
   }),
   deleteSamlProvider: remove(one, {
     id: "deleteOrganizationSAMLProvider",
-    summary: "Deletes a SAML provider: nobody can sign on by it any more.",
+    summary: "Deletes a SAML provider. People can no longer log in through it.",
   }),
   listLogins: get("/orgs/{organizationId}/sso", {
     id: "listSSOProviderLoginsInOrganization",
-    summary: "Tells where people sign on, for each provider that is set up.",
+    summary: "Lists the login URL of each provider that is set up.",
     answer: z.object({
       items: z.array(z.object({ id: z.string(), label: z.string(), startURL: z.string() })),
     }),

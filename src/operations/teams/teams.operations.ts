@@ -17,8 +17,8 @@ export const teams = {
   get: get(one, { id: "getTeamInOrganizationById", summary: "Reads a team.", answer: teamObject }),
   create: put(all, {
     id: "createOrganizationTeam",
-    summary: "Makes a team, with members of the organization in it.",
-    errors: { 400: "Another team has that title, or it is not of the form that the service takes." },
+    summary: "Creates a team with members of the organization.",
+    errors: { 400: "Another team has this title, or the request is not valid." },
     body: z.object({ title, members: z.array(z.string()).optional() }),
     answer: teamObject,
     success: [201],
@@ -33,8 +33,8 @@ export const teams = {
   }),
   delete: remove(one, {
     id: "removeTeamFromOrganizationById",
-    summary: "Deletes a team; its people stay in the organization.",
-    errors: { 400: "A SAML provider puts people into the team." },
+    summary: "Deletes a team. Its people stay in the organization.",
+    errors: { 400: "A SAML provider adds people to the team." },
   }),
   listMembers: get(`${one}/members`, {
     id: "listTeamMembersInOrganizationById",
@@ -45,11 +45,13 @@ export const teams = {
   updateMembers: put(`${one}/members`, {
     id: "updateMembersInOrganizationTeam",
     apiVersions: publishedApiVersions,
-    summary: "Adds people to a team, takes people out of it, or changes their roles in it.",
-    // User ids or e-mail addresses; who is in both lists is removed.
+    summary: "Adds people to a team, removes people from it, or changes their roles in it.",
     body: z.object({
-      add: z.array(z.string()).optional(),
-      remove: z.array(z.string()).optional(),
+      add: z.array(z.string()).optional().describe("User ids or e-mail addresses."),
+      remove: z
+        .array(z.string())
+        .optional()
+        .describe("User ids or e-mail addresses. The call removes people who are in both lists."),
       memberships: z.record(z.string(), z.object({ role: z.enum(["owner", "member"]) })).optional(),
     }),
     success: [204],

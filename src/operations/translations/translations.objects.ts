@@ -4,8 +4,8 @@ import { language } from "../languages.ts";
 import { richText } from "../rich-text.objects.ts";
 
 export const translationSource = z.strictObject({
-  space: z.string().describe("Id of the space that is translated."),
-  language: language.describe("The language that it is written in."),
+  space: z.string().describe("Id of the space to translate."),
+  language: language.describe("Language of the space."),
 });
 export const translationLanguage = language;
 export const translationInstructions = richText;

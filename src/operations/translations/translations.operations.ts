@@ -18,14 +18,15 @@ export const translations = {
   }),
   get: get(one, {
     id: "getTranslation",
-    summary: "Reads a translation, with what came of it so far.",
+    summary: "Reads a translation and its result so far.",
     errors: { 404: "There is no such translation." },
     answer: translationObject,
   }),
   create: post(all, {
     id: "createTranslation",
-    summary: "Makes a translation of a space into a language. It is done when it is run.",
-    errors: { 400: "The space or the languages are not such that it can be translated." },
+    summary:
+      "Creates a translation of a space into another language. The service translates when the translation is run.",
+    errors: { 400: "The service cannot translate this space, or not between these languages." },
     body: z.strictObject({
       source: translationSource,
       language: translationLanguage,
@@ -35,19 +36,20 @@ export const translations = {
   }),
   update: put(one, {
     id: "updateTranslation",
-    summary: "Sets what the translator is told.",
+    summary: "Sets the instructions for the translator.",
     errors: { 404: "There is no such translation." },
     body: z.strictObject({ instructions: translationInstructions }),
     answer: translationObject,
   }),
   delete: remove(one, {
     id: "deleteTranslation",
-    summary: "Deletes a translation. The space that it made stays.",
+    summary: "Deletes a translation. The translated space stays.",
   }),
   run: post(`${one}/run`, {
     id: "runTranslation",
-    summary: "Translates the space as it is now. The translation says when that is done.",
-    errors: { 404: "There is no such translation, or the space is gone that it translates." },
+    summary:
+      "Translates the current content of the space. The status of the translation shows when it is done.",
+    errors: { 404: "There is no such translation, or its space is gone." },
     success: [204],
     repeatable: true,
   }),

@@ -1,8 +1,8 @@
 /** Why an operation of the interface is not served, by its published name. */
 export const notServed: Readonly<Record<string, string>> = {};
 
-const byPlace = "by its place in the layout: what it is inside of";
-const byOrder = "by `default` of what is inside";
+const byPlace = "by its place in the layout, which sets the parent";
+const byOrder = "by `default` of the object inside";
 
 /** Why a field that a request can set is no attribute, by operation and field. */
 export const notDeclared: Readonly<Record<string, string>> = {
@@ -11,20 +11,23 @@ export const notDeclared: Readonly<Record<string, string>> = {
   "updateSiteById.defaultSiteSection": byOrder,
   "updateSiteSectionById.defaultSiteSpace": byOrder,
   "updateSiteSectionById.siteSectionGroupId": byPlace,
-  "addSectionToSite.pageId": "not sent: `pageId` of its first space, after the section is made",
+  "addSectionToSite.pageId":
+    "not sent: docsform sets `pageId` of the first space after it creates the section",
   "addSectionGroupToSite.sections": byPlace,
   "updateSiteSectionGroupById.parentSectionGroupId": byPlace,
-  "createOrganizationTeam.members": "`members`, after the team is made: the creating call knows no roles",
-  "updateMembersInOrganizationTeam.memberships": "not declared: roles inside of a team are left as they are",
+  "createOrganizationTeam.members": "`members`, in a call after the creation: the creating call has no roles",
+  "updateMembersInOrganizationTeam.memberships":
+    "not declared: docsform leaves the roles in a team as they are",
 };
 
-const byId = "not shown: the address in the interface alone, which the id says too";
+const byId = "not shown: it is only the object's URL in the API, which follows from the id";
 
 /** What a field that all objects have is to docsform. */
 export const commonFieldReasons: Readonly<Record<string, string>> = {
   object: "the type itself",
   organization: "the organization that the layout or the provider names",
-  permissions: "not shown: of the token and not of the object; what it may not do is refused",
+  permissions:
+    "not shown: it describes the token, not the object; the service refuses what the token may not do",
   urls: byId,
   "urls.location": byId,
 };
