@@ -34,7 +34,7 @@ export async function runNodes(
       onEvent({
         kind: "skipped",
         ...about(node),
-        because: asked && node.id === cause.id ? "as asked" : cause.id,
+        because: asked && node.id === cause.id ? "excluded" : cause.id,
       });
     },
     perform: (node) => {

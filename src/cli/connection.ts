@@ -82,7 +82,7 @@ function tokenOf(io: Io, settings: ServiceSettings, fallback: Secret | undefined
   if (token !== undefined) return new Secret(token, { kind: "environment", name: "DOCSFORM_TOKEN" });
   if (fallback !== undefined) return fallback;
   throw new DocsformError("cli/no-token", "There is no API token.", {
-    remedy: "Set DOCSFORM_TOKEN, or name a file that holds the token with --token-file.",
+    remedy: "Set DOCSFORM_TOKEN, or name a file that contains the token with --token-file.",
   });
 }
 
@@ -90,7 +90,7 @@ function tokenFrom(io: Io, path: string): Secret {
   io.files.uses.read(path, "--token-file");
   const token = nonEmpty(io.files.read(path)?.trim());
   if (token !== undefined) return new Secret(token, { kind: "file", path });
-  throw new DocsformError("cli/no-token", `There is no token in ${path}.`, {
+  throw new DocsformError("cli/no-token", `${path} contains no token.`, {
     remedy: "Write only the token into the file that --token-file names.",
   });
 }
@@ -105,7 +105,7 @@ function warnOfOpenToken(context: Parameters<typeof warn>[0], settings: ServiceS
       : files.system.statSync(files.full(tokenFile), { throwIfNoEntry: false });
   const isOpen = process.platform !== "win32" && stats?.isFile() === true && (stats.mode & 0o044) !== 0;
   if (!isOpen) return;
-  const message = `${tokenFile} holds the token, and other users of this machine can read it.`;
+  const message = `${tokenFile} contains the token, and other users of this machine can read it.`;
   warn(
     context,
     settings,
@@ -127,7 +127,7 @@ function apiVersionFrom(text: string | undefined): ApiVersion | undefined {
   if (name === undefined || known !== undefined) return known;
   throw new DocsformError(
     "cli/bad-api-version",
-    `DOCSFORM_API_VERSION is ${JSON.stringify(name)}, and must be ${apiVersions.join(" or ")}.`,
+    `DOCSFORM_API_VERSION is ${JSON.stringify(name)}, but must be ${apiVersions.join(" or ")}.`,
     { remedy: "Correct it, or unset it." },
   );
 }

@@ -11,7 +11,7 @@ export function consistencyWindowMs(environment: Io["environment"]): number {
   if (wantedMs !== undefined) return wantedMs;
   throw new DocsformError(
     "cli/bad-consistency-window",
-    `${name} is ${JSON.stringify(text)}, and must be a whole number of milliseconds from 0 to ${longestConsistencyWindowMs}.`,
+    `${name} is ${JSON.stringify(text)}, but must be a whole number of milliseconds from 0 to ${longestConsistencyWindowMs}.`,
     { remedy: "Correct it, or unset it." },
   );
 }

@@ -122,7 +122,7 @@ function reasons(
   // What is inside of an entry that stays is not taken out.
   const ofOuter = (found: AcceptedDifference) => {
     const outer = found.what === "removed" ? stayingOuter(found) : undefined;
-    return outer === undefined ? undefined : `${outer}, which it is in, stays`;
+    return outer === undefined ? undefined : `${outer}, its parent, stays`;
   };
   return (found) =>
     notMade.find(({ address, attribute }) => address === found.address && attribute === found.attribute)

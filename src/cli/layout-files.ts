@@ -36,9 +36,13 @@ export function findLayoutFiles(files: Files, named: readonly string[] | undefin
     );
   if (first !== undefined && apps.length === 1)
     return { kind: "terraform-json", files: first.stacks, home: first.home };
-  throw new DocsformError("cli/one-app", "A synthesised app is a layout of its own.", {
-    remedy: "Name the app's folder, or the folder of one of its stacks, and nothing else.",
-  });
+  throw new DocsformError(
+    "cli/one-app",
+    "A synthesized app is a complete layout and cannot be combined with another one.",
+    {
+      remedy: "Name the app's folder, or the folder of one of its stacks, and nothing else.",
+    },
+  );
 }
 
 function yamlFiles(found: readonly LayoutFile[], named: string): LayoutFiles {

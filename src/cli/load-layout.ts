@@ -154,15 +154,19 @@ function secretFrom(text: string | undefined, source: SecretSource): readonly Se
 }
 
 function variablesOfApp(): DocsformError {
-  return new DocsformError("cli/no-variables", "--var is for YAML layouts, and this is a synthesised app.", {
-    remedy: "Set TF_VAR_name in the environment.",
-  });
+  return new DocsformError(
+    "cli/no-variables",
+    "--var is for YAML layouts, but this layout is a synthesized app.",
+    {
+      remedy: "Set TF_VAR_name in the environment.",
+    },
+  );
 }
 
 function environmentOfApp(): DocsformError {
   return new DocsformError(
     "cli/no-environments",
-    "--env is for YAML layouts, and this is a synthesised app.",
+    "--env is for YAML layouts, but this layout is a synthesized app.",
     {
       remedy: "Create a stack for each environment, and name the right stack.",
     },

@@ -16,7 +16,7 @@ export type RunCommand = (
  */
 export function createProgram(version: string, chosen: string | undefined, run: RunCommand): Command {
   const program = new Command("docsform")
-    .description("Manages a documentation platform as code: declare it in YAML, plan, apply.")
+    .description("Manage a documentation platform as code: declare it in YAML, then plan and apply.")
     .version(version, "-V, --version", "print the version")
     .helpCommand("help [command]", "show the commands, or the options of a command")
     .showHelpAfterError("(docsform --help shows the commands)");
@@ -41,9 +41,9 @@ type MakeCommand = (run: RunCommand, version: string) => { name(): string };
 const commands: Readonly<Record<string, MakeCommand>> = {
   init: (run) =>
     withOutput(new Command("init"))
-      .description("write a first layout into this folder and print the next commands; replaces no file")
+      .description("create a first layout in this folder and print the next commands; replaces no file")
       .addOption(options.startOption())
-      .addOption(options.organizationOption("else the one that the token sees"))
+      .addOption(options.organizationOption("else the only one that the token has access to"))
       .addOption(options.baseUrlOption())
       .addOption(options.tokenFileOption())
       .addOption(options.concurrencyOption())
@@ -54,7 +54,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       ),
   validate: (run) =>
     withLayout(new Command("validate"))
-      .description("check the whole layout, without the service")
+      .description("check the whole layout without calling the service")
       .addOption(options.sarifOption())
       .addArgument(options.layoutArgument())
       .action((named, settings) =>
@@ -95,9 +95,9 @@ const commands: Readonly<Record<string, MakeCommand>> = {
     withDetail(withSelection(withPermissions(withService(withLayout(new Command("apply"))))))
       .description("make the service match the layout, or apply a saved plan")
       .addOption(options.eventsOption())
-      .addArgument(new Argument("[plan]", "a plan saved by plan --out, or a layout, like --file"))
+      .addArgument(new Argument("[plan]", "a plan saved by plan --out, or a layout; same as --file"))
       .option("--yes", "do not ask")
-      .option("--expect <hash>", "refuse a plan whose hash is not this one; plan --out prints the hash")
+      .option("--expect <hash>", "refuse a plan with another hash; plan --out prints the hash")
       .addOption(options.noFinalReadOption())
       .addOption(options.waitOption())
       .action((named, settings) =>
@@ -109,7 +109,7 @@ const commands: Readonly<Record<string, MakeCommand>> = {
   drift: (run) =>
     withDetail(withSelection(withService(withLayout(new Command("drift")))))
       .description(
-        "show the changes since the last apply, on the service, in the layout or in both; exit 2 when there are any",
+        "show what changed since the last apply, on the service, in the layout or in both; exit 2 when the service changed",
       )
       .addOption(options.sarifOption())
       .addOption(options.eventsOption())
@@ -128,13 +128,13 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .option("--site <id or title>", "only this site and what it uses")
       .option(
         "--all",
-        "add what a layout cannot declare, for people, as `x-live`: members, versions, what readers see",
+        "add values that a layout cannot declare, under `x-live`, for people to read: members, versions, what readers see",
       )
       .option("--out <file>", "write to this file (default: stdout)")
       .option("--force", "replace the file of --out if it exists")
       .option(
         "--update",
-        "update the existing layout in place: the one that --file or --out names (default: docsform.yaml)",
+        "update an existing layout in place: the one that --file or --out names (default: docsform.yaml)",
       )
       .option("--yes", "do not ask (with --update)")
       .option("--dry-run", "show what --update would change and write nothing")
@@ -206,7 +206,9 @@ const commands: Readonly<Record<string, MakeCommand>> = {
       .description(
         "print a JSON Schema: of a layout, of a saved plan, of --events, or of a command's --json output",
       )
-      .addArgument(new Argument("[what]", "of what").choices(schemaNames).default("layout" as const))
+      .addArgument(
+        new Argument("[what]", "the schema to print").choices(schemaNames).default("layout" as const),
+      )
       .action((what, settings) =>
         run(settings, async (context) => (await import("./commands/schema.ts")).schema(context, what)),
       ),
@@ -218,7 +220,7 @@ function callCommand(run: RunCommand) {
   return new Command("call")
     .usage("SYSTEM OPERATION [options]")
     .description(
-      "call one operation of the service; without arguments, list the systems, and with a system, its operations",
+      "call one operation of the service's API; without arguments list the systems, with a system list its operations",
     )
     .argument("[words...]")
     .allowUnknownOption()
@@ -258,9 +260,9 @@ function emulatorCommand(run: RunCommand) {
     .requiredOption("--organization <id>", "the organization's id", "emulated")
     .requiredOption("--token <token>", "the only token that the emulator accepts", "emulated-token")
     .option("--port <number>", "port, 0 for any free port", options.wholeNumber(0, 65_535), 0)
-    .option("--seed <file>", "start with the contents of this dump")
+    .option("--seed <file>", "start with the contents that --dump wrote to this file")
     .option("--dump <file>", "write the contents and the log of requests to this file at the end")
-    .option("--latency <milliseconds>", "how long each request takes", options.wholeNumber(0, 600_000), 0)
+    .option("--latency <milliseconds>", "delay of each response", options.wholeNumber(0, 600_000), 0)
     .addOption(options.emulatedApiVersionOption())
     .addOption(options.roleOption())
     .addOption(options.fetchOption())
@@ -285,15 +287,15 @@ function importCommand(run: RunCommand) {
   return withService(withLayout(new Command("import")))
     .usage("<address> <id> [layout] [options]")
     .description(
-      "bind an address of the layout to a live object in the state, or confirm the objects that a plan finds; writes nothing to the service",
+      "record in the state which live object an address of the layout is, or confirm the objects that a plan found; writes nothing to the service",
     )
     .addArgument(
       new Argument(
         "[words...]",
-        "an address of the layout, such as space.guides, and an id; optionally a layout, like --file",
+        "an address of the layout, such as space.guides, and an id; then optionally a layout, same as --file",
       ),
     )
-    .option("--found", "confirm every object that a plan finds by its title")
+    .option("--found", "confirm every object that a plan found by its key")
     .addOption(options.waitOption())
     .action((words, settings) =>
       run(settings, async (context) =>
@@ -304,8 +306,22 @@ function importCommand(run: RunCommand) {
 
 function stateCommand(run: RunCommand) {
   return withConnection(withLayout(new Command("state")))
+    .summary("print, change or repair the state")
     .description(
-      "list and show ADDRESS print the state; mv ADDRESS ADDRESS renames an address; mv ADDRESS --to LAYOUT hands an object over to another layout; rm ADDRESS forgets an object; rename moves the state of the layout's former name to its present one; repair keeps the valid part of state and journal after a merge or a power loss, and removes the leftovers of a killed run",
+      [
+        "print, change or repair the state",
+        "",
+        "Actions:",
+        "  list                    print the objects of the state",
+        "  show ADDRESS            print one object of the state",
+        "  mv ADDRESS ADDRESS      rename an address",
+        "  mv ADDRESS --to LAYOUT  hand an object over to another layout",
+        "  rm ADDRESS              forget an object",
+        "  rename                  use the state of the layout's former name",
+        "  repair                  after a merge or a power loss, keep the valid part",
+        "                          of the state and the journal, and remove the",
+        "                          leftovers of a killed run",
+      ].join("\n"),
     )
     .addArgument(
       new Argument("<action>", "the action").choices([
@@ -317,9 +333,11 @@ function stateCommand(run: RunCommand) {
         "repair",
       ] as const),
     )
-    .addArgument(new Argument("[words...]", "the addresses of the action, then a layout, like --file"))
-    .option("--to <layout>", "with mv: the layout that receives the object, like --file")
-    .option("--from <path>", "with rename: path of the state that the layout had under another name")
+    .addArgument(
+      new Argument("[words...]", "the addresses of the action; then optionally a layout, same as --file"),
+    )
+    .option("--to <layout>", "with mv: the layout that receives the object; a path as for --file")
+    .option("--from <path>", "with rename: path of the state that the layout had under its former name")
     .addOption(options.stateOption())
     .addOption(options.journalOption())
     .action((action, words, settings) =>
@@ -342,13 +360,20 @@ function unlockCommand(run: RunCommand) {
 
 function terraformCommand(version: string, run: RunCommand) {
   return withOutput(new Command("terraform"))
+    .summary("install the Terraform provider, or lock it in the stacks of a synthesized app")
     .description(
-      "install: copy the Terraform provider to where terraform init finds it; lock: lock it in the stacks of a synthesised app",
+      [
+        "install the Terraform provider, or lock it in the stacks of a synthesized app",
+        "",
+        "Actions:",
+        "  install  copy the provider to the folder where terraform init finds it",
+        "  lock     record the provider's checksums in the stacks' .terraform.lock.hcl",
+      ].join("\n"),
     )
     .addArgument(new Argument("<action>", "the action").choices(["install", "lock"] as const))
     .option(
       "--to <folder>",
-      "a mirror folder (default: terraform.d/plugins, which Terraform searches by default)",
+      "folder of the provider mirror (default: terraform.d/plugins, which Terraform searches by default)",
     )
     .option("--cdktf", "for a cdktf app in this folder: change cdktf.json, so that cdktf deploy finds it too")
     .action((action, settings) =>

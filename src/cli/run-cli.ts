@@ -35,7 +35,7 @@ export async function runCli(given: readonly string[], parts: CliParts): Promise
   const { stderr, unprinted } = parts.io;
   const failure = unprinted?.();
   if (failure === undefined) return code;
-  stderr(renderFailedOutput("Not all was printed", failure));
+  stderr(renderFailedOutput("A part of the output is missing", failure));
   return withoutAll(code);
 }
 

@@ -22,7 +22,7 @@ export function isSavedPlan(files: Files, path: string): boolean {
 
 /** Reads a saved plan. Throws for anything that is not one. */
 export function parsePlan(text: string | undefined, path: string): SavedPlan {
-  const remedy = "Make one with docsform plan --out FILE.";
+  const remedy = "Save one with docsform plan --out FILE.";
   if (text === undefined) throw new DocsformError("cli/not-a-plan", `There is no file ${path}.`, { remedy });
   const value = json(text);
   const version = isJsonObject(value) ? value["docsformPlan"] : undefined;
@@ -40,8 +40,8 @@ export function parsePlan(text: string | undefined, path: string): SavedPlan {
 function ofVersion(version: number, path: string): DocsformError {
   return new DocsformError(
     "saved-plan/version",
-    `${path} is of version ${version}; this docsform reads version 2. Nothing was written.`,
-    { remedy: "Use the docsform that wrote it. Or plan again: docsform plan --out FILE." },
+    `${path} has the format version ${version}, but this docsform reads version 2. Nothing was written.`,
+    { remedy: "Use the version of docsform that wrote it. Or plan again with docsform plan --out FILE." },
   );
 }
 

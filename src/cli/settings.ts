@@ -9,7 +9,7 @@ import { type Permission, type PermissionFlag, permissions, thresholdFlags } fro
 export const fileOption = () =>
   new Option(
     "-f, --file <path>",
-    "layout file or folder, or a synthesised app; may be repeated, and a later layout overrides an earlier one (default: docsform.yaml)",
+    "layout file or folder, or a synthesized app; may be repeated, and a later layout overrides an earlier one (default: docsform.yaml)",
   ).argParser((path: string, before: readonly string[] | undefined): readonly string[] => [
     ...(before ?? []),
     path,
@@ -40,18 +40,18 @@ export const filesFromOption = () =>
   ]);
 
 export const layoutArgument = () =>
-  new Argument("[layout]", "like --file: a layout, or a synthesised app (cdktf.out)");
+  new Argument("[layout]", "a layout, or a synthesized app (cdktf.out); same as --file");
 
 export const jsonOption = () => new Option("--json", "print one JSON value, and nothing else, to stdout");
 export const eventsOption = () =>
   new Option(
     "--events <file>",
-    "write each event to this file as it happens, one JSON value a line; - is stdout, which then has nothing else",
+    "write each event to this file as it happens, as one line of JSON; - is stdout, which then contains only events",
   );
 export const quietOption = () => new Option("--quiet", "print only errors and results");
 export const verboseOption = () =>
   new Option("--verbose", "print every call to the service to stderr, without secrets");
-export const noColourOption = () => new Option("--no-color", "no colours");
+export const noColourOption = () => new Option("--no-color", "print without colors");
 
 /** Shells that are told how to complete. */
 export const shells = ["bash", "zsh", "fish"] as const;
@@ -84,9 +84,9 @@ export const baseUrlOption = () =>
     "URL of the service (default: DOCSFORM_BASE_URL, else https://api.gitbook.com)",
   );
 export const tokenFileOption = () =>
-  new Option("--token-file <path>", "file that holds the token (default: the token in DOCSFORM_TOKEN)");
+  new Option("--token-file <path>", "file that contains the token (default: the token in DOCSFORM_TOKEN)");
 export const concurrencyOption = () =>
-  new Option("--concurrency <number>", "how many calls to make at once")
+  new Option("--concurrency <number>", "maximum number of calls at the same time")
     .default(10)
     .argParser(wholeNumber(1, 100));
 export const apiVersionOption = () =>

@@ -46,7 +46,7 @@ export function isAppPath(path: string): boolean {
 
 /** The error for an app that is not there yet. */
 export function notSynthesised(path: string): DocsformError {
-  return new DocsformError("cli/not-synthesised", `Nothing was synthesised at ${path}.`, {
+  return new DocsformError("cli/not-synthesised", `${path} contains no synthesized app.`, {
     remedy: "Run cdktf synth (or cdktn synth) first, and name the folder that it writes.",
   });
 }

@@ -10,11 +10,13 @@ import { dangerKinds } from "./report/dangers.ts";
 /** An object of a layout, or of the service. */
 export const address = z
   .string()
-  .describe("Address of an object: type.name, or type.@id for one that no layout names.");
+  .describe("Address of an object: type.name, or type.@id for an object that the layout does not declare.");
 /** A value as plans have it. */
 export const value: z.ZodType<Json> = z
   .json()
-  .describe("JSON; { $ref: address } for an object's id; { $secret: { source, hash } } for a secret.");
+  .describe(
+    "A JSON value. { $ref: address } is the id of an object, { $secret: { source, hash } } is a secret.",
+  );
 export const values = z.record(z.string(), value);
 export const marked = z.literal(true).exactOptional();
 
@@ -24,14 +26,14 @@ const stepBase = {
   title: z.string(),
   renamedFrom: address
     .exactOptional()
-    .describe("What the state calls it until now: the layout has it under another address."),
+    .describe("Former address: the state has the object at this address, and the layout at the new one."),
 };
 const deletion = z.object({ fingerprint: z.string(), contents: z.array(z.string()) });
 /** For people. */
 export const namesById = z
   .record(z.string(), z.string())
   .exactOptional()
-  .describe("What the ids before and after are called, by id: an address, or else a title beside the id.");
+  .describe("Names for the ids in before and after, by id: the address, or else a title with the id.");
 /** What takes back what somebody did on the service. */
 const undoes = marked.describe(
   "The step reverts a change that was made on the service after the last apply. The layout itself did not change.",
@@ -46,14 +48,16 @@ const possibleMatches = z
       address,
       id: z.string(),
       title: z.string(),
-      line: z.string().describe("What to write in the entry of the new object where the two are one."),
-      isWholeEntry: marked.describe("The line takes the place of the whole entry."),
+      line: z
+        .string()
+        .describe("Line to write into the entry of the new object if both are the same object."),
+      isWholeEntry: marked.describe("The line replaces the whole entry."),
     }),
   )
   .exactOptional()
-  .describe("What is deleted or forgotten beside it, and may be the same object under another name.");
+  .describe("Objects that the same plan deletes or forgets, and that may be this object under another name.");
 
-const matchedBy = z.enum(waysToMatch).describe("How docsform matched it.");
+const matchedBy = z.enum(waysToMatch).describe("How docsform matched the object.");
 
 /** A step of a plan. */
 export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
@@ -88,7 +92,7 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     lostAttributes: z
       .array(z.string())
       .exactOptional()
-      .describe("Undeclared attributes whose values are lost for good."),
+      .describe("Undeclared attributes whose values are permanently lost."),
     expects: deletion,
   }),
   z.object({
@@ -104,7 +108,7 @@ export const step: z.ZodType<PlanStep> = z.discriminatedUnion("action", [
     lostAttributes: z
       .array(z.string())
       .exactOptional()
-      .describe("Attributes whose values the new object cannot be given."),
+      .describe("Attributes whose values docsform cannot set on the new object."),
     expects: deletion,
   }),
   z.object({
@@ -125,12 +129,12 @@ const danger: z.ZodType<Danger> = z.object({
   kind: z
     .enum(dangerKinds)
     .describe(
-      "unpublish: readers no longer see it; visibility: more people see it; access: more people may do something, or some may do more; address: it is no longer where readers found it.",
+      "unpublish: readers no longer see it; visibility: more people can see it; access: more people get access, or some get more rights; address: the URL for readers changes.",
     ),
   step: z.number().int().min(0).describe("Index of the step."),
   address,
   attribute: z.string().exactOptional(),
-  url: z.string().exactOptional().describe("Address where readers find the object now."),
+  url: z.string().exactOptional().describe("URL where readers find the object now."),
 });
 
 // Readers of a plan only compare node ids, so any text will do.
@@ -138,7 +142,7 @@ const nodeName = z.string() as unknown as z.ZodType<NodeId>;
 
 const nodeBase = {
   id: nodeName,
-  step: z.number().int().describe("Index of the step that it belongs to."),
+  step: z.number().int().describe("Index of the node's step."),
   after: z.array(nodeName).describe("Ids of nodes that must finish first."),
   calls: z.number().int().min(0),
   address,
@@ -153,7 +157,7 @@ const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
     container: address.nullable().exactOptional(),
     shownBy: nodeName
       .exactOptional()
-      .describe("The write that shows it to readers, who do not see it until then."),
+      .describe("Id of the write that shows the object to readers. They do not see it before that write."),
     firstChild: z.object({ address, attributes: values }).exactOptional(),
   }),
   z.object({
@@ -191,20 +195,23 @@ export const refusal = z.object({
 
 const selection = z
   .object({
-    target: z.array(address).exactOptional().describe("These, and what they need."),
-    only: z.array(address).exactOptional().describe("These with all that is in them, and what they need."),
-    exclude: z.array(address).exactOptional().describe("All but these, what is in them and what needs them."),
+    target: z.array(address).exactOptional().describe("Only these objects and what they need."),
+    only: z.array(address).exactOptional().describe("Only these objects, their contents and what they need."),
+    exclude: z
+      .array(address)
+      .exactOptional()
+      .describe("Everything except these objects, their contents and what needs them."),
     leftOut: z
       .array(
         z.object({
           address,
           action: z.enum(["create", "patch", "move", "delete", "replace", "import", "forget"]),
-          needs: address.exactOptional().describe("What it needs, and what was left out."),
+          needs: address.exactOptional().describe("The excluded object that this step needs."),
         }),
       )
-      .describe("Steps of the whole plan that are not in this one."),
+      .describe("Steps of the whole plan that this plan does not contain."),
   })
-  .describe("What was selected. Absent: the plan is the whole.");
+  .describe("The selection. Absent: the plan is complete.");
 
 /** A plan that was made, as JSON. */
 export const planShape = z.object({
@@ -214,14 +221,16 @@ export const planShape = z.object({
   salt: z
     .string()
     .regex(/^[0-9a-f]+$/)
-    .describe("Salts the hashes of secrets in this plan."),
-  temporarySuffix: z.string().describe("Ends the temporary values in this plan."),
+    .describe("Salt of the hashes of secrets in this plan."),
+  temporarySuffix: z.string().describe("Suffix of the temporary values in this plan."),
   steps: z.array(step).describe("The steps, for people."),
   dangers: z
     .array(danger)
     .optional()
-    .describe("Dangers of the steps, worst first. Older saved plans lack it."),
-  nodes: z.array(node).describe("The nodes, each with the nodes that must finish first."),
+    .describe("Dangers of the steps, worst first. Absent in older saved plans."),
+  nodes: z
+    .array(node)
+    .describe("The nodes, which are the order of the work: each names the nodes that must finish first."),
   existing: z.record(
     z.string(),
     z.object({ type: z.string(), id: z.string(), scopeId: z.string().exactOptional() }),
@@ -234,15 +243,15 @@ export const planShape = z.object({
         .enum(origins)
         .exactOptional()
         .describe(
-          "How it came under management: a run of this layout created it, or somebody asked for it. Absent: unconfirmed, or yet to be created.",
+          "How the object came under management: a run of this layout created it, or a person imported or confirmed it. Absent: the object is unconfirmed, or does not exist yet.",
         ),
       scope: address.exactOptional(),
       attributes: values,
-      undeclared: values.exactOptional().describe("Values that decide who sees it and that nobody declares."),
+      undeclared: values.exactOptional().describe("Undeclared values that decide who sees the object."),
       unknown: z
         .array(z.string())
         .exactOptional()
-        .describe("Attributes of that kind whose values are known only once it is made."),
+        .describe("Such attributes whose values are known only after the object is created."),
       container: value.exactOptional(),
       isDefault: marked,
       rank: z.number().int().exactOptional(),
@@ -253,7 +262,7 @@ export const planShape = z.object({
   found: z
     .array(z.object({ address, type: z.string(), id: z.string(), title: z.string(), matchedBy: matchedBy }))
     .describe(
-      "Objects that docsform matched by key alone and that are unconfirmed. Applying the plan with --allow-import confirms them.",
+      "Unconfirmed objects that docsform matched by their keys alone. Applying the plan with --allow-import confirms them.",
     ),
   unmanaged: z.array(z.object({ address, type: z.string(), id: z.string(), title: z.string() })),
   notes: z.array(z.object({ code: z.string(), address: address.exactOptional(), message: z.string() })),
@@ -270,7 +279,7 @@ export const planShape = z.object({
 const threshold = z.union([z.strictObject({ share: z.number() }), z.strictObject({ count: z.number() })]);
 
 const desired = z.looseObject({
-  environment: z.string().exactOptional().describe("Which of the layout's environments this is."),
+  environment: z.string().exactOptional().describe("Name of the layout's environment."),
   organizationId: z.string(),
   objects: z.array(
     z.looseObject({
@@ -296,10 +305,13 @@ const desired = z.looseObject({
 
 const savedShape = planShape.extend({
   layout: z.string().describe("The name of the layout."),
-  state: z.string().nullable().describe("Hash of the state that it was made with; null: there was none."),
-  desired: desired.describe("The layout, from which apply plans again."),
-  moves: z.record(z.string(), z.string()).describe("Former addresses of objects, and their addresses now."),
-  hash: z.string().describe("Of all the rest: names this plan, and no other."),
+  state: z
+    .string()
+    .nullable()
+    .describe("Hash of the state that the plan was made with; null: there was no state."),
+  desired: desired.describe("The layout. docsform apply plans from it again."),
+  moves: z.record(z.string(), z.string()).describe("The present address of each former address."),
+  hash: z.string().describe("Hash of everything else in the file. It identifies this plan."),
 });
 
 /** What a saved plan is as JSON. */
@@ -311,8 +323,7 @@ export function planJsonSchema(): JsonObject {
   return {
     $schema: $schema ?? null,
     title: "docsform plan",
-    description:
-      "What docsform apply will do, and the layout that it decides it from again. Holds no secret.",
+    description: "What docsform apply will do, and the layout from which it plans again. Contains no secret.",
     ...schema,
   };
 }

@@ -174,7 +174,7 @@ export interface AttributeChange {
 }
 
 /**
- * `unpublish`: readers no longer see it. `visibility`: more people see it. `access`: more people may do something, or some may do
+ * `unpublish`: readers no longer see it. `visibility`: more people can see it. `access`: more people may do something, or some may do
  * more. `address`: it is no longer where readers found it.
  */
 export type DangerKind = "delete" | "replace" | "unpublish" | "visibility" | "access" | "address";

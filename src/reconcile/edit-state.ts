@@ -52,7 +52,7 @@ export async function editable({ disk, organizationId }: StateAtHand): Promise<{
   refuseOpenJournal(remembered);
   if (remembered.state === undefined)
     throw new DocsformError("state/none", "There is no state of this layout.", {
-      remedy: "Run docsform apply or docsform import, which create it.",
+      remedy: "Run docsform apply or docsform import to create it.",
     });
   return { state: remembered.state };
 }

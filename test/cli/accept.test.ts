@@ -235,7 +235,7 @@ describe("accept", () => {
     ] as const) {
       const unknown = await bench.run([...accept, address]);
       expect(unknown).toMatchObject({ code: 1 });
-      expect(unknown.err).toContain(`declares no ${address}`);
+      expect(unknown.err).toContain(`does not declare ${address}`);
       expect(unknown.err).toContain(remedy);
     }
   });
@@ -297,7 +297,7 @@ describe("accept", () => {
     const inOneLine = async (...args: string[]) => (await bench.run([...args])).out.replaceAll(/\s+/gu, " ");
     const drift = await inOneLine("drift", "--full");
     expect(drift).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);
-    expect(drift).toContain('space.guides "Guides test": from inside of "Handbook" to inside of "Other"');
+    expect(drift).toContain('space.guides "Guides test": from "Handbook" to "Other"');
     expect(await inOneLine("plan", "--full")).toContain(`defaultTeam: "Two" (${two}) → team.one`);
     const accepted = await inOneLine("accept", "--dry-run", "saml_provider.okta");
     expect(accepted).toContain(`defaultTeam "Okta": team.one → "Two" (${two})`);
@@ -310,7 +310,7 @@ describe("accept", () => {
     edit("createSpace", { organizationId: organization }, { title: "Old" });
     const drift = await bench.run(["drift"]);
     expect(drift.out.replaceAll(/\s+/gu, " ")).toMatch(
-      /removed on the service: space[.]old; recreated there as \S+, which accept uses instead/u,
+      /removed on the service: space[.]old; recreated on the service as \S+, which docsform accept uses/u,
     );
     const ran = await bench.run(accept);
     expect(ran.out).toContain("Written: the state.");

@@ -81,8 +81,8 @@ describe("what there is", () => {
   test.each([
     [["sitse"], "Did you mean sites?"],
     [["sites", "craete"], "Did you mean create?"],
-    [["sites", "nothing-like-it"], "docsform call sites lists them."],
-    [["publishSite", "--siteId", "s"], "The operation of that name is docsform call sites publish."],
+    [["sites", "nothing-like-it"], "docsform call sites lists its operations."],
+    [["publishSite", "--siteId", "s"], "To call that operation, run docsform call sites publish."],
   ])("%j names what is nearest", async (args, remedy) => {
     const ran = await call(...args);
     expect(ran.code).toBe(64);
@@ -205,7 +205,7 @@ describe("what is sent", () => {
     [["sites", "get"], "--site-id"],
     [["sites", "get", "--site-id", "s", "--titel", "x"], "--titel"],
     [["sites", "create", "--write", "--field", "tilte=x"], "Did you mean title?"],
-    [["sites", "create", "--write", "--field", "title"], "names no value"],
+    [["sites", "create", "--write", "--field", "title"], "has no name or no value"],
     [["sites", "create", "--write", "--input", "nowhere.json"], "no file nowhere.json"],
     [["spaces", "list", "--limit", "many"], "a number of at most 1000"],
     [["sites", "get", "--site-id", "s", "--all"], "--all"],

@@ -85,7 +85,7 @@ describe("plan and apply", () => {
     const before = writes();
     const ran = await bench.run(apply);
     expect(ran.code, ran.out).toBe(5);
-    expect(ran.out).toContain("Nothing was written; plan again.");
+    expect(ran.out).toContain("Nothing was written. Plan again.");
     expect(writes()).toBe(before);
   });
 

@@ -115,5 +115,5 @@ test("a broken state, a journal that was left, and a lock", async () => {
   const busy = await bench.run(["doctor"]);
   expect([busy.code, busy.out]).toEqual([0, expect.stringContaining("A run is in progress.")]);
   bench.files.write(".docsform/docsform.lock", lock("2020-01-01T00:00:00.000Z"));
-  expect((await bench.run(["doctor"])).out).toContain("A run that was killed left its lock.");
+  expect((await bench.run(["doctor"])).out).toContain("A killed run left its lock.");
 });

@@ -22,7 +22,7 @@ test.each([
     what: "in the trash",
     change: (spaceId: string) => bench.emulator.emulator.edit("deleteSpaceById", { spaceId }),
     where: { trashed: true },
-    words: "in the trash, from which the app can restore it",
+    words: "in the trash: you can restore it in the app",
   },
 ])("drift tells what is $what", async ({ change, where, words }) => {
   bench = await openWorkbench();

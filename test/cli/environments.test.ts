@@ -83,5 +83,5 @@ test("diff tells how two organizations differ in what the layout declares", asyn
   expect(JSON.parse(json.out)).toMatchObject({ environments: ["staging", "production"] });
   expect(bench.emulator.emulator.log.filter(({ method }) => method !== "GET").length).toBe(writes);
   const one = await of("staging");
-  expect([one.code, one.err.includes("two environments, and you named 1")]).toEqual([64, true]);
+  expect([one.code, one.err.includes("two environments, but the command names 1")]).toEqual([64, true]);
 });

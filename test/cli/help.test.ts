@@ -57,7 +57,7 @@ test.each([
 });
 
 test.each([
-  ["init", "else the one that the token sees"],
+  ["init", "else the only one that the token has access to"],
   ["pull", "with --update else the layout's"],
 ])("the help of %s says where the organization comes from", async (command, source) => {
   const { out } = await bench.run([command, "--help"]);

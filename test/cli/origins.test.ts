@@ -60,7 +60,7 @@ test(
     open();
     await refused(["apply", "-f", "team-a.yaml", "--yes"], "guard/import");
     expect(state("team-a").objects["space.guides"]?.origin).toBeUndefined();
-    expect(await done(["import", "--found", "team-a.yaml"])).toContain("space.guides is ");
+    expect(await done(["import", "--found", "team-a.yaml"])).toContain("Confirmed space.guides: ");
     expect(state("team-a").objects["space.guides"]?.origin).toBe("imported");
     expect(writes()).toBe(0);
     await done(["apply", "-f", "team-a.yaml", "--yes"]);
@@ -120,7 +120,7 @@ test("an object has one layout, until that one hands it over", slow, async () =>
   expect(importing.err).toContain("[guard/other-layout]");
   const moved = await bench.run(["state", "mv", "space.guides", "--to", "team-b.yaml", "team-a.yaml"]);
   expect(moved.code, moved.err).toBe(0);
-  expect(moved.out).toContain("space.guides belongs to the layout team-b now.");
+  expect(moved.out).toContain("space.guides now belongs to the layout team-b.");
   expect(state("team-a").objects).toEqual({});
   expect(state("team-b").objects["space.guides"]?.origin).toBe("created");
   await refused(["apply", "-f", "team-a.yaml", "--yes", "--allow-import"], "guard/other-layout");

@@ -110,7 +110,10 @@ test("without one, what may be the same must be looked at", async () => {
 test.each([1, 3])("a plan of version %i is refused by its name and its version", async (docsformPlan) => {
   await bench.run(["plan", "--out", "plan.json"]);
   edit((plan) => ({ ...plan, docsformPlan }));
-  await checkRefused(saved, `plan.json is of version ${docsformPlan}; this docsform reads version 2.`);
+  await checkRefused(
+    saved,
+    `plan.json has the format version ${docsformPlan}, but this docsform reads version 2.`,
+  );
 });
 
 test.each([1, 3])("a state of version %i is refused, and stays as it is", async (docsformState) => {
@@ -130,7 +133,7 @@ test.each([1, 3])("a state of version %i is refused, and stays as it is", async 
     const { code, err } = await bench.run(args);
     expect({ args, code }).toEqual({ args, code: 1 });
     expect(err).toContain(
-      `docsform.state.json is of version ${docsformState}; this docsform reads version 2. [apply/state-version]`,
+      `docsform.state.json has the format version ${docsformState}, but this docsform reads version 2. [apply/state-version]`,
     );
   }
   expect(bench.files.read("docsform.state.json")).toBe(other);

@@ -99,7 +99,7 @@ describe("after a merge conflict in the state", () => {
     );
     const { out } = await repair();
     expect(objectsNow()["space.a"]?.applied).not.toHaveProperty("title");
-    expect(out).toContain("what was applied to its title");
+    expect(out).toContain("last applied title");
   });
 
   test("of two ids the one that is there is kept; where both are, a person decides", async () => {
@@ -168,10 +168,10 @@ describe("after a power loss", () => {
   });
 
   test.each([
-    { found: "version 1", version: "1" },
-    { found: "version 3", version: "3" },
-    { found: "an unknown version", version: '"next"' },
-    { found: "an unknown version", version: undefined },
+    { found: "the format version 1", version: "1" },
+    { found: "the format version 3", version: "3" },
+    { found: "an unknown format version", version: '"next"' },
+    { found: "an unknown format version", version: undefined },
   ])("a journal of $found ($version) is refused, and left as it is", async ({ found, version }) => {
     await applied({ a: "One" });
     const own = headText({ layout: "docsform", run: "r", at: 1 });
@@ -181,7 +181,7 @@ describe("after a power loss", () => {
     for (const command of [["plan"], ["drift"], permitted, ["state", "repair"]]) {
       const { code, err } = await bench.run(command);
       expect(code, command.join(" ")).toBe(1);
-      expect(err).toContain(`${journalPath} is of ${found}; this docsform reads version 2.`);
+      expect(err).toContain(`${journalPath} has ${found}, but this docsform reads version 2.`);
       expect(err).toContain("[apply/journal-version]");
     }
     expect(text(journalPath)).toBe(journal);

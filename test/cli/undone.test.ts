@@ -80,7 +80,7 @@ test("drift tells a place as a place, and its page what is dangerous first", asy
     /moved on the service: site_section\.docs\/\S+ "\w+": from (first to after "Changelog"|after "Guides" to first)/u,
   );
   const page = bench.files.read("drift.html") ?? "";
-  const dangers = page.indexOf("published: readers have lost it");
+  const dangers = page.indexOf("published: readers can no longer see it");
   expect(dangers).toBeGreaterThan(0);
   expect(dangers).toBeLessThan(page.indexOf('id="changes"'));
   const { entries } = JSON.parse((await bench.run(["drift", "--json"])).out) as {

@@ -6,7 +6,7 @@ import { openWorkbench, type Workbench } from "../cli/workbench.ts";
 // Where one page says that people commit the state and another that they leave it alone, nobody knows what to do.
 
 const rule =
-  "On the main branch only the job that applies writes the state; on a branch, people commit what init, pull, accept and import wrote.";
+  "On the main branch, only the job that applies writes the state. On other branches, people commit the state that init, pull, accept and import wrote.";
 const pages = ["README.md", ...readdirSync("docs/guides").map((name) => join("docs/guides", name))];
 
 /** As it is read: in one line, without marks of code. */

@@ -236,7 +236,7 @@ test.each<{ name: string; given: Case; question: string }>([
     name: "with deletes",
     given: { live: spaces(7), state: stateOf(7), prune: ["space"] },
     question:
-      "Apply 7 steps to Acme (org), which deletes 7 objects (space.{s0, s1, s2,\n    s3, s4} and 2 more)? Type yes to continue: ",
+      "Apply 7 steps to Acme (org)? This deletes 7 objects (space.{s0, s1, s2,\n    s3, s4} and 2 more). Type yes to continue: ",
   },
 ])("the question $name", ({ given, question }) => {
   const view = viewOf(given);

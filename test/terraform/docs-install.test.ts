@@ -80,13 +80,13 @@ describe("docsform terraform install", () => {
 
   test("without terraform it says so, and installs nothing", async () => {
     const { code, out } = await install([], { version: async () => undefined });
-    expect([code, out]).toEqual([1, expect.stringContaining("There is no terraform on the PATH.")]);
+    expect([code, out]).toEqual([1, expect.stringContaining("docsform found no terraform on the PATH.")]);
     expect(filesBelow(folder).list("terraform.d")).toBeUndefined();
   });
 
   test("a docsform without the provider says so", async () => {
     expect((await install([], undefined)).out).toContain(
-      "This copy of docsform lacks the Terraform provider.",
+      "This copy of docsform does not contain the Terraform provider.",
     );
   });
 

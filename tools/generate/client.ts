@@ -80,7 +80,11 @@ function partLine(part: RequestPart): string {
 function notesOf(endpoint: Endpoint): readonly string[] {
   const { apiVersions, idempotent } = endpoint;
   return [
-    ...(apiVersions === undefined ? [] : [`Only the ${apiVersions.join(" and the ")} service has it.`]),
+    ...(apiVersions === undefined
+      ? []
+      : [
+          `Only in ${apiVersions.length === 1 ? "the API version" : "the API versions"} ${apiVersions.join(" and ")}.`,
+        ]),
     ...(idempotent || effectOf(endpoint) === "read"
       ? []
       : ["It is not sent again where its outcome is unknown."]),

@@ -34,9 +34,10 @@ export function systemIn(directory: Directory, system: string): ReadonlyMap<stri
   if (found !== undefined) return found;
   const message = `There is no system ${system}.`;
   const meant = ofContract(directory, system);
-  if (meant === undefined) throw unknownName(message, system, directory.keys(), "docsform call lists them.");
+  if (meant === undefined)
+    throw unknownName(message, system, directory.keys(), "docsform call lists all systems.");
   throw new DocsformError("cli/unknown-operation", message, {
-    remedy: `The operation of that name is docsform call ${meant.system} ${meant.name}.`,
+    remedy: `To call that operation, run docsform call ${meant.system} ${meant.name}.`,
   });
 }
 
@@ -52,7 +53,7 @@ export function operationIn(directory: Directory, system: string, name: string):
   const operations = systemIn(directory, system);
   const found = operations.get(name);
   if (found !== undefined) return found;
-  const otherSystem = `docsform call ${system} lists them.`;
+  const otherSystem = `docsform call ${system} lists its operations.`;
   throw unknownName(`There is no operation ${name} in ${system}.`, name, operations.keys(), otherSystem);
 }
 
@@ -74,7 +75,7 @@ export function renderSystems(directory: Directory): string {
     system,
     [...operations.keys()].join(", "),
   ]);
-  return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM tells what its operations do; docsform call SYSTEM OPERATION --help what one takes.\n`;
+  return `Usage: docsform call SYSTEM OPERATION [options]\n\nSystems and their operations:\n${inColumns(lines)}\ndocsform call SYSTEM describes the operations of a system. docsform call SYSTEM OPERATION --help describes the options of an operation.\n`;
 }
 
 /** The operations of a system, for a person. */

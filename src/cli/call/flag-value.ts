@@ -14,7 +14,7 @@ export function flagValue(flag: string, part: RequestPart, texts: readonly strin
     "cli/bad-value",
     `${flag} cannot be ${texts.map((each) => JSON.stringify(each)).join(", ")}.`,
     {
-      remedy: `It is ${describePart(part)}. --field sends what the service may know and docsform does not.`,
+      remedy: `Use ${describePart(part)}. To send a value that docsform does not know, use --field.`,
     },
   );
 }

@@ -64,8 +64,12 @@ function commandOf({ system, name, endpoint }: OperationName): Command {
       [
         ...(summary === undefined ? [] : [summary]),
         `${operation}: ${method} ${path}`,
-        ...(apiVersions === undefined ? [] : [`Only the ${apiVersions.join(" and the ")} service has it.`]),
-        ...(failures.length === 0 ? [] : ["It fails with", ...failures]),
+        ...(apiVersions === undefined
+          ? []
+          : [
+              `Only in ${apiVersions.length === 1 ? "the API version" : "the API versions"} ${apiVersions.join(" and ")}.`,
+            ]),
+        ...(failures.length === 0 ? [] : ["Errors:", ...failures]),
       ].join("\n"),
     )
     .allowExcessArguments(false);
@@ -101,14 +105,14 @@ function withSettings(command: Command, endpoint: Endpoint): Command {
   all
     .option(
       "--field <a.b=value>",
-      "a field, or a nested one; JSON if the value is not text; may be repeated",
+      "set a field or a nested field; a value that is not text is JSON; may be repeated",
       collected,
     )
     .option(
       "--input <file>",
-      "a file with the whole input as JSON, - for stdin; flags and fields override it",
+      "read the whole input as JSON from this file, - for stdin; flags and --field override it",
     );
-  if (endpoint.paged === true) all.option("--all", "read all pages, and print one JSON value a line");
+  if (endpoint.paged === true) all.option("--all", "read all pages, and print one JSON value per line");
   if (effectOf(endpoint) !== "read")
     all.option("--write", "required, because this operation changes the service");
   if (effectOf(endpoint) === "delete") all.option("--yes", "do not ask before a delete");

@@ -17,7 +17,10 @@ export function readInput(io: Io, endpoint: Endpoint, { settings, flags }: Typed
   const input = { ...organizationOf(io, parts), ...fields, ...flags };
   const missing = missingParts(all, input);
   if (missing.length > 0) {
-    throw wrongUsage(`Missing: ${missing.map(flagOf).join(", ")}.`, "Give each as a flag, or in --input.");
+    throw wrongUsage(
+      `Missing: ${missing.map(flagOf).join(", ")}.`,
+      "Give each of them as a flag, or in the file of --input.",
+    );
   }
   return input;
 }
@@ -38,8 +41,8 @@ function readFile(io: Io, endpoint: Endpoint, path: string): Input {
   const whole = [...requestPartsOf(endpoint).parts.values()].find((part) => part.in === "whole-body");
   if (whole !== undefined) return { [whole.name]: value };
   throw wrongUsage(
-    `What is in ${shown} is no JSON object.`,
-    "Its fields have the names of the flags, as the service spells them.",
+    `${shown} is not a JSON object.`,
+    "Write one JSON object. Its fields have the names of the flags in the service's spelling, such as spaceId.",
   );
 }
 
@@ -47,7 +50,7 @@ function parsed(text: string, shown: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new DocsformError("cli/wrong-usage", `What is in ${shown} is no JSON.`, {
+    throw new DocsformError("cli/wrong-usage", `${shown} is not valid JSON.`, {
       remedy: "Write one JSON object.",
       cause,
     });
@@ -59,7 +62,7 @@ function withField(parts: ReadonlyMap<string, RequestPart>, input: Input, text: 
   const at = text.indexOf("=");
   if (at < 1)
     throw wrongUsage(
-      `--field ${text} names no value.`,
+      `--field ${text} has no name or no value.`,
       "Write it as --field name=value or --field a.b=value.",
     );
   const name = text.slice(0, at);

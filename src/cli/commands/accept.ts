@@ -72,9 +72,9 @@ export async function acceptAll(
 function isApp(): DocsformError {
   return new DocsformError(
     "accept/app",
-    "accept cannot change a synthesised app: the next synthesis would overwrite its files.",
+    "accept cannot change a synthesized app: the next synthesis would overwrite its files.",
     {
-      remedy: "Change the app itself; docsform drift lists the differences.",
+      remedy: "Change the app itself. docsform drift lists the differences.",
     },
   );
 }
@@ -83,7 +83,7 @@ function refuseUnknown({ desired }: LoadedLayout, { only = [] }: AcceptRequest):
   const known = new Set(desired.objects.map(({ address }) => address));
   const unknown = only.find((address) => !known.has(address) && !/^[a-z_]+\.@/u.test(address));
   if (unknown === undefined) return;
-  throw new DocsformError("accept/unknown-address", `The layout declares no ${unknown}.`, {
+  throw new DocsformError("accept/unknown-address", `The layout does not declare ${unknown}.`, {
     remedy:
       meantAddress(unknown, known) ?? "Name an address that docsform drift lists, such as space.guides.",
   });
@@ -126,7 +126,7 @@ function refuseChanged(now: string | undefined, { sources }: EditableLayout, fil
     "accept/file-changed",
     `${file} changed while accept was running. Nothing was written.`,
     {
-      remedy: "Run it again.",
+      remedy: "Run the command again.",
     },
   );
 }

@@ -127,7 +127,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   if (given !== undefined && given !== "" && given !== organizationId) {
     throw new DocsformError(
       "cli/other-organization",
-      `The plan is for the organization ${organizationId}, and --organization or DOCSFORM_ORGANIZATION names ${given}.`,
+      `The plan is for the organization ${organizationId}, but --organization or DOCSFORM_ORGANIZATION names ${given}.`,
       { remedy: "Plan again for the right organization." },
     );
   }
@@ -185,7 +185,7 @@ function refuseEnvironment({ env }: ApplySettings, { desired, layout }: SavedPla
   if (env === undefined || env === desired["environment"]) return;
   throw new DocsformError(
     "saved-plan/other-layout",
-    `The plan is for the layout ${layout}, and not for its environment ${env}. Nothing was written.`,
+    `The plan is for the layout ${layout} without an environment, not for the environment ${env}. Nothing was written.`,
     { remedy: "Remove --env, or plan again for that environment." },
   );
 }
@@ -206,7 +206,7 @@ function checkName({ layout }: SavedPlan, here: string): void {
   if (layout === here) return;
   throw new DocsformError(
     "saved-plan/other-layout",
-    `The plan is for the layout ${layout}, and this layout is ${here}. Nothing was written.`,
+    `The plan is for the layout ${layout}, but this layout is ${here}. Nothing was written.`,
     { remedy: "Name the plan's layout with --file, or its state with --state." },
   );
 }

@@ -88,9 +88,13 @@ function secretsIn(seen: readonly LiveLayout[]): (difference: LiveDifference) =>
 }
 
 function wantsTwo(given: number): DocsformError {
-  return new DocsformError("cli/wrong-usage", `diff compares two environments, and you named ${given}.`, {
-    remedy: "docsform diff --env staging --env production",
-  });
+  return new DocsformError(
+    "cli/wrong-usage",
+    `diff compares two environments, but the command names ${given}.`,
+    {
+      remedy: "Name both, for example: docsform diff --env staging --env production",
+    },
+  );
 }
 
 function wantsOwnStates(): DocsformError {

@@ -26,7 +26,7 @@ export async function importObjects(
     throw new DocsformError(
       "cli/wrong-usage",
       "docsform import needs an address and an id, or --found. A layout may follow.",
-      { remedy: "docsform import --help shows examples." },
+      { remedy: "docsform import --help describes the arguments." },
     );
   const named = withNamed(settings, layout);
   return isFound ? await importFound(context, named) : await importOne(context, named, address, id);
@@ -44,7 +44,7 @@ async function importFound(context: Context, settings: ImportSettings): Promise<
   });
   const lines = found.map(
     ({ address, id, title }) =>
-      `${plainText(address)} is ${plainText(id)} ${JSON.stringify(plainText(title))}, from now on.\n`,
+      `Confirmed ${plainText(address)}: ${plainText(id)} ${JSON.stringify(plainText(title))}.\n`,
   );
   printResult(context, settings, {
     of: "import",
@@ -54,8 +54,8 @@ async function importFound(context: Context, settings: ImportSettings): Promise<
     },
     text:
       found.length === 0
-        ? "There is nothing to confirm.\n"
-        : `${lines.join("")}Nothing was written to the service; docsform plan shows the differences.\n`,
+        ? "Nothing to confirm.\n"
+        : `${lines.join("")}Nothing was written to the service. docsform plan shows the differences.\n`,
   });
   return exitCodes.done;
 }
@@ -75,13 +75,13 @@ async function importOne(
     const asked = { desired, address, id, moves, ...present({ signal: context.io.signal }) };
     return whileLocked(context, settings, reconciler, () => reconciler.importOne(asked));
   });
-  const named = `${plainText(address)} is ${plainText(id)} ${JSON.stringify(plainText(title))}`;
+  const named = `${plainText(address)}: ${plainText(id)} ${JSON.stringify(plainText(title))}`;
   printResult(context, settings, {
     of: "import",
     json: { address, id, title, state: places.state ?? null, changed: !isKnown },
     text: isKnown
-      ? `${named}: the state already has it.\n`
-      : `${named} from now on. Nothing was written to the service; docsform plan shows the differences.\n`,
+      ? `The state already has ${named}.\n`
+      : `Imported ${named}. Nothing was written to the service. docsform plan shows the differences.\n`,
   });
   return exitCodes.done;
 }

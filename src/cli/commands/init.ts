@@ -89,7 +89,7 @@ function printNextSteps(
   const known = Object.keys(first.state.objects).length;
   const what =
     start === "live"
-      ? ` ${layoutPath} holds ${count(known, "object")} of the organization ${plainText(first.organization)}.`
+      ? ` ${layoutPath} contains ${count(known, "object")} of the organization ${plainText(first.organization)}.`
       : "";
   printResult(context, settings, {
     of: "init",
@@ -103,25 +103,26 @@ function printNextSteps(
 
 /** Commands to go on with, for a shell. */
 function nextSteps(start: Start, { organization }: FirstLayout, settings: InitSettings): readonly string[] {
-  const where = settings.tokenFile === undefined ? [] : [`# with --token-file ${settings.tokenFile}, as now`];
+  const where =
+    settings.tokenFile === undefined ? [] : [`# add --token-file ${settings.tokenFile} to each command`];
   switch (start) {
     case "live":
       return [
         ...where,
-        "docsform plan     # nothing to do: the layout is what is there",
-        `docsform apply    # when you have changed ${layoutPath}`,
+        "docsform plan     # shows no changes: the layout matches the service",
+        `docsform apply    # after you change ${layoutPath}`,
       ];
     case "example":
       return [
-        "export DOCSFORM_TOKEN=…    # a token of the service",
-        `docsform plan              # what ${layoutPath} would make`,
+        "export DOCSFORM_TOKEN=…    # an API token of the service",
+        `docsform plan              # shows what docsform would create from ${layoutPath}`,
         "docsform apply",
       ];
     case "emulator":
       return [
         `docsform emulator --port 4800 --organization ${organization} --token any-token    # in another terminal`,
         "export DOCSFORM_BASE_URL=http://127.0.0.1:4800 DOCSFORM_TOKEN=any-token",
-        `docsform plan     # what ${layoutPath} would make`,
+        `docsform plan     # shows what docsform would create from ${layoutPath}`,
         "docsform apply",
       ];
   }

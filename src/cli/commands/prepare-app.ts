@@ -18,8 +18,8 @@ export function prepareApp(files: Files, mirror: string | undefined): string {
   const before = files.read(path);
   const configuration = before === undefined ? newApp : (JSON.parse(before) as { readonly app?: string });
   const { app = newApp.app } = configuration;
-  if (app.includes("docsform terraform lock")) return `${path} locks it already.\n`;
+  if (app.includes("docsform terraform lock")) return `${path} already runs docsform terraform lock.\n`;
   files.write(path, `${JSON.stringify({ ...configuration, app: `${app} && ${locking}` }, null, 2)}\n`);
-  const what = before === undefined ? "is there now, for an app in main.ts" : "was changed";
-  return `${path} ${what}: after each synthesis it runs\n\n  ${locking}\n\nso that cdktf does not ask a registry for the provider.\n`;
+  const what = before === undefined ? "Created for an app in main.ts" : "Changed";
+  return `${what}: ${path}. After each synthesis cdktf now runs\n\n  ${locking}\n\nso that it does not ask a registry for the provider.\n`;
 }

@@ -92,7 +92,7 @@ function update(context: Context, { site, force, out, all, ...settings }: PullSe
     ...(force === true ? ["--force has no effect with --update."] : []),
     ...(all === true ? ["--all has no effect with --update."] : []),
     ...(out !== undefined && settings.file !== undefined
-      ? ["With --update, --file and --out both name the existing layout."]
+      ? ["With --update, --out has no effect beside --file: both name the existing layout."]
       : []),
   ];
   const [message] = idle;
@@ -103,7 +103,7 @@ function update(context: Context, { site, force, out, all, ...settings }: PullSe
       { what: "everything" },
     );
   throw new DocsformError("cli/update-whole", message, {
-    remedy: "Remove it: --update accepts what the service has, and keeps the rest of the layout.",
+    remedy: "Remove the flag: --update accepts the service's values, and keeps the rest of the layout.",
   });
 }
 

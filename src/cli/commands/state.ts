@@ -124,7 +124,7 @@ function read(at: Doing): ReturnType<Disk["read"]> {
 
 function noState({ state: path }: StatePlaces): DocsformError {
   return new DocsformError("state/none", `There is no state at ${path ?? ""}.`, {
-    remedy: "Run docsform apply or docsform import, which create it.",
+    remedy: "Run docsform apply or docsform import to create it.",
   });
 }
 
@@ -163,7 +163,7 @@ async function handToLayout(at: Doing): Promise<void> {
         of: "state",
         json: { layout: places.layout, state: places.state ?? "", handedOver: moved },
         text: moved
-          .map((each) => `${plainText(each)} belongs to the layout ${plainText(places.layout)} now.\n`)
+          .map((each) => `${plainText(each)} now belongs to the layout ${plainText(places.layout)}.\n`)
           .join(""),
       });
     }),
@@ -192,7 +192,7 @@ async function rename(at: Doing): Promise<void> {
     printResult(context, settings, {
       of: "state",
       json: { layout: places.layout, from, state: to, formerly },
-      text: `${plainText(to)} is the state of the layout ${places.layout}. It was ${plainText(from)}, which was of the layout ${plainText(formerly)}.\n`,
+      text: `The layout ${places.layout} now has the state ${plainText(to)}. It was ${plainText(from)}, the state of the layout ${plainText(formerly)}.\n`,
     });
   });
 }

@@ -61,14 +61,14 @@ function usage(version: string, mirror: string | undefined): string {
   }
 }
 `;
-  return `Write this into the configuration, then run terraform init:\n\n${block}${cliConfiguration(mirror)}`;
+  return `Add this block to your Terraform configuration, then run terraform init:\n\n${block}${cliConfiguration(mirror)}`;
 }
 
 /** What Terraform must be told of a mirror in which it does not look by itself. */
 function cliConfiguration(mirror: string | undefined): string {
   if (mirror === undefined) return "";
   return `
-And, once, into the CLI configuration (~/.terraformrc):
+Add this block once to the CLI configuration of Terraform (~/.terraformrc):
 
 provider_installation {
   filesystem_mirror {
@@ -83,13 +83,17 @@ provider_installation {
 }
 
 function noTerraform(): DocsformError {
-  return new DocsformError("cli/no-terraform", "There is no terraform on the PATH.", {
-    remedy: "Install Terraform 1.11 or later, or add its folder to PATH, and run this again.",
+  return new DocsformError("cli/no-terraform", "docsform found no terraform on the PATH.", {
+    remedy: "Install Terraform 1.11 or later, or add its folder to PATH. Then run the command again.",
   });
 }
 
 function notPackaged(): DocsformError {
-  return new DocsformError("cli/no-provider", "This copy of docsform lacks the Terraform provider.", {
-    remedy: "Run docsform from the npm package, which contains it.",
-  });
+  return new DocsformError(
+    "cli/no-provider",
+    "This copy of docsform does not contain the Terraform provider.",
+    {
+      remedy: "Run docsform from the npm package, which contains it.",
+    },
+  );
 }

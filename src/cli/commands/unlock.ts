@@ -20,7 +20,7 @@ export async function unlock(context: Context, settings: LayoutSettings): Promis
     json: { released: holder !== undefined, holder },
     text:
       holder === undefined
-        ? "No run has locked this layout here.\n"
+        ? "No run on this machine has the lock of this layout.\n"
         : `Released the lock of ${plainText(holder)}.\n`,
   });
   return exitCodes.done;

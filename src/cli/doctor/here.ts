@@ -77,9 +77,9 @@ async function diskFindings(
         ? doubtful(
             "state",
             "There is none yet.",
-            `The first apply writes it, and so do init and pull. ${whoWritesTheState}`,
+            `docsform apply, init and pull write it. ${whoWritesTheState}`,
           )
-        : fine("state", `${places.state} knows ${count(Object.keys(state.objects).length, "object")}`),
+        : fine("state", `${places.state} has ${count(Object.keys(state.objects).length, "object")}`),
       ...(remembered.formerStates ?? []).map((former) => {
         const { message, remedy } = formerStateText(former, settings);
         return doubtful("state", message, remedy);
@@ -88,7 +88,7 @@ async function diskFindings(
         ? doubtful(
             "journal",
             "A run was interrupted.",
-            "Run apply again: it checks what was done, and continues.",
+            "Run apply again: it checks what the interrupted run did, and continues.",
           )
         : fine("journal", "no run was interrupted"),
       ...lockFinding(io, places.lock),
@@ -105,11 +105,7 @@ function lockFinding({ files, clock }: Io, path: string): readonly Finding[] {
   const isDead = !(clock.now() - lastSign < lockLimits.deadMs);
   return [
     isDead
-      ? doubtful(
-          "lock",
-          "A run that was killed left its lock.",
-          "No action is needed: the next run takes the lock.",
-        )
+      ? doubtful("lock", "A killed run left its lock.", "No action is needed: the next run takes the lock.")
       : doubtful(
           "lock",
           "A run is in progress.",

@@ -71,7 +71,7 @@ function unreachable(origin: string, { message, reason, proxy }: TransportError)
   const why = proxy === undefined ? `: ${message}` : ` ${describeProxyRefusal(proxy, host, message)}`;
   const other =
     proxy === undefined
-      ? "Check the base URL and the network; behind a proxy set HTTPS_PROXY."
+      ? "Check the base URL and the network. Behind a proxy, set HTTPS_PROXY."
       : proxyRemedy(proxy, hostname);
   const remedy =
     reason === "untrusted"
@@ -84,7 +84,7 @@ function clockFinding(now: number, date: string | undefined): readonly Finding[]
   const there = Date.parse(date ?? "");
   if (Number.isNaN(there)) return [];
   const apart = Math.abs(now - there);
-  if (apart <= clockMayDifferMs) return [fine("clock", "as the service's")];
+  if (apart <= clockMayDifferMs) return [fine("clock", "matches the service's clock")];
   const minutes = Math.round(apart / 60_000);
   return [
     doubtful(
@@ -136,12 +136,13 @@ async function organizationFindings(
       {
         of: "organization",
         state: "fail",
-        message: `The token does not see ${wanted}, the layout's organization.`,
+        message: `The token has no access to ${wanted}, the layout's organization.`,
         remedy,
       },
     ];
   }
-  if (seen.length === 0) return [doubtful("organization", "The token sees none.", "Use a member's token.")];
+  if (seen.length === 0)
+    return [doubtful("organization", "The token has access to no organization.", "Use a member's token.")];
   return findings;
 }
 
@@ -155,7 +156,7 @@ function permitted(permissions: Json | undefined): string {
     ? Object.keys(permissions).filter((name) => permissions[name] === true)
     : [];
   return given.length === 0
-    ? "the service does not show what the token may do"
+    ? "the service does not show the token's permissions"
     : `the token may ${given.join(", ")}`;
 }
 
@@ -166,5 +167,5 @@ function apiVersionFinding(client: Client, settings: ServiceSettings): Finding {
     return failed("API version", otherThanSet(stated, announced));
   const apiVersion = stated ?? announced;
   if (apiVersion !== undefined) return fine("API version", apiVersion);
-  return fine("API version", `from the service's answers, else ${newestApiVersion}`);
+  return fine("API version", `detected from the service's answers, else ${newestApiVersion}`);
 }

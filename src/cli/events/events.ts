@@ -53,20 +53,20 @@ const ofPlan = [
 
 const ofApply = [
   happening("verifying", "The run reads the service again and checks that the plan still applies.", {}),
-  happening("node-started", "It begins.", node),
-  happening("node-done", "It is done.", { ...node, id: z.string() }),
+  happening("node-started", "A node starts.", node),
+  happening("node-done", "A node is done.", { ...node, id: z.string() }),
   happening("node-found", "docsform found the object that a call without a response had created.", {
     ...node,
     id: z.string(),
   }),
-  happening("node-failed", "It is not done.", {
+  happening("node-failed", "A node failed.", {
     ...node,
     node: node.node.exactOptional().describe("Absent: the event is about the whole step."),
     error: failure,
   }),
-  happening("node-unknown", "The result is unknown.", { ...node, error: failure }),
-  happening("node-skipped", "The run skips it.", { ...node, because: z.string() }),
-  happening("note", "Something that a person should know.", {
+  happening("node-unknown", "The result of a node is unknown.", { ...node, error: failure }),
+  happening("node-skipped", "The run skips a node.", { ...node, because: z.string() }),
+  happening("note", "A note for people.", {
     code: z.string(),
     address,
     message: z.string(),
@@ -87,20 +87,20 @@ const ofApply = [
 ];
 
 const ofLayout = [
-  happening("drift-found", "Something moved.", {
+  happening("drift-found", "A difference from the last apply.", {
     address,
     attribute: z.string().exactOptional(),
     what: z.enum(["changed", "added", "removed", "moved", "renamed"]),
     changedIn: z.enum(["live", "layout", "both"]),
     danger: z.enum(dangerKinds).exactOptional(),
   }),
-  happening("compared", "The service was compared with what was applied.", {
+  happening("compared", "The comparison with the last apply is complete.", {
     drifted: z.boolean(),
     reliable: z.boolean().describe("False: a list of the service is incomplete."),
     since: z.enum(["state", "layout"]),
     differences: count,
   }),
-  happening("pulled", "The organization was read whole.", { objects: count }),
+  happening("pulled", "docsform has read the whole organization.", { objects: count }),
   happening("accepted", "docsform has decided which changes go from the service into the layout.", {
     accepted: count,
     left: count,
@@ -109,10 +109,10 @@ const ofLayout = [
 ];
 
 const ofCalls = [
-  happening("call", "A request of the service, with what came back.", {
+  happening("call", "A request to the service and its response.", {
     operation: z.string(),
     method: z.string(),
-    path: z.string().describe("With ids, without the query."),
+    path: z.string().describe("Path of the request, with ids and without the query."),
     attempt: z.number().int().min(1),
     status: z.number().int().exactOptional().describe("Absent: no complete response came."),
     durationMs: z.number(),
@@ -120,12 +120,12 @@ const ofCalls = [
   }),
   happening("retry", "docsform will retry a request.", {
     operation: z.string(),
-    attempt: z.number().int().min(1).describe("The one that failed."),
+    attempt: z.number().int().min(1).describe("Number of the failed attempt."),
     delayMs: z.number(),
     reason: z.string(),
   }),
-  happening("waited", "The rate limit held a request back.", { ms: z.number() }),
-  happening("list-incomplete", "A list stayed shorter than the service says.", {
+  happening("waited", "A request waited for the rate limit.", { ms: z.number() }),
+  happening("list-incomplete", "A list has fewer items than the service counts.", {
     operation: z.string(),
     expected: count,
     got: count,

@@ -18,7 +18,7 @@ import type { OutputName } from "./formats.ts";
 /** Something wrong, or to be known, in a layout. */
 export const diagnosticOutput = z.object({
   severity: z.enum(["error", "warning"]),
-  code: z.string().describe("docsform explain tells what it means."),
+  code: z.string().describe("docsform explain CODE describes it."),
   message: z.string(),
   remedy: z.string().exactOptional(),
   at: z
@@ -33,7 +33,7 @@ export const diagnosticOutput = z.object({
 
 /** What went wrong. */
 export const failure = z.object({
-  code: z.string().describe("docsform explain tells what it means."),
+  code: z.string().describe("docsform explain CODE describes it."),
   message: z.string(),
   remedy: z.string().exactOptional(),
   diagnostics: z.array(diagnosticOutput).exactOptional().describe("Every error and warning of the layout."),
@@ -49,8 +49,8 @@ const reliable = z
 const planned = z.object({
   plan: planShape,
   reliable,
-  refusals: z.array(refusal).describe("What the guards refuse and no flag permits."),
-  hash: z.string().exactOptional().describe("Of the plan that --out saved."),
+  refusals: z.array(refusal).describe("Refusals of the guards that no flag of the command permits."),
+  hash: z.string().exactOptional().describe("Hash of the plan that --out saved."),
 });
 
 const refusedOutput = z
@@ -69,12 +69,12 @@ const result = z.object({
         address,
         status: z
           .enum(["done", "failed", "skipped", "not-tried", "unknown"])
-          .describe("skipped: on request; unknown: the result of its call is unknown."),
+          .describe("skipped: the caller excluded the step; unknown: the result of its call is unknown."),
         error: failure.exactOptional(),
       }),
     )
     .describe("One for each step of the plan, in its order."),
-  created: z.record(address, z.string()).describe("Ids of what was created, by address."),
+  created: z.record(address, z.string()).describe("Ids of the created objects, by address."),
   conflicts: z
     .array(z.object({ address, code: z.string(), message: z.string(), fields: z.array(z.string()) }))
     .describe("What changed on the service after the plan was made."),
@@ -84,7 +84,7 @@ const result = z.object({
     .array(
       z.object({ address, type: z.string(), title: z.string(), id: z.string(), duplicateId: z.string() }),
     )
-    .describe("Duplicates that someone else created during this run."),
+    .describe("Duplicates that another user created during this run."),
   checkedForDuplicates: z.boolean(),
   calls: z.object({
     made: z.number().int(),
@@ -108,7 +108,7 @@ const difference = {
 const acceptedOutput = z.object({
   written: z.boolean().describe("False with --dry-run."),
   accepted: z.array(z.object(difference)).describe("Changes that go from the service into the layout."),
-  left: z.array(z.object({ ...difference, why: z.string() })).describe("Differences that stay."),
+  left: z.array(z.object({ ...difference, why: z.string() })).describe("Differences that are not accepted."),
   notes: z.array(z.string()),
   diff: z.string().describe("How the files of the layout change, as a unified diff."),
 });
@@ -135,10 +135,10 @@ const driftEntry = z.object({
     .describe("renamed: it has another address in the layout; before and after are addresses."),
   changedIn: z.enum(["live", "layout", "both"]).describe("live: the value changed on the service."),
   before: value.describe(
-    "As last applied, or as declared where there is no state. Of what was moved: { parent, after }, the addresses of what it is inside of (null: the top level) and of the sibling that it follows (null: none).",
+    "The last applied value, or the declared value if there is no state. For a move: { parent, after }, the address of the parent (null: the top level) and of the sibling before the object (null: none).",
   ),
   after: value.describe(
-    "As it is live; where the layout alone was edited, as it declares. Of what was moved as before.",
+    "The live value, or the declared value if only the layout changed. For a move: { parent, after }, as in before.",
   ),
   namesById,
   sensitive: marked,
@@ -157,7 +157,7 @@ const driftEntry = z.object({
 
 const drifted = z.object({
   reliable,
-  drifted: z.boolean().describe("Whether the service moved away; the layout's own edits do not count."),
+  drifted: z.boolean().describe("Whether the service changed. Edits of the layout do not count."),
   since: z.enum(["state", "layout"]).describe("layout: there is no state to compare with."),
   gaps: z.array(refusal).describe("Why the report is unreliable: the incomplete lists."),
   entries: z.array(driftEntry),
@@ -194,14 +194,18 @@ const graph = z.object({
   edges: z.array(
     z.object({
       from: address,
-      to: address.describe("What it needs."),
-      label: z.string().describe("Why: the attribute that refers, inside, or scope."),
+      to: address.describe("The object that from needs."),
+      label: z
+        .string()
+        .describe(
+          "Why it needs it: the name of the referring attribute, or inside or scope for an object that contains it.",
+        ),
     }),
   ),
 });
 
 const examined = z.object({
-  healthy: z.boolean().describe("Whether nothing fails."),
+  healthy: z.boolean().describe("Whether every check succeeded."),
   findings: z.array(
     z.object({
       of: z.string(),
@@ -213,18 +217,18 @@ const examined = z.object({
 });
 
 const codeEntry = { cause: z.string(), example: z.string(), remedy: z.string() };
-const explained = z.object({ code: z.string(), ...codeEntry }).describe("Of the code that was named.");
+const explained = z.object({ code: z.string(), ...codeEntry }).describe("With a code: its entry.");
 const listed = z
   .object({ codes: z.record(z.string(), z.object(codeEntry)) })
-  .describe("Without a code: all of them.");
+  .describe("Without a code: all entries.");
 
 const directory = z
   .object({
     operations: z.array(
       z.object({
         system: z.string(),
-        operation: z.string().describe("As it is typed."),
-        id: z.string().describe("As the published contract calls it."),
+        operation: z.string().describe("Name on the command line."),
+        id: z.string().describe("Name in the published contract."),
         method: z.string(),
         path: z.string(),
         effect: z.enum(["read", "write", "delete"]),
@@ -237,7 +241,9 @@ const directory = z
   );
 
 const confirmed = z.object({
-  found: z.array(z.object({ address, id: z.string(), title: z.string() })).describe("What is confirmed now."),
+  found: z
+    .array(z.object({ address, id: z.string(), title: z.string() }))
+    .describe("The objects that the command confirmed."),
   state: z.string().nullable().describe("Path of the state; null: no state."),
 });
 const imported = z.object({
@@ -251,7 +257,7 @@ const imported = z.object({
 const begun = z.object({
   from: z.enum(["live", "example", "emulator"]),
   organization: z.string(),
-  written: z.array(z.string()).describe("Paths."),
+  written: z.array(z.string()).describe("Paths of the written files."),
   next: z.array(z.string()).describe("Shell commands for the next steps."),
   notes: z.array(z.string()),
 });
@@ -262,7 +268,9 @@ const stateEntry = {
   origin: z
     .enum(origins)
     .exactOptional()
-    .describe("created: by a run of this layout; imported: somebody asked for it; absent: unconfirmed."),
+    .describe(
+      "created: a run of this layout created it; imported: a person imported or confirmed it; absent: unconfirmed.",
+    ),
   scopeId: z.string().exactOptional(),
   protect: marked,
   unfinished: marked.describe("A run of this layout created it and ended before it matched the layout."),
@@ -281,10 +289,10 @@ const stateActions = [
   z
     .object({
       ...stateEntry,
-      applied: values.describe("As last applied; secrets as salted hashes."),
+      applied: values.describe("The last applied values; secrets are salted hashes."),
       undeclared: values
         .exactOptional()
-        .describe("Values that decide who sees it and that nobody declares, as a run last saw them."),
+        .describe("Undeclared values that decide who sees the object, as a run last read them."),
       container: z.string().nullable().exactOptional(),
       isDefault: marked,
       rank: z.number().int().exactOptional(),
@@ -293,12 +301,14 @@ const stateActions = [
   z
     .object({
       state: z.string().optional(),
-      changed: z.record(address, address.nullable()).describe("The address that it has now; null: none."),
+      changed: z
+        .record(address, address.nullable())
+        .describe("New addresses, by former address. null: the object was forgotten."),
     })
     .describe("mv, rm"),
   z
     .object({
-      layout: z.string().describe("The layout that has it now."),
+      layout: z.string().describe("The layout that the object now belongs to."),
       state: z.string().describe("Path of that layout's state."),
       handedOver: z.array(address),
     })
@@ -308,14 +318,14 @@ const stateActions = [
       layout: z.string(),
       from: z.string(),
       state: z.string(),
-      formerly: z.string().describe("The layout that it was of."),
+      formerly: z.string().describe("The layout that the state belonged to before."),
     })
     .describe("rename"),
   z
     .object({
       layout: z.string(),
       state: z.string().nullable(),
-      repaired: z.boolean().describe("Whether the state was broken."),
+      repaired: z.boolean().describe("Whether the state was damaged."),
       kept: z
         .number()
         .int()
@@ -328,7 +338,9 @@ const stateActions = [
           attribute: z
             .string()
             .exactOptional()
-            .describe("What was applied to it is no longer known. Absent: the whole entry was dropped."),
+            .describe(
+              "Only the last applied value of this attribute was dropped. Absent: the whole entry was dropped.",
+            ),
           why: z.string(),
         }),
       ),
@@ -346,12 +358,14 @@ const terraformActions = [
       provider: z.string(),
       version: z.string(),
       folder: z.string(),
-      terraform: z.string().describe("The version that was found."),
-      isLocked: z.boolean().describe("The lock file already names the provider."),
+      terraform: z.string().describe("Version of the terraform on the PATH."),
+      isLocked: z.boolean().describe("Whether .terraform.lock.hcl already names the provider."),
     })
     .describe("install"),
   z
-    .object({ stacks: z.array(z.string()).describe("The folders whose stacks were locked.") })
+    .object({
+      stacks: z.array(z.string()).describe("Folders of the stacks in which the provider is now locked."),
+    })
     .describe("lock"),
 ];
 
@@ -373,7 +387,7 @@ export const outputs = {
   import: [imported, confirmed],
   state: stateActions,
   unlock: [
-    z.object({ released: z.boolean(), holder: z.string().optional().describe("The run whose lock it was.") }),
+    z.object({ released: z.boolean(), holder: z.string().optional().describe("The run that had the lock.") }),
   ],
   emulator: [started],
   terraform: terraformActions,

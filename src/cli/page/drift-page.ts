@@ -1,10 +1,10 @@
 import type { ResourceType } from "../../model/resource-type.ts";
 import { indexTypes } from "../../model/type-index.ts";
-import type { DangerKind } from "../../plan/plan.ts";
 import type { DriftEntry } from "../../plan/report/drift.ts";
 import type { Drift } from "../../reconcile/reconciler.ts";
 import { placesOf } from "../render/place.ts";
 import { plainText } from "../render/plain-text.ts";
+import { dangerMeanings } from "../render/plan-dangers.ts";
 import type { PageContent, PageField, PageItem, Tone } from "./page-content.ts";
 import { shownChange } from "./value.ts";
 import { changedTrees, topsOf, worldTrees } from "./world-trees.ts";
@@ -57,32 +57,22 @@ export function driftPage(drift: Drift, types: readonly ResourceType[], service:
     facts: [
       ["Organization", plainText(live.organization.id)],
       ["Service", plainText(service)],
-      ["Compared with", since === "state" ? "what was last applied" : "the layout (there is no state yet)"],
+      ["Compared with", since === "state" ? "the last apply" : "the layout (there is no state yet)"],
     ],
     items,
     trees: changed,
     unchangedTrees: trees.length - changed.length,
     sides: ["As declared", "On the service"],
     refusals: [],
-    notes: gaps.map(({ message }) => `Nothing here can be relied on. ${plainText(message)}`),
+    notes: gaps.map(({ message }) => `This page is not reliable. ${plainText(message)}`),
   };
 }
-
-/** What somebody did, and what that means to people. */
-const meanings = {
-  delete: "it is gone",
-  replace: "it was made anew",
-  unpublish: "readers have lost it",
-  visibility: "more people see it",
-  access: "more people get access, or more rights",
-  address: "its address for readers changes",
-} as const satisfies Record<DangerKind, string>;
 
 function dangersOf({ danger, attribute, changedIn }: DriftEntry): readonly string[] {
   const what = attribute === undefined ? "" : `${plainText(attribute)}: `;
   return [
-    ...(danger === undefined ? [] : [`${what}${meanings[danger]}`]),
-    ...(changedIn === "both" ? ["changed in both places"] : []),
+    ...(danger === undefined ? [] : [`${what}${dangerMeanings[danger]}`]),
+    ...(changedIn === "both" ? ["changed on the service and in the layout"] : []),
   ];
 }
 
@@ -98,7 +88,7 @@ function driftFields(entry: DriftEntry): readonly PageField[] {
 function movedFields(entry: DriftEntry): readonly PageField[] {
   const { inside, order } = placesOf(entry);
   return [
-    ...(inside === undefined ? [] : [{ name: "inside of", before: inside[0], after: inside[1] }]),
+    ...(inside === undefined ? [] : [{ name: "parent", before: inside[0], after: inside[1] }]),
     ...(order === undefined ? [] : [{ name: "place", before: order[0], after: order[1] }]),
   ];
 }

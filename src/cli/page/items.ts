@@ -11,7 +11,7 @@ export function itemList(items: readonly PageItem[]): Html {
   const isOpen = items.length <= mostOpen;
   return html`<section aria-labelledby="changes" id="all">
 <h2 id="changes" tabindex="-1">Changes <small id="shown" role="status">${count(items.length, "change")}</small></h2>
-${items.length === 0 ? html`<p>There is nothing to change.</p>` : filters(items)}
+${items.length === 0 ? html`<p>No changes.</p>` : filters(items)}
 <div class="items" id="items">${chunksOf(items.map((item, at) => itemOf(item, at, isOpen)))}</div>
 </section>`;
 }
@@ -27,7 +27,7 @@ function chunksOf(items: readonly Html[]): readonly Html[] {
 function filters(items: readonly PageItem[]): Html {
   return html`<form class="filters" id="filters" hidden aria-label="Filters">
 <label>Search <input type="search" id="search" autocomplete="off" placeholder="address, title, value"></label>
-<fieldset><legend>What happens</legend>${counted(items, ({ action }) => action).map(
+<fieldset><legend>Action</legend>${counted(items, ({ action }) => action).map(
     ([action, number]) =>
       html`<label><input type="checkbox" name="action" value="${action}" checked> ${action} (${number})</label>`,
   )}</fieldset>
@@ -41,10 +41,10 @@ ${choice(
   "In",
   counted(items, ({ within }) => within).filter(([name]) => name !== ""),
 )}
-<label><input type="checkbox" id="danger"> only what to look at first</label>
+<label><input type="checkbox" id="danger"> only dangerous changes</label>
 <button type="button" id="open-all">Open all</button>
 <button type="button" id="close-all">Close all</button>
-<p class="keys">Keys: <kbd>/</kbd> search, <kbd>j</kbd> and <kbd>k</kbd> next and previous, <kbd>Enter</kbd> open, <kbd>d</kbd> danger, <kbd>Esc</kbd> no filter</p>
+<p class="keys">Keys: <kbd>/</kbd> search, <kbd>j</kbd> and <kbd>k</kbd> next and previous, <kbd>Enter</kbd> open, <kbd>d</kbd> only dangerous changes, <kbd>Esc</kbd> clear the filters</p>
 </form>`;
 }
 

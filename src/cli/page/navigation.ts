@@ -37,7 +37,7 @@ function treeChange({ title, kind, before, after }: TreeChange, drawing: Drawing
   const sides = [before, after].map((top, side) => {
     const name = drawing.sides[side];
     const contents =
-      top === undefined ? html`<p class="remark">not there</p>` : html`<ul>${nodeOf(top, drawing)}</ul>`;
+      top === undefined ? html`<p class="remark">does not exist</p>` : html`<ul>${nodeOf(top, drawing)}</ul>`;
     return html`<div class="side" data-side="${side}"><h4>${name}</h4>${contents}</div>`;
   });
   return html`<details class="pair" open data-pair="${drawing.at}"><summary><h3>${title} <small>${kind}</small></h3></summary>

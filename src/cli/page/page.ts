@@ -51,7 +51,7 @@ function policy(script: string, style: string): string {
 function refusalList(refusals: readonly PageRefusal[], anchors: Anchors): Html | undefined {
   if (refusals.length === 0) return undefined;
   return html`<section class="refused" aria-labelledby="refused">
-<h2 id="refused">It will be refused</h2>
+<h2 id="refused">Apply will refuse this plan</h2>
 ${refusals.map(
   ({ code, message, remedy, addresses }) => html`<div class="refusal">
 <p><strong>${message}</strong> <code>${code}</code></p>
@@ -66,7 +66,7 @@ function dangerous(items: readonly PageItem[], anchors: Anchors): Html | undefin
   const found = items.filter(({ dangers }) => dangers.length > 0);
   if (found.length === 0) return undefined;
   return html`<section class="dangers" aria-labelledby="dangers">
-<h2 id="dangers">Look at these first <small>${count(found.length, "change")}</small></h2>
+<h2 id="dangers">Dangerous, check these first <small>${count(found.length, "change")}</small></h2>
 ${folded(
   found.map(
     ({ address, title, dangers }) =>

@@ -58,7 +58,7 @@ export function planPage(
       ["Steps", plan.steps.length === 0 ? "none" : countSteps(plan.steps)],
       ["Writing calls", String(plan.writeCalls)],
       ...(undone === "" ? [] : [["Undoes", undone] as const]),
-      ["Left alone", count(plan.unmanaged.length, "object")],
+      ["Not managed", count(plan.unmanaged.length, "object")],
       ...(hash === undefined ? [] : [["Hash", hash] as const]),
     ],
     items,
@@ -108,7 +108,7 @@ function stepFields(step: PlanStep): readonly PageField[] {
     case "delete":
       return step.expects.contents.length === 0
         ? []
-        : [{ name: "holds", before: count(step.expects.contents.length, "object") }];
+        : [{ name: "contents", before: count(step.expects.contents.length, "object") }];
     case "import":
     case "forget":
       return [];
@@ -127,14 +127,14 @@ function changed(change: AttributeChange): PageField {
 
 function place(container: PlanValue | undefined): readonly PageField[] {
   if (container === undefined) return [];
-  return [{ name: "inside of", after: container === null ? top : pageValue(container) }];
+  return [{ name: "parent", after: container === null ? top : pageValue(container) }];
 }
 
 const top = "the top level";
 
 function moved(from: Address | null, to: Address | null): readonly PageField[] {
   if (from === to) return [];
-  return [{ name: "inside of", before: plainText(from ?? top), after: plainText(to ?? top) }];
+  return [{ name: "parent", before: plainText(from ?? top), after: plainText(to ?? top) }];
 }
 
 function orderOf(after: Address | null | undefined): readonly PageField[] {

@@ -11,7 +11,7 @@ export function renderCall(event: HttpEvent): string {
     case "waited":
       return `call: waited ${Math.round(event.ms)} ms for the rate limit`;
     case "list-incomplete":
-      return `call: ${event.operation} listed ${event.got} of ${event.expected} items, also when it was read again`;
+      return `call: ${event.operation} listed ${event.got} of ${event.expected} items, after several reads`;
   }
 }
 

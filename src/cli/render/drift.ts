@@ -67,10 +67,10 @@ function gapLines({ message, code, remedy }: GuardRefusal, palette: Palette, wid
 function heading({ drifted, inState, leftOut, organization, service, gaps }: DriftView): string {
   if (gaps.length > 0)
     return `Organization ${plainText(organization)} at ${plainText(service)} was not read completely: these differences are not reliable, and there may be more.`;
-  const before = inState ? "what was last applied" : "the layout (there is no state yet)";
+  const before = inState ? "the last apply" : "the layout (there is no state yet)";
   return drifted
     ? `Organization ${plainText(organization)} at ${plainText(service)} differs from ${before}:`
-    : `No drift${leftOut === undefined ? "" : " of what was selected"}: the service is as ${inState ? "it was last applied" : "the layout declares"}.`;
+    : `No drift${leftOut === undefined ? "" : " among the selected objects"}: the service matches the ${inState ? "last apply" : "layout"}.`;
 }
 
 function linesOfEntries(view: DriftView, palette: Palette): readonly string[] {
@@ -138,9 +138,10 @@ function titleOf({ title, address }: DriftEntry): string {
 
 function values(entry: DriftEntry, most: number): string {
   const { what, sensitive, instead, handedTo, trashed } = entry;
-  if (instead !== undefined) return `; recreated there as ${plainText(instead)}, which accept uses instead`;
+  if (instead !== undefined)
+    return `; recreated on the service as ${plainText(instead)}, which docsform accept uses`;
   if (handedTo !== undefined) return `; transferred to the organization ${plainText(handedTo)}`;
-  if (trashed === true) return "; in the trash, from which the app can restore it";
+  if (trashed === true) return "; in the trash: you can restore it in the app";
   if (sensitive === true) return ": (secret) → (secret)";
   switch (what) {
     case "changed":

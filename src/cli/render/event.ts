@@ -25,7 +25,7 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
     case "done":
       return `${palette.added("done")}     ${far} ${plainText(event.node)} ${palette.faint(plainText(event.id))}`;
     case "recovered":
-      return `${palette.added("found")}    ${none} ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}, whose answer was lost`)}`;
+      return `${palette.added("found")}    ${none} ${plainText(event.node)} ${palette.faint(`${plainText(event.id)}; the answer to its create was lost`)}`;
     case "failed":
       return `${palette.removed("failed")}   ${far} ${plainText(event.node ?? event.address)}: ${why(event, place, palette)}`;
     case "unknown":
@@ -48,6 +48,6 @@ function why(
   { alike }: EventPlace,
   palette: Palette,
 ): string {
-  if (alike !== undefined) return `as ${plainText(alike)}`;
+  if (alike !== undefined) return `for the same reason as ${plainText(alike)}`;
   return `${plainText(error.message)} ${palette.faint(`[${error.code}]`)}`;
 }

@@ -19,15 +19,15 @@ export function placesOf({
   return {
     ...(was.inside !== is.inside && { inside: [was.inside, is.inside] as const }),
     ...(was.order !== is.order && {
-      order: [was.order ?? "(not known)", is.order ?? "(not known)"] as const,
+      order: [was.order ?? "(unknown)", is.order ?? "(unknown)"] as const,
     }),
   };
 }
 
-/** `from after "Guides" to first`, or `from inside of "Reference" to the top level`. */
+/** `from after "Guides" to first`, or `from "Reference" to the top level`. */
 export function renderMoved(entry: Pick<DriftEntry, "before" | "after" | "namesById">): string {
   const { inside, order } = placesOf(entry);
-  const [was, is] = inside ?? order ?? ["where it was", "another place"];
+  const [was, is] = inside ?? order ?? ["its former place", "another place"];
   return `from ${was} to ${is}`;
 }
 
@@ -38,7 +38,7 @@ function placeText(place: DriftEntry["before"], namesById: NamesById = {}): Plac
     return title === undefined ? plainText(address) : JSON.stringify(plainText(title));
   };
   return {
-    inside: typeof parent === "string" ? `inside of ${name(parent)}` : "the top level",
+    inside: typeof parent === "string" ? name(parent) : "the top level",
     order: after === undefined ? undefined : typeof after === "string" ? `after ${name(after)}` : "first",
   };
 }

@@ -8,14 +8,14 @@ import { type Deleted, deletedIn, markedHeadline, markOf, renderChange, stepHead
 import { labelOf } from "./totals.ts";
 import { count } from "./value.ts";
 
-/** What a danger means to whoever it hurts. */
-const meanings = {
+/** What a danger means to readers and owners. */
+export const dangerMeanings = {
   delete: "deleted",
   replace: "deleted and created again",
   unpublish: "readers can no longer see it",
-  visibility: "more people see it",
-  access: "more people get access, or more rights",
-  address: "its address for readers changes",
+  visibility: "more people can see it",
+  access: "more people get access, or some get more rights",
+  address: "its URL for readers changes",
 } as const satisfies Record<DangerKind, string>;
 
 /** So many have a line each; more of a kind stand together. */
@@ -54,7 +54,7 @@ function ofKind(
   return [
     ...dangers.slice(0, mostLines / 2).flatMap(linesOf),
     ...wrapped(
-      `${palette.removed("!")} and ${rest.length} more, ${meanings[kind]}: ${listOfAddresses(rest.map((danger) => dangerStep(view, danger)))}`,
+      `${palette.removed("!")} and ${rest.length} more, ${dangerMeanings[kind]}: ${listOfAddresses(rest.map((danger) => dangerStep(view, danger)))}`,
       view.width,
       2,
     ),
@@ -71,13 +71,13 @@ export function dangerText({ steps }: Plan, danger: Danger, palette: Palette = p
   const step = steps[danger.step] as PlanStep;
   const change = danger.attribute === undefined ? "" : ` ${changeOf(step, danger.attribute)}`;
   const head = palette.removed(stepHeadline(step));
-  return `${head}${change}, ${meanings[danger.kind]}${formerUrl(danger, palette)}`;
+  return `${head}${change}, ${dangerMeanings[danger.kind]}${formerUrl(danger, palette)}`;
 }
 
 /** What a danger means to people, where what is done stands beside it. */
 export function dangerMeaning(danger: Danger): string {
   const what = danger.attribute === undefined ? "" : `${plainText(danger.attribute)}: `;
-  return `${what}${meanings[danger.kind]}${formerUrl(danger, plainPalette)}`;
+  return `${what}${dangerMeanings[danger.kind]}${formerUrl(danger, plainPalette)}`;
 }
 
 function formerUrl({ url }: Danger, palette: Palette): string {

@@ -68,12 +68,12 @@ export function renderRunning({ running, finished, total }: RunState): string {
     running.length === 0
       ? ["No call was in flight."]
       : [
-          "These calls were in flight, and their results are unknown; the next run checks them first:",
+          "These calls were in flight, and their results are unknown. The next run checks them first:",
           ...running.map((node) => `  ${plainText(node)}`),
         ];
   return `${[
     `Stopped at once, after ${finished}/${total} calls.`,
     ...open,
-    "docsform unlock releases this run's lock, so that the next run need not wait.",
+    "docsform unlock releases this run's lock, so that the next run does not have to wait.",
   ].join("\n")}\n`;
 }

@@ -9,11 +9,11 @@ export function questionBefore(view: PlanView): string {
   const steps = count(view.plan.steps.length, "step");
   const gone = [
     ["deletes", whatIsDeleted(view)],
-    ["makes anew", nameOfSteps(view, "replace")],
+    ["replaces", nameOfSteps(view, "replace")],
   ].filter(([, what]) => what !== undefined);
   const losses =
-    gone.length === 0 ? "" : `, which ${gone.map(([verb, what]) => `${verb} ${what}`).join(" and ")}`;
-  return asQuestion(`Apply ${steps} to ${nameOfOrganization(view)}${losses}? Type yes to continue:`, view);
+    gone.length === 0 ? "" : ` This ${gone.map(([verb, what]) => `${verb} ${what}`).join(" and ")}.`;
+  return asQuestion(`Apply ${steps} to ${nameOfOrganization(view)}?${losses} Type yes to continue:`, view);
 }
 
 /** The question before anything is deleted, which only the id answers. */

@@ -55,5 +55,5 @@ function keptIn({ state }: RepairedState): number {
 
 function droppedName({ address, id, attribute }: Dropped): string {
   const named = id === undefined ? address : `${address} (${id})`;
-  return attribute === undefined ? named : `${named}, what was applied to its ${attribute}`;
+  return attribute === undefined ? named : `${named}, last applied ${attribute}`;
 }

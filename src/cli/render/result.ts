@@ -72,7 +72,7 @@ const headlines = {
   nothing: () => "Nothing to do.",
   partial: (purpose) => `Partly done. Run ${purpose} again to continue.`,
   refused: () => "Refused. Nothing was written.",
-  stale: () => "The service has changed since the plan was made. Nothing was written; plan again.",
+  stale: () => "The service has changed since the plan was made. Nothing was written. Plan again.",
   interrupted: (purpose) => `Interrupted. Run ${purpose} again to continue.`,
   failed: () => "Failed.",
 } as const satisfies Record<Exclude<ApplyResult["outcome"], "done">, (purpose: Purpose) => string>;
@@ -124,7 +124,7 @@ function renderDuplicate(
   const made = `${plainText(address)} ${JSON.stringify(plainText(title))}`;
   return [
     `  ${palette.removed("duplicate")} ${made}: this run created ${plainText(id)}, and another user created ${plainText(duplicateId)}, which looks the same.`,
-    "  Find out who else applies this layout, and delete the surplus object.",
+    "  Find out who else applies this layout, and delete the extra object.",
   ];
 }
 

@@ -44,8 +44,8 @@ export function renderEntry(address: Address, entry: StateEntry): string {
   const rows = [
     ["id", id],
     ["origin", origin],
-    ...(scopeId === undefined ? [] : [["addressed by", scopeId] as const]),
-    ...(container === undefined ? [] : [["in", container ?? "(the top)"] as const]),
+    ...(scopeId === undefined ? [] : [["scope", scopeId] as const]),
+    ...(container === undefined ? [] : [["in", container ?? "(the top level)"] as const]),
     ...Object.entries(applied).map(([name, value]) => [name, shown(value)] as const),
     ...Object.entries(undeclared).map(([name, value]) => [`${name} (not declared)`, shown(value)] as const),
   ];

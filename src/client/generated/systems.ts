@@ -297,7 +297,7 @@ export interface ChangeRequestContentMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such file.
@@ -311,7 +311,7 @@ export interface ChangeRequestContentMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
@@ -325,7 +325,7 @@ export interface ChangeRequestContentMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
@@ -339,7 +339,7 @@ export interface ChangeRequestContentMethods {
    * - `compat` (optional): true or false
    * - `changes`: a list of 1 to 50 items, each JSON
    *
-   * Only the current service has it.
+   * Only in the API version current.
    * It is not sent again where its outcome is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -767,7 +767,7 @@ export interface ContentMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such file.
@@ -781,7 +781,7 @@ export interface ContentMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
@@ -796,7 +796,7 @@ export interface ContentMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such page.
@@ -811,7 +811,7 @@ export interface ContentMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -870,7 +870,7 @@ export interface ConversationsMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -881,7 +881,7 @@ export interface ConversationsMethods {
    *
    * `getConversationById`: GET /orgs/{organizationId}/conversations/{conversationId}
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/not-found` (404): There is no such conversation.
    */
@@ -897,7 +897,7 @@ export interface ConversationsMethods {
    * - `parts`: a list, each an object with type, role, body
    * - `metadata` (optional): an object with url, attributes, createdAt
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -913,7 +913,7 @@ export interface ConversationsMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -924,7 +924,7 @@ export interface ConversationsMethods {
    *
    * `getConversationIssueById`: GET /orgs/{organizationId}/conversations-issues/{issueId}
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/not-found` (404): There is no such issue.
    */
@@ -941,7 +941,7 @@ export interface ConversationsMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There are no clusters.
@@ -1008,7 +1008,7 @@ export interface GitMethods {
    *
    * `deleteLegacyGitInstallation`: DELETE /spaces/{spaceId}/git/legacy-installation
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/not-found` (404): There is no such space.
    */
@@ -1304,7 +1304,7 @@ export interface SiteStructureMethods {
    *
    * - `shareKey` (optional): text; End of the share link, for a site that is shared by a link.
    *
-   * Only the classic and the current service has it.
+   * Only in the API versions classic and current.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
@@ -1318,7 +1318,7 @@ export interface SiteStructureMethods {
    * - `item`: an object with type, id
    * - `position`: an object with before, after
    *
-   * Only the classic and the current service has it.
+   * Only in the API versions classic and current.
    *
    * @throws `http/unexpected-status` (400): The position does not exist.
    * @throws `http/not-found` (404): There is no such item.
@@ -1402,7 +1402,7 @@ export interface SiteStructureMethods {
    *
    * - `sectionId`: text
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such group of sections.
@@ -1413,7 +1413,7 @@ export interface SiteStructureMethods {
    *
    * `removeSectionFromGroup`: DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/not-found` (404): There is no such group of sections.
    */
@@ -1477,7 +1477,7 @@ export interface SiteStructureMethods {
    *
    * - `position` (optional): an object with before, after
    *
-   * Only the classic and the current service has it.
+   * Only in the API versions classic and current.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such group of sections.
@@ -1634,7 +1634,7 @@ export interface SitesMethods {
    *
    * `unpublishSite`: POST /orgs/{organizationId}/sites/{siteId}/unpublish
    *
-   * Only the classic and the current service has it.
+   * Only in the API versions classic and current.
    *
    * @throws `http/not-found` (404): There is no such site.
    */
@@ -1676,7 +1676,7 @@ export interface SpacesMethods {
    * - `language` (optional): one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
    * - `editMode` (optional): one of live, locked
    *
-   * Only the classic and the current service has it.
+   * Only in the API versions classic and current.
    * It is not sent again where its outcome is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
@@ -1746,7 +1746,7 @@ export interface SpacesMethods {
    *
    * - `organization`: text
    *
-   * Only the classic and the classic-minimal service has it.
+   * Only in the API versions classic and classic-minimal.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1894,7 +1894,7 @@ export interface TeamsMethods {
    * - `page` (optional): text; The `next` of the page before. Absent: the first page.
    * - `limit` (optional): a number of at most 1000; Items per page.
    *
-   * Only the classic and the current service has it.
+   * Only in the API versions classic and current.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such team.
@@ -1909,7 +1909,7 @@ export interface TeamsMethods {
    * - `remove` (optional): a list, each text; User ids or e-mail addresses. The call removes people who are in both lists.
    * - `memberships` (optional): JSON
    *
-   * Only the classic and the current service has it.
+   * Only in the API versions classic and current.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such team.
@@ -1988,7 +1988,7 @@ export interface UsersMethods {
    *
    * `getAuthenticatedUser`: GET /user
    *
-   * Only the classic and the current service has it.
+   * Only in the API versions classic and current.
    *
    * @throws `http/not-found` (404): The token acts for no user.
    */

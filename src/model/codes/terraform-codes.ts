@@ -100,7 +100,7 @@ export const terraformCodes = {
   },
   "synth/duplicate": {
     cause: "Two resources declare the same object.",
-    example: "a docs_site_space for the space that its docs_site_section already names",
+    example: "a second resource for a variant that its section already declares",
     remedy: "Remove one of them.",
   },
   "synth/two-orders": {

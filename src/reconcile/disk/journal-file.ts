@@ -108,15 +108,15 @@ function isDamaged(path: string, lines: number): DocsformError {
 /** Throws for a journal that another version of docsform wrote. */
 function refuseOtherVersions({ otherVersions }: JournalRead, path: string): void {
   const [found] = otherVersions.map((each) =>
-    typeof each === "number" ? `version ${each}` : "an unknown version",
+    typeof each === "number" ? `the format version ${each}` : "an unknown format version",
   );
   if (found === undefined) return;
   throw new DocsformError(
     "apply/journal-version",
-    `${path} is of ${found}; this docsform reads version ${journalVersion}.`,
+    `${path} has ${found}, but this docsform reads version ${journalVersion}.`,
     {
       remedy:
-        "Apply the layout with the docsform that wrote it, which completes the run. Or move the file away: the next plan finds what the run created by its key.",
+        "Apply the layout with the version of docsform that wrote it, which completes the run. Or move the file away: the next plan finds what the run created by its key.",
     },
   );
 }

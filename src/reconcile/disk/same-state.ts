@@ -16,6 +16,6 @@ export function refuseOtherState(there: State | undefined, expected: State | und
   throw new DocsformError(
     "run/overtaken",
     "Another run has changed the state since this run read it. This run did not write it.",
-    { remedy: "Run it again." },
+    { remedy: "Run the command again." },
   );
 }

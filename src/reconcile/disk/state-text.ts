@@ -105,7 +105,7 @@ export function checkVersion(version: unknown, path: string): void {
   if (typeof version !== "number" || version === 2) return;
   throw new DocsformError(
     "apply/state-version",
-    `${path} is of version ${version}; this docsform reads version 2.`,
+    `${path} has the format version ${version}, but this docsform reads version 2.`,
     {
       remedy:
         "Use the version of docsform that wrote it. Or move the file away, and import the existing objects with docsform import.",
