@@ -7,6 +7,7 @@ import {
   isOnlyImported,
   type ResourceType,
 } from "../model/resource-type.ts";
+import { capital } from "../model/with-article.ts";
 import {
   type FieldMeaning,
   isOrdered,
@@ -27,7 +28,7 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
   return liftDefinitions({
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "docsform layout",
-    description: "A documentation platform's organization, declared.",
+    description: "The organization of a documentation platform, as a team declares it.",
     type: "object",
     additionalProperties: false,
     patternProperties: ownFields,
@@ -35,7 +36,7 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
       docsform: { description: "Version of the format.", const: 1 },
       environments: {
         description:
-          "Differences of each environment, by names of your choice. --env NAME applies one of them over the rest.",
+          "Differences of each environment, under names of your choice. --env NAME merges one of them over the rest of the layout.",
         type: "object",
         propertyNames: { pattern: layoutName.source },
         additionalProperties: {
@@ -56,7 +57,7 @@ export function layoutJsonSchema(types: readonly ResourceType[]): JsonObject {
   });
 }
 
-/** Fields for whoever writes the layout, such as a place for anchors. */
+/** Fields of a person's own, such as a place for anchors. */
 const ownFields: JsonObject = { "^x-": { description: "For your own use: docsform does not read it." } };
 
 /** The definition of what is laid over an object that is declared elsewhere. */
@@ -80,7 +81,7 @@ function layoutFields(types: LayoutTypes, definition: (type: string) => string):
   const maps = [...types.maps].map(([field, { type }]) => [
     field,
     {
-      description: `${type.label.many}, by keys of your choice. ${type.description}`,
+      description: `${capital(type.label.many)}, under keys of your choice. ${type.description}`,
       type: "object",
       additionalProperties: ref(definition(type.name)),
     },
@@ -88,33 +89,34 @@ function layoutFields(types: LayoutTypes, definition: (type: string) => string):
   return {
     name: {
       description:
-        "Name of the layout. Its state is docsform.NAME.state.json (default: the name of its file).",
+        "Name of the layout (default: the name of its file). Its state is docsform.NAME.state.json.",
       type: "string",
       pattern: layoutName.source,
     },
     organization: organizationSchema(types, definition),
     variables: {
-      description: "Values of variables, by names of your choice. A text uses one as ${name}.",
+      description: "Variables, under names of your choice. A text uses one as ${name}.",
       type: "object",
       propertyNames: { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" },
       additionalProperties: variable,
     },
     prune: {
-      description: "Maps whose undeclared objects are deleted.",
+      description: "Maps whose undeclared objects docsform deletes.",
       type: "array",
       uniqueItems: true,
       items: { enum: [...types.maps.keys()] },
     },
     safety: {
       description:
-        "How much one apply may delete and change, as a share or a count, and whether it may undo changes made on the service.",
+        "Limits for one apply: how much it may delete and change, as a share or a count, and whether it may undo changes made on the service.",
       type: "object",
       additionalProperties: false,
       properties: {
         maxDeletes: threshold,
         maxChanges: threshold,
         undo: {
-          description: "No apply undoes changes made on the service, unless --overwrite-live allows it.",
+          description:
+            "Refuses each apply that undoes changes made on the service, unless --overwrite-live permits it.",
           const: "refuse",
         },
       },
@@ -128,7 +130,7 @@ function organizationSchema({ head }: LayoutTypes, definition: (type: string) =>
   const id: JsonObject = { type: "string", minLength: 1 };
   if (head === undefined) return { description: `${description}.`, ...id };
   return {
-    description: `${description}, or its settings with its id.`,
+    description: `${description}, or a map with its id and its settings.`,
     anyOf: [id, ref(definition(head.type.name))],
   };
 }
@@ -151,7 +153,7 @@ const variable: JsonObject = {
         default: { description: "The value if no other source gives one.", type: "string" },
         description: { description: "Purpose of the variable.", type: "string" },
         secret: {
-          description: "Makes every text that contains it secret: no output shows it.",
+          description: "Whether the value is secret. No output shows a text that contains a secret value.",
           type: "boolean",
         },
       },
@@ -215,11 +217,11 @@ function fieldSchema(types: LayoutTypes, syntax: TypeSyntax, meaning: FieldMeani
       };
     case "was":
       return {
-        description: "Former values of its key fields.",
+        description: "Former values of the key fields.",
         type: ["object", "string"],
       };
     case "protect":
-      return { description: "Whether docsform refuses to delete or replace it.", type: "boolean" };
+      return { description: "Whether docsform refuses to delete or replace the object.", type: "boolean" };
     case "ignore":
       return {
         description: "Fields that docsform sets at creation and does not change afterwards.",
@@ -232,7 +234,7 @@ function fieldSchema(types: LayoutTypes, syntax: TypeSyntax, meaning: FieldMeani
         anyOf: [reference, { type: "null" }],
       };
     case "default":
-      return { description: "Makes it the default among its siblings.", const: true };
+      return { description: "Makes the object the default among its siblings.", const: true };
     case "contents":
       return contentsSchema(types, syntax, meaning.contents);
   }
@@ -242,7 +244,7 @@ function contentsSchema(types: LayoutTypes, syntax: TypeSyntax, contents: Conten
   const inside = contents.types.map((name) => syntaxOfType(types, name));
   const short = inside.some(({ layout }) => layout.kind === "item" && layout.shorthand === true);
   const order = isOrdered(types, contents) ? ", in order" : "";
-  const ownership = contents.owned === true ? " Objects that are not declared here are deleted." : "";
+  const ownership = contents.owned === true ? " docsform deletes objects that this list omits." : "";
   return {
     description: `${whatIsIn(syntax, contents, inside)}${order}.${ownership}`,
     type: "array",
@@ -253,7 +255,7 @@ function contentsSchema(types: LayoutTypes, syntax: TypeSyntax, contents: Conten
 /** Where several fields hold what is in an object, each says what it holds. */
 function whatIsIn(syntax: TypeSyntax, contents: ContentsField, inside: readonly TypeSyntax[]): string {
   const { label } = syntax.type;
-  if (syntax.contents.length === 1) return `What is in the ${label.one}`;
+  if (syntax.contents.length === 1) return `Contents of the ${label.one}`;
   const labels = inside.map((each) => each.type.label.many);
   return `The ${contents.field} of the ${label.one}: its ${labels.join(", ")}`;
 }

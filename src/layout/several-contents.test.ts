@@ -194,6 +194,6 @@ test("the JSON schema knows each field", () => {
   ];
   expect([fair?.properties["talks"]?.description, fair?.properties["signs"]?.description]).toEqual([
     "The talks of the fair: its talks, in order.",
-    "The signs of the fair: its signs. Objects that are not declared here are deleted.",
+    "The signs of the fair: its signs. docsform deletes objects that this list omits.",
   ]);
 });
