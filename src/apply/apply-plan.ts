@@ -129,7 +129,7 @@ function untouched(
 }
 
 /** What the result says until the look at the service after the run fills it in. */
-const unverified = { finalRead: false, left: [], duplicates: [], checkedForDuplicates: true } as const;
+const unverified = { finalRead: false, remaining: [], duplicates: [], checkedForDuplicates: true } as const;
 
 const nothingReread: Confirmation["seen"] = new Map();
 
@@ -142,7 +142,7 @@ async function confirmAll(
   const { plan } = run;
   const changed = changedBy(plan, progress);
   if (changed.written.size === 0 && changed.deleted.length === 0) return nothingReread;
-  onEvent({ kind: "settling" });
+  onEvent({ kind: "rereading" });
   const { failures, notes, seen } = await confirmOrFail(run, changed, concurrency);
   for (const { address, message } of notes)
     onEvent({ kind: "note", code: "apply/undeclared-change", address, message });

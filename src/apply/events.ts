@@ -8,7 +8,7 @@ import type { StaleConflict } from "../plan/verify.ts";
 /** What apply tells while it works. */
 export type ApplyEvent =
   /** The live world is read again, to see whether the plan still fits. */
-  | { readonly kind: "verifying" }
+  | { readonly kind: "checking-plan" }
   | (AboutNode & { readonly kind: "started" })
   | (AboutNode & { readonly kind: "done"; readonly id: string })
   /** A create whose answer was lost was found again. */
@@ -22,13 +22,13 @@ export type ApplyEvent =
     }
   /** Whether it was done is not known. */
   | (AboutNode & { readonly kind: "unknown"; readonly error: DocsformError })
-  /** It will not be done: as asked, or because `because` was not done. */
-  | (AboutNode & { readonly kind: "skipped"; readonly because: string })
+  /** It will not be done: as asked, or because `reason` was not done. */
+  | (AboutNode & { readonly kind: "skipped"; readonly reason: string })
   | { readonly kind: "note"; readonly code: Code; readonly address: Address; readonly message: string }
   /** What was changed is read again, to see whether it is what was declared. */
-  | { readonly kind: "settling" }
+  | { readonly kind: "rereading" }
   /** Everything that the layout covers is read again, to decide whether anything is left to do. */
-  | { readonly kind: "deciding-again" };
+  | { readonly kind: "verifying" };
 
 /** Whom apply tells what happens. */
 export type OnEvent = (event: ApplyEvent) => void;
@@ -69,7 +69,7 @@ export interface ApplyResult {
   /** Whether everything was read and decided again after the last write: only then is the service known to be as declared. */
   readonly finalRead: boolean;
   /** What a fresh decision would still write. */
-  readonly left: readonly PlanStep[];
+  readonly remaining: readonly PlanStep[];
   /** What somebody else made while this run made the same. */
   readonly duplicates: readonly Duplicate[];
   /**

@@ -34,7 +34,7 @@ export async function runNodes(
       onEvent({
         kind: "skipped",
         ...about(node),
-        because: asked && node.id === cause.id ? "excluded" : cause.id,
+        reason: asked && node.id === cause.id ? "excluded" : cause.id,
       });
     },
     perform: (node) => {
@@ -77,12 +77,12 @@ function notDone(
 ): void {
   if (run.access.signal?.aborted && error.code === "http/interrupted") {
     progress.nodes.set(node.id, "not-tried");
-    onEvent({ kind: "skipped", ...about(node), because: "interrupted" });
+    onEvent({ kind: "skipped", ...about(node), reason: "interrupted" });
     return;
   }
   if (isNotPermitted(error)) {
     progress.nodes.set(node.id, "not-tried");
-    onEvent({ kind: "skipped", ...about(node), because: "its first call is not permitted" });
+    onEvent({ kind: "skipped", ...about(node), reason: "its first call is not permitted" });
     return;
   }
   const isUnknown = error instanceof UnknownOutcomeError;

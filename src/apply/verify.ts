@@ -26,7 +26,7 @@ export async function verify(
   const changed = await changedSecret(plan, runtime);
   if (changed !== undefined) return { error: changed, conflicts: [] };
   if (plan.steps.length === 0) return { live: undefined };
-  onEvent({ kind: "verifying" });
+  onEvent({ kind: "checking-plan" });
   const live = await readAgain(plan, runtime, index);
   if (live instanceof DocsformError) return { error: live, conflicts: [] };
   const conflicts = verifyPlan(plan, live, runtime.types, runtime.hash);

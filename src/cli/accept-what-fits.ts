@@ -14,7 +14,7 @@ interface EditedLayoutAndState {
 /** A part of a take-over that is made or left by itself. */
 interface AcceptPart {
   readonly changes: Partial<AcceptedEdits>;
-  readonly about: readonly Omit<NotMade, "why">[];
+  readonly about: readonly Omit<NotMade, "reason">[];
 }
 
 /**
@@ -39,7 +39,7 @@ export function acceptWhatFits(
       accepted.push(...parts);
       used = found;
     } else if (second === undefined)
-      left.push(...first.about.map((about) => ({ ...about, why: whyOf(found) })));
+      left.push(...first.about.map((about) => ({ ...about, reason: whyOf(found) })));
     else {
       const middle = Math.ceil(parts.length / 2);
       add(parts.slice(0, middle));

@@ -18,7 +18,7 @@ import type { EditableLayout, LoadedLayout } from "./load-layout.ts";
 /** A layout that takes something over: what, and its files before and after. */
 export interface LayoutChange {
   readonly accepted: readonly AcceptedDifference[];
-  readonly left: readonly LeftAlone[];
+  readonly remaining: readonly LeftAlone[];
   readonly notes: readonly string[];
   readonly before: readonly SourceText[];
   readonly after: readonly SourceText[];
@@ -33,7 +33,7 @@ export function changeLayout(
   editable: EditableLayout,
   accepting: AcceptPlan,
 ): LayoutChange {
-  const { edits: changes, ids, accepted: used = [], left = [], remembered = [] } = accepting;
+  const { edits: changes, ids, accepted: used = [], remaining = [], remembered = [] } = accepting;
   if (changes === undefined || ids === undefined) throw new LayoutError(accepting.diagnostics, files);
   const { sources, variables } = editable;
   const { live } = accepting;
@@ -48,7 +48,7 @@ export function changeLayout(
     return { edited: made, state: reconciler.checkAccepted(accepting, checked) };
   });
   return {
-    ...withoutNotMade(used, left, reasons({ types }, desired, { ...edited, changes, left })),
+    ...withoutNotMade(used, remaining, reasons({ types }, desired, { ...edited, changes, remaining })),
     notes: [...edited.notes, ...remembered],
     before: sources,
     after: edited.sources,
@@ -66,16 +66,16 @@ function unreadable(messages: readonly string[]): DocsformError {
 /** What could not be made in place is left alone after all. */
 function withoutNotMade(
   accepted: readonly AcceptedDifference[],
-  left: readonly LeftAlone[],
+  remaining: readonly LeftAlone[],
   whyNot: (found: AcceptedDifference) => string | undefined,
-): Pick<LayoutChange, "accepted" | "left"> {
+): Pick<LayoutChange, "accepted" | "remaining"> {
   return {
     accepted: accepted.filter((found) => whyNot(found) === undefined),
-    left: [
-      ...left,
+    remaining: [
+      ...remaining,
       ...accepted.flatMap((found) => {
         const why = whyNot(found);
-        return why === undefined ? [] : [{ ...found, why }];
+        return why === undefined ? [] : [{ ...found, reason: why }];
       }),
     ],
   };
@@ -84,31 +84,31 @@ function withoutNotMade(
 /** What was to be changed, what was made of it, and what was left before. */
 interface Tried extends Pick<EditedLayout, "made" | "notMade"> {
   readonly changes: AcceptedEdits;
-  readonly left: readonly LeftAlone[];
+  readonly remaining: readonly LeftAlone[];
 }
 
 /** Why a difference was not made: by itself, since what it is in stays, or since it is one of lists that change together or not at all. */
 function reasons(
   { types }: Pick<Context, "types">,
   { objects }: LoadedLayout["desired"],
-  { changes, left, made, notMade }: Tried,
+  { changes, remaining, made, notMade }: Tried,
 ): (found: AcceptedDifference) => string | undefined {
   const byAddress = new Map(objects.map((object) => [object.address, object]));
   const isMade = (root: Address) => made.lists.some((list) => list.root === root);
   const whyOf = new Map(
     changes.lists
       .filter(({ root }) => !isMade(root))
-      .map(({ root }) => [root, notMade.find((each) => each.address === root && !each.attribute)?.why]),
+      .map(({ root }) => [root, notMade.find((each) => each.address === root && !each.attribute)?.reason]),
   );
   const scoped = new Set(types.flatMap(({ name, scope }) => (scope === undefined ? [] : [name])));
-  const ofLists = ({ address, type, what }: AcceptedDifference) => {
-    if (what === "changed" || (what !== "ordered" && !scoped.has(type))) return undefined;
+  const ofLists = ({ address, type, change }: AcceptedDifference) => {
+    if (change === "changed" || (change !== "reordered" && !scoped.has(type))) return undefined;
     const object = byAddress.get(address);
     // What is new in the layout has no place in it yet.
     return object === undefined ? [...whyOf.values()][0] : whyOf.get(rootOf(byAddress, object));
   };
   const staying = new Set([
-    ...left.filter(({ what }) => what === "removed").map(({ address }) => address),
+    ...remaining.filter(({ change }) => change === "removed").map(({ address }) => address),
     ...notMade.flatMap(({ address, attribute }) =>
       !attribute && changes.removed.includes(address) ? [address] : [],
     ),
@@ -121,12 +121,12 @@ function reasons(
   };
   // What is inside of an entry that stays is not taken out.
   const ofOuter = (found: AcceptedDifference) => {
-    const outer = found.what === "removed" ? stayingOuter(found) : undefined;
+    const outer = found.change === "removed" ? stayingOuter(found) : undefined;
     return outer === undefined ? undefined : `${outer}, its parent, stays`;
   };
   return (found) =>
     notMade.find(({ address, attribute }) => address === found.address && attribute === found.attribute)
-      ?.why ??
+      ?.reason ??
     ofOuter(found) ??
     ofLists(found);
 }

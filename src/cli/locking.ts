@@ -14,7 +14,7 @@ export async function whileLocked<Result>(
     waitMs: (settings.wait ?? 0) * 1000,
     signal: io.signal,
     onWait: (holder) => {
-      emit({ kind: "waiting-for-run", holder });
+      emit({ kind: "waiting-for-lock", holder });
       if (settings.quiet !== true)
         io.stderr(`Waiting for another run of this layout: ${plainText(holder)}.\n`);
     },

@@ -42,7 +42,7 @@ export function openLayout(
     warn(context, settings, [...former, ...planned.diagnostics], files);
     return planned;
   };
-  const reading = () => context.emit({ kind: "reading", organization: desired.organizationId });
+  const reading = () => context.emit({ kind: "refreshing", organization: desired.organizationId });
   return {
     reconciler,
     places,

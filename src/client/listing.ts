@@ -48,12 +48,19 @@ async function* itemsOf(call: Call, readPage: PageReader): AsyncGenerator<Json, 
 function checkWhole(call: Call, { missing, isEndless }: ListLack): void {
   if (missing === undefined && isEndless !== true) return;
   const { operation, method } = call.endpoint;
-  const what =
+  const problem =
     missing === undefined
       ? "gave pages without end: they lead back to one another, or bring nothing new"
-      : `gave ${missing.got} items, however often its pages were read, and the service counts ${missing.expected}`;
+      : `gave ${missing.received} items, however often its pages were read, and the service counts ${missing.expected}`;
   const path = pathOf(call);
-  throw new ApiError({ code: "http/incomplete-list", what, operation, method, path, outcome: "committed" });
+  throw new ApiError({
+    code: "http/incomplete-list",
+    problem,
+    operation,
+    method,
+    path,
+    outcome: "committed",
+  });
 }
 
 function withoutCount(body: Json): Json {

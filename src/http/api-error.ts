@@ -27,7 +27,7 @@ export type ApiErrorCode =
 export interface ApiErrorFacts {
   readonly code: ApiErrorCode;
   /** What became of it, to follow `createSite (POST /orgs/acme/sites)`. */
-  readonly what: string;
+  readonly problem: string;
   readonly operation: string;
   readonly method: string;
   /** With ids, without the query. */
@@ -62,7 +62,7 @@ export class ApiError extends DocsformError {
     const remedy = facts.remedy ?? remedyFor(facts.code, facts.status);
     super(
       facts.code,
-      `${facts.operation} (${facts.method} ${facts.path}) ${facts.what}`,
+      `${facts.operation} (${facts.method} ${facts.path}) ${facts.problem}`,
       present({ remedy, cause: facts.cause }),
     );
     this.operation = facts.operation;

@@ -125,21 +125,27 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, u
   }
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
   if (reading.kind === "checkout") {
-    const what = `was answered with a checkout by ${hostOf(url)}, and changed nothing`;
-    const error = failed(attempt, { ...facts, code: "http/needs-upgrade", what, outcome: "refused" });
+    const problem = `was answered with a checkout by ${hostOf(url)}, and changed nothing`;
+    const error = failed(attempt, { ...facts, code: "http/needs-upgrade", problem, outcome: "refused" });
     return { failure: { kind: "checkout" }, error, requestedWaitMs };
   }
   if (reading.kind === "bad-answer") {
-    const what = `${answered}, and the answer cannot be used: ${cleanText(reading.problem, core.token)}`;
+    const problem = `${answered}, and the answer cannot be used: ${cleanText(reading.problem, core.token)}`;
     const remedy = reading.isOfObject === true ? fieldRemedy : undefined;
-    const error = failed(attempt, { ...facts, code: "http/bad-answer", what, outcome: "committed", remedy });
+    const error = failed(attempt, {
+      ...facts,
+      code: "http/bad-answer",
+      problem,
+      outcome: "committed",
+      remedy,
+    });
     return { failure: { kind: "bad-answer", defect: reading.defect }, error, requestedWaitMs };
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
   const by = status === 407 ? `was answered 407 by a proxy on the way to ${hostOf(url)}` : answered;
-  const what = serviceMessage === undefined ? by : `${by}: ${serviceMessage}`;
+  const problem = serviceMessage === undefined ? by : `${by}: ${serviceMessage}`;
   const outcome = outcomeOfStatus(status);
-  const error = failed(attempt, { ...facts, code: codeOfStatus(status), what, outcome, serviceMessage });
+  const error = failed(attempt, { ...facts, code: codeOfStatus(status), problem, outcome, serviceMessage });
   return { failure: { kind: "answered", status }, error, requestedWaitMs };
 }
 
@@ -155,18 +161,18 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, url
   const { status, reason } = broken;
   const message = cleanText(broken.message, core.token);
   if (reason === "aborted") {
-    const what = "was interrupted";
-    const error = failed(attempt, { code: "http/interrupted", what, outcome: broken.phase });
+    const problem = "was interrupted";
+    const error = failed(attempt, { code: "http/interrupted", problem, outcome: broken.phase });
     return { failure: { kind: "no-answer", reason }, error };
   }
   if (broken.proxy !== undefined) {
     const why = describeProxyRefusal(broken.proxy, host, message);
-    const what = `could not be sent ${why}`;
+    const problem = `could not be sent ${why}`;
     const unreached = `${host} ${why}`;
     const remedy = reason === "untrusted" ? trustRemedy : proxyRemedy(broken.proxy, new URL(url).hostname);
     const error = failed(attempt, {
       code: "http/proxy-refused",
-      what,
+      problem,
       unreached,
       outcome: broken.phase,
       remedy,
@@ -175,22 +181,28 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, url
   }
   if (broken.phase === "not-sent") {
     const unreached = `${host}: ${message}`;
-    const what = `could not be sent to ${unreached}`;
+    const problem = `could not be sent to ${unreached}`;
     const remedy = reason === "untrusted" ? trustRemedy : undefined;
-    const error = failed(attempt, { code: "http/unreachable", what, unreached, outcome: "not-sent", remedy });
+    const error = failed(attempt, {
+      code: "http/unreachable",
+      problem,
+      unreached,
+      outcome: "not-sent",
+      remedy,
+    });
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (status !== undefined && isSuccess(endpoint, status)) {
     if (!needsBody(endpoint)) return { answer: { status, headers: {}, body: null, alreadySo: false } };
-    const what = `was answered ${status} by ${host}, and the answer broke off: ${message}`;
-    const error = failed(attempt, { code: "http/bad-answer", what, outcome: "committed", status });
+    const problem = `was answered ${status} by ${host}, and the answer broke off: ${message}`;
+    const error = failed(attempt, { code: "http/bad-answer", problem, outcome: "committed", status });
     return { failure: { kind: "no-answer", reason }, error };
   }
   // The status alone says that it failed, also where the text was lost.
   if (status !== undefined) return withAnswer(core, attempt, { status, headers: {}, text: "" }, url);
   const unreached = `${host}: ${message}`;
-  const what = `got no answer from ${unreached}`;
-  const error = failed(attempt, { code: "http/no-answer", what, unreached, outcome: "unknown" });
+  const problem = `got no answer from ${unreached}`;
+  const error = failed(attempt, { code: "http/no-answer", problem, unreached, outcome: "unknown" });
   return { failure: { kind: "no-answer", reason }, error };
 }
 
@@ -201,11 +213,11 @@ function redirectRefused(
   { refusal, url }: { readonly refusal: string; readonly url: string },
 ): AttemptResult {
   const { status } = response;
-  const what = `was answered ${status} by ${hostOf(url)}, ${cleanText(refusal, core.token)}`;
+  const problem = `was answered ${status} by ${hostOf(url)}, ${cleanText(refusal, core.token)}`;
   const requestId = cleaned(core, requestIdOf(response));
   const error = failed(attempt, {
     code: "http/redirect-refused",
-    what,
+    problem,
     outcome: "refused",
     status,
     requestId,

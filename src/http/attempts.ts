@@ -57,14 +57,14 @@ async function admit(
   last: ApiError | undefined,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const ms = await core.budget.acquire(signal).catch(() => {
+  const waitedMs = await core.budget.acquire(signal).catch(() => {
     throw interrupted(request, last);
   });
-  if (ms > 0) {
-    core.stats.waitedMs += ms;
-    core.onEvent({ kind: "waited", ms });
+  if (waitedMs > 0) {
+    core.stats.waitedMs += waitedMs;
+    core.onEvent({ kind: "waited", waitedMs });
   }
-  return ms;
+  return waitedMs;
 }
 
 async function waitToRetry(
@@ -96,7 +96,7 @@ function interrupted(request: PreparedRequest, last: ApiError | undefined): ApiE
   const { operation, method } = request.endpoint;
   return new ApiError({
     code: "http/interrupted",
-    what:
+    problem:
       last === undefined
         ? "was interrupted before it was sent"
         : `was interrupted before it could be sent again after ${reasonOf(last)}`,

@@ -465,8 +465,8 @@ describe("retries", () => {
     await other.client.call(callOf(read));
     await Promise.all([other.client.call(callOf(read)), other.client.call(callOf(read))]);
     expect(other.events.filter(({ kind }) => kind === "waited")).toEqual([
-      { kind: "waited", ms: 5_000 },
-      { kind: "waited", ms: 5_000 },
+      { kind: "waited", waitedMs: 5_000 },
+      { kind: "waited", waitedMs: 5_000 },
     ]);
     expect(other.client.stats.waitedMs).toBe(10_000);
     expect(events).toContainEqual({
@@ -608,7 +608,12 @@ describe("lists", () => {
     const { client, sent, events } = scripted([reply(200, { items: [{ id: "a" }], count: 2 })]);
     expect(await client.list(callOf(list))).toEqual([{ id: "a" }]);
     expect(sent).toHaveLength(3);
-    expect(events.at(-1)).toEqual({ kind: "list-incomplete", operation: "listWidgets", expected: 2, got: 1 });
+    expect(events.at(-1)).toEqual({
+      kind: "list-incomplete",
+      operation: "listWidgets",
+      expected: 2,
+      received: 1,
+    });
   });
 });
 

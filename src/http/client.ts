@@ -157,7 +157,7 @@ function readingOnly(call: Call): Call {
 export function readOnlyError({ operation, method, path }: Endpoint): ApiError {
   return new ApiError({
     code: "http/read-only",
-    what: "was not sent: this client only reads",
+    problem: "was not sent: this client only reads",
     operation,
     method,
     path,

@@ -22,11 +22,11 @@ export type HttpEvent =
       readonly reason: string;
     }
   /** The rate budget held a request back. */
-  | { readonly kind: "waited"; readonly ms: number }
+  | { readonly kind: "waited"; readonly waitedMs: number }
   /** A list stayed shorter than the service said, after reading it again. */
   | {
       readonly kind: "list-incomplete";
       readonly operation: string;
       readonly expected: number;
-      readonly got: number;
+      readonly received: number;
     };

@@ -17,7 +17,7 @@ interface Case {
   readonly name: string;
   readonly script: Script;
   readonly items: string;
-  readonly missing?: { readonly expected: number; readonly got: number };
+  readonly missing?: { readonly expected: number; readonly received: number };
   readonly isEndless?: true;
 }
 
@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
       [undefined, page("b", undefined, 3)],
     ],
     items: "ab",
-    missing: { expected: 3, got: 2 },
+    missing: { expected: 3, received: 2 },
   },
 ];
 

@@ -111,10 +111,10 @@ function isEnough({ count, isSteady }: PassEnd, got: number): boolean {
   return count === undefined || (isSteady && count <= got);
 }
 
-function lackOf(end: PassEnd | undefined, got: number): ListLack {
+function lackOf(end: PassEnd | undefined, received: number): ListLack {
   const expected = end?.count;
   if (expected === undefined) return end?.isEndless === true ? { isEndless: true } : {};
-  return expected > got ? { missing: { expected, got } } : {};
+  return expected > received ? { missing: { expected, received } } : {};
 }
 
 /** What the service says of a page. */

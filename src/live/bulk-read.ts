@@ -85,10 +85,10 @@ export function expectWhole({ missing }: Pick<BulkResult, "missing">, what: stri
 }
 
 /** Nobody can say whether something is there. */
-export function incompleteList(what: string, { expected, got }: Missing): DocsformError {
+export function incompleteList(what: string, { expected, received }: Missing): DocsformError {
   return new DocsformError(
     "live/incomplete-list",
-    `docsform does not know whether ${what} exists: the service counts ${expected} objects of its type, but its pages have only ${got} after several reads.`,
+    `docsform does not know whether ${what} exists: the service counts ${expected} objects of its type, but its pages have only ${received} after several reads.`,
     { remedy: "Run the command again. If that does not help, ask the service's support about the count." },
   );
 }

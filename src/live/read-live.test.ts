@@ -44,7 +44,7 @@ const organization = typeOf("organization", undefined, {
 const notFound = (): never => {
   throw new ApiError({
     code: "http/not-found",
-    what: "was answered 404",
+    problem: "was answered 404",
     operation: "list",
     method: "GET",
     path: "/x",

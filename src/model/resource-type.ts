@@ -130,7 +130,7 @@ export interface Attribute {
 /** Which changes of a value let more people in. */
 export interface Widening {
   /** `visibility`: more people can see it. `access`: more people may do something, or some may do more. */
-  readonly what: "visibility" | "access";
+  readonly kind: "visibility" | "access";
   /** Values as in a plan: null is what is not set, an object of the layout is `{ $ref }`. */
   readonly isWider: (before: Json, after: Json) => boolean;
 }

@@ -13,7 +13,7 @@ const unranked: readonly unknown[] = ["edit", "review"] satisfies readonly Role[
 
 /** Which changes of a role, or of a level, let people do more. null lets them do nothing by itself. */
 export const widerRole: Widening = {
-  what: "access",
+  kind: "access",
   isWider: (before, after) =>
     ranked.isWider(before, after) ||
     (before !== after && unranked.includes(before) && unranked.includes(after)),

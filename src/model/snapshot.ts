@@ -27,7 +27,7 @@ export interface LiveObject {
 /** What something beside the interface keeps as it wants it, for example Git Sync: writing it here would not last. */
 export interface ExternalOwner {
   /** What owns it, and what of it, as a sentence. */
-  readonly why: string;
+  readonly reason: string;
   /** Where to change it instead. */
   readonly remedy: string;
   /** Attributes that it owns. */
@@ -39,7 +39,7 @@ export interface ExternalOwner {
 /** What the service said that a list holds, where that is more than what it gave. */
 export interface Missing {
   readonly expected: number;
-  readonly got: number;
+  readonly received: number;
 }
 
 /** The service as it was read. */

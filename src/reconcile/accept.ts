@@ -95,7 +95,7 @@ function namesOf(step: PlanStep): readonly string[] {
 
 /** Without a state there is none to bring up to date, unless everything is taken over: then it is as after a pull. */
 function formerState(setup: Setup, { inputs, request, state }: AcceptPlan): State | undefined {
-  if (inputs.state !== undefined || request.what === "drift" || !inputs.remembered.keepsState)
+  if (inputs.state !== undefined || request.changes === "drift" || !inputs.remembered.keepsState)
     return state ?? inputs.state;
   const { organizationId } = inputs.desired;
   return {
@@ -173,7 +173,7 @@ function entryAfter(
   const { accepting } = remembering;
   const live = remembering.liveOf(object.type, id);
   const isAnew = isMadeAnew(remembering, former, id, before);
-  const isAll = former === undefined || accepting.request.what === "everything" || isAnew;
+  const isAll = former === undefined || accepting.request.changes === "everything" || isAnew;
   if (live === undefined || (before === undefined && !isAll)) return before;
   const values = valuesAfter(remembering, object, live, { former, before, isAll });
   const now = acceptedPlace(remembering, object, live);

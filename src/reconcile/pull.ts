@@ -73,7 +73,7 @@ export function refuseHalf({ incompleteLists = [] }: Snapshot): void {
   if (list === undefined) return;
   throw new DocsformError(
     "cli/incomplete-list",
-    `The service counts ${list.expected} objects, but its list has only ${list.got} after several reads. The layout would be incomplete.`,
+    `The service counts ${list.expected} objects, but its list has only ${list.received} after several reads. The layout would be incomplete.`,
     { remedy: "Run the command again. If that does not help, ask the service's support about the count." },
   );
 }

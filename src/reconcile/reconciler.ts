@@ -118,7 +118,7 @@ export interface ApplyOptions {
 /** What moved, since when. */
 export interface Drift extends DriftReport, Pick<RunInputs, "live" | "desired" | "state" | "remembered"> {
   /** Without a state there is only the layout to compare with. */
-  readonly since: "state" | "layout";
+  readonly comparedWith: "state" | "layout";
 }
 
 /** The one way to plan and to apply, which the command line takes as well. */
@@ -153,7 +153,7 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
         desired: compared,
         state,
         remembered,
-        since: state === undefined ? "layout" : "state",
+        comparedWith: state === undefined ? "layout" : "state",
       };
     },
     match: async (desired, about = {}) => liveByAddress(await inputsFor(setup, desired, about), desired),
@@ -168,9 +168,9 @@ export function openReconciler(options: ReconcilerOptions): Reconciler {
       ),
     repairState: (broken) => hidingSecretsOf(broken.desired, () => repairState(setup, broken)),
     accept: async (desired, asked, about = {}) => {
-      const whole = asked.what === "everything" ? { everything: true as const } : {};
+      const whole = asked.changes === "everything" ? { everything: true as const } : {};
       const inputs = await inputsFor(setup, desired, { ...about, ...whole });
-      if (asked.what === "everything") refuseHalf(inputs.live);
+      if (asked.changes === "everything") refuseHalf(inputs.live);
       return planAccept(inputs, asked);
     },
     checkAccepted: (accepting, accepted) => stateAfter(setup, accepting, accepted),
@@ -246,7 +246,7 @@ async function applyAndVerify(applying: Applying, lock: NamedLock, onEvent: OnEv
   if (!applying.finalRead) return result;
   const lastWriteMs = writes.lastMs();
   if (result.outcome === "done") {
-    onEvent({ kind: "deciding-again" });
+    onEvent({ kind: "verifying" });
     return await verifyRun(setup, planned, result, lastWriteMs, signal);
   }
   if (result.checkedForDuplicates || lastWriteMs === undefined) return result;

@@ -41,7 +41,7 @@ export interface Dropped {
   readonly id?: string;
   /** Of this attribute it is no longer known what was applied. Absent: the whole entry was dropped. */
   readonly attribute?: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** Decides what of a state is right by what the service says of its ids. Writes nothing. */
@@ -129,7 +129,7 @@ function liveIn({ objects, incompleteLists = [], forbiddenLists = [] }: Snapshot
 function unreadableIn({ sides }: StatePieces): readonly Dropped[] {
   const read = new Set(sides.flatMap(({ entries }) => entries.map(([address]) => address)));
   const lost = new Set(sides.flatMap(({ unreadable }) => unreadable).filter((address) => !read.has(address)));
-  return [...lost].map((address) => ({ address, why: "its entry is not readable" }));
+  return [...lost].map((address) => ({ address, reason: "its entry is not readable" }));
 }
 
 /** An address, and what the state has of it: more than once where the sides of a merge differ. */
@@ -182,7 +182,7 @@ function chooseEntry(deciding: Deciding, versions: Versions): Chosen {
   const drop = (ids: readonly string[], why: string): Chosen => ({
     address,
     entry: undefined,
-    dropped: ids.map((id) => ({ address, id, why })),
+    dropped: ids.map((id) => ({ address, id, reason: why })),
   });
   if (deciding.types.find(type) === undefined)
     return drop([entries[0]?.id ?? ""], `this docsform does not know the type ${type}`);
@@ -241,7 +241,7 @@ function mergeVersions(deciding: Deciding, address: Address, entries: readonly S
       address,
       id: best.id,
       attribute,
-      why: "the two sides of the merge differ, and neither matches the service",
+      reason: "the two sides of the merge differ, and neither matches the service",
     })),
   };
 }
@@ -275,7 +275,7 @@ function eachObjectOnce(
     const key = objectKey(typeOfAddress(address), id);
     const other = byObject.get(key);
     if (other === undefined) byObject.set(key, address);
-    else doubled.push({ address, id, why: `${other} is the same object` });
+    else doubled.push({ address, id, reason: `${other} is the same object` });
     return other === undefined;
   });
   return { kept, doubled };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
 import { startRun } from "./run.ts";
 
-const [first, second]: readonly ApplyEvent[] = [{ kind: "verifying" }, { kind: "settling" }];
+const [first, second]: readonly ApplyEvent[] = [{ kind: "checking-plan" }, { kind: "rereading" }];
 const result = { outcome: "done" } as ApplyResult;
 
 function runOfTwoEvents() {

@@ -52,10 +52,10 @@ export async function verifyRun(
     const about = { moves: planned.moves, ...present({ signal, selection: selectedBefore(planned) }) };
     const inputs = await readInputs(setup, planned.desired, about, { apiVersion });
     if (inputs.live.apiVersion !== apiVersion) throw changedApiVersion(apiVersion, inputs.live.apiVersion);
-    const left = withoutSkipped(planned, result, leftOf(planned, inputs, result));
+    const remaining = withoutSkipped(planned, result, leftOf(planned, inputs, result));
     const duplicates = duplicatesIn(setup, planned, result, inputs.live);
-    const outcome = left.length > 0 || duplicates.length > 0 ? "differs" : "done";
-    return { ...result, outcome, finalRead: true, left, duplicates, checkedForDuplicates: true };
+    const outcome = remaining.length > 0 || duplicates.length > 0 ? "differs" : "done";
+    return { ...result, outcome, finalRead: true, remaining, duplicates, checkedForDuplicates: true };
   } catch (error) {
     const reason = signal && reasonOf(signal);
     if (signal?.aborted && reason === undefined) return { ...result, outcome: "interrupted" };

@@ -182,7 +182,7 @@ describe("drift", () => {
     expect(ran.code).toBe(2);
     expect(JSON.parse(ran.out)).toMatchObject({
       drifted: true,
-      since: "state",
+      comparedWith: "state",
       entries: [{ address: "space.guides", attribute: "title", changedIn: "live", after: "Somebody's" }],
     });
   });

@@ -15,7 +15,7 @@ test.each([
       bench.emulator.emulator.service.add("organization", { id: "elsewhere", title: "Elsewhere" });
       bench.emulator.emulator.edit("transferSpace", { spaceId }, { organization: "elsewhere" });
     },
-    where: { handedTo: "elsewhere" },
+    where: { transferredTo: "elsewhere" },
     words: "transferred to the organization elsewhere",
   },
   {
@@ -34,6 +34,8 @@ test.each([
   change(objects["space.guides"]?.id ?? "");
   const json = await bench.run(["drift", "--json"]);
   const { entries } = JSON.parse(json.out) as { entries: readonly object[] };
-  expect(entries).toEqual([expect.objectContaining({ address: "space.guides", what: "removed", ...where })]);
+  expect(entries).toEqual([
+    expect.objectContaining({ address: "space.guides", change: "removed", ...where }),
+  ]);
   expect((await bench.run(["drift"])).out.replace(/\s+/gu, " ")).toContain(words);
 });

@@ -129,11 +129,11 @@ describe("each line is as the schema says", () => {
   test("what the client waits for, tries again and does not get", () => {
     const calls: readonly RunEvent[] = [
       eventOfCall({ kind: "retry", operation: "getSpace", attempt: 1, delayMs: 5, reason: "429" }),
-      eventOfCall({ kind: "waited", ms: 12 }),
-      eventOfCall({ kind: "list-incomplete", operation: "listSpaces", expected: 3, got: 2 }),
+      eventOfCall({ kind: "waited", waitedMs: 12 }),
+      eventOfCall({ kind: "list-incomplete", operation: "listSpaces", expected: 3, received: 2 }),
     ];
     const others: readonly RunEvent[] = [
-      { kind: "waiting-for-run", holder: "process 7" },
+      { kind: "waiting-for-lock", holder: "process 7" },
       { kind: "recovered", address: "space.guides", id: "s1" },
       { kind: "note", code: "apply/undeclared-change", address: "space.guides", message: "It is." },
       { kind: "warning", diagnostic: { severity: "warning", code: "layout/x", message: "It is." } },

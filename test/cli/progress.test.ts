@@ -96,7 +96,7 @@ test("a time is left for what will be tried, and none once the run is about to s
     progress.onEvent({ kind: "done", ...about(at), id: "id" });
   }
   expect(progress.state()).toMatchObject({ finished: 3, notTried: 0, total: 9, leftMs: 6_000 });
-  for (const at of [6, 7, 8]) progress.onEvent({ kind: "skipped", ...about(at), because: "n5" });
+  for (const at of [6, 7, 8]) progress.onEvent({ kind: "skipped", ...about(at), reason: "n5" });
   expect(progress.state()).toMatchObject({ finished: 3, notTried: 3, total: 9, leftMs: 3_000 });
   stop.abort();
   expect(progress.state()).not.toHaveProperty("leftMs");
@@ -168,7 +168,7 @@ test("a rate limit is told once for all who wait", () => {
     teller.onPause(7_000);
     const [operation, reason] = ["createSpace", "http/rate-limited (429)"];
     teller.onEvent({ kind: "retry", operation, attempt: 1, delayMs: 7_000, reason });
-    teller.onEvent({ kind: "waited", ms: 7_000 });
+    teller.onEvent({ kind: "waited", waitedMs: 7_000 });
   }
   expect(reported).toBe("Waiting 7 s for the service's rate limit.\n".repeat(2));
 });

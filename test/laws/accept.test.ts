@@ -128,7 +128,7 @@ async function acceptChanges({ reconciler }: World, sources: readonly SourceText
 /** What the layout declares, of what has an entry of its own, that was deleted on the service since it was applied. */
 async function goneIn({ reconciler }: World, sources: readonly SourceText[]): Promise<readonly string[]> {
   const { entries } = await reconciler.drift(readable(sources));
-  const gone = entries.filter(({ what, changedIn }) => what === "removed" && changedIn === "live");
+  const gone = entries.filter(({ change, changedIn }) => change === "removed" && changedIn === "live");
   return gone.map(({ address }) => address).filter((address) => !address.includes("/"));
 }
 
@@ -178,26 +178,26 @@ function isNamed({ objects }: DesiredWorld, address: string): boolean {
 }
 
 /** What is said to be left for something that refers to it, although nothing does any more. */
-function leftForNothing({ left, after }: Pick<LayoutChange, "left" | "after">): readonly string[] {
+function leftForNothing({ remaining, after }: Pick<LayoutChange, "remaining" | "after">): readonly string[] {
   const desired = readable(after);
-  return left.flatMap(({ address, what, why }) =>
-    what === "removed" && why.endsWith(" refers to it") && !isNamed(desired, address) ? [address] : [],
+  return remaining.flatMap(({ address, change, reason }) =>
+    change === "removed" && reason.endsWith(" refers to it") && !isNamed(desired, address) ? [address] : [],
   );
 }
 
 /** Reasons that nothing in the files is the reason of. */
-function falseReasons({ left, before }: Pick<LayoutChange, "left" | "before">): readonly string[] {
+function falseReasons({ remaining, before }: Pick<LayoutChange, "remaining" | "before">): readonly string[] {
   const hasAliases = before.some(({ text }) => text.includes("*"));
   const [, over] = before;
   const isSaidTwice = over?.text.includes("- path: ") === true;
-  return left.flatMap(({ address, why }) => {
+  return remaining.flatMap(({ address, reason }) => {
     const isOfItem = address.includes("/");
     const isFalse =
-      (why.includes("alias") && !hasAliases) ||
-      (why.includes("merged from") && !hasAliases) ||
-      (why.includes("several files") && over === undefined) ||
-      (why.includes("several files or environments declare") && isOfItem && !isSaidTwice);
-    return isFalse ? [`${address}: ${why}`] : [];
+      (reason.includes("alias") && !hasAliases) ||
+      (reason.includes("merged from") && !hasAliases) ||
+      (reason.includes("several files") && over === undefined) ||
+      (reason.includes("several files or environments declare") && isOfItem && !isSaidTwice);
+    return isFalse ? [`${address}: ${reason}`] : [];
   });
 }
 
@@ -254,23 +254,23 @@ async function checkAccepted(given: Given, kind: AcceptRequest, tally: Tally, wh
   const change = await acceptChanges(world, world.sources, asked);
   const text = change.after.map((source) => source.text).join("\n---\n");
   if (change.after.length > 1) tally.count("in layers");
-  for (const { what } of change.accepted) tally.count(what);
-  for (const { why, what } of change.left) {
-    tally.count(`left: ${why.replace(/\S*\.\S*/, "X")}`);
+  for (const { change: what } of change.accepted) tally.count(what);
+  for (const { reason, change: what } of change.remaining) {
+    tally.count(`left: ${reason.replace(/\S*\.\S*/, "X")}`);
     tally.count(`${what}, and left`);
   }
   expect(leftForNothing(change), text).toEqual([]);
   expect(falseReasons(change), text).toEqual([]);
   tally.count("comments in brackets", text.includes("# of item ") ? 1 : 0);
   expect(partedComments(change.after), text).toEqual([]);
-  const left = new Set(change.left.map(({ address }) => addressNow(address, former, change)));
+  const left = new Set(change.remaining.map(({ address }) => addressNow(address, former, change)));
   const planned = await planLayout(world.service, readable(change.after), world.disk);
   expect(planned.diagnostics, text).toEqual([]);
   const steps = (planned.plan?.steps ?? []).filter(({ address }) => !left.has(address));
   expect(left.size === 0 && which === undefined ? steps : [], text).toEqual([]);
   const places = new Set(
-    change.left.flatMap(({ what, after }) =>
-      what === "ordered" ? (after as Address[]).map((each) => addressNow(each, former, change)) : [],
+    change.remaining.flatMap(({ change: what, after }) =>
+      what === "reordered" ? (after as Address[]).map((each) => addressNow(each, former, change)) : [],
     ),
   );
   const undone = steps
@@ -299,7 +299,7 @@ test("what was changed on the service alone is accepted: the plan is empty, and 
 }, async () => {
   const tally = createTally();
   await fc.assert(
-    fc.asyncProperty(given, (each) => checkAccepted(each, { what: "drift" }, tally)),
+    fc.asyncProperty(given, (each) => checkAccepted(each, { changes: "drift" }, tally)),
     { numRuns: worlds },
   );
   tally.report("accept", worlds, ["changed", "removed", "moved", "added", "in layers"], 0.02);
@@ -311,7 +311,9 @@ test("what is named alone is accepted, and the rest is neither touched nor forgo
   const tally = createTally();
   const half = worldsOf(usual / 2);
   await fc.assert(
-    fc.asyncProperty(given, fc.nat(), (each, which) => checkAccepted(each, { what: "drift" }, tally, which)),
+    fc.asyncProperty(given, fc.nat(), (each, which) =>
+      checkAccepted(each, { changes: "drift" }, tally, which),
+    ),
     { numRuns: half },
   );
   tally.report("accept ADDRESS", half, ["changed", "removed"], 0.02);
@@ -322,7 +324,7 @@ test("a layout that is there takes over everything, and what was not touched is 
 }, async () => {
   const tally = createTally();
   await fc.assert(
-    fc.asyncProperty(given, (each) => checkAccepted(each, { what: "everything" }, tally)),
+    fc.asyncProperty(given, (each) => checkAccepted(each, { changes: "everything" }, tally)),
     { numRuns: worlds },
   );
   tally.report("pull --update", worlds, ["changed", "removed", "added", "in layers"], 0.02);
@@ -382,7 +384,7 @@ test.each(repathed)("$name is that of the object, whose path is accepted", async
     },
   };
   const each: Given = { live, apiVersion: "classic", policy: {}, seed: 6, edits };
-  await checkAccepted(each, { what: "drift" }, tally);
+  await checkAccepted(each, { changes: "drift" }, tally);
   expect(tally.of("changed")).toBeGreaterThan(0);
   expect(tally.of(`${left}, and left`)).toBeGreaterThan(0);
 });

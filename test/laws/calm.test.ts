@@ -86,7 +86,7 @@ async function checkCalm(given: Scenario, tally: Tally): Promise<void> {
   for (const type of new Set(end.plan.steps.map((step) => step.type))) tally.count(type);
   if (end.plan.nodes.some((node) => node.kind === "write" && node.temporary)) tally.count("temporary value");
   expect(end.result.steps.filter((step) => step.status !== "done")).toEqual([]);
-  expect([end.result.left, end.result.duplicates, end.result.error]).toEqual([[], [], undefined]);
+  expect([end.result.remaining, end.result.duplicates, end.result.error]).toEqual([[], [], undefined]);
   await expectNothingToPlan(service, desired, disk, given.hasState);
   const after = await service.read("everything");
   expectAsSimulated(end.plan, before, after, end.result.created);

@@ -162,7 +162,7 @@ async function applyPart(at: Ground, pick: Pick, tally: ReturnType<typeof create
   const stateBefore = entriesOf(at, idle);
   const result = await reconcilerOf(at.service, at.disk).apply(part, everythingAllowed).result;
   const outcome = plan.steps.length === 0 ? "nothing" : "done";
-  expect([result.outcome, result.left, result.error]).toEqual([outcome, [], undefined]);
+  expect([result.outcome, result.remaining, result.error]).toEqual([outcome, [], undefined]);
   if (plan.steps.length > 0 && idle.length > 0) tally.count("a part was done");
   const after = await at.service.read("everything");
   const made = new Set(Object.values(result.created));
@@ -179,7 +179,7 @@ async function applyAll(at: Ground): Promise<void> {
   const run = await planned(at);
   expect(run.refusals(everythingAllowed)).toEqual([]);
   const result = await reconcilerOf(at.service, at.disk).apply(run, everythingAllowed).result;
-  expect([result.left, result.error]).toEqual([[], undefined]);
+  expect([result.remaining, result.error]).toEqual([[], undefined]);
   const again = await planned(at);
   expect(writingSteps(again.plan)).toEqual([]);
 }

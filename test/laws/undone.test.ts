@@ -69,8 +69,8 @@ function undoneBy({ steps }: Plan): readonly string[] {
 
 function namesOf(entries: readonly DriftEntry[]): readonly string[] {
   const actions = { added: "delete", removed: "create", moved: "move", changed: "", renamed: "" } as const;
-  return entries.map(({ address, attribute, what }) =>
-    attribute === undefined ? `${actions[what]} ${address}` : `${attribute} of ${address}`,
+  return entries.map(({ address, attribute, change }) =>
+    attribute === undefined ? `${actions[change]} ${address}` : `${attribute} of ${address}`,
   );
 }
 
@@ -85,7 +85,7 @@ async function checkAppEdits(given: World, edits: readonly Parameters<typeof edi
   for (const name of undone) tally.count(`undone: ${name.split(" ")[0] ?? ""}`);
   const { entries } = await reconciler.drift(desired);
   // Nothing was applied to an object that was made in the place of one that is gone.
-  const anew = new Set(entries.flatMap(({ address, instead }) => (instead === undefined ? [] : [address])));
+  const anew = new Set(entries.flatMap(({ address, newId }) => (newId === undefined ? [] : [address])));
   const isOf = (addresses: ReadonlySet<string>, name: string) =>
     [...addresses].some((address) => name.endsWith(` ${address}`));
   expect(doneIn(plan).filter((name) => !undone.includes(name) && !isOf(anew, name))).toEqual([]);

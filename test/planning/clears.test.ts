@@ -112,12 +112,12 @@ test("what the layout does not declare is no drift where a state tells what it d
 test.each([
   { what: "drift", taken: [] },
   { what: "everything", taken: ["emoji"] },
-] as const)("what gives way is not taken over into the layout: $what", ({ what, taken: used }) => {
+] as const)("what gives way is not taken over into the layout: $what", ({ what: changes, taken: used }) => {
   const given = {
     live: [live("space sp1", { title: "G", emoji: null, icon: other })],
     desired: [pinned({ emoji: "1f4d8" })],
     state: stateWith({ icon }),
   };
-  const decided = decideAccept(inputsOf(given), { what });
+  const decided = decideAccept(inputsOf(given), { changes });
   expect(decided.edits?.values.map(({ attribute }) => attribute)).toEqual(used);
 });

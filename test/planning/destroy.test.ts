@@ -192,7 +192,7 @@ test.each<{ name: string; given: Case; expected: readonly string[] }>([
     given: {
       live: [collection],
       desired: [desired("collection.c", { title: "C" }, { pin: "c1" })],
-      incompleteLists: [{ types: ["space"], expected: 2, got: 1 }],
+      incompleteLists: [{ types: ["space"], expected: 2, received: 1 }],
     },
     expected: ["- collection.@c1", "guard/deletes", "guard/incomplete-prune"],
   },

@@ -275,8 +275,8 @@ test.each<{ name: string; given: Case; drift: readonly string[]; drifted: boolea
   });
   expect(report.diagnostics).toEqual([]);
   expect(
-    report.entries.map(({ changedIn, what, address, attribute }) =>
-      [changedIn, what, address, attribute].filter(Boolean).join(" "),
+    report.entries.map(({ changedIn, change, address, attribute }) =>
+      [changedIn, change, address, attribute].filter(Boolean).join(" "),
     ),
   ).toEqual(drift);
   expect(report.drifted).toBe(drifted);
@@ -364,5 +364,5 @@ test.each<{ name: string; given: Case; moved: readonly unknown[] }>([
     state: given.state && stateOf(given.state),
     options: planOptions,
   });
-  expect(entries.filter(({ what }) => what === "moved")).toMatchObject(moved);
+  expect(entries.filter(({ change }) => change === "moved")).toMatchObject(moved);
 });

@@ -395,8 +395,8 @@ test("drift calls it a rename that was made in the layout", () => {
     options: planOptions,
   });
   expect(
-    report.entries.map(({ changedIn, what, address, attribute = "" }) =>
-      `${changedIn} ${what} ${address} ${attribute}`.trim(),
+    report.entries.map(({ changedIn, change, address, attribute = "" }) =>
+      `${changedIn} ${change} ${address} ${attribute}`.trim(),
     ),
   ).toEqual([
     "layout renamed team.authors",

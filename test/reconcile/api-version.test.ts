@@ -48,8 +48,8 @@ function writesAt({ service }: Ground): number {
 async function applyIn(reconciler: Reconciler, declaration: Declaration) {
   const planned = await planIn(reconciler, declaration);
   const refused = planned.refusals(everythingAllowed).map(({ code }) => code);
-  const { outcome, left, error } = await reconciler.apply(planned, everythingAllowed).result;
-  return { apiVersion: planned.plan.apiVersion, refused, outcome, left, code: error?.code };
+  const { outcome, remaining, error } = await reconciler.apply(planned, everythingAllowed).result;
+  return { apiVersion: planned.plan.apiVersion, refused, outcome, left: remaining, code: error?.code };
 }
 
 const done = { refused: [], outcome: "done", left: [], code: undefined };

@@ -312,7 +312,7 @@ async function pullWhole(reconciler: Reconciler): Promise<string> {
 
 /** As `accept` does, but for the lock. */
 async function acceptWhole(reconciler: Reconciler): Promise<string> {
-  const taking = await reconciler.accept(desired, { what: "everything" });
+  const taking = await reconciler.accept(desired, { changes: "everything" });
   const empty = { docsformState: 2, organization: organizationId, salt: "00", objects: {} } as const;
   await reconciler.saveAccepted(taking, { ...(taking.inputs.state ?? empty), pulled: true });
   return "saved";

@@ -35,7 +35,7 @@ export const editingMutants: readonly Mutant[] = killedBy(
       "writeValue in layout/edit/: statement 1 -> dropped #fd5e",
     "what an environment says too is not taken out": "solePart: call 2 -> dropped #e21a",
     "what was made is not told to be left":
-      'reasons: if 1 -> `if (what === "changed") return [...whyOf.values()][0];` #e75b',
+      'reasons: if 1 -> `if (change === "changed") return [...whyOf.values()][0];` #e75b',
     "a layout that was edited is read in its layers": "editableOf: call 6 -> `$1.get(`not ${$2}`)` #fdb5",
     "what is left keeps what it refers to": "editLayout: === 1 -> operator >= #7f9f",
     "no anchor comes behind its alias": "setItems: !== 1 -> false #ac28",

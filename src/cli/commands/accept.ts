@@ -29,7 +29,7 @@ export async function accept(
   addresses: readonly string[],
 ): Promise<ExitCode> {
   const only = addresses.length === 0 ? {} : { only: addresses };
-  return acceptAll(context, settings, { what: "drift", ...only });
+  return acceptAll(context, settings, { changes: "drift", ...only });
 }
 
 /** Changes the layout that is there in place, after what it takes over was shown and somebody agreed. */
@@ -49,7 +49,7 @@ export async function acceptAll(
   return withClient(context, settings, service, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
     const work = async (): Promise<ExitCode> => {
-      context.emit({ kind: "reading", organization: desired.organizationId });
+      context.emit({ kind: "refreshing", organization: desired.organizationId });
       const accepting = await reconciler.accept(desired, asked, { moves, signal: io.signal });
       if (accepting.edits === undefined) throw new LayoutError(accepting.diagnostics, layout.files);
       warn(context, settings, accepting.diagnostics, layout.files);
@@ -57,12 +57,17 @@ export async function acceptAll(
       const change = changeLayout(context, reconciler, layout, editable, accepting);
       const isWritten = await write(context, settings, change, editable);
       if (isWritten) await reconciler.saveAccepted(accepting, change.state);
-      const { accepted: used, left } = change;
-      context.emit({ kind: "accepted", accepted: used.length, left: left.length, written: isWritten });
-      const of = asked.what === "drift" ? "accept" : "pull";
+      const { accepted: used, remaining } = change;
+      context.emit({
+        kind: "accepted",
+        accepted: used.length,
+        remaining: remaining.length,
+        written: isWritten,
+      });
+      const of = asked.changes === "drift" ? "accept" : "pull";
       const isStateNew = !isDeepStrictEqual(change.state, accepting.inputs.state);
       finish(context, settings, { of, change, isWritten, isStateNew });
-      return change.left.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
+      return change.remaining.length > 0 ? exitCodes.appliedInPart : exitCodes.done;
     };
     // A dry run writes nothing: it needs no lock on the layout, and no disk that can be written to.
     return settings.dryRun === true ? work() : whileLocked(context, settings, reconciler, work);
@@ -90,8 +95,8 @@ function refuseUnknown({ desired }: LoadedLayout, { only = [] }: AcceptRequest):
 }
 
 /** Without a state nobody knows which side has changed. */
-function refuseWithoutState({ what, only }: AcceptRequest, hasState: boolean): void {
-  if (hasState || what === "everything" || only !== undefined) return;
+function refuseWithoutState({ changes, only }: AcceptRequest, hasState: boolean): void {
+  if (hasState || changes === "everything" || only !== undefined) return;
   throw new DocsformError(
     "accept/no-state",
     "Without a state docsform cannot distinguish changes on the service from changes in the layout.",
@@ -170,6 +175,7 @@ function finish(
   const written = [...files, ...(isStateNew ? ["the state"] : [])].join(", ");
   const text =
     isWritten && written !== "" ? `Written: ${written}. docsform plan shows the remaining changes.\n` : "";
-  if (change.left.length > 0) context.io.stderr(`${count(change.left.length, "difference")} not accepted.\n`);
+  if (change.remaining.length > 0)
+    context.io.stderr(`${count(change.remaining.length, "difference")} not accepted.\n`);
   printProgress(context, settings, text);
 }

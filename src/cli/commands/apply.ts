@@ -143,7 +143,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
       reconciler,
       isSaved: true,
       plan: () => {
-        context.emit({ kind: "reading", organization: organizationId });
+        context.emit({ kind: "refreshing", organization: organizationId });
         return openSaved(reconciler, plan, io.signal, settings.expect);
       },
     };

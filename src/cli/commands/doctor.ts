@@ -18,8 +18,8 @@ export async function doctor(context: Context, settings: ServiceSettings): Promi
     ...(await checkService(context, settings, here.layout)),
     ...(await terraformFinding(io)),
   ];
-  const isHealthy = findings.every(({ state }) => state !== "fail");
-  const shown = settings.quiet === true ? findings.filter(({ state }) => state !== "ok") : findings;
+  const isHealthy = findings.every(({ status }) => status !== "fail");
+  const shown = settings.quiet === true ? findings.filter(({ status }) => status !== "ok") : findings;
   printResult(context, settings, {
     of: "doctor",
     json: { healthy: isHealthy, findings },
@@ -28,8 +28,8 @@ export async function doctor(context: Context, settings: ServiceSettings): Promi
   return isHealthy ? exitCodes.done : exitCodes.error;
 }
 
-function lineOf({ of, state, message, remedy }: Finding, palette: Palette): string {
-  const colour = { ok: palette.added, warn: palette.changed, fail: palette.removed }[state];
+function lineOf({ check, status, message, remedy }: Finding, palette: Palette): string {
+  const colour = { ok: palette.added, warn: palette.changed, fail: palette.removed }[status];
   const todo = remedy === undefined ? "" : `      ${plainLines(remedy)}\n`;
-  return `${colour(state.padEnd(4))}  ${of}: ${plainLines(message)}\n${todo}`;
+  return `${colour(status.padEnd(4))}  ${check}: ${plainLines(message)}\n${todo}`;
 }

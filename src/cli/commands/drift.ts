@@ -44,11 +44,11 @@ async function compare(context: Context, settings: DriftSettings, noted: ReportF
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
   if (settings.html !== undefined) checkPageWritable(context, settings.html);
-  context.emit({ kind: "reading", organization: desired.organizationId });
+  context.emit({ kind: "refreshing", organization: desired.organizationId });
   const found = await withClient(context, settings, layout.service, (client) =>
     reconcilerFor(context, settings, client, diskAt(context.io, places)).drift(desired, about),
   );
-  const { entries, drifted, diagnostics, since, leftOut, gaps, remembered } = found;
+  const { entries, drifted, diagnostics, comparedWith, leftOut, gaps, remembered } = found;
   const reliable = gaps.length === 0;
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new LayoutError(diagnostics, layout.files);
@@ -64,7 +64,7 @@ async function compare(context: Context, settings: DriftSettings, noted: ReportF
     json: {
       reliable,
       drifted,
-      since,
+      comparedWith,
       gaps,
       entries,
       ...(selection && { selection: { ...selection, leftOut } }),
@@ -74,7 +74,7 @@ async function compare(context: Context, settings: DriftSettings, noted: ReportF
         entries,
         drifted,
         gaps,
-        inState: since === "state",
+        inState: comparedWith === "state",
         ...present({ leftOut }),
         organization: desired.organizationId,
         service: nameOfService(context.io, settings, layout.service),

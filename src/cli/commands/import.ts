@@ -49,7 +49,7 @@ async function importFound(context: Context, settings: ImportSettings): Promise<
   printResult(context, settings, {
     of: "import",
     json: {
-      found: found.map(({ address, id, title }) => ({ address, id, title })),
+      confirmed: found.map(({ address, id, title }) => ({ address, id, title })),
       state: places.state ?? null,
     },
     text:

@@ -74,7 +74,7 @@ async function pullAndWrite(
   { organizationId, places }: Pulling,
 ): Promise<LayoutWritten> {
   const { io, emit } = context;
-  emit({ kind: "reading", organization: organizationId });
+  emit({ kind: "refreshing", organization: organizationId });
   const pulled = await reconciler.pull({ organizationId, signal: io.signal, all: settings.all === true });
   emit({ kind: "pulled", objects: pulled.live.objects.length });
   const output = outputOf(context, settings, pulled);
@@ -100,7 +100,7 @@ function update(context: Context, { site, force, out, all, ...settings }: PullSe
     return acceptAll(
       context,
       { ...settings, ...(out === undefined ? {} : { file: [out] }) },
-      { what: "everything" },
+      { changes: "everything" },
     );
   throw new DocsformError("cli/update-whole", message, {
     remedy: "Remove the flag: --update accepts the service's values, and keeps the rest of the layout.",

@@ -161,7 +161,7 @@ async function handToLayout(at: Doing): Promise<void> {
       const moved = await handOverState(giver, receiver, address);
       printResult(context, settings, {
         of: "state",
-        json: { layout: places.layout, state: places.state ?? "", handedOver: moved },
+        json: { layout: places.layout, state: places.state ?? "", moved },
         text: moved
           .map((each) => `${plainText(each)} now belongs to the layout ${plainText(places.layout)}.\n`)
           .join(""),
@@ -188,11 +188,11 @@ async function rename(at: Doing): Promise<void> {
     const { organizationId } = desired;
     const durable = durableFiles(files.system);
     const renamed = renameState(durable, files.folder, places, organizationId, settings.from);
-    const { from, to, formerly } = renamed;
+    const { from, to, formerLayout } = renamed;
     printResult(context, settings, {
       of: "state",
-      json: { layout: places.layout, from, state: to, formerly },
-      text: `The layout ${places.layout} now has the state ${plainText(to)}. It was ${plainText(from)}, the state of the layout ${plainText(formerly)}.\n`,
+      json: { layout: places.layout, from, state: to, formerLayout },
+      text: `The layout ${places.layout} now has the state ${plainText(to)}. It was ${plainText(from)}, the state of the layout ${plainText(formerLayout)}.\n`,
     });
   });
 }

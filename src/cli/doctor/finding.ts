@@ -3,19 +3,19 @@ import { failureOf } from "../render/failure.ts";
 
 /** What doctor says of one thing. */
 export interface Finding {
-  readonly of: string;
+  readonly check: string;
   /** `warn`: docsform works, and somebody should know. `fail`: it will not. */
-  readonly state: "ok" | "warn" | "fail";
+  readonly status: "ok" | "warn" | "fail";
   readonly message: string;
   readonly remedy?: string;
 }
 
-export function fine(of: string, message: string): Finding {
-  return { of, state: "ok", message };
+export function fine(check: string, message: string): Finding {
+  return { check, status: "ok", message };
 }
 
-export function doubtful(of: string, message: string, remedy: string): Finding {
-  return { of, state: "warn", message, remedy };
+export function doubtful(check: string, message: string, remedy: string): Finding {
+  return { check, status: "warn", message, remedy };
 }
 
 function wrongIn(things: number): string {
@@ -23,9 +23,9 @@ function wrongIn(things: number): string {
 }
 
 /** What went wrong, as a finding. It holds no secret, as no error does. */
-export function failed(of: string, error: unknown): Finding {
+export function failed(check: string, error: unknown): Finding {
   const { message, remedy, diagnostics } = failureOf(error);
   const reported = diagnostics === undefined ? message : wrongIn(diagnostics.length);
   const todo = diagnostics === undefined ? remedy : "docsform validate shows them.";
-  return { of, state: "fail", message: reported, ...present({ remedy: todo }) };
+  return { check, status: "fail", message: reported, ...present({ remedy: todo }) };
 }

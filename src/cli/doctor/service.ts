@@ -25,7 +25,7 @@ export async function checkService(
   layout: LoadedLayout | undefined,
 ): Promise<readonly Finding[]> {
   const way = await connectionFindings(context, settings, layout);
-  if (way.some(({ state }) => state === "fail")) return way;
+  if (way.some(({ status }) => status === "fail")) return way;
   return [...way, ...(await tokenFindings(context, settings, layout))];
 }
 
@@ -77,7 +77,7 @@ function unreachable(origin: string, { message, reason, proxy }: TransportError)
     reason === "untrusted"
       ? "If your organization has its own certificate authority, name its certificate in NODE_EXTRA_CA_CERTS."
       : other;
-  return { of: "network", state: "fail", message: `docsform cannot reach ${origin}${why}`, remedy };
+  return { check: "network", status: "fail", message: `docsform cannot reach ${origin}${why}`, remedy };
 }
 
 function clockFinding(now: number, date: string | undefined): readonly Finding[] {
@@ -134,8 +134,8 @@ async function organizationFindings(
     return [
       ...findings,
       {
-        of: "organization",
-        state: "fail",
+        check: "organization",
+        status: "fail",
         message: `The token has no access to ${wanted}, the layout's organization.`,
         remedy,
       },

@@ -3,8 +3,8 @@ import type { Drift } from "../../reconcile/reconciler.ts";
 import type { Emit } from "./event-stream.ts";
 
 /** Tells what moved, without the values. */
-export function emitDrift(emit: Emit, { entries, drifted, since, gaps }: Drift): void {
-  for (const { address, attribute, what, changedIn, danger } of entries)
-    emit({ kind: "drift-found", address, what, changedIn, ...present({ attribute, danger }) });
-  emit({ kind: "compared", drifted, reliable: gaps.length === 0, since, differences: entries.length });
+export function emitDrift(emit: Emit, { entries, drifted, comparedWith, gaps }: Drift): void {
+  for (const { address, attribute, change, changedIn, danger } of entries)
+    emit({ kind: "drift-found", address, change, changedIn, ...present({ attribute, danger }) });
+  emit({ kind: "compared", drifted, reliable: gaps.length === 0, comparedWith, differences: entries.length });
 }

@@ -28,20 +28,20 @@ export function emitPlanned(emit: Emit, planned: PlannedRun, consent: Consent): 
 }
 
 /** Tells how a run ended, step by step and as a whole. */
-export function emitResult(emit: Emit, { steps, outcome, finalRead, left }: ApplyResult): void {
+export function emitResult(emit: Emit, { steps, outcome, finalRead, remaining }: ApplyResult): void {
   for (const [step, { address, status, error }] of steps.entries()) {
     const failed = error === undefined ? {} : { error: failureOf(error) };
     emit({ kind: "step-ended", step, address, status, ...failed });
   }
-  emit({ kind: "applied", outcome, finalRead, left: left.length });
+  emit({ kind: "applied", outcome, finalRead, remaining: remaining.length });
 }
 
 /** What apply tells, as those who follow the run read it. */
 export function eventOfApply(event: ApplyEvent): RunEvent {
   switch (event.kind) {
+    case "checking-plan":
+    case "rereading":
     case "verifying":
-    case "settling":
-    case "deciding-again":
       return { kind: event.kind };
     case "note": {
       const { kind, code, address, message } = event;
@@ -60,7 +60,7 @@ export function eventOfApply(event: ApplyEvent): RunEvent {
     case "unknown":
       return { kind: "node-unknown", ...nodeOf(event), error: failureOf(event.error) };
     case "skipped":
-      return { kind: "node-skipped", ...nodeOf(event), because: event.because };
+      return { kind: "node-skipped", ...nodeOf(event), reason: event.reason };
   }
 }
 

@@ -24,8 +24,8 @@ const count = z.number().int().min(0);
 const ofRun = [
   happening("run-started", "The first line.", { command: z.string(), version: z.string() }),
   happening("warning", "A warning about the layout.", { diagnostic: diagnosticOutput }),
-  happening("waiting-for-run", "Another run of this layout is under way.", { holder: z.string() }),
-  happening("reading", "The refresh reads the service.", { organization: z.string() }),
+  happening("waiting-for-lock", "Another run of this layout is under way.", { holder: z.string() }),
+  happening("refreshing", "The refresh reads the service.", { organization: z.string() }),
   happening("run-ended", "The last line. A killed run has none.", {
     exitCode: count,
     error: failure.exactOptional(),
@@ -52,7 +52,7 @@ const ofPlan = [
 ];
 
 const ofApply = [
-  happening("verifying", "The run reads the service again and checks that the plan still applies.", {}),
+  happening("checking-plan", "The run reads the service again and checks that the plan still applies.", {}),
   happening("node-started", "A node starts.", node),
   happening("node-done", "A node is done.", { ...node, id: z.string() }),
   happening("node-found", "docsform found the object that a call without a response had created.", {
@@ -65,14 +65,14 @@ const ofApply = [
     error: failure,
   }),
   happening("node-unknown", "The result of a node is unknown.", { ...node, error: failure }),
-  happening("node-skipped", "The run skips a node.", { ...node, because: z.string() }),
+  happening("node-skipped", "The run skips a node.", { ...node, reason: z.string() }),
   happening("note", "A note for people.", {
     code: z.string(),
     address,
     message: z.string(),
   }),
-  happening("settling", "The run reads the changed objects again.", {}),
-  happening("deciding-again", "The run reads everything again and compares it with the layout.", {}),
+  happening("rereading", "The run reads the changed objects again.", {}),
+  happening("verifying", "The run reads everything again and compares it with the layout.", {}),
   happening("step-ended", "Result of a step, sent at the end of the run.", {
     step: count,
     address,
@@ -82,7 +82,7 @@ const ofApply = [
   happening("applied", "Result of the run.", {
     outcome: z.enum(["done", "differs", "partial", "nothing", "refused", "stale", "interrupted", "failed"]),
     finalRead: z.boolean(),
-    left: count.describe("Steps that a new plan would still contain."),
+    remaining: count.describe("Steps that a new plan would still contain."),
   }),
 ];
 
@@ -90,20 +90,20 @@ const ofLayout = [
   happening("drift-found", "A difference from the last apply.", {
     address,
     attribute: z.string().exactOptional(),
-    what: z.enum(["changed", "added", "removed", "moved", "renamed"]),
+    change: z.enum(["changed", "added", "removed", "moved", "renamed"]),
     changedIn: z.enum(["live", "layout", "both"]),
     danger: z.enum(dangerKinds).exactOptional(),
   }),
   happening("compared", "The comparison with the last apply is complete.", {
     drifted: z.boolean(),
     reliable: z.boolean().describe("False: a list of the service is incomplete."),
-    since: z.enum(["state", "layout"]),
+    comparedWith: z.enum(["state", "layout"]),
     differences: count,
   }),
   happening("pulled", "docsform has read the whole organization.", { objects: count }),
   happening("accepted", "docsform has decided which changes go from the service into the layout.", {
     accepted: count,
-    left: count,
+    remaining: count,
     written: z.boolean(),
   }),
 ];
@@ -124,11 +124,11 @@ const ofCalls = [
     delayMs: z.number(),
     reason: z.string(),
   }),
-  happening("waited", "A request waited for the rate limit.", { ms: z.number() }),
+  happening("waited", "A request waited for the rate limit.", { waitedMs: z.number() }),
   happening("list-incomplete", "A list has fewer items than the service counts.", {
     operation: z.string(),
     expected: count,
-    got: count,
+    received: count,
   }),
 ];
 

@@ -79,7 +79,7 @@ const result = z.object({
     .array(z.object({ address, code: z.string(), message: z.string(), fields: z.array(z.string()) }))
     .describe("What changed on the service after the plan was made."),
   finalRead: z.boolean().describe("Whether the run read everything again at its end."),
-  left: z.array(step).describe("Steps that a new plan would still contain."),
+  remaining: z.array(step).describe("Steps that a new plan would still contain."),
   duplicates: z
     .array(
       z.object({ address, type: z.string(), title: z.string(), id: z.string(), duplicateId: z.string() }),
@@ -98,7 +98,7 @@ const difference = {
   address,
   type: z.string(),
   title: z.string(),
-  what: z.enum(["changed", "moved", "ordered", "added", "removed"]),
+  change: z.enum(["changed", "moved", "reordered", "added", "removed"]),
   attribute: z.string().exactOptional(),
   before: value,
   after: value,
@@ -108,7 +108,9 @@ const difference = {
 const acceptedOutput = z.object({
   written: z.boolean().describe("False with --dry-run."),
   accepted: z.array(z.object(difference)).describe("Changes that go from the service into the layout."),
-  left: z.array(z.object({ ...difference, why: z.string() })).describe("Differences that are not accepted."),
+  remaining: z
+    .array(z.object({ ...difference, reason: z.string() }))
+    .describe("Differences that are not accepted."),
   notes: z.array(z.string()),
   diff: z.string().describe("How the files of the layout change, as a unified diff."),
 });
@@ -130,7 +132,7 @@ const driftEntry = z.object({
   type: z.string(),
   title: z.string(),
   attribute: z.string().exactOptional().describe("Absent: the object itself was created, deleted or moved."),
-  what: z
+  change: z
     .enum(["changed", "added", "removed", "moved", "renamed"])
     .describe("renamed: it has another address in the layout; before and after are addresses."),
   changedIn: z.enum(["live", "layout", "both"]).describe("live: the value changed on the service."),
@@ -142,11 +144,11 @@ const driftEntry = z.object({
   ),
   namesById,
   sensitive: marked,
-  instead: z
+  newId: z
     .string()
     .exactOptional()
     .describe("Id of the new object that docsform matches with it from now on."),
-  handedTo: z.string().exactOptional().describe("The organization that now owns it."),
+  transferredTo: z.string().exactOptional().describe("The organization that now owns it."),
   trashed: marked.describe("The object is in the trash. You can restore it in the app."),
   undeclared: marked.describe(
     "An undeclared value that decides who sees the object. It changed after the last run that read it.",
@@ -158,7 +160,7 @@ const driftEntry = z.object({
 const drifted = z.object({
   reliable,
   drifted: z.boolean().describe("Whether the service changed. Edits of the layout do not count."),
-  since: z.enum(["state", "layout"]).describe("layout: there is no state to compare with."),
+  comparedWith: z.enum(["state", "layout"]).describe("layout: there is no state to compare with."),
   gaps: z.array(refusal).describe("Why the report is unreliable: the incomplete lists."),
   entries: z.array(driftEntry),
   selection: z
@@ -208,8 +210,8 @@ const examined = z.object({
   healthy: z.boolean().describe("Whether every check succeeded."),
   findings: z.array(
     z.object({
-      of: z.string(),
-      state: z.enum(["ok", "warn", "fail"]),
+      check: z.string(),
+      status: z.enum(["ok", "warn", "fail"]),
       message: z.string(),
       remedy: z.string().exactOptional(),
     }),
@@ -241,7 +243,7 @@ const directory = z
   );
 
 const confirmed = z.object({
-  found: z
+  confirmed: z
     .array(z.object({ address, id: z.string(), title: z.string() }))
     .describe("The objects that the command confirmed."),
   state: z.string().nullable().describe("Path of the state; null: no state."),
@@ -310,7 +312,7 @@ const stateActions = [
     .object({
       layout: z.string().describe("The layout that the object now belongs to."),
       state: z.string().describe("Path of that layout's state."),
-      handedOver: z.array(address),
+      moved: z.array(address),
     })
     .describe("mv with --to"),
   z
@@ -318,7 +320,7 @@ const stateActions = [
       layout: z.string(),
       from: z.string(),
       state: z.string(),
-      formerly: z.string().describe("The layout that the state belonged to before."),
+      formerLayout: z.string().describe("The layout that the state belonged to before."),
     })
     .describe("rename"),
   z
@@ -341,7 +343,7 @@ const stateActions = [
             .describe(
               "Only the last applied value of this attribute was dropped. Absent: the whole entry was dropped.",
             ),
-          why: z.string(),
+          reason: z.string(),
         }),
       ),
       journalLinesDropped: z.number().int(),

@@ -15,7 +15,7 @@ const tones = {
   moved: "moved",
   removed: "removed",
   renamed: "changed",
-} as const satisfies Record<DriftEntry["what"], Tone>;
+} as const satisfies Record<DriftEntry["change"], Tone>;
 
 const places = {
   live: "on the service",
@@ -25,7 +25,7 @@ const places = {
 
 /** What moved since the last apply, as a page shows it: the navigation as it is declared and as it is. */
 export function driftPage(drift: Drift, types: readonly ResourceType[], service: string): PageContent {
-  const { entries, since, plan, live, gaps } = drift;
+  const { entries, comparedWith, plan, live, gaps } = drift;
   const index = indexTypes(types);
   // A plan leads from what is live to what is declared; drift is the way back.
   const trees =
@@ -38,13 +38,13 @@ export function driftPage(drift: Drift, types: readonly ResourceType[], service:
         }));
   const within = topsOf(trees);
   const items = entries.map((entry): PageItem => {
-    const { address, title, type, what, changedIn, undeclared } = entry;
+    const { address, title, type, change, changedIn, undeclared } = entry;
     return {
       address: plainText(address),
       title: plainText(title),
       kind: index.get(type).label.one,
-      action: what,
-      tone: tones[what],
+      action: change,
+      tone: tones[change],
       within: within.get(address) ?? "",
       remark: `${places[changedIn]}${undeclared === true ? ", not declared" : ""}`,
       fields: driftFields(entry),
@@ -57,7 +57,7 @@ export function driftPage(drift: Drift, types: readonly ResourceType[], service:
     facts: [
       ["Organization", plainText(live.organization.id)],
       ["Service", plainText(service)],
-      ["Compared with", since === "state" ? "the last apply" : "the layout (there is no state yet)"],
+      ["Compared with", comparedWith === "state" ? "the last apply" : "the layout (there is no state yet)"],
     ],
     items,
     trees: changed,
@@ -77,12 +77,12 @@ function dangersOf({ danger, attribute, changedIn }: DriftEntry): readonly strin
 }
 
 function driftFields(entry: DriftEntry): readonly PageField[] {
-  const { attribute = "", what, sensitive } = entry;
-  if (what === "moved") return movedFields(entry);
-  if (what === "renamed") return [{ name: "address", ...shownChange(entry) }];
+  const { attribute = "", change, sensitive } = entry;
+  if (change === "moved") return movedFields(entry);
+  if (change === "renamed") return [{ name: "address", ...shownChange(entry) }];
   const name = plainText(attribute);
   if (sensitive === true) return [{ name, before: "(secret)", after: "(another secret)" }];
-  return what === "changed" ? [{ name, ...shownChange(entry) }] : [];
+  return change === "changed" ? [{ name, ...shownChange(entry) }] : [];
 }
 
 function movedFields(entry: DriftEntry): readonly PageField[] {

@@ -10,10 +10,10 @@ import type { RunProgress } from "./run-progress.ts";
 
 /** What of a run the foot of the terminal shows better than a line of its own. */
 const shownInPlace: ReadonlySet<ApplyEvent["kind"]> = new Set([
-  "verifying",
+  "checking-plan",
   "started",
-  "settling",
-  "deciding-again",
+  "rereading",
+  "verifying",
 ]);
 
 /** Tells each event of a run in a line. What is not tried is counted at the end, however much it is. */

@@ -5,7 +5,7 @@ import type { Plan } from "../../plan/plan.ts";
 
 /** How far a run is. */
 export interface RunState {
-  readonly phase: "beginning" | "verifying" | "writing" | "settling" | "deciding-again";
+  readonly phase: "beginning" | "checking-plan" | "writing" | "rereading" | "verifying";
   /** Of the writing calls of the plan, those that are over, done or not. */
   readonly finished: number;
   /** Of the writing calls of the plan, those that will not be made any more, as far as that is known. */
@@ -49,9 +49,9 @@ export function trackProgress(
   return {
     onEvent(event) {
       switch (event.kind) {
+        case "checking-plan":
+        case "rereading":
         case "verifying":
-        case "settling":
-        case "deciding-again":
           phase = event.kind;
           return;
         case "started":

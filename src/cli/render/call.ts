@@ -9,9 +9,9 @@ export function renderCall(event: HttpEvent): string {
     case "retry":
       return `call: ${event.operation} will be sent again in ${Math.round(event.delayMs)} ms (${plainText(event.reason)})`;
     case "waited":
-      return `call: waited ${Math.round(event.ms)} ms for the rate limit`;
+      return `call: waited ${Math.round(event.waitedMs)} ms for the rate limit`;
     case "list-incomplete":
-      return `call: ${event.operation} listed ${event.got} of ${event.expected} items, after several reads`;
+      return `call: ${event.operation} listed ${event.received} of ${event.expected} items, after several reads`;
   }
 }
 

@@ -98,7 +98,7 @@ function inShort(entries: readonly DriftEntry[], palette: Palette, width: number
     groups.set(name, [...(groups.get(name) ?? []), entry]);
   }
   return [...groups].flatMap(([name, own]) => {
-    const isGone = own[0]?.what === "removed" && own[0].changedIn !== "layout";
+    const isGone = own[0]?.change === "removed" && own[0].changedIn !== "layout";
     const names = isGone ? `: ${listOfAddresses(own)}` : " (--full shows them)";
     return wrapped(`${palette.removed(`… and ${own.length} more ${name}`)}${names}`, width, 2);
   });
@@ -118,9 +118,9 @@ function renderEntry(entry: DriftEntry, palette: Palette, width: number, detail:
 }
 
 /** Removed on both sides is no conflict. */
-function whatMoved({ what, changedIn }: DriftEntry): string {
-  const isGoneFromBoth = what === "removed" && changedIn === "both";
-  return `${what} ${isGoneFromBoth ? "on the service and in the layout" : movedWhere[changedIn].text}`;
+function whatMoved({ change, changedIn }: DriftEntry): string {
+  const isGoneFromBoth = change === "removed" && changedIn === "both";
+  return `${change} ${isGoneFromBoth ? "on the service and in the layout" : movedWhere[changedIn].text}`;
 }
 
 function driftEntryName({ address, attribute }: Pick<DriftEntry, "address" | "attribute">): Address {
@@ -137,13 +137,13 @@ function titleOf({ title, address }: DriftEntry): string {
 }
 
 function values(entry: DriftEntry, most: number): string {
-  const { what, sensitive, instead, handedTo, trashed } = entry;
-  if (instead !== undefined)
-    return `; recreated on the service as ${plainText(instead)}, which docsform accept uses`;
-  if (handedTo !== undefined) return `; transferred to the organization ${plainText(handedTo)}`;
+  const { change, sensitive, newId, transferredTo, trashed } = entry;
+  if (newId !== undefined)
+    return `; recreated on the service as ${plainText(newId)}, which docsform accept uses`;
+  if (transferredTo !== undefined) return `; transferred to the organization ${plainText(transferredTo)}`;
   if (trashed === true) return "; in the trash: you can restore it in the app";
   if (sensitive === true) return ": (secret) → (secret)";
-  switch (what) {
+  switch (change) {
     case "changed":
     case "renamed":
       return `: ${renderChanged(entry, most)}`;

@@ -14,11 +14,11 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
   const far = counterOf(place);
   const none = " ".repeat(far.length);
   switch (event.kind) {
-    case "verifying":
+    case "checking-plan":
       return palette.faint("checking that the service still matches the plan");
-    case "settling":
+    case "rereading":
       return palette.faint("reading the changed objects again");
-    case "deciding-again":
+    case "verifying":
       return palette.faint("reading everything again to check the result");
     case "started":
       return palette.faint(`started  ${none} ${plainText(event.node)}`);
@@ -31,7 +31,7 @@ export function renderEvent(event: ApplyEvent, place: EventPlace, palette: Palet
     case "unknown":
       return `${palette.removed("unknown")}  ${far} ${plainText(event.node)}: ${why(event, place, palette)}`;
     case "skipped":
-      return palette.changed(`skipped  ${far} ${plainText(event.node)}: ${plainText(event.because)}`);
+      return palette.changed(`skipped  ${far} ${plainText(event.node)}: ${plainText(event.reason)}`);
     case "note":
       return `note     ${none} ${plainText(event.address)}: ${plainText(event.message)} ${palette.faint(`[${event.code}]`)}`;
   }

@@ -8,28 +8,28 @@ import { renderChanged } from "./value.ts";
 
 /** What a layout takes over, what it does not, and how its files change. */
 export function renderLayoutChange(change: LayoutChange, palette: Palette): string {
-  const { accepted: used, left, notes } = change;
+  const { accepted: used, remaining, notes } = change;
   const parts = [
     palette.strong(headOf(change)),
     ...used.map((found) => `  ${renderDifference(found, palette)}`),
-    ...(left.length === 0 ? [] : ["", palette.strong("Not accepted:")]),
-    ...left.map((found) => `  ${renderLeft(found, palette)}`),
+    ...(remaining.length === 0 ? [] : ["", palette.strong("Not accepted:")]),
+    ...remaining.map((found) => `  ${renderLeft(found, palette)}`),
     ...notes.map((note) => palette.faint(`Note: ${plainText(note)}`)),
     ...patchesOf(change).map((patch) => `\n${renderPatch(patch, palette)}`),
   ];
   return `${parts.join("\n")}\n`;
 }
 
-function headOf({ accepted: used, left }: LayoutChange): string {
+function headOf({ accepted: used, remaining }: LayoutChange): string {
   if (used.length > 0) return "Accepted into the layout:";
-  if (left.length > 0) return "Nothing is accepted.";
+  if (remaining.length > 0) return "Nothing is accepted.";
   return "Nothing to accept: the layout matches the service.";
 }
 
 /** The change as the answer of `--json`. */
 export function changeJson(change: LayoutChange, written: boolean): OutputJson<"accept"> {
-  const { accepted: used, left, notes } = change;
-  return { written, accepted: used, left, notes, diff: patchesOf(change).join("") };
+  const { accepted: used, remaining, notes } = change;
+  return { written, accepted: used, remaining, notes, diff: patchesOf(change).join("") };
 }
 
 function renderDifference(found: AcceptedDifference, palette: Palette): string {
@@ -38,17 +38,17 @@ function renderDifference(found: AcceptedDifference, palette: Palette): string {
   );
   const title =
     found.title === found.address ? "" : palette.faint(` ${JSON.stringify(plainText(found.title))}`);
-  return `${palette.changed(found.what)} ${name}${title}${valuesOf(found)}`;
+  return `${palette.changed(found.change)} ${name}${title}${valuesOf(found)}`;
 }
 
 function valuesOf(found: AcceptedDifference): string {
-  const { what, before, after } = found;
-  if (what !== "changed" || (before === null && after === null)) return "";
+  const { change, before, after } = found;
+  if (change !== "changed" || (before === null && after === null)) return "";
   return `: ${renderChanged(found)}`;
 }
 
 function renderLeft(found: LeftAlone, palette: Palette): string {
-  return `${renderDifference(found, palette)}: ${plainText(found.why)}`;
+  return `${renderDifference(found, palette)}: ${plainText(found.reason)}`;
 }
 
 function patchesOf({ before, after }: LayoutChange): readonly string[] {

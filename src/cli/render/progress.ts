@@ -10,10 +10,10 @@ const shortestBar = 8;
 
 const phases = {
   beginning: "starting",
-  verifying: "checking that the service still matches the plan",
+  "checking-plan": "checking that the service still matches the plan",
   writing: "",
-  settling: "reading the changed objects again",
-  "deciding-again": "reading everything again to check the result",
+  rereading: "reading the changed objects again",
+  verifying: "reading everything again to check the result",
 } as const satisfies Record<RunState["phase"], string>;
 
 /** How far a run is, as it stands at the foot of a terminal: a bar, and what is under way. */

@@ -45,7 +45,7 @@ function stateLines(path: string, repaired: RepairedState): readonly string[] {
     state === undefined
       ? `${path}: removed, because no entry was valid. The next plan finds the existing objects by their keys.`
       : `${path}: kept ${count(keptIn(repaired), "object")}, dropped ${entries}.`,
-    ...dropped.map((each) => `  ${droppedName(each)}: ${each.why}.`),
+    ...dropped.map((each) => `  ${droppedName(each)}: ${each.reason}.`),
   ];
 }
 

@@ -22,7 +22,7 @@ export interface ResultJson {
   readonly created: Readonly<Record<string, string>>;
   readonly conflicts: ApplyResult["conflicts"];
   readonly finalRead: boolean;
-  readonly left: ApplyResult["left"];
+  readonly remaining: ApplyResult["remaining"];
   readonly duplicates: ApplyResult["duplicates"];
   readonly checkedForDuplicates: boolean;
   readonly calls: ApplyResult["calls"];
@@ -37,7 +37,7 @@ export function resultJson(result: ApplyResult): ResultJson {
     created,
     conflicts,
     finalRead,
-    left,
+    remaining,
     duplicates,
     checkedForDuplicates,
     calls,
@@ -53,7 +53,7 @@ export function resultJson(result: ApplyResult): ResultJson {
     created,
     conflicts,
     finalRead,
-    left,
+    remaining,
     duplicates,
     checkedForDuplicates,
     calls,
@@ -103,7 +103,7 @@ export function renderResult(
     headline,
     ...result.conflicts.map(({ message, code }) => `  ${plainText(message)} ${palette.faint(`[${code}]`)}`),
     ...(untouched.includes(result.outcome) ? [] : failures(result.steps, palette)),
-    ...result.left.map((step) => `  ${palette.changed("left")} ${stepHeadline(step)}`),
+    ...result.remaining.map((step) => `  ${palette.changed("left")} ${stepHeadline(step)}`),
     ...result.duplicates.flatMap((duplicate) => renderDuplicate(duplicate, palette)),
     ...(good || result.checkedForDuplicates ? [] : notCheckedForDuplicates),
     ...(result.error === undefined ? [] : reason(result.error, palette)),

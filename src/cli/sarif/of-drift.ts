@@ -10,7 +10,7 @@ const codes = {
   removed: "drift/removed",
   moved: "drift/moved",
   renamed: "drift/renamed",
-} as const satisfies Record<DriftEntry["what"], Code>;
+} as const satisfies Record<DriftEntry["change"], Code>;
 
 /** A finding for each difference, and for each list that is not whole. One that only the layout made is no drift, and only a note. */
 export function findingsOfDrift(
@@ -21,7 +21,7 @@ export function findingsOfDrift(
     ...diagnostics.map(ofDiagnostic),
     ...gaps.map((gap) => ofRefusal(gap, placeOf)),
     ...entries.map((entry) => ({
-      code: codes[entry.what],
+      code: codes[entry.change],
       level: levelOf(entry),
       message: `${entryText(entry)}.`,
       addresses: [entry.address],

@@ -25,7 +25,7 @@ export function addEntries(state: ChangingLayout, added: readonly LiveObject[]):
     const entries = all.filter((entry) => own.includes(entry.object) && isFree(entry));
     const place = placeFor(state, syntax);
     if (place !== undefined) addTo(state, syntax, place, entries, all);
-    else state.notMade.push(...entries.map(({ object }) => ({ ...addedAs(object), why: noPlace })));
+    else state.notMade.push(...entries.map(({ object }) => ({ ...addedAs(object), reason: noPlace })));
   }
 }
 
@@ -34,7 +34,7 @@ const noPlace = "the environment's entry is an alias, or merged from elsewhere";
 /** An object with the key that it gets. */
 type NewEntry = ReturnType<typeof entriesInOrder>[number];
 
-function addedAs({ type, id }: LiveObject): Omit<NotMade, "why"> {
+function addedAs({ type, id }: LiveObject): Omit<NotMade, "reason"> {
   return { address: unmanagedAddress(type, id) };
 }
 
@@ -79,8 +79,8 @@ function addMap(
   const isMade = attempt(state, addedAs(first.object), () =>
     addField(editing, whole, { name: syntax.layout.field, value, after }),
   );
-  const why = state.notMade.at(-1)?.why ?? "";
-  if (!isMade) state.notMade.push(...others.map(({ object }) => ({ ...addedAs(object), why })));
+  const why = state.notMade.at(-1)?.reason ?? "";
+  if (!isMade) state.notMade.push(...others.map(({ object }) => ({ ...addedAs(object), reason: why })));
 }
 
 /** What new entries of a type go into: a map that is there, or else a field of what that would be in. */

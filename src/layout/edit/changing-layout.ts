@@ -29,7 +29,7 @@ export interface LayoutToEdit {
 export interface NotMade {
   readonly address: Address;
   readonly attribute?: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** The layout, and what has become of its changes so far. */
@@ -41,13 +41,13 @@ export interface ChangingLayout extends LayoutToEdit, WrittenLayout {
 }
 
 /** Makes a change, or notes why it cannot be made in place. Gives whether it was made. */
-export function attempt(state: ChangingLayout, about: Omit<NotMade, "why">, change: () => void): boolean {
+export function attempt(state: ChangingLayout, about: Omit<NotMade, "reason">, change: () => void): boolean {
   try {
     change();
     return true;
   } catch (error) {
     if (!(error instanceof NotInPlaceError)) throw error;
-    state.notMade.push({ ...about, why: error.message });
+    state.notMade.push({ ...about, reason: error.message });
     return false;
   }
 }

@@ -29,14 +29,14 @@ export function followRenames(
         return [];
       } catch (error) {
         if (!(error instanceof NotInPlaceError)) throw error;
-        return names.map((each) => ({ ...each, why: `${from.address} refers to it: ${error.message}` }));
+        return names.map((each) => ({ ...each, reason: `${from.address} refers to it: ${error.message}` }));
       }
     }),
   );
 }
 
 /** What was changed of the name of an item, or of the containers that are a part of it. */
-function newNamesIn(state: ChangingLayout, address: Address): readonly Omit<NotMade, "why">[] {
+function newNamesIn(state: ChangingLayout, address: Address): readonly Omit<NotMade, "reason">[] {
   const object = state.objects.get(address);
   if (object === undefined) return [];
   const { type, layout } = syntaxOfType(state.syntaxes, object.type);

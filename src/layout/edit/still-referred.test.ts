@@ -24,13 +24,13 @@ test.each([
 ])(
   "what is gone stays in the layout where something that could not be changed refers to it: $how",
   ({ user }) => {
-    const kept = stillReferred([gone, user], changes, [{ address: user.address, why: "it is an alias" }]);
-    expect(kept).toEqual([{ address: gone.address, why: "book.b refers to it" }]);
+    const kept = stillReferred([gone, user], changes, [{ address: user.address, reason: "it is an alias" }]);
+    expect(kept).toEqual([{ address: gone.address, reason: "book.b refers to it" }]);
   },
 );
 
 test("what could be changed keeps nothing", () => {
   const user = objectAt("book.b", { container: { $ref: gone.address } });
   expect(stillReferred([gone, user], changes, [])).toEqual([]);
-  expect(stillReferred([gone, user], changes, [{ address: "book.c", why: "it is an alias" }])).toEqual([]);
+  expect(stillReferred([gone, user], changes, [{ address: "book.c", reason: "it is an alias" }])).toEqual([]);
 });

@@ -16,7 +16,7 @@ export function stillReferred(
   return removed.flatMap((address) => {
     const user = referring.find((object) => object.address !== address && refersTo(object, address));
     const isLeft = left.has(address);
-    return user === undefined || isLeft ? [] : [{ address, why: `${user.address} refers to it` }];
+    return user === undefined || isLeft ? [] : [{ address, reason: `${user.address} refers to it` }];
   });
 }
 

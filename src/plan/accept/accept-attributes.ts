@@ -37,11 +37,14 @@ function acceptAttribute(
   const found = { ...differenceOf(deciding, address, live, "changed"), attribute, ...shown };
   if (sensitive) {
     if (who !== "layout")
-      deciding.left.push({ ...found, why: "it is secret, and a layout contains no secrets" });
+      deciding.remaining.push({ ...found, reason: "it is secret, and a layout contains no secrets" });
     return [];
   }
   if (who === "layout" && refersToDeleted(deciding, live, attribute)) {
-    deciding.left.push({ ...found, why: "its live value refers to a deleted object, which apply corrects" });
+    deciding.remaining.push({
+      ...found,
+      reason: "its live value refers to a deleted object, which apply corrects",
+    });
     return [];
   }
   return judged(deciding, address, who, found) ? [{ address, attribute }] : [];
@@ -129,7 +132,7 @@ function judgedDefault(
   const who = deciding.who.isDefault(address);
   const named = live && differenceOf(deciding, address, live, "changed");
   const change = { attribute: "default", before: true, after: false };
-  const unnamed = { address, type, title: address, what: "changed" as const };
+  const unnamed = { address, type, title: address, change: "changed" as const };
   return judged(deciding, address, who, { ...(named ?? unnamed), ...change });
 }
 

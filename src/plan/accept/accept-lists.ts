@@ -137,7 +137,7 @@ function inOrder(
   const commonLive = liveOrder.filter((item) => typeof item === "string" && common.includes(item));
   const isSame = common.every((address, at) => address === commonLive[at]);
   const found = {
-    ...differenceOf(deciding, owner.address, live, "ordered"),
+    ...differenceOf(deciding, owner.address, live, "reordered"),
     before: common,
     after: commonLive as readonly Address[],
   };

@@ -19,7 +19,7 @@ interface Following {
 export function acceptRemoved(deciding: Deciding, { values, moved }: Following): ReadonlySet<Address> {
   const gone = deletedObjects(deciding).filter((object) => {
     const { address, type } = object;
-    const found = { address, type, title: address, what: "removed" as const, before: null, after: null };
+    const found = { address, type, title: address, change: "removed" as const, before: null, after: null };
     return judged(deciding, address, whoRemoved(deciding, object), found);
   });
   const removed = new Set(gone.map(({ address }) => address));
@@ -50,14 +50,14 @@ function deletedOwnerOf(
 }
 
 function leaveInstead(
-  { accepted: used, left }: Deciding,
+  { accepted: used, remaining }: Deciding,
   address: Address,
-  what: AcceptedDifference["what"],
-  why: string,
+  what: AcceptedDifference["change"],
+  reason: string,
 ): void {
-  const at = used.findIndex((found) => found.address === address && found.what === what);
+  const at = used.findIndex((found) => found.address === address && found.change === what);
   const [found] = at === -1 ? [] : used.splice(at, 1);
-  if (found !== undefined) left.push({ ...found, why });
+  if (found !== undefined) remaining.push({ ...found, reason });
 }
 
 function deletedObjects({ desired, live, dead, liveOf, inputs }: Deciding): readonly DesiredObject[] {
@@ -150,7 +150,7 @@ function judgedAdded(
   // No layout declares it: it is pinned by its id, or by what it is in.
   if (!request.only.includes(address)) return judged(deciding, around(deciding, live) ?? address, who, found);
   return judged(
-    { ...deciding, request: { what: request.what } },
+    { ...deciding, request: { changes: request.changes } },
     address,
     who === "unknown" ? "live" : who,
     found,
@@ -173,7 +173,7 @@ function undeclared({ plan, live, request, types, addressOf }: Deciding): readon
     const object = step.action === "delete" ? live.get(step.type, step.id) : undefined;
     return object === undefined ? [] : [object];
   });
-  if (request.what === "drift") return deleted;
+  if (request.changes === "drift") return deleted;
   const known = new Set(deleted.map(keyOf));
   const others = live.world.objects.filter(
     (object) =>

@@ -10,7 +10,7 @@ export interface AcceptRequest {
    * `drift`: what was changed on the service since the last apply, and there alone. `everything`: whatever the service has and the
    * layout says otherwise, or does not know.
    */
-  readonly what: "drift" | "everything";
+  readonly changes: "drift" | "everything";
   /** Only of these objects and of what is inside of them; what both sides have changed is then taken from the service. */
   readonly only?: readonly Address[];
 }
@@ -20,7 +20,7 @@ export interface AcceptedDifference {
   readonly address: Address;
   readonly type: string;
   readonly title: string;
-  readonly what: "changed" | "moved" | "ordered" | "added" | "removed";
+  readonly change: "changed" | "moved" | "reordered" | "added" | "removed";
   readonly attribute?: string;
   readonly before: PlanValue;
   readonly after: PlanValue;
@@ -30,7 +30,7 @@ export interface AcceptedDifference {
 
 /** A difference that stays, and why. */
 export interface LeftAlone extends AcceptedDifference {
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** What is taken over, or what stands against deciding it. */
@@ -42,7 +42,7 @@ export interface AcceptDecision {
   /** What a plan of the layout would do as it is. */
   readonly steps?: readonly PlanStep[];
   readonly accepted?: readonly AcceptedDifference[];
-  readonly left?: readonly LeftAlone[];
+  readonly remaining?: readonly LeftAlone[];
   /** What is only remembered from now on, because the layout leaves it to others. */
   readonly remembered?: readonly string[];
   /** Which live object each address is. */

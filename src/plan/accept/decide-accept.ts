@@ -63,7 +63,7 @@ export function decideAccept(inputs: PlanInputs, request: AcceptRequest): Accept
     nameOf: knownNames({ types, live, matches, state: matches.state }),
     secrets,
     accepted: [],
-    left: [],
+    remaining: [],
   };
   const values = acceptAttributes(deciding);
   const moved = acceptContainers(deciding);
@@ -85,7 +85,7 @@ export function decideAccept(inputs: PlanInputs, request: AcceptRequest): Accept
       removed: [...removed].filter((address) => isEntry(address)),
     },
     accepted: deciding.accepted.map((found) => namingNoSecret(found, secrets)),
-    left: deciding.left.map((found) => namingNoSecret(found, secrets)),
+    remaining: deciding.remaining.map((found) => namingNoSecret(found, secrets)),
     remembered: rememberedNotes(deciding),
     ids: new Map([...matches.byAddress].map(([address, pair]) => [address, pair.live.id])),
   };

@@ -29,7 +29,7 @@ export interface Deciding {
   readonly nameOf: KnownName;
   readonly secrets: readonly string[];
   readonly accepted: AcceptedDifference[];
-  readonly left: LeftAlone[];
+  readonly remaining: LeftAlone[];
 }
 
 const whyLeft = {
@@ -47,9 +47,9 @@ export function judged(deciding: Deciding, address: Address, who: Who, found: Ac
   if (who === "none") return false;
   if (!isRequested(deciding, address)) return false;
   const isWanted =
-    request.what === "everything" || who === "live" || (who !== "layout" && request.only !== undefined);
+    request.changes === "everything" || who === "live" || (who !== "layout" && request.only !== undefined);
   if (isWanted) deciding.accepted.push(found);
-  else if (who !== "layout") deciding.left.push({ ...found, why: whyLeft[who] });
+  else if (who !== "layout") deciding.remaining.push({ ...found, reason: whyLeft[who] });
   return isWanted;
 }
 
@@ -68,7 +68,7 @@ export function differenceOf(
   { types }: Deciding,
   address: Address,
   live: LiveObject,
-  what: AcceptedDifference["what"],
-): Pick<AcceptedDifference, "address" | "type" | "title" | "what"> {
-  return { address, type: live.type, title: titleOfLive(types, live), what };
+  change: AcceptedDifference["change"],
+): Pick<AcceptedDifference, "address" | "type" | "title" | "change"> {
+  return { address, type: live.type, title: titleOfLive(types, live), change };
 }

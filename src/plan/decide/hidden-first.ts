@@ -31,6 +31,6 @@ export function isVisibleTooEarly(
     const { publishes, widens, default: usual = null } = type.attributes[name] ?? {};
     const value = resolveValue(attributes[name] ?? null, () => undefined) ?? null;
     if (publishes !== undefined) return value !== publishes;
-    return widens?.what === "visibility" && widens.isWider(value, usual);
+    return widens?.kind === "visibility" && widens.isWider(value, usual);
   });
 }

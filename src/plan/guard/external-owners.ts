@@ -12,7 +12,7 @@ export const externalOwners: Guard = (context, steps) =>
     return [
       {
         code: "guard/external-owner" as const,
-        message: `${address}: ${owned.why}`,
+        message: `${address}: ${owned.reason}`,
         remedy: owned.remedy,
         addresses: [...new Set(written.map((step) => step.address))],
       },
@@ -24,7 +24,7 @@ export function externalOwnerNotes(context: PlanContext): readonly PlanNote[] {
   return ownedIn(context).map(({ address, owned }) => ({
     code: "plan/external-owner",
     address,
-    message: owned.why,
+    message: owned.reason,
   }));
 }
 

@@ -49,9 +49,9 @@ function deletesRefusal(context: PlanContext, list: IncompleteList): GuardRefusa
   };
 }
 
-function shortfall({ types }: PlanContext, { types: listed, expected, got }: IncompleteList): string {
+function shortfall({ types }: PlanContext, { types: listed, expected, received }: IncompleteList): string {
   const labels = listed.map((name) => types.get(name).label.many).join(" and ");
-  return `The service counts ${expected} ${labels}, but its list has only ${got} after several reads`;
+  return `The service counts ${expected} ${labels}, but its list has only ${received} after several reads`;
 }
 
 /** Whether something of this type is deleted only because it is not declared. */

@@ -99,7 +99,7 @@ function widened(
   if (widens === undefined && publishes !== undefined)
     return before !== publishes && after === publishes ? "visibility" : undefined;
   if (widens === undefined) return givesAccess === true ? "access" : undefined;
-  return widens.isWider(before, after) ? widens.what : undefined;
+  return widens.isWider(before, after) ? widens.kind : undefined;
 }
 
 /** False only where the object, or what addresses it, is known not to be published. */

@@ -19,7 +19,7 @@ export interface DriftEntry {
   readonly title: string;
   /** Absent: the object itself came, went or was moved. */
   readonly attribute?: string;
-  readonly what: "changed" | "added" | "removed" | "moved" | "renamed";
+  readonly change: "changed" | "added" | "removed" | "moved" | "renamed";
   /** `live`: somebody edited the service. `layout`: the layout was edited. `both`: each, differently. */
   readonly changedIn: "live" | "layout" | "both";
   /** As last applied, or as declared where there is no state. Of what was moved, a `Place`; of what was renamed, an address. */
@@ -30,9 +30,9 @@ export interface DriftEntry {
   readonly namesById?: NamesById;
   readonly sensitive?: true;
   /** Id of the object that somebody made in its place, which the address means from now on. */
-  readonly instead?: string;
+  readonly newId?: string;
   /** The organization that it was handed to. */
-  readonly handedTo?: string;
+  readonly transferredTo?: string;
   /** It is in the trash, and can be restored in the app. */
   readonly trashed?: true;
   /** No layout declares it: it decides who sees the object, and has changed since the last run that read it. */

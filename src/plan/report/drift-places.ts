@@ -33,7 +33,7 @@ export function movesInState(
   const parent = container === null ? null : addressOfContainer(compared, object.type, container);
   const isBack = step !== undefined && changedIn === "live" && after.after !== undefined;
   const before: DriftPlace = { parent, ...(isBack && step.after !== undefined && { after: step.after }) };
-  return [{ ...base, what: "moved", changedIn, before, after, ...titlesIn(compared, [before, after]) }];
+  return [{ ...base, change: "moved", changedIn, before, after, ...titlesIn(compared, [before, after]) }];
 }
 
 /** Where the steps move something that the layout has moved, or whose siblings are in another order than the declared one. */
@@ -53,7 +53,7 @@ export function movesIn(
     const [before, after] = changedIn === "layout" ? [now, declared] : [declared, now];
     const { address, type, title } = step;
     const titles = titlesIn(compared, [before, after]);
-    return [{ address, type, title, what: "moved" as const, changedIn, before, after, ...titles }];
+    return [{ address, type, title, change: "moved" as const, changedIn, before, after, ...titles }];
   });
 }
 

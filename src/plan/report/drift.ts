@@ -85,10 +85,10 @@ function surroundingsOf(inputs: PlanInputs): (address: Address) => readonly Addr
 
 /** What somebody did on the service counts as what docsform would do there. */
 function withDanger(types: TypeIndex, entry: DriftEntry): DriftEntry {
-  const { what, changedIn, type, attribute, before, after } = entry;
+  const { change, changedIn, type, attribute, before, after } = entry;
   if (changedIn === "layout") return entry;
-  if (what === "removed") return { ...entry, danger: "delete" };
-  if (what !== "changed" || attribute === undefined) return entry;
+  if (change === "removed") return { ...entry, danger: "delete" };
+  if (change !== "changed" || attribute === undefined) return entry;
   const [danger] = dangersOfChange(types.get(type), attribute, before, after);
   return danger === undefined ? entry : { ...entry, danger };
 }
@@ -130,7 +130,7 @@ function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
       address,
       type,
       title: address,
-      what: "removed",
+      change: "removed",
       changedIn: "live",
       before: inputs.state?.objects[address]?.applied ?? pin,
       after: null,
@@ -147,10 +147,10 @@ function whereabouts(
   { live }: PlanInputs,
   type: string,
   id: string,
-): Pick<DriftEntry, "handedTo" | "trashed"> {
+): Pick<DriftEntry, "transferredTo" | "trashed"> {
   const isIt = (object: ObjectName) => object.type === type && object.id === id;
-  const handedTo = live.transferredObjects?.find(isIt)?.organizationId;
-  return { ...present({ handedTo }), ...(live.trashed?.some(isIt) ? { trashed: true } : {}) };
+  const transferredTo = live.transferredObjects?.find(isIt)?.organizationId;
+  return { ...present({ transferredTo }), ...(live.trashed?.some(isIt) ? { trashed: true } : {}) };
 }
 
 /** Without a state everything that apply would write counts as drift. */
@@ -159,14 +159,14 @@ function plannedDrift(compared: DriftInputs): readonly DriftEntry[] {
     const base = { address: step.address, type: step.type, title: step.title, changedIn: "live" as const };
     switch (step.action) {
       case "create":
-        return [{ ...base, what: "removed", before: step.attributes, after: null }];
+        return [{ ...base, change: "removed", before: step.attributes, after: null }];
       case "delete":
-        return [{ ...base, what: "added", before: null, after: step.id }];
+        return [{ ...base, change: "added", before: null, after: step.id }];
       case "patch":
       case "replace":
         return step.changes.map(({ attribute, before, after, namesById, sensitive }) => ({
           ...base,
-          what: "changed",
+          change: "changed",
           attribute,
           before: after,
           after: before,
@@ -198,7 +198,7 @@ function renamedInLayout({ types, desired, matches }: DriftInputs): readonly Dri
     if (live === undefined) return [];
     const title = titleOfLive(types, live);
     return [
-      { address, type: live.type, title, what: "renamed", changedIn: "layout", before, after: address },
+      { address, type: live.type, title, change: "renamed", changedIn: "layout", before, after: address },
     ];
   });
 }
@@ -226,11 +226,11 @@ function objectDriftFromState(
         address,
         type: typeName,
         title: address,
-        what: "removed",
+        change: "removed",
         changedIn,
         before: entry.applied,
         after: null,
-        ...present({ instead: compared.matches.byAddress.get(address)?.live.id }),
+        ...present({ newId: compared.matches.byAddress.get(address)?.live.id }),
         ...whereabouts(compared.inputs, typeName, entry.id),
       },
     ];
@@ -271,7 +271,7 @@ function attributeDrift(
     return [
       {
         ...base,
-        what: "changed" as const,
+        change: "changed" as const,
         attribute: name,
         changedIn: where,
         ...shown,
@@ -295,7 +295,7 @@ function undeclaredDrift(
   return undeclaredChanges(types.get(object.type), declared, object, { entry, apiVersion, who }).map(
     ({ name, attribute, before, after }) => ({
       ...base,
-      what: "changed" as const,
+      change: "changed" as const,
       attribute: name,
       changedIn: "live" as const,
       ...shownValues(attribute, before, after),
@@ -360,7 +360,7 @@ function isConverged(compared: DriftInputs, address: Address, name: string): boo
 /** Another default: told of the one that was it, where somebody has chosen another; else of the one that the layout chooses. */
 function defaultDrift({ types, who }: DriftInputs, base: Base): readonly DriftEntry[] {
   const attribute = defaultName(types, base.type);
-  const lost = { what: "changed" as const, attribute, before: true, after: false };
+  const lost = { change: "changed" as const, attribute, before: true, after: false };
   switch (who.isDefault(base.address)) {
     case "live":
       return [{ ...base, ...lost, changedIn: "live" }];
@@ -383,7 +383,7 @@ function appeared({ plan, live, who }: DriftInputs): readonly DriftEntry[] {
     const base = { address: step.address, type: step.type, title: step.title };
     const object = live.get(step.type, step.id);
     return object !== undefined && who.presence(object) === "live"
-      ? [{ ...base, what: "added", changedIn: "live", before: null, after: step.id }]
-      : [{ ...base, what: "removed", changedIn: "layout", before: step.id, after: null }];
+      ? [{ ...base, change: "added", changedIn: "live", before: null, after: step.id }]
+      : [{ ...base, change: "removed", changedIn: "layout", before: step.id, after: null }];
   });
 }

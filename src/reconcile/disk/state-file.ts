@@ -64,7 +64,7 @@ export function renameState(
   organizationId: string,
   /** Where the state is. Absent: where the layout's is. */
   from?: string,
-): { readonly from: string; readonly to: string; readonly formerly: string } {
+): { readonly from: string; readonly to: string; readonly formerLayout: string } {
   const to = places.state ?? "";
   if (from !== undefined && from !== to && files.isThere(resolve(folder, to))) throw thereAlready(to);
   const at = stateAt(files, folder, from ?? to, organizationId);
@@ -72,7 +72,7 @@ export function renameState(
   if (from !== undefined) renameJournal(files, folder, usualJournal(from, at.environment), places);
   files.replace(resolve(folder, to), serialiseState(at.state, places));
   if (at.path !== to) files.remove(resolve(folder, at.path));
-  return { from: at.path, to, formerly: at.layout };
+  return { from: at.path, to, formerLayout: at.layout };
 }
 
 function thereAlready(path: string): DocsformError {

@@ -38,7 +38,7 @@ test("a proxy is read by its origin, and is null without one", () => {
 test("Git Sync owns the title and the structure of a site", () => {
   const owned = settings?.answered?.({ ...wire, gitSync: {} })?.externalOwner;
   expect([owned?.attributes, owned?.contents]).toEqual([["title"], true]);
-  expect(owned?.why).toMatch(/Git Sync/);
+  expect(owned?.reason).toMatch(/Git Sync/);
   expect(settings?.answered?.(wire)).not.toHaveProperty("externalOwner");
 });
 

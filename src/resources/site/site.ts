@@ -45,7 +45,8 @@ const publishedSite: View = {
 
 /** The repository's file of a site has its title and its structure. */
 const ownedByGitSync: ExternalOwner = {
-  why: "Git Sync manages the title and the structure of this site, and would restore the repository's values.",
+  reason:
+    "Git Sync manages the title and the structure of this site, and would restore the repository's values.",
   remedy: "Change it in the repository, or disconnect Git Sync in the app.",
   attributes: ["title"],
   contents: true,

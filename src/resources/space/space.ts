@@ -11,7 +11,7 @@ import { spaceAttributes, spaceComputed } from "./space.schema.ts";
 
 /** The service keeps such a space locked, whatever a write asks for. */
 const ownedByGitSync: ExternalOwner = {
-  why: "Git Sync manages the content of this space and its edit mode.",
+  reason: "Git Sync manages the content of this space and its edit mode.",
   remedy: "Remove editMode from the layout, or disconnect Git Sync in the app.",
   attributes: ["editMode"],
 };

@@ -22,7 +22,7 @@ export const teamAttributes = {
     // The creating call takes ids only; the call that changes members takes e-mail addresses too.
     atCreate: "no",
     givesAccess: true,
-    widens: { what: "access", isWider: hasMoreMembers },
+    widens: { kind: "access", isWider: hasMoreMembers },
     namesPeople: true,
     set: true,
     satisfies: membersSatisfy,

@@ -68,8 +68,8 @@ async function ownedOf(
   return answer.byKey.get(key)?.externalOwner;
 }
 
-function refusal({ why, remedy }: ExternalOwner): DocsformError {
-  return new DocsformError("terraform/external-owner", why, { remedy });
+function refusal({ reason, remedy }: ExternalOwner): DocsformError {
+  return new DocsformError("terraform/external-owner", reason, { remedy });
 }
 
 /** The attributes of an object that are to be others than they were. */
