@@ -1,4 +1,4 @@
-// The clients alone, for programs that speak to the service themselves.
+// The clients alone, for programs that call the service themselves.
 export {
   createDocsClient,
   type DocsClient,

@@ -9,55 +9,55 @@ import type { BodyOf, InputOf, MethodOptions, OperationId, OperationOf, ReadsOf 
 
 type Rows = typeof rows;
 
-/** What a client of all operations needs to know: a token. */
+/** Options of a client of all operations. Only the token is required. */
 export interface DocsClientOptions extends Partial<Omit<ClientOptions, "token">> {
   readonly token: string | Secret;
 }
 
-/** An answer with what stands around its body. */
+/** A response: its body, status and headers. */
 export interface OperationAnswer<Body> {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The service's name for the request, for its support. */
+  /** The service's id of the request, for its support. */
   readonly requestId?: string;
-  /** Of a list, one page. */
+  /** The body. For a list, one page. */
   readonly body: Body;
 }
 
 interface Calls {
   /**
-   * Calls an operation by its name in the published contract, and gives its answer with status and headers; of a list, one page.
-   * For programs that choose at run time. Throws `client/unknown-operation`, and like the methods besides.
+   * Calls an operation by its name in the published contract, for programs that choose it at run time. Returns the response with its
+   * status and headers; for a list, one page. Throws `client/unknown-operation`, and the errors of the methods.
    */
   call<Id extends OperationId<Rows> | (string & {})>(
     operation: Id,
     input: Id extends OperationId<Rows> ? InputOf<OperationOf<Rows, Id>> : Readonly<Record<string, unknown>>,
     options?: MethodOptions,
   ): Promise<OperationAnswer<Id extends OperationId<Rows> ? BodyOf<OperationOf<Rows, Id>> : unknown>>;
-  /** Counts of what this client has sent, and all that were made from it. */
+  /** Counts of the requests of this client and of all clients made from it. */
   readonly stats: ClientStats;
 }
 
-/** The methods that only read. */
+/** A client with only the methods that read. */
 export type ReadOnlyDocsClient = Calls & {
   readonly [System in keyof Systems]: Pick<Systems[System], ReadsOf<Rows[System]> & keyof Systems[System]>;
 };
 
 /**
- * Every operation of the service, by system: `client.sites.get({ organizationId, siteId })`. An operation is asked with one
- * object, of its path's parameters, its query and the fields of its body, and what it does not have is a compile error. Answers
- * are as the service sends them, typed but not checked. Lists are read as they are gone through, page by page.
+ * Every operation of the service, by system: `client.sites.get({ organizationId, siteId })`. A method takes one object with the
+ * parameters of the path, the query and the fields of the body; any other field is a compile error. Responses are typed and not
+ * checked. A list fetches its pages while you iterate over its items.
  *
- * What fails is an {@link ApiError} with a `code`, the service's message and whether it can have had an effect. What may be sent
- * again without doing it twice is sent again where the service or the network failed, and rate limits are waited out.
+ * A failure is an {@link ApiError} with a `code`, the service's message, and whether the call can have had an effect. The client
+ * retries a call after a failure of the service or the network if the retry cannot do it twice, and it waits for rate limits.
  */
 export interface DocsClient extends Systems, Calls {
-  /** A view that only reads: it has no other methods, and refuses to `call` another operation. */
+  /** A client that only reads. It has no other methods, and its `call` refuses operations that write. */
   readOnly(): ReadOnlyDocsClient;
 }
 
-/** A client of every operation. Throws when the base URL or the token cannot be used. */
+/** Creates a client of every operation. Throws if the base URL or the token is not valid. */
 export function createDocsClient(options: DocsClientOptions): DocsClient {
   const { token } = options;
   const client = createClient({

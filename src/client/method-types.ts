@@ -2,13 +2,13 @@ import type * as z from "zod";
 import type { Endpoint } from "../model/endpoint.ts";
 import type { Operation, Row } from "../operations/operation.ts";
 
-// What a row says of an operation, as the types of the method that calls it. Nothing here names one.
+// The types of the methods, derived from the rows of operations. Nothing here names an operation.
 
-/** What a caller can say about one call, besides what it is asked with. */
+/** Options of one call, beside its input. */
 export interface MethodOptions {
   /**
-   * Stops waits, further attempts and reads under way, with an {@link ApiError} `http/interrupted`. A write that was sent is
-   * waited for: its answer says what it did.
+   * Stops waits, further attempts and reads, with an {@link ApiError} `http/interrupted`. The client waits for a write that it has
+   * sent, because the response says what the write did.
    */
   readonly signal?: AbortSignal | undefined;
 }
@@ -16,24 +16,24 @@ export interface MethodOptions {
 /** One page of a list. */
 export type Page<Item, Envelope = unknown> = {
   readonly items: readonly Item[];
-  /** To be given as `page` for the page after this one; absent on the last. */
+  /** Value of `page` for the next page. Absent: this is the last page. */
   readonly next?: string;
-  /** How many items the whole list has, where the service says so. */
+  /** Number of items in the whole list, if the service counts them. */
   readonly count?: number;
 } & Envelope;
 
-/** A list of the service: pages are fetched as the items are asked for. */
+/** A list of the service. It fetches a page when you reach its items. */
 export interface Listing<Item, Envelope = unknown> extends AsyncIterable<Item> {
-  /** One page alone: the first, or the one that `page` was given for. */
+  /** One page: the first, or the one that `page` names. */
   page(): Promise<Page<Item, Envelope>>;
   /**
-   * All items, each once. Where others write meanwhile and the service counts more than was found, the list is read again, at
-   * most twice.
+   * All items, each once. If the service counts more items than the pages had, because others write meanwhile, the client reads the
+   * list again, at most twice.
    */
   all(): Promise<readonly Item[]>;
 }
 
-/** An answer as its row describes it. It is not checked: the service may send more fields, and new values. */
+/** A response as its operation describes it. The client does not check it: the service may send more fields and new values. */
 export type Answered<Value> = Value extends object ? Value & { readonly [field: string]: unknown } : Value;
 
 type AnyOperation = Operation<Endpoint["method"], string, Row>;
@@ -54,9 +54,9 @@ type Query<Declared> = Declared extends { query: infer Schema extends z.ZodObjec
 
 type Paging<Declared> = Declared extends { items: z.ZodType }
   ? {
-      /** Where to begin: the `next` of a page. Absent: with the first. */
+      /** The `next` of the page before. Absent: the first page. */
       readonly page?: string | undefined;
-      /** Items of a page, 0 to 1000. */
+      /** Items per page, 0 to 1000. */
       readonly limit?: number | undefined;
     }
   : unknown;
@@ -67,7 +67,7 @@ type Body<Declared> = Declared extends { body: infer Schema extends z.ZodType }
     : { readonly body: z.input<Schema> } | FieldsOfOne<Schema>
   : unknown;
 
-/** The fields of an object, where a body is one or a list of it. */
+/** The fields of an object, for a body that is such an object or a list of them. */
 type FieldsOfOne<Schema> =
   Schema extends z.ZodUnion<readonly [infer One extends z.ZodObject, z.ZodArray]>
     ? z.input<One> & { readonly body?: undefined }
@@ -75,18 +75,18 @@ type FieldsOfOne<Schema> =
 
 type Joined<Parts> = { readonly [Name in keyof Parts]: Parts[Name] };
 
-/** What an operation is asked with: its path's parameters, its query and the fields of its body, in one object. */
+/** The input of an operation: the parameters of its path, its query and the fields of its body, in one object. */
 export type InputOf<Op> =
   Op extends Operation<Endpoint["method"], infer Path, infer Declared>
     ? Joined<Params<Path, Declared> & Query<Declared> & Paging<Declared> & Body<Declared>>
     : never;
 
-/** What an operation gives: an object, a listing, or nothing. */
+/** The result of an operation: an object, a listing, or nothing. */
 export type ResultOf<Op> = Op extends { row: { items: infer Item extends z.ZodType } }
   ? Listing<Answered<z.output<Item>>, EnvelopeOf<Op>>
   : Promise<BodyOf<Op>>;
 
-/** The body of a successful answer. */
+/** The body of a successful response. */
 export type BodyOf<Op> = Op extends { row: { items: infer Item extends z.ZodType } }
   ? Page<Answered<z.output<Item>>, EnvelopeOf<Op>>
   : Op extends { row: { answer: infer Answer extends z.ZodType } }
@@ -97,7 +97,7 @@ type EnvelopeOf<Op> = Op extends { row: { envelope: infer Schema extends z.ZodOb
   ? z.output<Schema>
   : unknown;
 
-/** The method that calls an operation. The input may be left out where nothing in it is required. */
+/** The method that calls an operation. The input is optional if nothing in it is required. */
 export type MethodOf<Op> =
   Record<never, never> extends InputOf<Op>
     ? (input?: InputOf<Op>, options?: MethodOptions) => ResultOf<Op>

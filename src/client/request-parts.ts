@@ -6,28 +6,28 @@ import { didYouMean } from "../model/nearest.ts";
 import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
 
-/** Where something that an operation is asked with goes. */
+/** Where a part of an input goes. */
 export type PartPlace = "path" | "query" | "body" | "whole-body";
 
-/** Something that an operation can be asked with. */
+/** A part of the input of an operation. */
 export interface RequestPart {
   readonly name: string;
   readonly in: PartPlace;
   readonly required: boolean;
-  /** What may be given in the place of it and all others like it: a whole body instead of its fields. */
+  /** The part that replaces this one and its like: a whole body in place of its fields. */
   readonly replacedBy?: string;
   /** Absent: any text. */
   readonly schema?: z.ZodType;
 }
 
-/** What an operation can be asked with, of which all names differ. */
+/** All parts of the input of an operation. Their names differ. */
 export interface RequestParts {
   readonly parts: ReadonlyMap<string, RequestPart>;
   /** The body takes fields of any name. */
   readonly isOpen: boolean;
 }
 
-/** Reads from an operation's declaration what it can be asked with. */
+/** Reads the parts of the input from the declaration of an operation. */
 export function requestPartsOf(endpoint: Endpoint): RequestParts {
   const all = [
     ...pathParts(endpoint),
@@ -38,7 +38,7 @@ export function requestPartsOf(endpoint: Endpoint): RequestParts {
   return { parts: new Map(all.map((part) => [part.name, part])), isOpen: isOpen(endpoint.body) };
 }
 
-/** What is required of an operation and not given. */
+/** The required parts that an input does not have. */
 export function missingParts({ parts }: RequestParts, input: PartInput): readonly RequestPart[] {
   const isGiven = (name: string) => Object.hasOwn(input, name);
   return [...parts.values()].filter(
@@ -47,12 +47,12 @@ export function missingParts({ parts }: RequestParts, input: PartInput): readonl
   );
 }
 
-/** What an operation is asked with, by name. */
+/** The input of an operation, by name. */
 export type PartInput = Readonly<Record<string, unknown>>;
 
 /**
- * Makes the call that an operation is, asked with something. It throws `client/unknown-input` for a name that the operation does not
- * have, and for fields of a body beside the whole of it.
+ * Makes calls of an operation from inputs. It throws `client/unknown-input` for a name that the operation does not have, and for
+ * fields of a body beside the whole body.
  */
 export function callsOf(endpoint: Endpoint): (input: PartInput) => Call {
   const parts = once(() => requestPartsOf(endpoint));
@@ -113,7 +113,7 @@ function bodyParts({ body }: Endpoint): readonly RequestPart[] {
   return [{ ...whole, required: false }, ...fields];
 }
 
-/** The object that a body is one or a list of. */
+/** The object, for a body that is such an object or a list of them. */
 function oneOf(body: z.ZodType): z.ZodObject | undefined {
   if (!(body instanceof z.ZodUnion)) return undefined;
   const [one, many, ...others] = body.options as readonly z.ZodType[];

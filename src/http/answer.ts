@@ -5,15 +5,15 @@ import type { UnreadableField } from "../model/snapshot.ts";
 import { tolerate } from "./tolerate.ts";
 import type { TransportResponse } from "./transport.ts";
 
-/** What a call that succeeded gave. */
+/** The response to a call that succeeded. */
 export interface Answer {
   readonly status: number;
-  /** As the service sent it, unknown fields included, without what cannot be read and need not be there; null when there is none. */
+  /** The body as the service sent it, with unknown fields and without optional fields that cannot be read. null: there is no body. */
   readonly body: Json;
-  /** The service said that there was nothing left to do. */
+  /** Whether the service answered that there was nothing to do. */
   readonly alreadySo: boolean;
   readonly requestId?: string;
-  /** Fields that are left out of the body, because they are not what the contract says. Absent: none. */
+  /** Fields that are omitted from the body because they differ from the contract. Absent: none. */
   readonly unreadable?: readonly UnreadableField[];
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

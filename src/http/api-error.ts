@@ -5,7 +5,7 @@ import type { Outcome } from "./retry.ts";
 
 export type { Outcome } from "./retry.ts";
 
-/** The codes of what can go wrong between docsform and the service. */
+/** The codes of failures between docsform and the service. */
 export type ApiErrorCode =
   | "http/unauthorised"
   | "http/forbidden"
@@ -26,36 +26,36 @@ export type ApiErrorCode =
 /** The facts of an {@link ApiError}. */
 export interface ApiErrorFacts {
   readonly code: ApiErrorCode;
-  /** What became of it, to follow `createSite (POST /orgs/acme/sites)`. */
+  /** What happened, as the end of a sentence that starts with `createSite (POST /orgs/acme/sites)`. */
   readonly problem: string;
   readonly operation: string;
   readonly method: string;
-  /** With ids, without the query. */
+  /** Path with ids, without the query. */
   readonly path: string;
   readonly outcome: Outcome;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly serviceMessage?: string | undefined;
   readonly remedy?: string | undefined;
-  /** Where no answer came from, and why: `api.example: the connection was refused`. */
+  /** The host that did not answer, and the reason: `api.example: the connection was refused`. */
   readonly unreached?: string | undefined;
-  /** The failure after which the call was to be sent again. */
+  /** The failure before the retry. */
   readonly cause?: ApiError | undefined;
 }
 
-/** A call of the service that did not succeed, and what is known of its effect. */
+/** A call of the service that failed, and what is known about its effect. */
 export class ApiError extends DocsformError {
   declare readonly code: ApiErrorCode;
   readonly operation: string;
   readonly method: string;
   readonly path: string;
-  /** Whether the call can have had an effect: the first thing that a caller must ask before it goes on. */
+  /** Whether the call can have had an effect. A caller checks this before it continues. */
   readonly outcome: Outcome;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
-  /** What the service said about it, safe to print. */
+  /** The message of the service, safe to print. */
   readonly serviceMessage: string | undefined;
-  /** Where no answer came from, and why: `api.example: the connection was refused`. */
+  /** The host that did not answer, and the reason: `api.example: the connection was refused`. */
   readonly unreached: string | undefined;
 
   constructor(facts: ApiErrorFacts) {

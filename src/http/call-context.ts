@@ -8,15 +8,15 @@ import type { RateBudget } from "./rate-budget.ts";
 import type { RequestedWaits } from "./requested-waits.ts";
 import type { Transport } from "./transport.ts";
 
-/** What a caller can say about one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Stops waits, further attempts and reads under way. A write that was sent is waited for: its answer says what it did. */
+  /** Stops waits, further attempts and reads. The client waits for a write that it has sent: the response says what the write did. */
   readonly signal?: AbortSignal;
-  /** Runs just before each time that the request is sent. */
+  /** Runs before each attempt. */
   readonly onAttempt?: () => void;
-  /** Runs when a list stays shorter than the service says that it is. */
+  /** Runs if a list has fewer items than the service counts. */
   readonly onIncomplete?: (missing: Missing) => void;
-  /** Runs for each field of an answer that is left out because it cannot be read. */
+  /** Runs for each field of a response that the client omits because it cannot read it. */
   readonly onUnreadable?: (field: UnreadableField) => void;
 }
 

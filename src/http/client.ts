@@ -22,60 +22,60 @@ export type { Answer } from "./answer.ts";
 export type { CallOptions } from "./call-context.ts";
 export type { HttpEvent } from "./http-event.ts";
 
-/** What a client needs to know. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Of the service, without `/v1`. */
+  /** URL of the service, without `/v1`. */
   readonly baseUrl: string;
   readonly token: Secret;
-  /** Absent: real connections, made when the first call is. */
+  /** Absent: real connections, which the client opens with its first call. */
   readonly transport?: Transport;
   /**
-   * The way out of this network, where the transport is the client's own. The environment is not read unasked:
-   * `proxyFrom(process.env)` gives what the command line takes from it. Absent: directly.
+   * The proxy, for the client's own transport. The client does not read the environment: `proxyFrom(process.env)` gives the proxy
+   * that the command line uses. Absent: no proxy.
    */
   readonly proxy?: ProxySettings;
   readonly clock: Clock;
-  /** From 0 to 1, for jitter. */
+  /** Random numbers from 0 to 1, for jitter. */
   readonly random: () => number;
-  /** To be shared by all clients of one host. Absent: one of its own. */
+  /** Share one budget among all clients of a host. Absent: the client has its own. */
   readonly budget?: RateBudget;
-  /** Which contract the service speaks, as somebody says it. Absent: what the service answers shows it. */
+  /** API version of the service, if you know it. Absent: docsform detects it from the responses. */
   readonly apiVersion?: ApiVersion;
-  /** Requests in flight at once, where the budget is the client's own. */
+  /** Maximum number of requests in flight, for the client's own budget. */
   readonly maxInFlight?: number;
-  /** For one attempt. */
+  /** Timeout of one attempt. */
   readonly timeoutMs?: number;
-  /** For all attempts of one call and the waits between them, save for those that a rate limit asks for. */
+  /** Timeout of a call with all its attempts and the waits between them, without the waits that a rate limit asks for. */
   readonly totalTimeoutMs?: number;
   readonly maxResponseBytes?: number;
   readonly onEvent?: (event: HttpEvent) => void;
 }
 
-/** Live: what the client has counted and seen until now. */
+/** Live counts of the client. */
 export interface ClientStats {
-  /** Requests sent, the repeated ones included. */
+  /** Number of requests sent, with retries. */
   readonly calls: number;
-  /** Of those, the requests that may have changed something, whatever became of them. */
+  /** Number of these requests that may have changed something, whatever their result. */
   readonly writes: number;
   readonly retried: number;
-  /** Time for which calls were held back, by rate limits and before retries, added up. */
+  /** Total time that calls waited, for rate limits and before retries. */
   readonly waitedMs: number;
-  /** Time for which the service asked to wait, until now; what it asks of several calls at once counts once. */
+  /** Total time that the service asked calls to wait. Waits of several calls at once count once. */
   readonly requestedWaitMs: number;
-  /** The API version that the service's last answer announced. Absent: no answer has announced any. */
+  /** The API version that the last response announced. Absent: no response has announced one. */
   readonly announced?: ApiVersion;
 }
 
-/** Speaks to the service. Every failure is an {@link ApiError}, save for a parameter that no path can hold. */
+/** A client of the service. Every failure is an {@link ApiError}, except for a parameter that a path cannot contain. */
 export interface Client {
   call(call: Call, options?: CallOptions): Promise<Answer>;
   /** All items of a paged list, each once. */
   list(call: Call, options?: CallOptions): Promise<readonly Json[]>;
-  /** The same client, except that it refuses to send anything but a GET. */
+  /** The same client, which refuses every request but GET. */
   readOnly(): Client;
-  /** Which contract the service speaks, as somebody says it. */
+  /** API version of the service, as the options set it. */
   readonly apiVersion: ApiVersion | undefined;
-  /** Which contract the service at this address is taken to speak until its answers show another; undefined: they alone show it. */
+  /** API version that docsform assumes at this URL until responses show another. undefined: only responses show it. */
   readonly usualApiVersion: ApiVersion | undefined;
   readonly stats: ClientStats;
 }

@@ -1,14 +1,14 @@
-/** What the client tells about itself, for progress and logs. Never a body, a header or a token. */
+/** Something that the client does, for progress and logs. It never contains a body, a header or a token. */
 export type HttpEvent =
   | {
       readonly kind: "request";
       readonly operation: string;
       readonly method: string;
-      /** With ids, without the query. */
+      /** Path with ids, without the query. */
       readonly path: string;
-      /** From 1. */
+      /** Number of the attempt, from 1. */
       readonly attempt: number;
-      /** Absent: there was no complete answer. */
+      /** Absent: no complete response came. */
       readonly status?: number;
       readonly durationMs: number;
       readonly error?: string;
@@ -16,14 +16,14 @@ export type HttpEvent =
   | {
       readonly kind: "retry";
       readonly operation: string;
-      /** The attempt that failed, from 1. */
+      /** Number of the failed attempt, from 1. */
       readonly attempt: number;
       readonly delayMs: number;
       readonly reason: string;
     }
-  /** The rate budget held a request back. */
+  /** A request waited for the rate limit. */
   | { readonly kind: "waited"; readonly waitedMs: number }
-  /** A list stayed shorter than the service said, after reading it again. */
+  /** A list has fewer items than the service counts, also after it was read again. */
   | {
       readonly kind: "list-incomplete";
       readonly operation: string;

@@ -1,16 +1,16 @@
 import { DocsformError } from "../model/errors.ts";
 
-/** The way out of a network. */
+/** The proxy of a client. */
 export interface ProxySettings {
-  /** A proxy's URL. What goes to this machine itself by plain http never goes through it. */
+  /** URL of the proxy. Plain-http requests to this machine itself never use it. */
   readonly url?: string | undefined;
-  /** Hosts that are reached without it, as `NO_PROXY` lists them. */
+  /** Hosts that need no proxy, in the format of `NO_PROXY`. */
   readonly except?: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy that an environment names: `HTTPS_PROXY` but for the hosts of `NO_PROXY`, or either in lower case, which wins. */
+/** The proxy of an environment: `HTTPS_PROXY`, except for the hosts in `NO_PROXY`. The names in lower case win. */
 export function proxyFrom(environment: Environment): ProxySettings {
   const { https_proxy, HTTPS_PROXY, no_proxy, NO_PROXY } = environment;
   return { url: checkedUrl(https_proxy || HTTPS_PROXY), except: no_proxy || NO_PROXY || undefined };

@@ -1,16 +1,16 @@
 import type { Clock } from "../model/clock.ts";
 import { rateLimits } from "../model/time-limits.ts";
 
-/** Who may send when: one for each host, shared by all who call it. */
+/** Decides when a request may be sent. All callers of a host share one budget. */
 export interface RateBudget {
   /**
    * Resolves when a request may be sent, with the time for which the rate (not the number in flight) held it back.
    * Each must be followed by one {@link RateBudget.release}. Rejects with the signal's reason.
    */
   acquire(signal?: AbortSignal): Promise<number>;
-  /** The request is over, however it went. */
+  /** The request has ended, with any result. */
   release(): void;
-  /** Learns from an answer. Gives what it asks to wait before the same request is sent again, if it asks. */
+  /** Reads the limits in a response. Returns the wait that it asks for before a retry of the same request, if any. */
   observe(status: number, headers: Readonly<Record<string, string>>): number | undefined;
 }
 
@@ -18,11 +18,11 @@ export interface RateBudgetOptions {
   readonly clock: Clock;
   readonly requestsPerSecond?: number;
   readonly maxInFlight?: number;
-  /** Told when the service asks to be left alone, or for longer than before: for how long from now. */
+  /** Runs when the service asks for a pause, or for a longer one: the time from now. */
   readonly onPause?: (ms: number) => void;
 }
 
-/** A budget that follows `Retry-After` and `X-RateLimit-*`, and the limits that it is given. */
+/** Creates a budget that follows `Retry-After`, `X-RateLimit-*` and the given limits. */
 export function createRateBudget(options: RateBudgetOptions): RateBudget {
   const { clock, requestsPerSecond } = options;
   const intervalMs = requestsPerSecond === undefined ? 0 : 1_000 / requestsPerSecond;
@@ -71,7 +71,7 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
   };
 }
 
-/** How long everybody pauses: a longer wait than is kept to is not waited out by all. */
+/** How long all requests pause, up to a maximum. */
 export function cappedPauseMs(askedMs: number): number {
   return askedMs > rateLimits.longestMs ? rateLimits.otherwiseMs : askedMs;
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from "../model/endpoint.ts";
 import { retryLimits } from "../model/time-limits.ts";
 import type { TransportReason } from "./transport.ts";
 
-/** What is known of the effect of a failed call. `committed`: done, but its answer could not be read. */
+/** What is known about the effect of a failed call. `committed`: the service did it, but its response could not be read. */
 export type Outcome = "refused" | "unknown" | "committed" | "not-sent";
 
 /** How one attempt failed, as far as it matters for trying again. */

@@ -7,14 +7,14 @@ export interface TransportRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Aborts the request, whether it was sent or not. */
+  /** Aborts the request, sent or not. */
   readonly signal?: AbortSignal;
-  /** For the whole of it, connecting and the body included. */
+  /** Timeout of the whole request, from the connection to the end of the body. */
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
 }
 
-/** A complete answer, of any status. */
+/** A complete response, of any status. */
 export interface TransportResponse {
   readonly status: number;
   /** Names in lower case. */
@@ -23,8 +23,8 @@ export interface TransportResponse {
 }
 
 /**
- * Sends one request and gives its whole answer: no retries, no redirects. Throws {@link TransportError} when there is no
- * complete answer; anything else that it throws is a defect and passes through the client as it is.
+ * Sends one request and returns its whole response: no retries, no redirects. Throws {@link TransportError} if no complete
+ * response comes. Any other error is a defect, and the client passes it on.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 

@@ -10,12 +10,12 @@ import {
 } from "./transport.ts";
 
 export interface UndiciTransportOptions {
-  /** Connections to one host, and with that the requests in flight. */
+  /** Maximum number of connections to one host, and so of requests in flight. */
   readonly connections?: number;
-  /** How long an idle connection is kept. */
+  /** How long an idle connection stays open. */
   readonly keepAliveMs?: number;
   readonly connectTimeoutMs?: number;
-  /** The way out of this network; {@link proxyFrom} reads it from an environment. Absent: directly. */
+  /** The proxy. {@link proxyFrom} reads it from an environment. Absent: no proxy. */
   readonly proxy?: ProxySettings;
 }
 
@@ -25,7 +25,7 @@ export type ClosableTransport = Transport & {
   close(): Promise<void>;
 };
 
-/** The transport over real connections: HTTP/1.1, kept alive, no redirects, no retries of its own. */
+/** Creates a transport over real connections: HTTP/1.1 with keep-alive, without redirects and without retries. */
 export function createUndiciTransport(options: UndiciTransportOptions = {}): ClosableTransport {
   const connectTimeoutMs = options.connectTimeoutMs ?? connectionLimits.openedMs;
   const agent = agentOf(options.proxy, connectTimeoutMs, {

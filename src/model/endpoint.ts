@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { Json } from "./json.ts";
 
 /**
- * The interfaces that a service has. `classic` is the one of `@gitbook/api` 0.146, `current` that of 0.202: they differ in how
- * sections join groups, in group nesting, and in a few fields. `classic-minimal` is classic without some operations: it makes no spaces, and
- * tells the structure of a site only by its lists.
+ * The API versions of the service. `classic` is that of `@gitbook/api` 0.146, `current` that of 0.202. They differ in how sections
+ * join groups, in the nesting of groups, and in a few fields. `classic-minimal` is classic without some operations: it creates no
+ * spaces, and it has lists in place of a site's whole structure.
  */
 export type ApiVersion = "classic" | "current" | "classic-minimal";
 
@@ -24,55 +24,55 @@ export function newestFirst(among: readonly ApiVersion[]): readonly ApiVersion[]
   return known.filter((apiVersion) => among.includes(apiVersion));
 }
 
-/** What an operation does to what is there. */
+/** What an operation does on the service. */
 export type Effect = "read" | "write" | "delete";
 
-/** One operation of the service, as data: the client calls it and the emulator serves it from the same declaration. */
+/** One operation of the service, as data. The client calls it and the emulator serves it, from the same declaration. */
 export interface Endpoint {
   /** The operation's name in the published contract, for example `createSite`. */
   readonly operation: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/v1`, with `{name}` for parameters: `/orgs/{organizationId}/sites/{siteId}`. */
   readonly path: string;
-  /** What it does, in a line. */
+  /** What the operation does, in one line. */
   readonly summary?: string;
   /** Absent: a GET reads, a DELETE deletes, and everything else writes. */
   readonly effect?: Effect;
-  /** Path parameters that are not any text, by name. */
+  /** Path parameters that do not accept every text, by name. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   /**
-   * Query parameters. Absent: none. Lists that page carry `page` and `limit` besides. One that is a list is sent as its name
-   * again for every value.
+   * Query parameters. Absent: none. Paged lists also have `page` and `limit`. A parameter that is a list repeats its name for every
+   * value.
    */
   readonly query?: z.ZodObject;
   /** Request body. Absent: none. */
   readonly body?: z.ZodType;
-  /** The fields of a successful answer, with all that the interface lists; unknown fields pass. Absent: the body is not read. */
+  /** The fields of a successful response. Unknown fields pass. Absent: nothing reads the body. */
   readonly response?: z.ZodType;
-  /** What stands beside `items` in every page of a list that pages. Absent: nothing but `next` and `count`. */
+  /** The fields beside `items` in every page of a paged list. Absent: only `next` and `count`. */
   readonly envelope?: z.ZodObject;
-  /** What a failure of this status means here, for those that a caller has to expect. */
+  /** What a failure with this status means for this operation, for the failures that a caller must expect. */
   readonly errors?: Readonly<Record<number, string>>;
   /** Status codes of success. */
   readonly success: readonly number[];
-  /** Whether the same request may be sent again when its outcome is unknown. */
+  /** Whether a client may retry the request if its result is unknown. */
   readonly idempotent: boolean;
-  /** Whether it answers `{ items, next?, count? }`; `response` then describes one item. */
+  /** Whether the response is `{ items, next?, count? }`. `response` then describes one item. */
   readonly paged?: boolean;
-  /** API versions that have it. Absent: all. */
+  /** API versions that have the operation. Absent: all. */
   readonly apiVersions?: readonly ApiVersion[];
 }
 
-/** The value of a query parameter; several, where it may stand there several times. */
+/** The value of a query parameter, or several for a parameter that repeats. */
 export type QueryValue = string | number | boolean | readonly (string | number | boolean)[];
 
-/** A request to be made: an endpoint with its parameters filled in. */
+/** A request to send: an endpoint with its parameters. */
 export interface Call {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: Json;
-  /** Failure codes that mean "already so" for this call, for example 409 of a move that changes nothing. */
+  /** Statuses of failures that mean "already done" for this call, for example 409 for a move that changes nothing. */
   readonly alreadySo?: readonly number[];
 }
 

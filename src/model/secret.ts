@@ -1,27 +1,27 @@
-/** Where a secret value was read from, so that a saved plan can read it again without holding it. */
+/** Where a secret value comes from. A saved plan contains the source and not the value, and reads it again. */
 export type SecretSource =
   | { readonly kind: "environment"; readonly name: string }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "literal" }
-  /** A text that was put together: what stands between the secrets is none. */
+  /** A text with secrets in it. Its plain parts are not secret. */
   | { readonly kind: "joined"; readonly parts: readonly (string | SecretSource)[] };
 
-/** Whether a secret stands where only its layout has it, be it a part of it. */
+/** Whether a secret, or a part of it, is written in its layout. */
 export function isLiteral(source: SecretSource): boolean {
   if (source.kind !== "joined") return source.kind === "literal";
   return source.parts.some((part) => typeof part !== "string" && isLiteral(part));
 }
 
 /**
- * A value that must not appear in any output. It shows itself as `(secret)` in strings, JSON and inspections;
- * only {@link Secret.reveal} gives the text, and only the code that builds a request body or a hash calls it.
+ * A value that must not appear in any output. In strings, JSON and inspections it is `(secret)`. Only {@link Secret.reveal}
+ * returns the text, and only code that builds a request or a hash calls it.
  */
 export class Secret {
   readonly #value: string;
   readonly #parts: readonly string[];
   readonly source: SecretSource;
 
-  /** `parts`: the secrets that a text was put together from, each of which is one by itself. */
+  /** `parts`: the secrets in a text that contains several. Each of them is a secret by itself. */
   constructor(value: string, source: SecretSource, parts: readonly string[] = []) {
     this.#value = value;
     this.#parts = parts;
@@ -33,7 +33,7 @@ export class Secret {
     return this.#value;
   }
 
-  /** All that is not to be shown: the text in clear, and the secrets in it. */
+  /** All texts that no output may show: the whole text, and the secrets in it. */
   texts(): readonly string[] {
     return [this.#value, ...this.#parts];
   }
