@@ -88,7 +88,7 @@ test.each<[string, string, Config, string]>([
     "a translation into the language of its space",
     "docs_translation",
     { space_id: "sp1", source_language: "en", language: "en" },
-    "language: Space sp1 is already in English.",
+    "language: `language` is not valid. Space sp1 is already in English. Declare another language, or correct source_language.",
   ],
   [
     "a name of several words",

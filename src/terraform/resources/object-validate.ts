@@ -48,7 +48,7 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
       const stated = isSecret ? message : `${message}${beside(field, json, path)}`;
       const detail = [stated, remedy, wordsOf(rule)].filter((text) => text !== undefined);
       // Terraform finds the line of an attribute, and of nothing in it: what in it is wrong is told in words.
-      return providerErrorAt([name], `\`${name}\` is not valid`, detail.join(" "));
+      return providerErrorAt([name], headline(name), detail.join(" "));
     },
   );
 }
@@ -151,12 +151,16 @@ function validateTogether(schema: TerraformSchema, config: CtyObject): readonly 
   return (schema.type.check?.(known) ?? []).map((failure) => {
     const field = schema.values.find((each) => each.attribute === failure.attribute);
     const { message, remedy } = failure;
-    return providerErrorAt(
-      field && [field.name],
-      inTerraform(schema, message),
-      remedy && inTerraform(schema, remedy),
-    );
+    const detail = [message, remedy]
+      .filter((text) => text !== undefined)
+      .map((text) => inTerraform(schema, text));
+    return providerErrorAt(field && [field.name], headline(field?.name), detail.join(" "));
   });
+}
+
+/** What Terraform shows first of a value that is refused: no sentence, so it ends without a dot. */
+function headline(name: string | undefined): string {
+  return name === undefined ? "The configuration is not valid" : `\`${name}\` is not valid`;
 }
 
 /** What is said of attributes by the service's names, by those of Terraform. */

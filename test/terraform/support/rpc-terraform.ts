@@ -346,8 +346,9 @@ function named<Thing>(things: ReadonlyMap<string, Thing>, name: string): Thing {
   return thing;
 }
 
-/** A diagnostic with its place: `merge_rules.type: …`. */
+/** A diagnostic with its place: `merge_rules.type: …`. Terraform shows a summary as a headline, so it ends without a dot. */
 export function placed({ summary, detail, attribute }: ProviderDiagnostic): string {
+  if (summary.endsWith(".")) throw new Error(`The summary ends with a dot: ${summary}`);
   const steps = attribute?.steps ?? [];
   const place = steps.map((step) => step.attributeName ?? String(step.elementKeyInt)).join(".");
   return `${place}: ${summary}. ${detail ?? ""}`;
