@@ -14,10 +14,10 @@ export function checkLibrary(construct: IConstruct): void {
   const [theirs] = construct.node.scopes.flatMap((scope) => libraryIn(scope.constructor) ?? []);
   const entry = entries[theirs ?? ""];
   if (own === undefined || entry === undefined || theirs === own) return;
-  const remedy = `Import it from "${entry}".`;
+  const remedy = `Import the construct from "${entry}".`;
   throw new DocsformError(
     "constructs/other-library",
-    `[${construct.node.path}] The app is made with ${theirs}, and this is the construct for ${own}. ${remedy}`,
+    `[${construct.node.path}] The app uses ${theirs}, but this construct is for ${own}. ${remedy}`,
     { remedy },
   );
 }

@@ -61,7 +61,7 @@ export function registerName(
   if (first === undefined) return [];
   const which = distinguishing.join(" or ");
   return [
-    `${first.node.path} has the same ${shown}, and no ${which} tells them apart. Give one of them a ${which}.`,
+    `${first.node.path} has the same ${shown}, and neither has a ${which}. Give one of them a ${which}.`,
   ];
 }
 
@@ -69,7 +69,9 @@ export function registerName(
 export function registerDefault(owner: IConstruct, kind: string, place: ObjectPlace): readonly string[] {
   const { defaultRole } = typeOf(kind);
   const first = register(owner, keyOf([kind, "default", area(defaultRole?.within ?? "container", place)]));
-  return first === undefined ? [] : [`${first.node.path} is the default already. Keep one of them.`];
+  return first === undefined
+    ? []
+    : [`${first.node.path} is already the default. Set default on only one of them.`];
 }
 
 /** The part of the world within which a value may be there once. */

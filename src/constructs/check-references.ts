@@ -2,6 +2,7 @@ import { type TerraformProvider, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { DocsformError } from "../model/errors.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
+import { withArticle } from "../model/with-article.ts";
 import { ForeignObject } from "./foreign-object.ts";
 import { DocsProvider } from "./generated/provider.ts";
 import { identityOf } from "./identity-of.ts";
@@ -31,11 +32,11 @@ export interface GivenReference {
  */
 export function referenceProblems(referrer: Referrer, given: GivenReference): readonly string[] {
   const { name, value, kinds } = given;
-  const wanted = kinds.map((kind) => `a ${typeOf(kind).label.one}`).join(" or ");
+  const wanted = kinds.map((kind) => withArticle(typeOf(kind).label.one)).join(" or ");
   if (!isObject(value))
-    return [`${name} must be ${wanted}, as an object. ${byItsId("Give the object itself")}`];
+    return [`${name} must be ${wanted}, as an object. ${byItsId("Pass the object itself")}`];
   if (!kinds.includes(value.kind))
-    return [`${name} must be ${wanted}, not ${referenceName(value)}, which is of the type ${value.kind}.`];
+    return [`${name} must be ${wanted}, but ${referenceName(value)} is of the type ${value.kind}.`];
   return [...otherSite(referrer, name, value), ...otherProvider(referrer, name, value)];
 }
 
@@ -45,7 +46,7 @@ export function siteGiven(scope: IConstruct, id: string, site: ISite): ISite {
   const path = [scope.node.path, id].filter((part) => part !== "").join("/");
   throw new DocsformError(
     "constructs/no-site",
-    `[${path}] site must be a site, as an object. ${byItsId("Give the object itself")}`,
+    `[${path}] site must be a site, as an object. ${byItsId("Pass the object itself")}`,
   );
 }
 
@@ -64,7 +65,7 @@ function otherSite({ scope }: Referrer, name: string, value: DocsReference<strin
   const own = (value as { readonly site?: ISite }).site;
   if (own === undefined || scope?.kind !== own.kind || identityOf(own) === identityOf(scope)) return [];
   return [
-    `${name} is ${referenceName(value)}, which is on the site ${referenceName(own)}, not on ${referenceName(scope)}.`,
+    `${name} is ${referenceName(value)}, which belongs to the site ${referenceName(own)}. It must belong to the site ${referenceName(scope)}.`,
   ];
 }
 
@@ -79,7 +80,7 @@ function otherProvider(
     return otherOrganization({ owner, provider }, name, value, resource.provider);
   if (providerName(resource.provider) === providerName(provider)) return [];
   return [
-    `${name} is ${referenceName(value)}, which is of the provider ${providerName(resource.provider)}, not of ${providerName(provider)}. ${byItsId("Give both the same provider")}`,
+    `${name} is ${referenceName(value)}, which has the provider ${providerName(resource.provider)}, not ${providerName(provider)}. ${byItsId("Give both the same provider")}`,
   ];
 }
 
@@ -93,7 +94,9 @@ function otherOrganization(
   const own = organizationOf(referrer.owner, referrer.provider);
   const theirs = organizationOf(value, provider);
   if (own === undefined || theirs === undefined || own === theirs) return [];
-  return [`${name} is ${referenceName(value)}, which is in the organization ${theirs}, not in ${own}.`];
+  return [
+    `${name} is ${referenceName(value)}, which is in the organization ${theirs}. It must be in the organization ${own}.`,
+  ];
 }
 
 /** The organization of a provider, or of the one that a stack has by default; undefined where the app does not say it. */
@@ -112,5 +115,5 @@ function referenceName(object: DocsReference<string>): string {
 }
 
 function byItsId(otherwise: string): string {
-  return `${otherwise}, or name it by its id with fromId, such as Site.fromId(this, "site", "site_1").`;
+  return `${otherwise}, or refer to it by its id with fromId, such as Site.fromId(this, "site", "site_1").`;
 }

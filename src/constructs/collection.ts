@@ -8,19 +8,19 @@ import {
 } from "./generated/collection.ts";
 import type { ICollection } from "./references.ts";
 
-/** What a collection is. */
+/** The properties of a collection. */
 export interface CollectionProps extends DocsObjectProps<keyof CollectionValues>, CollectionValues {}
 
 interface CollectionValues {
   /** Name of the collection. 1 to 50 characters. */
   readonly title: string;
-  /** The collection that it is inside of. Absent: none, it is at the top. A change moves it. */
+  /** Its parent collection. If omitted, it is at the top level. A change moves it. */
   readonly parent?: ICollection;
-  /** What the collection is about. At most 100 characters. Absent: cleared. */
+  /** Description of the collection. At most 100 characters. If omitted, it is cleared. */
   readonly description?: string;
   /**
-   * What every member of the organization may do in the collection: a role, `inherit` (as its parent says), or
-   * `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
+   * Access of every member of the organization to the collection: a role, `inherit` for the access of its parent, or
+   * `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed.
    */
   readonly defaultLevel?: string;
 }
@@ -29,7 +29,7 @@ interface CollectionValues {
 export class Collection extends DocsObject<"collection", CollectionResource> implements ICollection {
   readonly resource: CollectionResource;
 
-  /** A collection that is there already and is not managed by the app. */
+  /** Refers to an existing collection that the app does not manage. */
   static fromId(scope: Construct, id: string, collectionId: string): ICollection {
     return new ForeignObject(scope, id, "collection", collectionId);
   }
@@ -44,7 +44,7 @@ export class Collection extends DocsObject<"collection", CollectionResource> imp
     importBlock(this, props.importFrom);
   }
 
-  /** Where it is in the app. */
+  /** Its address in the app. */
   get urls(): CollectionUrlsOutputReference {
     return this.resource.urls;
   }

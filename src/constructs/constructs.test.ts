@@ -62,14 +62,14 @@ describe("references", () => {
       new SiteSection(stack, "c", { site, parent: handbook, title: "Section", path: "c", spaces: [space] });
     });
     const byId =
-      'Give the object itself, or name it by its id with fromId, such as Site.fromId(this, "site", "site_1").';
+      'Pass the object itself, or refer to it by its id with fromId, such as Site.fromId(this, "site", "site_1").';
     expect(problems).toEqual([
-      "[acme/guides] collection must be a collection, not acme/writers, which is of the type team.",
+      "[acme/guides] collection must be a collection, but acme/writers is of the type team.",
       `[acme/manuals] collection must be a collection, as an object. ${byId}`,
-      "[acme/okta] defaultTeam must be a team, not acme/api, which is of the type space.",
-      "[acme/docs/a] the first of spaces must be a space, not acme/writers, which is of the type team.",
+      "[acme/okta] defaultTeam must be a team, but acme/api is of the type space.",
+      "[acme/docs/a] the first of spaces must be a space, but acme/writers is of the type team.",
       `[acme/docs/b/space] space must be a space, as an object. ${byId}`,
-      "[acme/c] parent must be a site section group, not acme/handbook, which is of the type collection.",
+      "[acme/c] parent must be a site section group, but acme/handbook is of the type collection.",
     ]);
   });
 
@@ -96,10 +96,10 @@ describe("references", () => {
     );
     const fromId = 'or name it by its id with fromId, such as Site.fromId(this, "site", "site_1").';
     expect(problems).toEqual([
-      "[acme/two] acme/one/c is arranged here, but it is on another site.",
-      "[acme/b] section is acme/a, which is on the site acme/one, not on acme/two.",
-      "[acme/d] collection is other/e, which is in the organization theirs, not in ours.",
-      `[acme/g] collection is acme/f, which is of the provider docs.second, not of docs. Give both the same provider, ${fromId}`,
+      "[acme/two] arrange lists acme/one/c, which belongs to another site. Remove it from the list.",
+      "[acme/b] section is acme/a, which belongs to the site acme/one. It must belong to the site acme/two.",
+      "[acme/d] collection is other/e, which is in the organization theirs. It must be in the organization ours.",
+      `[acme/g] collection is acme/f, which has the provider docs.second, not docs. Give both the same provider, ${fromId}`,
     ]);
   });
 
@@ -455,7 +455,7 @@ describe("besides its values", () => {
 test("a property that is none cannot be left to people", () => {
   const build = () =>
     synth((stack) => new Space(stack, "guides", { title: "Guides", ignore: ["colour" as "icon"] }));
-  expect(build).toThrow("A space has no property colour that can be ignored.");
+  expect(build).toThrow("A space has no property colour that ignore can list.");
 });
 
 test("what is imported is so in HCL too", () => {
@@ -531,10 +531,10 @@ describe("what is wrong", () => {
       "[acme/entra] certificate must be the text of a certificate, but this looks like a path. Give the contents of the file: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
       "[acme/docs] title is too short: 1 character, at least 2.",
       "[acme/docs] visibility must be one of public, unlisted, share-link, visitor-auth, not publik. Did you mean public?",
-      "[acme/docs] A site cannot have site sections beside site spaces. Take either the site sections or the site spaces away.",
-      "[acme/docs/none] spaces is empty. A section is created together with its first space: add one.",
-      "[acme/docs/first] path of the first space cannot be set. The first space is made together with the section, so that it has none of its own. Put another space first.",
-      "[acme/docs/first] condition of the first space cannot be set. The first space is made together with the section, so that it has none of its own. Put another space first.",
+      "[acme/docs] A site cannot have site sections beside site spaces. Remove the site sections or the site spaces.",
+      "[acme/docs/none] spaces is empty. The service creates a section together with its first space. Add a space.",
+      "[acme/docs/first] You cannot set path of the first space. The service creates the first space together with the section. Put another space first.",
+      "[acme/docs/first] You cannot set condition of the first space. The service creates the first space together with the section. Put another space first.",
     ]);
   });
 
@@ -566,8 +566,8 @@ describe("what is wrong", () => {
     expect(problems).toEqual([
       "[acme/others] acme/writers has the same title. Give one of them another title.",
       "[acme/two/b] acme/two/a has the same path. Give one of them another path.",
-      "[acme/two/b] acme/two/a is the default already. Keep one of them.",
-      "[acme/two/b/space] acme/two/b is the default already. Keep one of them.",
+      "[acme/two/b] acme/two/a is already the default. Set default on only one of them.",
+      "[acme/two/b/space] acme/two/b is already the default. Set default on only one of them.",
       "[acme/two/b/space-fr] acme/two/b/space has the same path. Give one of them another path.",
     ]);
   });
@@ -579,7 +579,7 @@ describe("what is wrong", () => {
       new Site(stack, "imported", { title: "Acme docs", published: true, importFrom: "site_1" });
     });
     expect(problems).toEqual([
-      "[acme/empty] A site without content cannot be published. Add a section or a space, or leave published out.",
+      "[acme/empty] The service cannot publish a site without content. Add a section or a space, or remove published.",
     ]);
   });
 
@@ -598,7 +598,7 @@ describe("what is wrong", () => {
       site.addSection("wrong", { title: "Section", path: "a", spaces: [space, space, space] });
       site.addSection("right", { title: "Section", path: "b", spaces: [space, { space, path: "fr" }] });
     });
-    const remedy = "has the same space, and no path tells them apart. Give one of them a path.";
+    const remedy = "has the same space, and neither has a path. Give one of them a path.";
     expect(problems).toEqual([
       `[acme/docs/wrong/guides] acme/docs/wrong ${remedy}`,
       `[acme/docs/wrong/guides-] acme/docs/wrong ${remedy}`,
@@ -615,8 +615,8 @@ describe("what is wrong", () => {
       site.arrange([top, group, top, inside]);
     });
     expect(problems).toEqual([
-      "[acme/docs] acme/docs/top is arranged twice. Remove one of them.",
-      "[acme/docs] acme/docs/inside is arranged here, but it is not directly inside of this.",
+      "[acme/docs] arrange lists acme/docs/top twice. Remove one of them.",
+      "[acme/docs] arrange lists acme/docs/inside, which is not directly inside this construct. Remove it from the list.",
     ]);
   });
 

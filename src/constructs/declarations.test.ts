@@ -213,7 +213,7 @@ const wrong: readonly (readonly [string, string, PlainObjectProps, string])[] = 
     "a misspelt name",
     "space",
     { values: { title: "Docs", titel: "Docs" } },
-    "A space has no titel. It has title, ",
+    "A space has no titel. Use one of title, ",
   ],
   [
     "an id in place of an object",

@@ -258,7 +258,7 @@ describe("what is wrong in a layout", () => {
     expect(
       errorOf("spaces:\n  a: { titel: A }\nsaml:\n  b: { label: B, certificate: !file NOWHERE }\n"),
     ).toMatchInlineSnapshot(`
-      "The layout cannot be used.
+      "The layout is not valid.
 
       ./docsform.yaml:4:3: error layout/missing-field: space.a has no title, which is required to create a space.
         4 |   a: { titel: * }
@@ -290,17 +290,17 @@ sites:
       - { section: Guides, path: guides, spaces: [{ space: a, path: en }] }
 `),
     ).toMatchInlineSnapshot(`
-      "The layout cannot be used.
+      "The layout is not valid.
 
-      warning constructs/not-in-terraform: prune of the layout says nothing here: Terraform deletes what the app had and has no more.
-        The provider's max_deletes limits how much one run deletes.
+      warning constructs/not-in-terraform: prune in the layout has no effect here: Terraform deletes every object that you remove from the app.
+        Set the provider's max_deletes to limit how many objects one run deletes.
 
       ./docsform.yaml:6:3: error constructs/not-in-terraform: space.b has no title, which Terraform needs to manage it.
         6 |   b: { id: space_1, language: en }
           |   ^
-        Add it, or leave nothing but id: then it is not managed.
+        Add it. Or keep only id, so that Terraform does not manage the object.
 
-      ./docsform.yaml:11:69: error constructs/not-in-terraform: Terraform cannot set path of the first site space: it is made together with what it is inside of.
+      ./docsform.yaml:11:69: error constructs/not-in-terraform: Terraform cannot set path of the first site space: the service creates it together with its parent.
         11 |       - { section: Guides, path: guides, spaces: [{ space: a, path: en }] }
            |                                                                     ^^
         Put another site space before it."
@@ -338,7 +338,7 @@ describe("its objects", () => {
     expect(problemsOf(build, { organization: "org_1" })).toEqual([]);
     expect(synth(build).provider).toEqual({ docs: [{ organization: "org_1" }] });
     expect(problemsOf(build, { organization: "org_2" })).toEqual([
-      "[acme/layout] The layout is for the organization org_1, the provider for org_2. Use one.",
+      "[acme/layout] The layout is for the organization org_1, but the provider is for org_2. Use the same organization in both.",
     ]);
   });
 
@@ -349,7 +349,7 @@ describe("its objects", () => {
         DocsLayout.fromYaml(stack, "layout", file, { environment: {} });
         new DocsProvider(stack, "late", {});
       }, null);
-    expect(build).toThrow("[acme/layout] acme/late is made after the layout");
+    expect(build).toThrow("[acme/layout] The app creates acme/late after the layout");
   });
 
   test("what of the layout says nothing in Terraform is told as a warning", () => {
@@ -362,8 +362,8 @@ describe("its objects", () => {
       );
     });
     expect(warnings).toEqual([
-      "warning constructs/not-in-terraform: prune of the layout say",
-      "warning constructs/not-in-terraform: safety of the layout sa",
+      "warning constructs/not-in-terraform: prune in the layout has",
+      "warning constructs/not-in-terraform: safety in the layout ha",
     ]);
   });
 

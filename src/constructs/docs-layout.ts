@@ -33,20 +33,20 @@ import { types } from "./types.ts";
 
 /** How a layout is read. */
 export interface DocsLayoutOptions {
-  /** The provider of its objects. Absent: that of the stack, which is made where there is none yet. */
+  /** The provider of the layout's objects. Default: the provider of the stack, which the layout creates if there is none. */
   readonly provider?: DocsProvider;
   /**
-   * What `!env` and the layout's variables read. A name that is not in it is looked up as `TF_VAR_NAME`. Absent: the
-   * environment of the process.
+   * The environment variables that `!env` and the layout's variables read. If it has no NAME, `TF_VAR_NAME` is used.
+   * Default: the environment of the process.
    */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Values of the variables that the layout declares, by name. They win over the environment and over defaults. */
+  /** Values of the variables that the layout declares, by name. They take precedence over the environment and over defaults. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Folders below which `!file` reads too. Absent: below the layout's and the working directory alone. */
+  /** More folders that `!file` may read from. By default it reads only below the layout's folder and the working directory. */
   readonly filesFrom?: readonly string[];
 }
 
-/** What the objects of a layout are, by the type in their address. */
+/** The TypeScript type of a layout's objects, by the type in their address. */
 export interface LayoutObjects {
   readonly collection: ICollection;
   readonly openapi_spec: IOpenApiSpec;
@@ -60,9 +60,9 @@ export interface LayoutObjects {
 }
 
 /**
- * The objects that a YAML layout declares, each as a construct. What the layout leaves out is left alone
- * (`ignore_changes`). What `!env NAME` reads is a sensitive Terraform variable, given as `TF_VAR_NAME`, and what `!file`
- * reads is read by Terraform: neither is in what is synthesised.
+ * The objects that a YAML layout declares, each as a construct. Terraform ignores changes of the attributes that the
+ * layout omits (`ignore_changes`). `!env NAME` becomes a sensitive Terraform variable: set it as `TF_VAR_NAME`. Terraform
+ * itself reads the files of `!file`. The synthesised files contain neither.
  */
 export class DocsLayout extends Construct {
   /** Id of the layout's organization. */
@@ -70,9 +70,8 @@ export class DocsLayout extends Construct {
   readonly #objects: ReadonlyMap<string, DocsReference<string>>;
 
   /**
-   * Reads a layout: a file, a folder of `.yaml` and `.yml` files, or several of them, which are merged. Paths are relative
-   * to the folder that the app runs in. Throws one error that shows everything that is wrong, each with its file, line and
-   * column.
+   * Reads a layout from a file or from a folder of `.yaml` and `.yml` files, and merges several of them. Paths are relative
+   * to the folder that the app runs in. Throws one error that lists every mistake with its file, line and column.
    */
   static fromYaml(
     scope: Construct,
@@ -99,14 +98,15 @@ export class DocsLayout extends Construct {
   }
 
   /**
-   * The object of an address, such as `space.guides` or `site_section.docs/guides`, to be referred to or added to. Throws
-   * where the layout declares none.
+   * The object with this address, such as `space.guides` or `site_section.docs/guides`. Refer to it, or add to it. Throws if
+   * the layout does not declare it.
    */
   get<Kind extends keyof LayoutObjects>(address: `${Kind}.${string}`): LayoutObjects[Kind] {
     const object = this.#objects.get(address);
     if (object !== undefined) return object as unknown as LayoutObjects[Kind];
     const remedy =
-      didYouMean(address, this.#objects.keys()) ?? `It declares ${[...this.#objects.keys()].join(", ")}.`;
+      didYouMean(address, this.#objects.keys()) ??
+      `Use one of its addresses: ${[...this.#objects.keys()].join(", ")}.`;
     throw new DocsformError("constructs/no-such-object", `The layout declares no ${address}. ${remedy}`, {
       remedy,
     });
@@ -127,7 +127,9 @@ function otherOrganization(
   organization: string,
 ): readonly string[] {
   if (own === undefined || own === organization || Token.isUnresolved(own)) return [];
-  return [`The layout is for the organization ${organization}, the provider for ${own}. Use one.`];
+  return [
+    `The layout is for the organization ${organization}, but the provider is for ${own}. Use the same organization in both.`,
+  ];
 }
 
 /** A provider that is made after the layout was not there to be taken. */
@@ -136,7 +138,7 @@ function secondProvider(layout: DocsLayout, own: DocsProvider): readonly string[
   const others = defaultProviders(layout).filter((provider) => provider !== own);
   return others.map(
     ({ node }) =>
-      `${node.path} is made after the layout, which has a provider by now. Make it before the layout.`,
+      `The app creates ${node.path} after the layout, which already has another provider. Create it before the layout.`,
   );
 }
 
@@ -192,7 +194,7 @@ function checked(scope: Construct, { desired, diagnostics, sources }: LayoutRead
   if (desired === undefined || errors.length > 0) {
     const { shown: reported, more } = shownDiagnostics(all);
     const text = [...reported.map(show), ...(more === 0 ? [] : [`And ${more} more.`])].join("\n\n");
-    throw new DocsformError("constructs/invalid-layout", `The layout cannot be used.\n\n${text}`);
+    throw new DocsformError("constructs/invalid-layout", `The layout is not valid.\n\n${text}`);
   }
   for (const warning of all) Annotations.of(scope).addWarning(show(warning));
   return desired;

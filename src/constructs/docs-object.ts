@@ -6,6 +6,7 @@ import type {
   TerraformResourceLifecycle,
 } from "cdktf";
 import { Construct } from "constructs";
+import { capital, withArticle } from "../model/with-article.ts";
 import { checkLibrary } from "./check-library.ts";
 import { checkPlace, type ObjectPlace } from "./check-place.ts";
 import { type GivenReference, referenceProblems } from "./check-references.ts";
@@ -16,25 +17,25 @@ import type { DocsReference } from "./references.ts";
 import { ImportBlock } from "./terraform-blocks.ts";
 import { canBeLeft, terraformSchemaOf, typeOf } from "./types.ts";
 
-/** How long an operation may take, each as a duration: `30s`, `5m`, `1h30m`. */
+/** How long each operation may take, as a duration: `30s`, `5m`, `1h30m`. */
 export type Timeouts = SpaceTimeouts;
 
-/** What may be said of every object besides its values. `Name`: its properties. */
+/** Properties that every object has besides its values. `Name`: the names of its values. */
 export interface DocsObjectProps<Name extends string>
   extends Pick<TerraformMetaArguments, "dependsOn" | "lifecycle" | "provider"> {
   /**
-   * Refuses to delete or to replace the object, until an apply without this (`deletion_protection`). The state keeps it, so it
-   * holds where the construct is gone, too.
+   * If `true`, the provider refuses to delete or replace the object until an apply without this (`deletion_protection`). The
+   * state keeps the value, so it also protects an object whose construct you removed.
    */
   readonly protect?: boolean;
-  /** Properties that are set at creation and left to the people in the app afterwards (`ignore_changes`). */
+  /** Properties that are set at creation and that people change in the app afterwards (`ignore_changes`). */
   readonly ignore?: readonly Name[];
   /**
-   * Id of an object that is there already: Terraform (1.5 or later) takes it over at the next apply. Once it is in the
-   * state this says nothing any more.
+   * Id of an existing object. Terraform 1.5 or later imports it with the next apply. After that, this property has no
+   * effect.
    */
   readonly importFrom?: string;
-  /** How long each operation may take. Absent: as long as the provider says. */
+  /** How long each operation may take. Default: the limits of the provider. */
   readonly timeouts?: Timeouts;
 }
 
@@ -47,7 +48,7 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
   implements DocsReference<Kind>, ITerraformDependable
 {
   readonly kind: Kind;
-  /** The Terraform resource that this object is. */
+  /** The Terraform resource of this object. */
   abstract readonly resource: Resource;
   #id: string | undefined;
 
@@ -64,14 +65,14 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
     this.node.addValidation({ validate });
   }
 
-  /** Its id on the service, as a token: known once it is created. */
+  /** Its id on the service, as a token. Terraform knows it after it has created the object. */
   get id(): string {
     // A token is costly to make: cdktf notes the stack of each.
     this.#id ??= this.resource.id;
     return this.#id;
   }
 
-  /** The address of its resource, so that others can name the object in `dependsOn`. */
+  /** The address of its resource, so that other constructs can list the object in `dependsOn`. */
   get fqn(): string {
     return this.resource.fqn;
   }
@@ -134,7 +135,9 @@ function terraformNames(kind: string, property: string): readonly string[] {
     return schema.firstChild.values.map(({ name }) => name);
   if (property === containerProperty(kind) && schema.containerField !== undefined)
     return [schema.containerField];
-  throw new TypeError(`A ${schema.type.label.one} has no property ${property} that can be ignored.`);
+  throw new TypeError(
+    `${capital(withArticle(schema.type.label.one))} has no property ${property} that ignore can list.`,
+  );
 }
 
 /** The objects that an object refers to: what it is inside of, and those in its values. */

@@ -220,8 +220,7 @@ function foreign(
 function firstOf(section: DocsReference<string> | undefined): DocsReference<string> {
   const first =
     section instanceof PlainObject ? section.firstChild : (section as ISiteSection | undefined)?.firstSpace;
-  if (first === undefined)
-    throw new TypeError("The first space of a section stands in a section that the layout manages.");
+  if (first === undefined) throw new TypeError("The layout must manage the section of a first space.");
   return first;
 }
 

@@ -56,8 +56,8 @@ function headProblems({ prune, safety }: DesiredWorld): readonly Diagnostic[] {
   return ignored.map((name) => ({
     severity: "warning",
     code: "constructs/not-in-terraform",
-    message: `${name} of the layout says nothing here: Terraform deletes what the app had and has no more.`,
-    remedy: "The provider's max_deletes limits how much one run deletes.",
+    message: `${name} in the layout has no effect here: Terraform deletes every object that you remove from the app.`,
+    remedy: "Set the provider's max_deletes to limit how many objects one run deletes.",
   }));
 }
 
@@ -69,7 +69,7 @@ function valueProblems(object: DesiredObject): readonly Diagnostic[] {
 }
 
 function literalSecret(name: string, at: SourcePosition | undefined): Diagnostic {
-  const message = `${name} is secret, and the synthesised files would contain it in clear.`;
+  const message = `${name} is secret, but the synthesised files would contain it in clear text.`;
   return problem(
     "secret-in-clear",
     message,
@@ -88,7 +88,7 @@ function containsLiteral(value: DesiredValue): boolean {
 function firstChildProblems(object: DesiredObject): readonly Diagnostic[] {
   const { label } = typeOf(object.type);
   const carried = new Set(typeOf(typeOfParent(object)).firstChild?.carries);
-  const message = `Terraform cannot set %s of the first ${label.one}: it is made together with what it is inside of.`;
+  const message = `Terraform cannot set %s of the first ${label.one}: the service creates it together with its parent.`;
   const remedy = `Put another ${label.one} before it.`;
   const names = [
     ...Object.keys(object.attributes).filter((name) => !carried.has(name)),
@@ -119,7 +119,7 @@ function pinProblems(object: DesiredObject, world: DesiredWorld): readonly Diagn
     problem(
       "not-in-terraform",
       message,
-      "Add it, or leave nothing but id: then it is not managed.",
+      "Add it. Or keep only id, so that Terraform does not manage the object.",
       object.at,
     ),
   ];

@@ -8,22 +8,22 @@ import {
 } from "./generated/openapi-spec.ts";
 import type { IOpenApiSpec } from "./references.ts";
 
-/** What an OpenAPI specification is. */
+/** The properties of an OpenAPI specification. */
 export interface OpenApiSpecProps extends DocsObjectProps<keyof OpenApiSpecValues>, OpenApiSpecValues {}
 
 interface OpenApiSpecValues {
   /**
-   * Name of the specification in the organization, and its id. 1 to 100 characters: lower-case letters and digits, with
-   * single hyphens between. A change replaces the specification.
+   * Name of the specification in the organization, and its id. 1 to 100 characters: lowercase letters and digits, with
+   * single hyphens between them. A change replaces the specification.
    */
   readonly slug: string;
   /**
-   * Where the specification comes from: `url`, which the service fetches (at most 2048 characters), or `text`, the
+   * The source of the specification: `url`, an address that the service fetches (at most 2048 characters), or `text`, the
    * specification itself.
    */
   readonly source: { readonly url: string } | { readonly text: string };
   /**
-   * Whether anyone with the link can read the specification or nobody. One of `private`, `public`. Absent: not managed.
+   * Whether anyone with the link can read the specification (`public`) or nobody can (`private`). One of `private`, `public`. If omitted, it is not managed.
    */
   readonly visibility?: string;
 }
@@ -32,7 +32,7 @@ interface OpenApiSpecValues {
 export class OpenApiSpec extends DocsObject<"openapi_spec", OpenapiSpecResource> implements IOpenApiSpec {
   readonly resource: OpenapiSpecResource;
 
-  /** A specification that is there already and is not managed by the app. */
+  /** Refers to an existing specification that the app does not manage. */
   static fromId(scope: Construct, id: string, slug: string): IOpenApiSpec {
     return new ForeignObject(scope, id, "openapi_spec", slug);
   }
@@ -47,7 +47,7 @@ export class OpenApiSpec extends DocsObject<"openapi_spec", OpenapiSpecResource>
     importBlock(this, props.importFrom);
   }
 
-  /** Where it is in the app, and where it is published. */
+  /** Its addresses in the app and for readers. */
   get urls(): OpenapiSpecUrlsOutputReference {
     return this.resource.urls;
   }

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { present } from "../model/present.ts";
 import type { ValueField } from "../model/terraform-schema.ts";
 import type { Shape } from "../model/terraform-shape.ts";
+import { capital, withArticle } from "../model/with-article.ts";
 import type { ObjectPlace } from "./check-place.ts";
 import { objectGiven, type Referrer, referenceProblems } from "./check-references.ts";
 import { defined } from "./defined.ts";
@@ -20,30 +21,30 @@ import type { SiteStructure } from "./site-structure.ts";
 import { isInOneStack } from "./stacks.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
 
-/** What an object of any type is made of. */
+/** The properties of an object of any type. */
 export interface PlainObjectProps extends DocsObjectProps<string> {
-  /** What addresses it, such as the site that it belongs to, where its type has that. */
+  /** The object that it belongs to, such as its site, if its type has one. */
   readonly scope?: DocsReference<string> | undefined;
-  /** What it is inside of. Absent: the top of what addresses it. */
+  /** Its parent. If omitted, it is at the top level of its scope. */
   readonly container?: DocsReference<string> | undefined;
   /** Makes it the default among its siblings. */
   readonly default?: true;
-  /** By the names that a layout has for them; objects are given as objects. A secret has its version beside it: `certificateVersion` with `certificate`. */
+  /** Its values, by their names in a layout. Pass objects as objects. A secret has a version beside it: `certificateVersion` beside `certificate`. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The values of the child that it is made with. */
+  /** The values of the first child, which the service creates together with it. */
   readonly first?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * An object of a type that has no construct of its own: the provider's resource, with the checks that are derived from
- * the type: limits, what is unique, siblings.
+ * An object of a type that has no construct of its own. It creates the provider's resource and checks the rules of the
+ * type: limits, unique values and siblings.
  */
 export class PlainObject<Kind extends string> extends DocsObject<Kind, TerraformResource & { id: string }> {
   readonly resource: TerraformResource & { id: string };
-  /** The child that it is made with. */
+  /** The first child, which the service creates together with it. */
   readonly firstChild: DocsReference<string> | undefined;
 
-  /** An object that is there already and is not managed by the app. */
+  /** Refers to an existing object that the app does not manage. */
   static fromId<Kind extends string>(
     scope: Construct,
     id: string,
@@ -115,7 +116,9 @@ function scopeProblems(referrer: Referrer, kind: string, { scope }: PlainObjectP
   const wanted = typeOf(kind).scope;
   if (wanted !== undefined)
     return referenceProblems(referrer, { name: "scope", kinds: [wanted], value: scope });
-  return scope === undefined ? [] : [`A ${typeOf(kind).label.one} has no scope. Leave it out.`];
+  return scope === undefined
+    ? []
+    : [`${capital(withArticle(typeOf(kind).label.one))} has no scope. Remove scope.`];
 }
 
 /** Values of no attribute: nothing else would tell of a name that is misspelt. */
@@ -126,7 +129,7 @@ function strangers(kind: string, values: object): readonly string[] {
   const { one } = typeOf(kind).label;
   return Object.keys(values)
     .filter((name) => !known.includes(name))
-    .map((name) => `A ${one} has no ${name}. It has ${known.join(", ")}.`);
+    .map((name) => `${capital(withArticle(one))} has no ${name}. Use one of ${known.join(", ")}.`);
 }
 
 function resourceOf(kind: string): GeneratedResource {

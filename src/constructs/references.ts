@@ -2,11 +2,11 @@ import type { Construct } from "constructs";
 import type { SiblingOrder } from "./siblings.ts";
 import type { SiteStructure } from "./site-structure.ts";
 
-/** An object that others may refer to: one that the app declares, or one that is there already (`fromId`). */
+/** An object that others may refer to: the app declares it, or it already exists (`fromId`). */
 export interface DocsReference<Kind extends string> extends Construct {
-  /** Which type of object it is; it keeps a team from being taken for a space. */
+  /** The type of the object, so that a team cannot stand in for a space. */
   readonly kind: Kind;
-  /** Its id on the service: a token where the app declares the object. */
+  /** Its id on the service. It is a token if the app declares the object. */
   readonly id: string;
 }
 
@@ -27,7 +27,7 @@ export type IOpenApiSpec = DocsReference<"openapi_spec">;
 
 /** A site that others may refer to, or put something into. */
 export interface ISite extends DocsReference<"site"> {
-  /** What the app puts into the site. */
+  /** The structure that the app gives the site. */
   readonly structure: SiteStructure;
 }
 
@@ -39,13 +39,13 @@ interface SiteMember<Kind extends string> extends DocsReference<Kind> {
 
 /** What is inside of a site and holds others in an order. */
 interface SiteParent<Kind extends string> extends SiteMember<Kind> {
-  /** How what it holds is ordered. */
+  /** How its children are ordered. */
   readonly order: SiblingOrder;
 }
 
 /** A section that others may refer to, or put a space into. */
 export interface ISiteSection extends SiteParent<"site_section"> {
-  /** The variant that is made together with the section. Absent: the app does not know it. */
+  /** The variant that the service creates together with the section. Undefined if the app does not know it. */
   readonly firstSpace?: ISiteSpace;
 }
 

@@ -10,16 +10,16 @@ import {
 import type { ISamlProvider, ITeam } from "./references.ts";
 import { versionOf } from "./write-only.ts";
 
-/** What a SAML provider is. */
+/** The properties of a SAML provider. */
 export interface SamlProviderProps extends DocsObjectProps<keyof SamlProviderValues>, SamlProviderValues {
   /**
-   * Raise it to have `certificate` written again. It is needed where only Terraform knows the certificate
-   * (`Fn.file("okta.pem")`, a variable). Absent: 1 there, and else a hash of the certificate, so that another one is
-   * written by itself.
+   * Raise this number to write `certificate` again. You need it only if the app does not know the certificate
+   * (`Fn.file("okta.pem")`, a variable). Default: 1 in that case, otherwise a hash of the certificate, so that Terraform
+   * writes a changed certificate by itself.
    */
   readonly certificateVersion?: number;
   /**
-   * Keeps the certificate in Terraform's state, where a Terraform before 1.11 needs it. Absent: it is
+   * Keeps the certificate in Terraform's state, as Terraform before 1.11 needs it. If omitted, the certificate is
    * write-only.
    */
   readonly certificateInState?: boolean;
@@ -28,21 +28,21 @@ export interface SamlProviderProps extends DocsObjectProps<keyof SamlProviderVal
 interface SamlProviderValues {
   /** Name of the provider, shown at the login. 1 to 30 characters. */
   readonly label: string;
-  /** URL of the identity provider to which people are sent to log in. At most 2048 characters. Absent: not managed. */
+  /** URL of the identity provider where people log in. At most 2048 characters. If omitted, it is not managed. */
   readonly ssoURL?: string;
-  /** Entity id of the identity provider. 1 to 1024 characters. Absent: not managed. */
+  /** Entity id of the identity provider. 1 to 1024 characters. If omitted, it is not managed. */
   readonly entityID?: string;
   /**
-   * The identity provider's certificate for signatures, PEM. 1 to 10000 characters. Absent: not managed. It is neither
-   * in Terraform's state nor in its plans (`certificate_wo`, Terraform 1.11 or later). A text that the app knows stands
-   * in the synthesised `cdk.tf.json` all the same: `Fn.file("okta.pem")` and sensitive variables do not.
+   * The identity provider's certificate for signatures, PEM. 1 to 10000 characters. If omitted, it is not managed. Neither
+   * Terraform's state nor its plans contain it (`certificate_wo`, Terraform 1.11 or later). The synthesised `cdk.tf.json`
+   * contains a text that the app knows. It does not contain `Fn.file("okta.pem")` or a sensitive variable in clear text.
    */
   readonly certificate?: string;
-  /** The team that people join at their first login. It can be changed but not taken away again. Absent: not managed. */
+  /** The team that people join at their first login. You can change it but not remove it. If omitted, it is not managed. */
   readonly defaultTeam?: ITeam;
   /**
-   * The role that people get at their first login, or `guest` for none. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`.
-   * Absent: not managed.
+   * The role that people get at their first login. `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`.
+   * If omitted, it is not managed.
    */
   readonly defaultRole?: string;
 }
@@ -51,7 +51,7 @@ interface SamlProviderValues {
 export class SamlProvider extends DocsObject<"saml_provider", SamlProviderResource> implements ISamlProvider {
   readonly resource: SamlProviderResource;
 
-  /** A SAML provider that is there already and is not managed by the app. */
+  /** Refers to an existing SAML provider that the app does not manage. */
   static fromId(scope: Construct, id: string, samlProviderId: string): ISamlProvider {
     return new ForeignObject(scope, id, "saml_provider", samlProviderId);
   }
@@ -67,7 +67,7 @@ export class SamlProvider extends DocsObject<"saml_provider", SamlProviderResour
     importBlock(this, props.importFrom);
   }
 
-  /** What the identity provider must be told. */
+  /** The values that the identity provider needs. */
   get service(): SamlProviderServiceOutputReference {
     return this.resource.service;
   }

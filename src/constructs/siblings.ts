@@ -4,12 +4,12 @@ import { defined } from "./defined.ts";
 import { SiteOrder } from "./generated/site-order.ts";
 import { identityOf } from "./identity-of.ts";
 
-/** How the objects of one parent are ordered: as the code adds them, or by the people in the app. */
+/** How the objects of one parent are ordered: as the code adds them (`code`), or as people order them in the app (`unmanaged`). */
 export type SiblingOrder = "code" | "unmanaged";
 
-/** One of several objects of a site that have the same parent. */
+/** An object of a site, as one of several with the same parent. */
 export interface Sibling {
-  /** Which type of object it is. */
+  /** The type of the object. */
   readonly kind: string;
   /** Its id on the service, or a token for it. */
   readonly id: string;
@@ -76,10 +76,14 @@ export class Siblings {
     const site = siteOf(parent) ?? (parent as SiteLike);
     const inOtherStack = arranged.filter((member) => !isManaged(member) && isOnAnother(site, member));
     return [
-      ...inOtherStack.map((member) => `${siblingName(member)} is arranged here, but it is on another site.`),
-      ...twice.map((member) => `${siblingName(member)} is arranged twice. Remove one of them.`),
+      ...inOtherStack.map(
+        (member) =>
+          `arrange lists ${siblingName(member)}, which belongs to another site. Remove it from the list.`,
+      ),
+      ...twice.map((member) => `arrange lists ${siblingName(member)} twice. Remove one of them.`),
       ...strange.map(
-        (member) => `${siblingName(member)} is arranged here, but it is not directly inside of this.`,
+        (member) =>
+          `arrange lists ${siblingName(member)}, which is not directly inside this construct. Remove it from the list.`,
       ),
     ];
   }

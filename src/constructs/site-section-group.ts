@@ -8,21 +8,21 @@ import type { ISite, ISiteSectionGroup } from "./references.ts";
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSection, type SiteSectionOptions } from "./site-section.ts";
 
-/** What a group is, besides where it is. */
+/** The properties of a group, without its place. */
 export interface SiteSectionGroupOptions
   extends DocsObjectProps<keyof SiteSectionGroupValues>,
     SiteSectionGroupValues {
-  /** Whether what it holds stands on the site as the code adds it (`code`), or as the people in the app put it. */
+  /** Whether its contents have the order of the code (`code`) or the order that people give them in the app (`unmanaged`). */
   readonly order?: SiblingOrder;
 }
 
-/** What a group is. */
+/** The properties of a group. */
 export interface SiteSectionGroupProps extends SiteSectionGroupOptions {
-  /** The site that it belongs to. A change replaces it. */
+  /** The site that it belongs to. A change replaces the group. */
   readonly site: ISite;
   /**
-   * The group that it is inside of. Absent: none, it is at the top. A change moves it where the service can, and
-   * replaces it where not.
+   * Its parent group. If omitted, it is at the top level. A change moves the group if the service can, and replaces it
+   * otherwise.
    */
   readonly parent?: ISiteSectionGroup;
 }
@@ -30,21 +30,21 @@ export interface SiteSectionGroupProps extends SiteSectionGroupOptions {
 interface SiteSectionGroupValues {
   /** Name of the group. 1 to 100 characters. */
   readonly title: string;
-  /** Name of an icon. At most 50 characters. Absent: cleared. */
+  /** Name of an icon. At most 50 characters. If omitted, it is cleared. */
   readonly icon?: string;
   /**
-   * Whether the group is a draft, which readers do not see. Absent: not managed, a new one is live.
-   * Only on the service's current API version.
+   * Whether the group is a draft, which readers do not see. If omitted, it is not managed, and a new one is live.
+   * Only the API version `current` has it.
    */
   readonly draft?: boolean;
   /**
-   * The name of the group in other languages than the site's own, by language. At most 128 characters each. Absent: cleared.
-   * Only on the service's current API version.
+   * The name of the group in languages other than the site's own, by language. At most 128 characters each. If omitted, it is cleared.
+   * Only the API version `current` has it.
    */
   readonly localizedTitle?: Readonly<Record<string, string>>;
 }
 
-/** A group of sections in a site's navigation. It may hold further groups. */
+/** A group of sections in a site's navigation. It may contain further groups. */
 export class SiteSectionGroup
   extends DocsObject<"site_section_group", SiteSectionGroupResource>
   implements ISiteSectionGroup
@@ -54,7 +54,7 @@ export class SiteSectionGroup
   readonly order: SiblingOrder;
   readonly #added = new Set<string>();
 
-  /** A group that is there already and is not managed by the app. It can be given as the `parent` of others. */
+  /** Refers to an existing group that the app does not manage. It can be the `parent` of other objects. */
   static fromId(site: ISite, id: string, groupId: string): ISiteSectionGroup {
     return new ForeignMember(site, id, "site_section_group", { site, id: groupId });
   }
@@ -80,8 +80,8 @@ export class SiteSectionGroup
   }
 
   /**
-   * Adds a section to the group. The group is no part of its address, so that a section that goes to another group stays the
-   * same resource; only where another group has a section of this id already, it is.
+   * Adds a section to the group. Its Terraform address does not contain the group, so a section that moves to another group
+   * stays the same resource. Only if another group already has a section with this id, the address contains the group.
    */
   addSection(id: string, options: SiteSectionOptions): SiteSection {
     const { site } = this;
@@ -92,7 +92,7 @@ export class SiteSectionGroup
     });
   }
 
-  /** Adds a group to the group. Its address is as that of a section. */
+  /** Adds a group to the group. Its Terraform address follows the same rule as the address of a section. */
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup {
     const { site } = this;
     return new SiteSectionGroup(this.#scopeOf(id, site.structure.within(this).groups), id, {
@@ -114,7 +114,7 @@ export class SiteSectionGroup
     );
   }
 
-  /** Puts what it holds into this order in place of that of the code. What is not listed stays where it is. */
+  /** Puts its contents into this order, instead of the order of the code. Contents that you do not list stay where they are. */
   arrange(members: readonly Sibling[]): void {
     this.site.structure.within(this).siblings(this).arrange(members);
   }

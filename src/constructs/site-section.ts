@@ -16,23 +16,23 @@ import type { ISite, ISiteSection, ISiteSectionGroup, ISiteSpace, ISpace } from 
 import type { Sibling, SiblingOrder } from "./siblings.ts";
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
 
-/** One space of a section with what is particular about it there. */
+/** A space of a section, with its properties in that section. */
 export interface SectionSpace extends SiteSpaceOptions {
-  /** Id of its construct below the section. Absent: that of the space. */
+  /** Id of its construct below the section. Default: the id of the space's construct. */
   readonly id?: string;
 }
 
-/** What a section is, besides where it is. */
+/** The properties of a section, without its place. */
 export interface SiteSectionOptions extends DocsObjectProps<keyof SiteSectionValues>, SiteSectionValues {
-  /** Whether its spaces stand on the site as the code adds them (`code`), or as the people in the app put them. */
+  /** Whether its spaces have the order of the code (`code`) or the order that people give them in the app (`unmanaged`). */
   readonly order?: SiblingOrder;
 }
 
-/** What a section is. */
+/** The properties of a section. */
 export interface SiteSectionProps extends SiteSectionOptions {
-  /** The site that it belongs to. A change replaces it. */
+  /** The site that it belongs to. A change replaces the section. */
   readonly site: ISite;
-  /** The group that it is inside of. Absent: none, it is at the top. A change moves it. */
+  /** Its group. If omitted, it is at the top level. A change moves the section. */
   readonly parent?: ISiteSectionGroup;
 }
 
@@ -40,40 +40,40 @@ interface SiteSectionValues {
   /** Name of the section. 2 to 128 characters. */
   readonly title: string;
   /**
-   * The spaces that it shows, its variants, at least one. The first one is made together with the section, and is its default
-   * unless another one says so. Nothing else of it can be set: put a space that needs more behind another
-   * one, and let `arrange` say the order.
+   * The spaces that it shows: its variants, at least one. The service creates the first one together with the section. It is
+   * the default unless another one sets `default`. You can set nothing else of it. If a space needs other properties, list
+   * it after another one, and set the order with `arrange`.
    */
   readonly spaces: readonly (ISpace | SectionSpace)[];
   /**
-   * Its part of the site's addresses. 1 to 100 characters. Absent: not managed, the service derives
-   * one from the title.
+   * Its segment in the site's addresses. 1 to 100 characters. If omitted, it is not managed, and the service derives one from
+   * the title.
    */
   readonly path?: string;
-  /** Name of an icon. At most 50 characters. Absent: cleared. */
+  /** Name of an icon. At most 50 characters. If omitted, it is cleared. */
   readonly icon?: string;
-  /** A line about the section, shown in the navigation. At most 256 characters. Absent: cleared. */
+  /** A line about the section, shown in the navigation. At most 256 characters. If omitted, it is cleared. */
   readonly description?: string;
-  /** Expression that says which visitors see the section. At most 1024 characters. Absent: cleared. */
+  /** Expression that selects the visitors who see the section. At most 1024 characters. If omitted, it is cleared. */
   readonly condition?: string;
   /**
-   * Whether the section is a draft, which readers do not see. Absent: not managed, a new one is live.
-   * Only on the service's current API version.
+   * Whether the section is a draft, which readers do not see. If omitted, it is not managed, and a new one is live.
+   * Only the API version `current` has it.
    */
   readonly draft?: boolean;
   /**
-   * The name of the section in other languages than the site's own, by language. At most 128 characters each. Absent: cleared.
-   * Only on the service's current API version.
+   * The name of the section in languages other than the site's own, by language. At most 128 characters each. If omitted, it is cleared.
+   * Only the API version `current` has it.
    */
   readonly localizedTitle?: Readonly<Record<string, string>>;
   /**
-   * The line about the section in other languages than the site's own, by language. At most 256 characters each. Absent: cleared.
-   * Only on the service's current API version.
+   * The description of the section in languages other than the site's own, by language. At most 256 characters each. If omitted, it is cleared.
+   * Only the API version `current` has it.
    */
   readonly localizedDescription?: Readonly<Record<string, string>>;
   /**
-   * Makes it the section that the site opens with. Absent: not managed, and the first section of a new site has the role;
-   * to take it away, give it to another one.
+   * Makes it the section that the site opens with. If omitted, it is not managed, and the first section of a new site has the
+   * role. To remove the role, make another section the default.
    */
   readonly default?: true;
 }
@@ -86,7 +86,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
   #firstSpace: ISiteSpace | undefined;
   #published: DataDocsSiteSection | undefined;
 
-  /** A section that is there already and is not managed by the app. */
+  /** Refers to an existing section that the app does not manage. */
   static fromId(site: ISite, id: string, sectionId: string): ISiteSection {
     return new ForeignMember(site, id, "site_section", { site, id: sectionId });
   }
@@ -125,17 +125,17 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     for (const each of further) this.#addFurther(each);
   }
 
-  /** Adds a further space, a variant of the section's content. */
+  /** Adds a space as a further variant of the section's content. */
   addSpace(id: string, options: SiteSpaceOptions): SiteSpace {
     return new SiteSpace(this, id, { ...options, site: this.site, section: this });
   }
 
-  /** Puts the spaces into this order in place of that of the code. Those that are not listed stay where they are. */
+  /** Puts the spaces into this order, instead of the order of the code. Spaces that you do not list stay where they are. */
   arrange(spaces: readonly Sibling[]): void {
     this.site.structure.within(this).siblings(this).arrange(spaces);
   }
 
-  /** The variant that is made together with the section. */
+  /** The variant that the service creates together with the section. */
   get firstSpace(): ISiteSpace {
     const { site } = this;
     this.#firstSpace ??= new ForeignMember(this, "(first)", "site_space", {
@@ -145,7 +145,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
     return this.#firstSpace;
   }
 
-  /** Where it is published: known once its site is, where the app publishes that. */
+  /** Its published address. If the app publishes the site, Terraform reads the address after the publication. */
   get urls(): SiteSectionUrlsOutputReference | DataDocsSiteSectionUrlsOutputReference {
     const { publication } = this.site.structure.within(this);
     if (publication === undefined) return this.resource.urls;
@@ -190,11 +190,10 @@ function described(space: ISpace | SectionSpace): SectionSpace {
 
 function problemsOfFirst(first: SectionSpace | undefined): string[] {
   if (first === undefined)
-    return ["spaces is empty. A section is created together with its first space: add one."];
+    return ["spaces is empty. The service creates a section together with its first space. Add a space."];
   const { space: _space, id: _id, default: _default, ...rest } = first;
-  const remedy =
-    "The first space is made together with the section, so that it has none of its own. Put another space first.";
+  const remedy = "The service creates the first space together with the section. Put another space first.";
   return Object.entries(rest)
     .filter(([, value]) => value !== undefined)
-    .map(([name]) => `${name} of the first space cannot be set. ${remedy}`);
+    .map(([name]) => `You cannot set ${name} of the first space. ${remedy}`);
 }

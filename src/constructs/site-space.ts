@@ -10,48 +10,48 @@ import {
 import { SiteSpace as SiteSpaceResource, type SiteSpaceUrlsOutputReference } from "./generated/site-space.ts";
 import type { ISite, ISiteSection, ISiteSpace, ISpace } from "./references.ts";
 
-/** What a space of a site is, besides where it is. */
+/** The properties of a variant, without its place. */
 export interface SiteSpaceOptions extends DocsObjectProps<keyof SiteSpaceValues>, SiteSpaceValues {}
 
-/** What a space of a site is. */
+/** The properties of a variant. */
 export interface SiteSpaceProps extends SiteSpaceOptions {
-  /** The site that it belongs to. A change replaces it. */
+  /** The site that it belongs to. A change replaces the variant. */
   readonly site: ISite;
-  /** The section that it is a variant of. Absent: none, the site has no sections. A change replaces it. */
+  /** The section that it is a variant of. Omit it if the site has no sections. A change replaces the variant. */
   readonly section?: ISiteSection;
 }
 
 interface SiteSpaceValues {
-  /** The space whose content it shows. Another space can be put in its place. */
+  /** The space whose content it shows. You can change it to another space. */
   readonly space: ISpace;
   /**
-   * Name of the variant, where it is not that of its space. 2 to 128 characters. Absent: not managed, a new one has the title of its
-   * space. A change replaces it. Only on the service's current API version.
+   * Name of the variant, if it differs from the name of its space. 2 to 128 characters. If omitted, it is not managed, and a
+   * new one has the title of its space. A change replaces the variant. Only the API version `current` has it.
    */
   readonly title?: string;
   /**
-   * Its segment in the site's addresses. 1 to 100 characters. Absent: not managed, the service derives one from the
-   * title.
+   * Its segment in the site's addresses. 1 to 100 characters. If omitted, it is not managed, and the service derives one from
+   * the title.
    */
   readonly path?: string;
-  /** Expression that says which visitors see the variant. At most 1024 characters. Absent: cleared. */
+  /** Expression that selects the visitors who see the variant. At most 1024 characters. If omitted, it is cleared. */
   readonly condition?: string;
   /**
-   * Id of the page of its space with which the variant opens. At least 1 character. Absent: cleared.
-   * Only on the service's current API version.
+   * Id of the page of its space that the variant opens with. At least 1 character. If omitted, it is cleared.
+   * Only the API version `current` has it.
    */
   readonly pageId?: string;
   /**
-   * Whether the variant is a draft, which readers do not see. Absent: not managed, a new one is live.
-   * Only on the service's current API version.
+   * Whether the variant is a draft, which readers do not see. If omitted, it is not managed, and a new one is live.
+   * Only the API version `current` has it.
    */
   readonly draft?: boolean;
   /**
-   * Whether the site's navigation leaves the variant out. Absent: not managed, a new one is shown.
-   * Only on the service's current API version.
+   * Whether the site's navigation leaves the variant out. If omitted, it is not managed, and a new one is shown.
+   * Only the API version `current` has it.
    */
   readonly hidden?: boolean;
-  /** Makes it the default among its siblings. Absent: not managed; to take the role away, give it to another one. */
+  /** Makes it the default among its siblings. If omitted, it is not managed. To remove the role, make another one the default. */
   readonly default?: true;
 }
 
@@ -61,7 +61,7 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
   readonly site: ISite;
   #published: DataDocsSiteSpace | undefined;
 
-  /** A space of a site that is there already and is not managed by the app. */
+  /** Refers to an existing variant that the app does not manage. */
   static fromId(site: ISite, id: string, siteSpaceId: string): ISiteSpace {
     return new ForeignMember(site, id, "site_space", { site, id: siteSpaceId });
   }
@@ -88,12 +88,12 @@ export class SiteSpace extends DocsObject<"site_space", SiteSpaceResource> imple
     structure.siblings(section).add(this);
   }
 
-  /** Name of the variant, where it was given one. */
+  /** Name of the variant, if it has one of its own. */
   get title(): string {
     return this.resource.title;
   }
 
-  /** Where it is published: known once its site is, where the app publishes that. */
+  /** Its published address. If the app publishes the site, Terraform reads the address after the publication. */
   get urls(): SiteSpaceUrlsOutputReference | DataDocsSiteSpaceUrlsOutputReference {
     const { publication } = this.site.structure.within(this);
     if (publication === undefined) return this.resource.urls;

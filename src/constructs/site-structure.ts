@@ -156,7 +156,9 @@ export class SiteStructure {
   #publishedEmpty(): string[] {
     const isLive = this.#publication?.publishedInput === true;
     if (!isLive || !this.#place.startsEmpty || this.#hasContent()) return [];
-    return ["A site without content cannot be published. Add a section or a space, or leave published out."];
+    return [
+      "The service cannot publish a site without content. Add a section or a space, or remove published.",
+    ];
   }
 
   /** Whether the app puts something to read into the site; a plain resource of the provider may do so for any site. */
@@ -173,7 +175,7 @@ export class SiteStructure {
     const [first, other] = differentSets(this.#top.members);
     if (first === undefined || other === undefined) return [];
     const [many, others] = [typeOf(first.kind).label.many, typeOf(other.kind).label.many];
-    return [`A site cannot have ${many} beside ${others}. Take either the ${many} or the ${others} away.`];
+    return [`A site cannot have ${many} beside ${others}. Remove the ${many} or the ${others}.`];
   }
 }
 

@@ -13,16 +13,16 @@ import { SiteSectionGroup, type SiteSectionGroupOptions } from "./site-section-g
 import { SiteSpace, type SiteSpaceOptions } from "./site-space.ts";
 import { SiteStructure } from "./site-structure.ts";
 
-/** What a site is. */
+/** The properties of a site. */
 export interface SiteProps extends DocsObjectProps<keyof SiteValues>, SiteValues {
   /**
-   * Whether the site is live for the audience that `visibility` names. It goes live when the whole of its structure is
-   * in place. Absent: not managed.
+   * Whether the site is live for the audience that `visibility` names. It goes live after all of its structure is in
+   * place. If omitted, it is not managed.
    */
   readonly published?: boolean;
   /**
-   * Whether what is at the top of the site stands there as the code adds it (`code`), or as the people in the app put
-   * it (`unmanaged`).
+   * Whether the objects at the top level of the site have the order of the code (`code`) or the order that people give them
+   * in the app (`unmanaged`).
    */
   readonly order?: SiblingOrder;
 }
@@ -31,43 +31,44 @@ interface SiteValues {
   /** Name of the site. 2 to 128 characters. */
   readonly title: string;
   /**
-   * Who may see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. Absent: not managed.
+   * Who may see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. If omitted, it is not managed.
    */
   readonly visibility?: string;
   /**
-   * Plan of the site, chosen at creation: another one replaces the site. One of `basic`, `premium`, `ultimate`,
-   * `sponsored`, `legacy-basic`, `legacy-premium`. Absent: not managed.
+   * Plan of the site. A change replaces the site. One of `basic`, `premium`, `ultimate`,
+   * `sponsored`, `legacy-basic`, `legacy-premium`. If omitted, it is not managed.
    */
   readonly type?: string;
-  /** The site's part of its address below the organization's hostname. 1 to 100 characters. Absent: not managed. */
+  /** The site's segment in its address, after the organization's hostname. 1 to 100 characters. If omitted, it is not managed. */
   readonly basename?: string;
   /**
    * Hostname and path under which the site is served through a proxy, such as `acme.example/docs`. At most 512
-   * characters. Absent: cleared.
+   * characters. If omitted, it is cleared.
    */
   readonly proxy?: string;
   /**
-   * What the site knows of its visitors: a JSON Schema of their claims, signed ones at its top and others in `unsigned`.
-   * Absent: not managed.
+   * What the site knows about its visitors: a JSON Schema of their claims. Signed claims are at its top level, others in
+   * `unsigned`.
+   * If omitted, it is not managed.
    */
   readonly adaptiveSchema?: object;
-  /** Whether content adapts to the visitor. Absent: not managed. */
+  /** Whether content adapts to the visitor. If omitted, it is not managed. */
   readonly adaptiveContent?: { readonly enabled: boolean };
   /**
-   * Whether the site is part of the context of agents. One of `excluded`, `included`. Absent: not managed. Only on the
-   * service's classic API version.
+   * Whether the site is part of the context of agents. One of `excluded`, `included`. If omitted, it is not managed. Only the
+   * API versions `classic` and `classic-minimal` have it.
    */
   readonly agentsContext?: string;
   /**
-   * Role of the organization's members on the site, `inherit` (that of the organization), or `none`. One of `admin`, `create`,
-   * `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current API version.
+   * Role of the organization's members on the site, `inherit` for their role in the organization, or `none`. One of `admin`, `create`,
+   * `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed. Only the API version `current` has it.
    */
   readonly defaultLevel?: string;
-  /** The space that holds the team's style guide for writing. Absent: cleared. Only on the service's current API version. */
+  /** The space that contains the team's style guide for writing. If omitted, it is cleared. Only the API version `current` has it. */
   readonly styleguide?: ISpace;
 }
 
-/** What can be put into a site, whether the app manages the site or not. */
+/** A site that the app can add sections, groups and spaces to, whether the app manages the site or not. */
 export interface SiteContents extends ISite {
   /** Adds a section at the end of the site. */
   addSection(id: string, options: SiteSectionOptions): SiteSection;
@@ -75,7 +76,7 @@ export interface SiteContents extends ISite {
   addGroup(id: string, options: SiteSectionGroupOptions): SiteSectionGroup;
   /** Adds a space at the end of a site that has no sections. */
   addSpace(id: string, options: SiteSpaceOptions): SiteSpace;
-  /** Puts what is at the top into this order in place of that of the code. What is not listed stays where it is. */
+  /** Puts the objects at the top level into this order, instead of the order of the code. Objects that you do not list stay where they are. */
   arrange(members: readonly Sibling[]): void;
 }
 
@@ -85,8 +86,8 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
   readonly structure: SiteStructure;
 
   /**
-   * A site that is there already and is not managed by the app. What is put into it is managed; it stands in the order of
-   * the code among itself, wherever the rest is.
+   * Refers to an existing site that the app does not manage. The app manages the objects that it adds to the site, and keeps
+   * them in the order of the code among each other.
    */
   static fromId(
     scope: Construct,
@@ -146,7 +147,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
     this.structure.siblings().arrange(members);
   }
 
-  /** Where it is in the app, and where it is published: known once it is, where the app publishes it. */
+  /** Its addresses in the app and for readers. If the app publishes the site, they come from the publication. */
   get urls(): SiteUrlsOutputReference | SitePublicationUrlsOutputReference {
     return this.structure.publication?.urls ?? this.resource.urls;
   }

@@ -9,39 +9,39 @@ import {
 } from "./generated/space.ts";
 import type { ICollection, ISpace } from "./references.ts";
 
-/** What a space is. */
+/** The properties of a space. */
 export interface SpaceProps extends DocsObjectProps<keyof SpaceValues>, SpaceValues {}
 
 interface SpaceValues {
   /** Name of the space. 1 to 50 characters. */
   readonly title: string;
-  /** The collection that it is inside of. Absent: none, it is at the top. A change moves it. */
+  /** Its collection. If omitted, it is at the top level. A change moves it. */
   readonly collection?: ICollection;
   /**
-   * The space of which a new one is made as a copy, content included. Absent: a new one is empty. Once it is there, another
-   * one changes nothing.
+   * The space that a new one is a copy of, with its content. If omitted, a new one is empty. The service uses it only at
+   * creation. A later change has no effect.
    */
   readonly copyOf?: ISpace;
   /**
    * Emoji of the space: the character, or its code points in hex, joined by `-`. Not together with `icon`. At most 50
-   * characters. Absent: cleared.
+   * characters. If omitted, it is cleared.
    */
   readonly emoji?: string;
-  /** URL of an image for the space. Not together with `emoji`. At most 2048 characters. Absent: cleared. */
+  /** URL of an image for the space. Not together with `emoji`. At most 2048 characters. If omitted, it is cleared. Only the API versions `classic` and `current` have it. */
   readonly icon?: string;
-  /** Language of the content, as a code such as `en` or `pt-br`. Absent: not managed. */
+  /** Language of the content, as a code such as `en` or `pt-br`. If omitted, it is not managed. */
   readonly language?: string;
   /**
-   * Whether content can be edited in place or only by change requests. One of `live`, `locked`. Absent: not managed.
+   * Whether content can be edited in place or only by change requests. One of `live`, `locked`. If omitted, it is not managed.
    */
   readonly editMode?: string;
   /**
-   * What every member of the organization may do in the space: a role, `inherit` (as its collection says),
-   * or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
+   * Access of every member of the organization to the space: a role, `inherit` for the access of its collection,
+   * or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed.
    */
   readonly defaultLevel?: string;
   /**
-   * Who must agree before a change request is merged: `inherit`, `none`, or `rules` of the space's own. Absent: not
+   * Who must agree before a change request is merged: `inherit`, `none`, or `rules` of the space's own. If omitted, it is not
    * managed.
    */
   readonly mergeRules?: SpaceMergeRules;
@@ -51,7 +51,7 @@ interface SpaceValues {
 export class Space extends DocsObject<"space", SpaceResource> implements ISpace {
   readonly resource: SpaceResource;
 
-  /** A space that is there already and is not managed by the app. */
+  /** Refers to an existing space that the app does not manage. */
   static fromId(scope: Construct, id: string, spaceId: string): ISpace {
     return new ForeignObject(scope, id, "space", spaceId);
   }
@@ -76,7 +76,7 @@ export class Space extends DocsObject<"space", SpaceResource> implements ISpace 
     importBlock(this, props.importFrom);
   }
 
-  /** Where it is in the app, and where it is published. */
+  /** Its addresses in the app and for readers. */
   get urls(): SpaceUrlsOutputReference {
     return this.resource.urls;
   }

@@ -5,15 +5,15 @@ import { ForeignObject } from "./foreign-object.ts";
 import { Team as TeamResource } from "./generated/team.ts";
 import type { ITeam } from "./references.ts";
 
-/** What a team is. */
+/** The properties of a team. */
 export interface TeamProps extends DocsObjectProps<keyof TeamValues>, TeamValues {}
 
 interface TeamValues {
-  /** Name of the team; no two teams of an organization have the same. 1 to 64 characters. */
+  /** Name of the team. No two teams of an organization can have the same name. 1 to 64 characters. */
   readonly title: string;
   /**
-   * The people of the team, each by user id or e-mail address. The token's own user is never removed. Absent: not
-   * managed.
+   * The members of the team, each by user id or email address. docsform never removes the token's own user.
+   * If omitted, they are not managed. Only the API versions `classic` and `current` have it.
    */
   readonly members?: readonly string[];
 }
@@ -22,7 +22,7 @@ interface TeamValues {
 export class Team extends DocsObject<"team", TeamResource> implements ITeam {
   readonly resource: TeamResource;
 
-  /** A team that is there already and is not managed by the app. */
+  /** Refers to an existing team that the app does not manage. */
   static fromId(scope: Construct, id: string, teamId: string): ITeam {
     return new ForeignObject(scope, id, "team", teamId);
   }

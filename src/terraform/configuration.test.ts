@@ -59,7 +59,7 @@ describe("what a provider block says", () => {
     expect(JSON.stringify(read)).not.toContain("from-block");
     expect(read.kind === "known" && read.settings.token.reveal()).toBe("from-block");
     const none = readConfiguration({}, {});
-    expect(none.kind === "wrong" && none.diagnostics[0]?.summary).toBe("There is no API token");
+    expect(none.kind === "wrong" && none.diagnostics[0]?.summary).toBe("The API token is missing");
   });
 
   test("what will be known only after an apply is named", () => {

@@ -1,5 +1,6 @@
 import { defaultBaseUrl } from "../http/base-url.ts";
 import { apiVersions } from "../model/endpoint.ts";
+import { alternatives } from "../model/phrases.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { longestConsistencyWindowMs, readConsistencyWindowMs } from "../model/time-limits.ts";
@@ -19,53 +20,58 @@ const defaultTimeout = "30s";
 /** The schema of a provider block. */
 export const configurationSchema: ProviderSchema = {
   block: {
-    description: "Manages a documentation platform: collections, spaces, sites, teams and the rest.",
+    description: "Manages the collections, spaces, sites, teams and settings of a documentation platform.",
     descriptionKind: "markdown",
     attributes: sortedByName([
       attribute(
         "base_url",
         cty.string,
-        `Where the service is, without \`/v1\`. Also \`DOCSFORM_BASE_URL\`; absent: \`${defaultBaseUrl}\`.`,
+        `URL of the service, without \`/v1\`. Environment variable: \`DOCSFORM_BASE_URL\`. Default: \`${defaultBaseUrl}\`.`,
         { optional: true },
       ),
-      attribute("token", cty.string, "API token. Better in the environment: `DOCSFORM_TOKEN`.", {
-        optional: true,
-        sensitive: true,
-      }),
+      attribute(
+        "token",
+        cty.string,
+        "API token. Set the environment variable `DOCSFORM_TOKEN` instead, so that the configuration does not contain the token.",
+        {
+          optional: true,
+          sensitive: true,
+        },
+      ),
       attribute(
         "organization",
         cty.string,
-        "Id of the organization. Also `DOCSFORM_ORGANIZATION`; absent: the only one that the token sees.",
+        "Id of the organization. Environment variable: `DOCSFORM_ORGANIZATION`. Default: the organization that the token sees, if it sees only one.",
         { optional: true },
       ),
       attribute(
         "api_version",
         cty.string,
-        `Which API version the service speaks, ${apiVersions.map((each) => `\`${each}\``).join(" or ")}. Also \`DOCSFORM_API_VERSION\`; absent: what the service's answers show, else \`current\`.`,
+        `API version of the service: ${alternatives(apiVersions.map((each) => `\`${each}\``))}. Environment variable: \`DOCSFORM_API_VERSION\`. Default: the version that the service's answers show, otherwise \`current\`.`,
         { optional: true },
       ),
       attribute(
         "max_concurrency",
         cty.number,
-        `Requests in flight at once, at least 1. Absent: ${defaultConcurrency}, so that Terraform's \`-parallelism\` decides.`,
+        `Maximum number of requests in flight at once, at least 1. Default: ${defaultConcurrency}, so that Terraform's \`-parallelism\` sets the limit.`,
         { optional: true },
       ),
       attribute(
         "requests_per_second",
         cty.number,
-        "Most requests in a second. Absent: as many as the service admits.",
+        "Maximum number of requests per second. Default: as many as the service allows.",
         { optional: true },
       ),
       attribute(
         "timeout",
         cty.string,
-        `Longest wait for one answer, such as \`30s\`. Absent: \`${defaultTimeout}\`.`,
+        `Longest wait for one answer, such as \`30s\`. Default: \`${defaultTimeout}\`.`,
         { optional: true },
       ),
       attribute(
         "max_deletes",
         cty.number,
-        "Most objects that one run may delete or replace; more is refused when it is planned, also under `-auto-approve`. Absent: no limit.",
+        "Maximum number of objects that one run may delete or replace. The provider refuses a plan with more, also with `-auto-approve`. Default: no limit.",
         { optional: true },
       ),
     ]),
@@ -89,12 +95,16 @@ export function validateConfiguration(config: CtyObject): readonly ProviderDiagn
       (value: string) => /^https?:\/\/\S+$/.test(value),
       "Write it as `https://api.example.com`.",
     ),
-    ...check("organization", (value: string) => value !== "", "Give an id, or leave it out."),
-    ...check("api_version", isApiVersion, `Write \`${apiVersions.join("` or `")}\`.`),
-    ...check("max_concurrency", isWhole(1), "Give a whole number of at least 1."),
-    ...check("requests_per_second", (value: number | string) => Number(value) > 0, "Give a number above 0."),
+    ...check("organization", (value: string) => value !== "", "Set an id, or remove the argument."),
+    ...check(
+      "api_version",
+      isApiVersion,
+      `Set it to ${alternatives(apiVersions.map((each) => `\`${each}\``))}.`,
+    ),
+    ...check("max_concurrency", isWhole(1), "Set a whole number of at least 1."),
+    ...check("requests_per_second", (value: number | string) => Number(value) > 0, "Set a number above 0."),
     ...check("timeout", (value: string) => (parseDuration(value) ?? 0) > 0, "Write it as `30s` or `2m`."),
-    ...check("max_deletes", isWhole(0), "Give a whole number of at least 0."),
+    ...check("max_deletes", isWhole(0), "Set a whole number of at least 0."),
   ];
 }
 
@@ -149,18 +159,18 @@ function isApiVersion(value: string): boolean {
 
 const badApiVersion = providerErrorAt(
   ["api_version"],
-  "`api_version` is not valid",
-  `DOCSFORM_API_VERSION must be ${apiVersions.join(" or ")}.`,
+  "DOCSFORM_API_VERSION is not valid",
+  `Set it to ${alternatives(apiVersions)}.`,
 );
 
 const badConsistencyWindow: ProviderDiagnostic = {
   severity: "error",
   summary: "DOCSFORM_CONSISTENCY_WINDOW_MS is not valid",
-  detail: `It must be a whole number of milliseconds from 0 to ${longestConsistencyWindowMs}.`,
+  detail: `Set it to a whole number of milliseconds from 0 to ${longestConsistencyWindowMs}.`,
 };
 
 const noToken = providerErrorAt(
   ["token"],
-  "There is no API token",
-  "Set DOCSFORM_TOKEN, or `token` in the provider block.",
+  "The API token is missing",
+  "Set the environment variable DOCSFORM_TOKEN, or `token` in the provider block.",
 );

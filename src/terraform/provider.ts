@@ -66,7 +66,10 @@ export function dataSourceNamed(provider: Provider, name: string): DataSource {
 function requireNamed<T>(things: ReadonlyMap<string, T>, name: string): T {
   const thing = things.get(name);
   if (thing !== undefined) return thing;
-  throw new DocsformError("terraform/unknown-type", `This provider has no ${JSON.stringify(name)}.`);
+  throw new DocsformError(
+    "terraform/unknown-type",
+    `This provider has no resource or data source ${JSON.stringify(name)}.`,
+  );
 }
 
 /** The configured service. Throws where the provider block holds what only an apply will know, or was never told. */
@@ -77,10 +80,10 @@ export function sessionOf(provider: Provider): Session {
     "terraform/not-configured",
     unknown.length === 0
       ? "The provider is not configured."
-      : `The provider's ${unknown.join(", ")} will be known only after an apply.`,
+      : `The values of ${unknown.join(", ")} in the provider block are known only after an apply.`,
     {
       remedy:
-        "Give the provider values that are known when planning, or apply in two steps (terraform apply -target=…).",
+        "Set values that are known during the plan, or apply in two steps with `terraform apply -target=…`.",
     },
   );
 }

@@ -37,6 +37,7 @@ export function diagnosticOf(
     return { severity: "error", summary: what, detail };
   }
   onDefect(error);
-  const detail = "The provider failed in a way that it should not; its log (TF_LOG=ERROR) has the cause.";
+  const detail =
+    "This is a defect of the provider. Run the command again with TF_LOG=ERROR: the log shows the cause.";
   return { severity: "error", summary: what, detail };
 }

@@ -197,7 +197,10 @@ const malformedCodes: readonly string[] = ["terraform/malformed-message", "terra
 /** Our own errors are written for people and hold no secrets; of others only the fact is told, the rest is in the log. */
 function statusOf(error: unknown): GrpcError {
   if (!(error instanceof DocsformError)) {
-    return new GrpcError(grpcStatus.internal, "The provider failed while answering; its log has the cause.");
+    return new GrpcError(
+      grpcStatus.internal,
+      "The provider failed during this call. Its log shows the cause.",
+    );
   }
   const status = malformedCodes.includes(error.code) ? grpcStatus.invalidArgument : grpcStatus.internal;
   return new GrpcError(status, error.message);

@@ -29,7 +29,7 @@ test.each(ways)("a space cannot be made, which the plan says ($how)", async ({ s
   const { terraform, service } = open(settings);
   const { diagnostics } = await terraform.plan("docs_space", terraform.nothing, { title: "Guides" });
   expect(diagnostics.map(({ summary, detail }) => `${summary} ${detail}`)).toEqual([
-    expect.stringMatching(/creates no spaces.*classic-minimal.*terraform import/s),
+    expect.stringMatching(/cannot create spaces.*classic-minimal.*terraform import/s),
   ]);
   expect(service.emulator.log.filter(({ method }) => method !== "GET")).toEqual([]);
 });

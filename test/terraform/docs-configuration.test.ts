@@ -59,7 +59,7 @@ describe("a provider block", () => {
   test("with a token that the service does not take is refused once, and nothing more is asked", async () => {
     const bench = open({ token: "wrong" });
     const refused = await bench.terraform.configure();
-    expect(refused).toEqual([expect.stringMatching(/provider cannot be configured.*401.*API token/s)]);
+    expect(refused).toEqual([expect.stringMatching(/Cannot configure the provider.*401.*API token/s)]);
     expect(bench.service.emulator.log).toHaveLength(1);
   });
 
@@ -70,14 +70,14 @@ describe("a provider block", () => {
       fault: { kind: "error-before", status: 503 },
     });
     expect(await bench.terraform.configure()).toEqual([
-      expect.stringMatching(/provider cannot be configured.*getOrganizationById .*answered 503/s),
+      expect.stringMatching(/Cannot configure the provider.*getOrganizationById .*answered 503/s),
     ]);
   });
 
   test("is refused once where the token sees no such organization, and nothing more is asked", async () => {
     const bench = open({ organization: "nowhere" });
     expect(await bench.terraform.configure()).toEqual([
-      expect.stringMatching(/The token sees no organization "nowhere".*Correct `organization`/s),
+      expect.stringMatching(/The token does not see the organization "nowhere".*Correct `organization`/s),
     ]);
     expect(bench.service.emulator.log).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe("a provider block", () => {
       await terraform.data(spaceSchema.name, { title: "Guides" }),
     ].map(({ errors }) => errors.join());
     for (const reason of reasons) {
-      expect(reason).toContain("The provider's base_url will be known only after an apply.");
+      expect(reason).toContain("The values of base_url in the provider block are known only after an apply.");
       expect(reason).toContain("apply in two steps");
     }
     expect(service.emulator.log).toEqual([]);

@@ -79,15 +79,16 @@ describe("creating what is there", () => {
   test("is refused when it is planned where nothing says which one it is", async () => {
     const on = ground();
     const { diagnostics } = await on.terraform.plan("docs_member", on.terraform.nothing, { role: "edit" });
-    expect(diagnostics).toMatchObject([{ severity: "error", summary: "Which member?" }]);
+    expect(diagnostics).toMatchObject([{ severity: "error", summary: "The member is not specified" }]);
   });
 
   test("is planned with a warning where it is not there, and refused when it is applied", async () => {
     const on = ground();
     const config = { email: "eve@acme.example", role: "edit" };
     const { diagnostics, state } = await on.terraform.plan("docs_member", on.terraform.nothing, config);
-    const printed = 'There is no member "eve@acme.example". A member can only be imported.';
-    const remedy = "Remove the block. Or, to keep it: Invite the person in the app";
+    const printed =
+      'There is no member "eve@acme.example". docsform cannot create members, only import them.';
+    const remedy = "Remove the block. To keep the block: Invite the person in the app";
     expect(diagnostics).toMatchObject([
       { severity: "warning", summary: 'docs_member "eve@acme.example" does not exist' },
     ]);
@@ -127,7 +128,8 @@ describe("creating what is there", () => {
     const on = ground();
     const { diagnostics } = await on.terraform.plan(name, on.terraform.nothing, config);
     expect(diagnostics.map(({ severity }) => severity)).toEqual(reported.map(() => "warning"));
-    for (const line of reported) expect(diagnostics[0]?.detail).toMatch(`This apply changes it:\n\n${line}`);
+    for (const line of reported)
+      expect(diagnostics[0]?.detail).toMatch(`This apply does not create it, but changes it:\n\n${line}`);
   });
 
   test("is refused where another resource has taken it over in this run", async () => {
@@ -135,7 +137,7 @@ describe("creating what is there", () => {
     const config = { email: "ada@acme.example" };
     await on.terraform.apply("docs_member", on.terraform.nothing, config);
     const again = await on.terraform.apply("docs_member", on.terraform.nothing, config);
-    expect(again.errors.join()).toContain("Another resource manages the member u_ada already.");
+    expect(again.errors.join()).toContain("Another resource already manages the member u_ada.");
   });
 });
 

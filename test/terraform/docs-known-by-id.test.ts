@@ -100,7 +100,7 @@ test.each(handedOver)("$name, of another organization now, is not made anew", as
   emulator.service.add("organization", { id: "elsewhere", title: "Elsewhere" });
   const { type } = schema;
   emulator.edit(transferOf(type), { [`${type.name}Id`]: id }, { organization: "elsewhere" });
-  await expect(read()).rejects.toThrow("is in another organization now: elsewhere");
+  await expect(read()).rejects.toThrow("now belongs to another organization: elsewhere");
 });
 
 describe.each(inside)("$name, which the list of its contents does not show", (given) => {

@@ -85,7 +85,7 @@ describe.skipIf(why !== undefined).each(["current", "classic"] as const)(
 
     test("is told what becomes of those who stay, also where only the apply knows it", async () => {
       workspace.write("main.tf", openRole);
-      expect((await run("plan")).output).not.toContain("takes over what is there");
+      expect((await run("plan")).output).not.toContain("takes over an existing object");
       const { code, output } = await run("apply", "-auto-approve");
       expect(code, output).toBe(0);
       expect(output).toContain("role: edit → comment");

@@ -171,10 +171,7 @@ describe.skipIf(why !== undefined)(
       workspace.write("main.tf", spaces(3));
       checkMessages(await apply(workspace), "3 added");
       const over = await workspace.run(["destroy", "-auto-approve"], tokenVariable);
-      checkMessages(
-        over,
-        "At least 3 objects would be deleted or replaced, and the provider allows 2 in one run.",
-      );
+      checkMessages(over, "This run would delete or replace at least 3 objects, but `max_deletes` allows 2.");
       expect(over.code).toBe(1);
       expect(service.ids()["space"]).toHaveLength(3);
     });

@@ -97,7 +97,9 @@ describe.each(uniquelyNamed)(
       const goes = await terraform.planDelete(schema.name, holder);
       terraform.restart();
       const early = await terraform.apply(schema.name, terraform.nothing, newcomer);
-      expect(early.errors).toEqual([expect.stringMatching(/this apply deletes only later\.\s+Apply again/)]);
+      expect(early.errors).toEqual([
+        expect.stringMatching(/This apply deletes it only later\.\s+Apply again/),
+      ]);
       expect(await terraform.applyDelete(schema.name, holder, goes)).toEqual([]);
       terraform.restart();
       const left = early.state === null ? terraform.nothing : early;
@@ -200,7 +202,7 @@ resource "docs_team" "t" {
         const refused = await workspace.run(["plan"], tokenVariable);
         expect([refused.code, refused.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
           1,
-          expect.stringContaining("in a ring that leads back"),
+          expect.stringContaining("in a cycle"),
         ]);
       });
     });
@@ -263,7 +265,7 @@ resource "docs_site_space" "named" {
           expect([type, ring.code, printed(ring.output)]).toEqual([
             type,
             1,
-            expect.stringContaining("in a ring that leads back"),
+            expect.stringContaining("in a cycle"),
           ]);
         }
       });

@@ -166,7 +166,7 @@ describe.each(
     const [warned, ...more] = await planOf("bac");
     expect([warned?.severity, warned?.summary, more]).toEqual([
       "warning",
-      "docs_site_order takes over what is there, and changes it",
+      "docs_site_order takes over an existing object and changes it",
       [],
     ]);
     const [a, b, c] = family.ids;
@@ -240,7 +240,7 @@ describe.each(
       family.bench.terraform.nothing,
       listing(family, [...family.ids, "stranger"]),
     );
-    expect(refused.errors.join()).toContain("Not among the siblings: stranger.");
+    expect(refused.errors.join()).toContain("These ids are not among the siblings: stranger.");
     expect(await liveOrder(family)).toEqual(family.ids);
   });
 

@@ -164,7 +164,7 @@ test.each(detailed)(
       expect(warnings).toHaveLength(unreadable.length);
       for (const { name } of unreadable) {
         expect(state?.[name]).toBeNull();
-        expect(warnings.join()).toContain(`${name} of the ${schema.type.label.one} ${id} is not known`);
+        expect(warnings.join()).toContain(`Cannot read ${name} of the ${schema.type.label.one} ${id}`);
       }
     }
   },

@@ -164,7 +164,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     expect(many.errors).toEqual([]);
     expect(many.state?.["ids"]).toContain(id);
     const anonymous = await bench.terraform.data(schema.name, { ...place, id: "nobody" });
-    expect(anonymous.errors.join()).toContain(`There is no ${schema.type.label.one} like this.`);
+    expect(anonymous.errors.join()).toContain(`No ${schema.type.label.one} matches the arguments.`);
     const label = fieldsOf(bench).find(
       (each) => each.shape.kind === "string" && schema.values.includes(each),
     ) as ValueField;
@@ -231,7 +231,7 @@ describe("what is there already is not created beside", () => {
       parent_id: inState.state?.["id"] as string,
       space_id: inState.state?.["space_id"] as string,
     });
-    expect(again.errors.join()).toContain("whose resource manages it: leave this one out");
+    expect(again.errors.join()).toContain("that resource manages it. Remove this resource");
   });
 
   test("what this run has deleted is not there, whatever the lists still show", async () => {

@@ -77,9 +77,11 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))(
         const { description, required, computed } = attributes.find(
           (each) => each.name === field.name,
         ) as SchemaAttribute;
-        const absent = { required: "", optional: "Absent clears it.", derived: "Absent: not managed." }[
-          field.mode
-        ];
+        const absent = {
+          required: "",
+          optional: "If omitted, the value is cleared.",
+          derived: "If omitted, it is not managed.",
+        }[field.mode];
         expect(description).toContain(absent);
         expect([required === true, computed === true]).toEqual([
           field.mode === "required",

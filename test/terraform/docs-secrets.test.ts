@@ -114,7 +114,7 @@ describe.each(secretive)("$name", ({ schema, field }) => {
       message: "Write-only arguments need Terraform 1.11",
     },
     { what: "it has no version", able: true, more: { version: null }, message: "needs" },
-    { what: "it is given twice", able: true, more: { plain: canary }, message: "exclude each other" },
+    { what: "it is given twice", able: true, more: { plain: canary }, message: "cannot be set together" },
   ])("is refused where $what, at its place", ({ able, more, message }) => {
     const { type, ...resource } = resourcesOf(typeIndex).find(
       (each) => each.name === schema.name,

@@ -39,7 +39,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
     const began = clock.now();
     const failure = await failureOf(bench.terraform.read(schema.name, inState));
     expect(failure).toContain(`Cannot read ${schema.name} ${inState.state?.["id"] as string}`);
-    expect(failure).toContain("It was not done within the 3s that `timeouts.read` allows.");
+    expect(failure).toContain("The operation did not finish within the 3s that `timeouts.read` allows.");
     expect(failure).toContain("Raise `timeouts.read`, or leave it out.");
     expect(clock.now() - began).toBe(3_000);
     bench.service.emulator.faults.clear();
@@ -140,7 +140,7 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
     const refused = resource?.validate(limited("read", "soon"), { writeOnlyAllowed: true });
     expect(refused).toMatchObject([
       {
-        summary: "Not a duration",
+        summary: "`timeouts.read` is not a duration",
         attribute: { steps: [{ attributeName: "timeouts" }, { attributeName: "read" }] },
       },
     ]);
@@ -209,7 +209,9 @@ test("what an order still waited for when its time was over is told besides", as
   const id = group.state?.["id"] as string;
   const order = { site_id, ids: [id], timeouts: { create: "2s", read: null, update: null } };
   const { errors, state } = await terraform.apply("docs_site_order", terraform.nothing, order);
-  expect(errors.join()).toContain("the 2s that `timeouts.create` allows: Not among the siblings: ");
+  expect(errors.join()).toContain(
+    "the 2s that `timeouts.create` allows: These ids are not among the siblings: ",
+  );
   expect(state).toBeNull();
 });
 

@@ -153,7 +153,7 @@ describe.skipIf(why !== undefined)(
         const refused = await workspace.run(["apply", "-auto-approve"], tokenVariable);
         const printed = refused.output.replace(/[\s│]+/g, " ");
         expect(printed).toContain("2 collections could be it");
-        expect(printed).toContain("Import the right one, and delete the surplus ones.");
+        expect(printed).toContain("Import the right one, and delete the others if you do not need them.");
         expect(service.ids()["collection"]).toHaveLength(2);
         await workspace.run(["import", "docs_collection.handbook", lost], tokenVariable);
         await checkFinishes(service, workspace, { ...counts, collection: 2 });

@@ -287,7 +287,7 @@ describe("calls that end otherwise", () => {
     const call = ask("ValidateResourceConfig", { type_name: "corner_thing", config }, "Diagnostics");
     await expect(call).rejects.toMatchObject({
       code: grpc.status.INVALID_ARGUMENT,
-      details: "name: what is there is no string",
+      details: "name: the value is not a string",
     });
   });
 

@@ -120,10 +120,16 @@ describe("through the protocol's calls", () => {
       what: "is of a newer provider",
       version: 3,
       json: "{}",
-      message: "written by a newer version of the provider: version 3 of its schema, and this one knows 2.",
-      remedy: "Use the version of the provider that wrote it, or a later one.",
+      message: "its schema has the version 3, and this provider knows version 2.",
+      remedy: "Use the version of the provider that wrote the state, or a later one.",
     },
-    { what: "is no JSON", version: 0, json: '{"name":"canary', message: "it is no JSON", remedy: "state rm" },
+    {
+      what: "is no JSON",
+      version: 0,
+      json: '{"name":"canary',
+      message: "it is not JSON",
+      remedy: "state rm",
+    },
     {
       what: "is no JSON of now",
       version: 2,
@@ -135,7 +141,7 @@ describe("through the protocol's calls", () => {
       what: "holds what its version does not write",
       version: 1,
       json: '{"title":{"canary":1}}',
-      message: "title: what is there is no string",
+      message: "title: the value is not a string",
       remedy: "Restore a backup of the state.",
     },
     {
@@ -171,7 +177,7 @@ describe("through the protocol's calls", () => {
       });
     expect(objectIn((await move(0))["target_state"], type)).toEqual(state);
     const [refusal] = (await move(9))["diagnostics"] as { detail: string }[];
-    expect(refusal?.detail).toContain("version 9 of its schema, and this one knows 2.");
+    expect(refusal?.detail).toContain("its schema has the version 9, and this provider knows version 2.");
   });
 });
 

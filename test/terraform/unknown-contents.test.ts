@@ -41,9 +41,9 @@ test.each([
     const before = service.emulator.dump();
     const { errors } = await terraform.apply(name, inState[type], null);
     expect(errors.join("\n")).toContain(
-      `It holds what docsform does not know, and what would go with it: ${unknownObjects}.`,
+      `It contains objects that docsform does not know, and the delete would remove them too: ${unknownObjects}.`,
     );
-    expect(errors.join("\n")).toContain("Move or delete that in the app first");
+    expect(errors.join("\n")).toContain("Move or delete them in the app");
     expect(service.emulator.dump()).toEqual(before);
   },
 );

@@ -55,8 +55,8 @@ function indexPage(resources: readonly Resource[], sources: readonly DataSource[
   return page({ title: "docs Provider", description }, [
     "# docs Provider",
     description,
-    "It is installed with `npx docsform terraform install`, which puts it where `terraform init` finds it: no registry is needed. It runs on Node.js 20.19 or later, which must be in `PATH`.",
-    "Guides: [Getting started](guides/getting-started.md), [State that is shared](guides/shared-state.md), [Secrets](guides/secrets.md).",
+    "Install the provider with `npx docsform terraform install`. The command puts it where `terraform init` finds it, without a registry. The provider runs on Node.js 20.19 or later, which must be in your `PATH`.",
+    "Guides: [Getting started](guides/getting-started.md), [Shared state](guides/shared-state.md), [Secrets](guides/secrets.md).",
     "## Example Usage",
     code(providerExample()),
     ...schemaSections(configurationSchema.block),
@@ -77,11 +77,11 @@ function resourcePage(index: TypeIndex, { name, schema }: Resource): string {
     code(resourceExample(index, name)),
     ...schemaSections(block),
     "## Import",
-    "What is there already is imported by its id, or by a name that only one has.",
+    "Import an existing object by its id, or by a name that only one object has.",
     "With an [`import` block](https://developer.hashicorp.com/terraform/language/import):",
     code(importBlock(index, name)),
     "With the [`terraform import` command](https://developer.hashicorp.com/terraform/cli/commands/import):",
-    "Any of these ids will do, in a block as well. What is in `<>` is the value of that attribute; a name must be that of one alone.",
+    "Use any of these ids, here or in an `import` block. Replace `<…>` with the value of that attribute. A name must belong to only one object.",
     code(importCommands(index, name), "shell"),
   ]);
 }

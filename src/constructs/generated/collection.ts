@@ -8,25 +8,25 @@ import * as cdktf from 'cdktf';
 
 export interface CollectionConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Access that every member of the organization has to the collection: a role, `inherit` (the access that its parent gives), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
+  * Access that every member of the organization has to the collection: a role, `inherit` (the access that its parent gives), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#default_level Collection#default_level}
   */
   readonly defaultLevel?: string;
   /**
-  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  * If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#deletion_protection Collection#deletion_protection}
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * What the collection is about. At most 100 characters. Absent clears it.
+  * What the collection is about. At most 100 characters. If omitted, the value is cleared.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#description Collection#description}
   */
   readonly description?: string;
   /**
-  * What it is inside of: a collection. Absent: nothing, it is at the top. A change moves it.
+  * Id of its parent: a collection. If omitted, the object is at the top level. A change moves the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#parent_id Collection#parent_id}
   */
@@ -100,25 +100,25 @@ export class CollectionUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface CollectionTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#create Collection#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#delete Collection#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#read Collection#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/collection#update Collection#update}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsCollectionConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the collection.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collection#id DataDocsCollection#id}
   *
@@ -17,7 +17,7 @@ export interface DataDocsCollectionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly id?: string;
   /**
-  * Id of what it is inside of.
+  * Id of its parent: a collection. Null at the top level.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collection#parent_id DataDocsCollection#parent_id}
   */
@@ -91,7 +91,7 @@ export class DataDocsCollectionUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface DataDocsCollectionTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collection#read DataDocsCollection#read}
   */

@@ -8,19 +8,19 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsCollectionsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that have this value.
+  * Lists only collections with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collections#default_level DataDocsCollections#default_level}
   */
   readonly defaultLevel?: string;
   /**
-  * Only those that are directly inside of this.
+  * Lists only the collections directly inside the object with this id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collections#parent_id DataDocsCollections#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Only those that have this value.
+  * Lists only collections with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collections#title DataDocsCollections#title}
   */
@@ -189,7 +189,7 @@ export class DataDocsCollectionsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsCollectionsTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/collections#read DataDocsCollections#read}
   */

@@ -14,7 +14,7 @@ export interface DataDocsMemberConfig extends cdktf.TerraformMetaArguments {
   */
   readonly email?: string;
   /**
-  * Its id.
+  * Id of the member.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/member#id DataDocsMember#id}
   *
@@ -31,7 +31,7 @@ export interface DataDocsMemberConfig extends cdktf.TerraformMetaArguments {
 }
 export interface DataDocsMemberTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/member#read DataDocsMember#read}
   */

@@ -8,25 +8,25 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsMembersConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that the service finds by it.
+  * The service itself applies this argument to the list of members.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#order DataDocsMembers#order}
   */
   readonly order?: string;
   /**
-  * Only those that have this value.
+  * Lists only members with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#role DataDocsMembers#role}
   */
   readonly role?: string;
   /**
-  * Only those that the service finds by it.
+  * The service itself applies this argument to the list of members.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#search DataDocsMembers#search}
   */
   readonly search?: string;
   /**
-  * Only those that the service finds by it.
+  * The service itself applies this argument to the list of members.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#sort DataDocsMembers#sort}
   */
@@ -160,7 +160,7 @@ export class DataDocsMembersItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsMembersTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/members#read DataDocsMembers#read}
   */

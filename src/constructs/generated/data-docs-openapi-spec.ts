@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsOpenapiSpecConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the OpenAPI specification.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_spec#id DataDocsOpenapiSpec#id}
   *
@@ -229,7 +229,7 @@ export class DataDocsOpenapiSpecUrlsOutputReference extends cdktf.ComplexObject 
 }
 export interface DataDocsOpenapiSpecTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_spec#read DataDocsOpenapiSpec#read}
   */

@@ -8,13 +8,13 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsOpenapiSpecsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that have this value.
+  * Lists only OpenAPI specifications with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_specs#slug DataDocsOpenapiSpecs#slug}
   */
   readonly slug?: string;
   /**
-  * Only those that have this value.
+  * Lists only OpenAPI specifications with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_specs#visibility DataDocsOpenapiSpecs#visibility}
   */
@@ -359,7 +359,7 @@ export class DataDocsOpenapiSpecsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsOpenapiSpecsTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/openapi_specs#read DataDocsOpenapiSpecs#read}
   */

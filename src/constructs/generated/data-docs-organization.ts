@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsOrganizationConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the organization.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organization#id DataDocsOrganization#id}
   *
@@ -943,7 +943,7 @@ export class DataDocsOrganizationUrlsOutputReference extends cdktf.ComplexObject
 }
 export interface DataDocsOrganizationTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organization#read DataDocsOrganization#read}
   */

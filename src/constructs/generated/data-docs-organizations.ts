@@ -8,49 +8,49 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsOrganizationsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that have this value.
+  * Lists only organizations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#ai DataDocsOrganizations#ai}
   */
   readonly ai?: boolean | cdktf.IResolvable;
   /**
-  * Only those that have this value.
+  * Lists only organizations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#default_role DataDocsOrganizations#default_role}
   */
   readonly defaultRole?: string;
   /**
-  * Only those that have this value.
+  * Lists only organizations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#default_site_id DataDocsOrganizations#default_site_id}
   */
   readonly defaultSiteId?: string;
   /**
-  * Only those that have this value.
+  * Lists only organizations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#hostname DataDocsOrganizations#hostname}
   */
   readonly hostname?: string;
   /**
-  * Only those that have this value.
+  * Lists only organizations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#invite_links DataDocsOrganizations#invite_links}
   */
   readonly inviteLinks?: boolean | cdktf.IResolvable;
   /**
-  * Only those that have this value.
+  * Lists only organizations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#logo DataDocsOrganizations#logo}
   */
   readonly logo?: string;
   /**
-  * Only those that have this value.
+  * Lists only organizations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#sso DataDocsOrganizations#sso}
   */
   readonly sso?: boolean | cdktf.IResolvable;
   /**
-  * Only those that have this value.
+  * Lists only organizations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#title DataDocsOrganizations#title}
   */
@@ -1156,7 +1156,7 @@ export class DataDocsOrganizationsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsOrganizationsTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/organizations#read DataDocsOrganizations#read}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSamlProviderConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the SAML provider.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_provider#id DataDocsSamlProvider#id}
   *
@@ -95,7 +95,7 @@ export class DataDocsSamlProviderServiceOutputReference extends cdktf.ComplexObj
 }
 export interface DataDocsSamlProviderTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_provider#read DataDocsSamlProvider#read}
   */

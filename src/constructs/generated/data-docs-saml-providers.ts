@@ -8,31 +8,31 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSamlProvidersConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that have this value.
+  * Lists only SAML providers with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#default_role DataDocsSamlProviders#default_role}
   */
   readonly defaultRole?: string;
   /**
-  * Only those that have this value.
+  * Lists only SAML providers with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#default_team_id DataDocsSamlProviders#default_team_id}
   */
   readonly defaultTeamId?: string;
   /**
-  * Only those that have this value.
+  * Lists only SAML providers with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#entity_id DataDocsSamlProviders#entity_id}
   */
   readonly entityId?: string;
   /**
-  * Only those that have this value.
+  * Lists only SAML providers with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#label DataDocsSamlProviders#label}
   */
   readonly label?: string;
   /**
-  * Only those that have this value.
+  * Lists only SAML providers with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#sso_url DataDocsSamlProviders#sso_url}
   */
@@ -231,7 +231,7 @@ export class DataDocsSamlProvidersItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSamlProvidersTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/saml_providers#read DataDocsSamlProviders#read}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the site section group.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_group#id DataDocsSiteSectionGroup#id}
   *
@@ -17,13 +17,13 @@ export interface DataDocsSiteSectionGroupConfig extends cdktf.TerraformMetaArgum
   */
   readonly id?: string;
   /**
-  * Id of what it is inside of.
+  * Id of its parent: a site section group. Null at the top level.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_group#parent_id DataDocsSiteSectionGroup#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Id of the site that it belongs to.
+  * Id of the site that the site section group belongs to.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_group#site_id DataDocsSiteSectionGroup#site_id}
   */
@@ -43,7 +43,7 @@ export interface DataDocsSiteSectionGroupConfig extends cdktf.TerraformMetaArgum
 }
 export interface DataDocsSiteSectionGroupTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_group#read DataDocsSiteSectionGroup#read}
   */

@@ -8,31 +8,31 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSiteSectionGroupsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that have this value.
+  * Lists only site section groups with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#draft DataDocsSiteSectionGroups#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Only those that have this value.
+  * Lists only site section groups with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#icon DataDocsSiteSectionGroups#icon}
   */
   readonly icon?: string;
   /**
-  * Only those that are directly inside of this.
+  * Lists only the site section groups directly inside the object with this id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#parent_id DataDocsSiteSectionGroups#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Id of the site that they belong to.
+  * Id of the site that the site section groups belong to.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#site_id DataDocsSiteSectionGroups#site_id}
   */
   readonly siteId: string;
   /**
-  * Only those that have this value.
+  * Lists only site section groups with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#title DataDocsSiteSectionGroups#title}
   */
@@ -146,7 +146,7 @@ export class DataDocsSiteSectionGroupsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSiteSectionGroupsTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section_groups#read DataDocsSiteSectionGroups#read}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSiteSectionConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the site section.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section#id DataDocsSiteSection#id}
   *
@@ -17,7 +17,7 @@ export interface DataDocsSiteSectionConfig extends cdktf.TerraformMetaArguments 
   */
   readonly id?: string;
   /**
-  * Id of what it is inside of.
+  * Id of its parent: a site section group. Null at the top level.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section#parent_id DataDocsSiteSection#parent_id}
   */
@@ -29,7 +29,7 @@ export interface DataDocsSiteSectionConfig extends cdktf.TerraformMetaArguments 
   */
   readonly path?: string;
   /**
-  * Id of the site that it belongs to.
+  * Id of the site that the site section belongs to.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section#site_id DataDocsSiteSection#site_id}
   */
@@ -103,7 +103,7 @@ export class DataDocsSiteSectionUrlsOutputReference extends cdktf.ComplexObject 
 }
 export interface DataDocsSiteSectionTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_section#read DataDocsSiteSection#read}
   */

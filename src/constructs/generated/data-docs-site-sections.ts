@@ -8,49 +8,49 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSiteSectionsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that have this value.
+  * Lists only site sections with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#condition DataDocsSiteSections#condition}
   */
   readonly condition?: string;
   /**
-  * Only those that have this value.
+  * Lists only site sections with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#description DataDocsSiteSections#description}
   */
   readonly description?: string;
   /**
-  * Only those that have this value.
+  * Lists only site sections with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#draft DataDocsSiteSections#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Only those that have this value.
+  * Lists only site sections with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#icon DataDocsSiteSections#icon}
   */
   readonly icon?: string;
   /**
-  * Only those that are directly inside of this.
+  * Lists only the site sections directly inside the object with this id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#parent_id DataDocsSiteSections#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Only those that have this value.
+  * Lists only site sections with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#path DataDocsSiteSections#path}
   */
   readonly path?: string;
   /**
-  * Id of the site that they belong to.
+  * Id of the site that the site sections belong to.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#site_id DataDocsSiteSections#site_id}
   */
   readonly siteId: string;
   /**
-  * Only those that have this value.
+  * Lists only site sections with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#title DataDocsSiteSections#title}
   */
@@ -249,7 +249,7 @@ export class DataDocsSiteSectionsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSiteSectionsTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_sections#read DataDocsSiteSections#read}
   */

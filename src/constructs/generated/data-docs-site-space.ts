@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSiteSpaceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the site space.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#id DataDocsSiteSpace#id}
   *
@@ -17,7 +17,7 @@ export interface DataDocsSiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly id?: string;
   /**
-  * Id of what it is inside of.
+  * Id of its parent: a site section. Null at the top level.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#parent_id DataDocsSiteSpace#parent_id}
   */
@@ -29,7 +29,7 @@ export interface DataDocsSiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly path?: string;
   /**
-  * Id of the site that it belongs to.
+  * Id of the site that the site space belongs to.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#site_id DataDocsSiteSpace#site_id}
   */
@@ -103,7 +103,7 @@ export class DataDocsSiteSpaceUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface DataDocsSiteSpaceTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_space#read DataDocsSiteSpace#read}
   */

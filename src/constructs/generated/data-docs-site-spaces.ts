@@ -8,55 +8,55 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSiteSpacesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that have this value.
+  * Lists only site spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#condition DataDocsSiteSpaces#condition}
   */
   readonly condition?: string;
   /**
-  * Only those that have this value.
+  * Lists only site spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#draft DataDocsSiteSpaces#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Only those that have this value.
+  * Lists only site spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#hidden DataDocsSiteSpaces#hidden}
   */
   readonly hidden?: boolean | cdktf.IResolvable;
   /**
-  * Only those that have this value.
+  * Lists only site spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#page_id DataDocsSiteSpaces#page_id}
   */
   readonly pageId?: string;
   /**
-  * Only those that are directly inside of this.
+  * Lists only the site spaces directly inside the object with this id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#parent_id DataDocsSiteSpaces#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Only those that have this value.
+  * Lists only site spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#path DataDocsSiteSpaces#path}
   */
   readonly path?: string;
   /**
-  * Id of the site that they belong to.
+  * Id of the site that the site spaces belong to.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#site_id DataDocsSiteSpaces#site_id}
   */
   readonly siteId: string;
   /**
-  * Only those that have this value.
+  * Lists only site spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#space_id DataDocsSiteSpaces#space_id}
   */
   readonly spaceId?: string;
   /**
-  * Only those that have this value.
+  * Lists only site spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#title DataDocsSiteSpaces#title}
   */
@@ -255,7 +255,7 @@ export class DataDocsSiteSpacesItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSiteSpacesTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site_spaces#read DataDocsSiteSpaces#read}
   */

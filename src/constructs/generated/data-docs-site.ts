@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSiteConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the site.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site#id DataDocsSite#id}
   *
@@ -357,7 +357,7 @@ export class DataDocsSiteUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface DataDocsSiteTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/site#read DataDocsSite#read}
   */

@@ -8,61 +8,61 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSitesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that have this value.
+  * Lists only sites with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#agents_context DataDocsSites#agents_context}
   */
   readonly agentsContext?: string;
   /**
-  * Only those that have this value.
+  * Lists only sites with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#basename DataDocsSites#basename}
   */
   readonly basename?: string;
   /**
-  * Only those that have this value.
+  * Lists only sites with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#default_level DataDocsSites#default_level}
   */
   readonly defaultLevel?: string;
   /**
-  * Only those that have this value.
+  * Lists only sites with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#proxy DataDocsSites#proxy}
   */
   readonly proxy?: string;
   /**
-  * Only those that have this value.
+  * Lists only sites with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#published DataDocsSites#published}
   */
   readonly published?: boolean | cdktf.IResolvable;
   /**
-  * Only those that the service finds by it.
+  * The service itself applies this argument to the list of sites.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#space DataDocsSites#space}
   */
   readonly space?: string;
   /**
-  * Only those that have this value.
+  * Lists only sites with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#styleguide_id DataDocsSites#styleguide_id}
   */
   readonly styleguideId?: string;
   /**
-  * Only those that have this value.
+  * Lists only sites with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#title DataDocsSites#title}
   */
   readonly title?: string;
   /**
-  * Only those that have this value.
+  * Lists only sites with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#type DataDocsSites#type}
   */
   readonly type?: string;
   /**
-  * Only those that have this value.
+  * Lists only sites with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#visibility DataDocsSites#visibility}
   */
@@ -567,7 +567,7 @@ export class DataDocsSitesItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSitesTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/sites#read DataDocsSites#read}
   */

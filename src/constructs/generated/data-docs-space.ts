@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSpaceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the space.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/space#id DataDocsSpace#id}
   *
@@ -17,7 +17,7 @@ export interface DataDocsSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly id?: string;
   /**
-  * Id of what it is inside of.
+  * Id of its parent: a collection. Null at the top level.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/space#parent_id DataDocsSpace#parent_id}
   */
@@ -379,7 +379,7 @@ export class DataDocsSpaceVisitorAuthOutputReference extends cdktf.ComplexObject
 }
 export interface DataDocsSpaceTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/space#read DataDocsSpace#read}
   */

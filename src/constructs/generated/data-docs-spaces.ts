@@ -8,31 +8,31 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsSpacesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that have this value.
+  * Lists only spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#default_level DataDocsSpaces#default_level}
   */
   readonly defaultLevel?: string;
   /**
-  * Only those that have this value.
+  * Lists only spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#edit_mode DataDocsSpaces#edit_mode}
   */
   readonly editMode?: string;
   /**
-  * Only those that have this value.
+  * Lists only spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#icon DataDocsSpaces#icon}
   */
   readonly icon?: string;
   /**
-  * Only those that are directly inside of this.
+  * Lists only the spaces directly inside the object with this id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#parent_id DataDocsSpaces#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Only those that have this value.
+  * Lists only spaces with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#title DataDocsSpaces#title}
   */
@@ -562,7 +562,7 @@ export class DataDocsSpacesItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsSpacesTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/spaces#read DataDocsSpaces#read}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsTeamConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the team.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/team#id DataDocsTeam#id}
   *
@@ -31,7 +31,7 @@ export interface DataDocsTeamConfig extends cdktf.TerraformMetaArguments {
 }
 export interface DataDocsTeamTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/team#read DataDocsTeam#read}
   */

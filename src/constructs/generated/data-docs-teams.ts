@@ -8,13 +8,13 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsTeamsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that the service finds by it.
+  * The service itself applies this argument to the list of teams.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/teams#owner DataDocsTeams#owner}
   */
   readonly owner?: string;
   /**
-  * Only those that have this value.
+  * Lists only teams with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/teams#title DataDocsTeams#title}
   */
@@ -123,7 +123,7 @@ export class DataDocsTeamsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsTeamsTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/teams#read DataDocsTeams#read}
   */

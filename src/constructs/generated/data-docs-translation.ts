@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsTranslationConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Its id.
+  * Id of the translation.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translation#id DataDocsTranslation#id}
   *
@@ -186,7 +186,7 @@ export class DataDocsTranslationStatsOutputReference extends cdktf.ComplexObject
 }
 export interface DataDocsTranslationTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translation#read DataDocsTranslation#read}
   */

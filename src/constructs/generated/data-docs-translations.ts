@@ -8,19 +8,19 @@ import * as cdktf from 'cdktf';
 
 export interface DataDocsTranslationsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only those that have this value.
+  * Lists only translations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translations#language DataDocsTranslations#language}
   */
   readonly language?: string;
   /**
-  * Only those that have this value.
+  * Lists only translations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translations#source_language DataDocsTranslations#source_language}
   */
   readonly sourceLanguage?: string;
   /**
-  * Only those that have this value.
+  * Lists only translations with this value.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translations#space_id DataDocsTranslations#space_id}
   */
@@ -299,7 +299,7 @@ export class DataDocsTranslationsItemsList extends cdktf.ComplexList {
 }
 export interface DataDocsTranslationsTimeouts {
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/data-sources/translations#read DataDocsTranslations#read}
   */

@@ -8,19 +8,19 @@ import * as cdktf from 'cdktf';
 
 export interface MemberConfig extends cdktf.TerraformMetaArguments {
   /**
-  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  * If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#deletion_protection Member#deletion_protection}
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * E-mail address. docsform matches the person by it, or by the id alone if the person has no address. Needed unless it is imported. A change takes over another one.
+  * E-mail address. docsform matches the person by it, or by the id alone if the person has no address. Required unless you import the resource. A change takes over another object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#email Member#email}
   */
   readonly email?: string;
   /**
-  * Role in the organization; `guest` makes the person a guest. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. Absent: not managed.
+  * Role in the organization; `guest` makes the person a guest. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#role Member#role}
   */
@@ -34,25 +34,25 @@ export interface MemberConfig extends cdktf.TerraformMetaArguments {
 }
 export interface MemberTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#create Member#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#delete Member#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#read Member#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/member#update Member#update}
   */

@@ -8,7 +8,7 @@ import * as cdktf from 'cdktf';
 
 export interface OpenapiSpecConfig extends cdktf.TerraformMetaArguments {
   /**
-  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  * If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#deletion_protection OpenapiSpec#deletion_protection}
   */
@@ -20,13 +20,13 @@ export interface OpenapiSpecConfig extends cdktf.TerraformMetaArguments {
   */
   readonly slug: string;
   /**
-  * Where the specification comes from: `url`, which the service fetches, or `text`, the specification itself. The service does not always show it, so after an import write it yourself.
+  * Where the specification comes from: `url`, which the service fetches, or `text`, the specification itself. The service does not always return it, so add it yourself after an import.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#source OpenapiSpec#source}
   */
   readonly source: OpenapiSpecSource;
   /**
-  * Whether anyone with the link can read the specification (`public`) or not (`private`). One of `private`, `public`. Absent: not managed.
+  * Whether anyone with the link can read the specification (`public`) or not (`private`). One of `private`, `public`. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#visibility OpenapiSpec#visibility}
   */
@@ -310,25 +310,25 @@ export class OpenapiSpecUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface OpenapiSpecTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#create OpenapiSpec#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#delete OpenapiSpec#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#read OpenapiSpec#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/openapi_spec#update OpenapiSpec#update}
   */

@@ -8,49 +8,49 @@ import * as cdktf from 'cdktf';
 
 export interface DocsProviderConfig {
   /**
-  * Which API version the service speaks, `classic` or `current` or `classic-minimal`. Also `DOCSFORM_API_VERSION`; absent: what the service's answers show, else `current`.
+  * API version of the service: `classic`, `current` or `classic-minimal`. Environment variable: `DOCSFORM_API_VERSION`. Default: the version that the service's answers show, otherwise `current`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#api_version DocsProvider#api_version}
   */
   readonly apiVersion?: string;
   /**
-  * Where the service is, without `/v1`. Also `DOCSFORM_BASE_URL`; absent: `https://api.gitbook.com`.
+  * URL of the service, without `/v1`. Environment variable: `DOCSFORM_BASE_URL`. Default: `https://api.gitbook.com`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#base_url DocsProvider#base_url}
   */
   readonly baseUrl?: string;
   /**
-  * Requests in flight at once, at least 1. Absent: 50, so that Terraform's `-parallelism` decides.
+  * Maximum number of requests in flight at once, at least 1. Default: 50, so that Terraform's `-parallelism` sets the limit.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#max_concurrency DocsProvider#max_concurrency}
   */
   readonly maxConcurrency?: number;
   /**
-  * Most objects that one run may delete or replace; more is refused when it is planned, also under `-auto-approve`. Absent: no limit.
+  * Maximum number of objects that one run may delete or replace. The provider refuses a plan with more, also with `-auto-approve`. Default: no limit.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#max_deletes DocsProvider#max_deletes}
   */
   readonly maxDeletes?: number;
   /**
-  * Id of the organization. Also `DOCSFORM_ORGANIZATION`; absent: the only one that the token sees.
+  * Id of the organization. Environment variable: `DOCSFORM_ORGANIZATION`. Default: the organization that the token sees, if it sees only one.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#organization DocsProvider#organization}
   */
   readonly organization?: string;
   /**
-  * Most requests in a second. Absent: as many as the service admits.
+  * Maximum number of requests per second. Default: as many as the service allows.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#requests_per_second DocsProvider#requests_per_second}
   */
   readonly requestsPerSecond?: number;
   /**
-  * Longest wait for one answer, such as `30s`. Absent: `30s`.
+  * Longest wait for one answer, such as `30s`. Default: `30s`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#timeout DocsProvider#timeout}
   */
   readonly timeout?: string;
   /**
-  * API token. Better in the environment: `DOCSFORM_TOKEN`.
+  * API token. Set the environment variable `DOCSFORM_TOKEN` instead, so that the configuration does not contain the token.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs#token DocsProvider#token}
   */

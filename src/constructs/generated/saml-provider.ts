@@ -8,43 +8,43 @@ import * as cdktf from 'cdktf';
 
 export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The identity provider's signing certificate, as PEM. 1 to 10000 characters. Absent: not managed.
+  * The identity provider's signing certificate, as PEM. 1 to 10000 characters. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#certificate SamlProvider#certificate}
   */
   readonly certificate?: string;
   /**
-  * `certificate`, written but never stored: not in the state and not in a plan. Needs `certificate_wo_version` and Terraform 1.11.
+  * Write-only form of `certificate`: neither the state nor a plan contains it. Needs `certificate_wo_version` and Terraform 1.11 or later.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#certificate_wo SamlProvider#certificate_wo}
   */
   readonly certificateWo?: string;
   /**
-  * Raise it to have `certificate_wo` written again.
+  * Raise this number to write `certificate_wo` again.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#certificate_wo_version SamlProvider#certificate_wo_version}
   */
   readonly certificateWoVersion?: number;
   /**
-  * Role that people get at their first login; `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. Absent: not managed.
+  * Role that people get at their first login; `guest` makes them guests. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `guest`. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#default_role SamlProvider#default_role}
   */
   readonly defaultRole?: string;
   /**
-  * Team that people join at their first login. You can change it later, but not remove it. At least 1 character. Absent: not managed.
+  * Team that people join at their first login. You can change it later, but not remove it. At least 1 character. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#default_team_id SamlProvider#default_team_id}
   */
   readonly defaultTeamId?: string;
   /**
-  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  * If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#deletion_protection SamlProvider#deletion_protection}
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Entity id of the identity provider. 1 to 1024 characters. Absent: not managed.
+  * Entity id of the identity provider. 1 to 1024 characters. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#entity_id SamlProvider#entity_id}
   */
@@ -56,7 +56,7 @@ export interface SamlProviderConfig extends cdktf.TerraformMetaArguments {
   */
   readonly label: string;
   /**
-  * URL of the identity provider where people log in. At most 2048 characters. Absent: not managed.
+  * URL of the identity provider where people log in. At most 2048 characters. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#sso_url SamlProvider#sso_url}
   */
@@ -134,25 +134,25 @@ export class SamlProviderServiceOutputReference extends cdktf.ComplexObject {
 }
 export interface SamlProviderTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#create SamlProvider#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#delete SamlProvider#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#read SamlProvider#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/saml_provider#update SamlProvider#update}
   */

@@ -8,19 +8,19 @@ import * as cdktf from 'cdktf';
 
 export interface SiteOrderConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Ids of the siblings, in the order that they are to have.
+  * Ids of the siblings, in the order that you want.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_order#ids SiteOrder#ids}
   */
   readonly ids: string[];
   /**
-  * Id of what the siblings are inside of. Absent: the top of the site. A change replaces this.
+  * Id of the parent of the siblings. If omitted: the top level of the site. A change replaces the resource.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_order#parent_id SiteOrder#parent_id}
   */
   readonly parentId?: string;
   /**
-  * Id of the site. A change replaces this.
+  * Id of the site. A change replaces the resource.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_order#site_id SiteOrder#site_id}
   */
@@ -34,19 +34,19 @@ export interface SiteOrderConfig extends cdktf.TerraformMetaArguments {
 }
 export interface SiteOrderTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_order#create SiteOrder#create}
   */
   readonly create?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_order#read SiteOrder#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_order#update SiteOrder#update}
   */

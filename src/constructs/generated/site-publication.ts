@@ -8,13 +8,13 @@ import * as cdktf from 'cdktf';
 
 export interface SitePublicationConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether the site is live for the audience that `visibility` names. Absent: `true`.
+  * Whether the site is live for the audience that `visibility` names. Default: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_publication#published SitePublication#published}
   */
   readonly published?: boolean | cdktf.IResolvable;
   /**
-  * Id of a site. A change replaces this.
+  * Id of a site. A change replaces the resource.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_publication#site_id SitePublication#site_id}
   */
@@ -92,25 +92,25 @@ export class SitePublicationUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface SitePublicationTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_publication#create SitePublication#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_publication#delete SitePublication#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_publication#read SitePublication#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_publication#update SitePublication#update}
   */

@@ -8,37 +8,37 @@ import * as cdktf from 'cdktf';
 
 export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
   /**
-  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  * If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#deletion_protection SiteSectionGroup#deletion_protection}
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether the group is a draft. Readers do not see drafts. Absent: not managed. Only on the service's current API version.
+  * Whether the group is a draft. Readers do not see drafts. If omitted, it is not managed. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#draft SiteSectionGroup#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Name of the group's icon. At most 50 characters. Absent clears it.
+  * Name of the group's icon. At most 50 characters. If omitted, the value is cleared.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#icon SiteSectionGroup#icon}
   */
   readonly icon?: string;
   /**
-  * The name of the group in languages other than the site's own, by language code. A declared map replaces the whole map. Absent clears it. Only on the service's current API version.
+  * The name of the group in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the value is cleared. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#localized_title SiteSectionGroup#localized_title}
   */
   readonly localizedTitle?: string;
   /**
-  * What it is inside of: a site section group. Absent: nothing, it is at the top. A change moves it where the service can, and replaces it where not.
+  * Id of its parent: a site section group. If omitted, the object is at the top level. A change moves the object if the service can, and replaces it otherwise.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#parent_id SiteSectionGroup#parent_id}
   */
   readonly parentId?: string;
   /**
-  * The site that it belongs to. A change replaces it.
+  * Id of the site that it belongs to. A change replaces the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#site_id SiteSectionGroup#site_id}
   */
@@ -58,25 +58,25 @@ export interface SiteSectionGroupConfig extends cdktf.TerraformMetaArguments {
 }
 export interface SiteSectionGroupTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#create SiteSectionGroup#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#delete SiteSectionGroup#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#read SiteSectionGroup#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section_group#update SiteSectionGroup#update}
   */

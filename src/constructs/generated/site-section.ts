@@ -8,67 +8,67 @@ import * as cdktf from 'cdktf';
 
 export interface SiteSectionConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Expression that decides which visitors see the section. At most 1024 characters. Absent clears it.
+  * Expression that decides which visitors see the section. At most 1024 characters. If omitted, the value is cleared.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#condition SiteSection#condition}
   */
   readonly condition?: string;
   /**
-  * `true` makes it the default among its siblings. `false`, or absent: not managed; to take the role away, give it to another one.
+  * `true` makes it the default among its siblings. If it is `false` or omitted, it is not managed. To remove the role, make another one the default.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#default SiteSection#default}
   */
   readonly default?: boolean | cdktf.IResolvable;
   /**
-  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  * If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#deletion_protection SiteSection#deletion_protection}
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Short description of the section, shown in the navigation. At most 256 characters. Absent clears it.
+  * Short description of the section, shown in the navigation. At most 256 characters. If omitted, the value is cleared.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#description SiteSection#description}
   */
   readonly description?: string;
   /**
-  * Whether the section is a draft. Readers do not see drafts. Absent: not managed. Only on the service's current API version.
+  * Whether the section is a draft. Readers do not see drafts. If omitted, it is not managed. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#draft SiteSection#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Name of the section's icon. At most 50 characters. Absent clears it.
+  * Name of the section's icon. At most 50 characters. If omitted, the value is cleared.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#icon SiteSection#icon}
   */
   readonly icon?: string;
   /**
-  * The description of the section in languages other than the site's own, by language code. A declared map replaces the whole map. Absent clears it. Only on the service's current API version.
+  * The description of the section in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the value is cleared. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_description SiteSection#localized_description}
   */
   readonly localizedDescription?: string;
   /**
-  * The name of the section in languages other than the site's own, by language code. A declared map replaces the whole map. Absent clears it. Only on the service's current API version.
+  * The name of the section in languages other than the site's own, by language code. A declared map replaces the whole map. If omitted, the value is cleared. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#localized_title SiteSection#localized_title}
   */
   readonly localizedTitle?: string;
   /**
-  * What it is inside of: a site section group. Absent: nothing, it is at the top. A change moves it.
+  * Id of its parent: a site section group. If omitted, the object is at the top level. A change moves the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#parent_id SiteSection#parent_id}
   */
   readonly parentId?: string;
   /**
-  * The section's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. Absent: not managed.
+  * The section's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#path SiteSection#path}
   */
   readonly path?: string;
   /**
-  * The site that it belongs to. A change replaces it.
+  * Id of the site that it belongs to. A change replaces the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#site_id SiteSection#site_id}
   */
@@ -148,25 +148,25 @@ export class SiteSectionUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface SiteSectionTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#create SiteSection#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#delete SiteSection#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#read SiteSection#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_section#update SiteSection#update}
   */

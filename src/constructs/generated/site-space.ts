@@ -8,55 +8,55 @@ import * as cdktf from 'cdktf';
 
 export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Expression that decides which visitors see the variant. At most 1024 characters. Absent clears it.
+  * Expression that decides which visitors see the variant. At most 1024 characters. If omitted, the value is cleared.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#condition SiteSpace#condition}
   */
   readonly condition?: string;
   /**
-  * `true` makes it the default among its siblings. `false`, or absent: not managed; to take the role away, give it to another one.
+  * `true` makes it the default among its siblings. If it is `false` or omitted, it is not managed. To remove the role, make another one the default.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#default SiteSpace#default}
   */
   readonly default?: boolean | cdktf.IResolvable;
   /**
-  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  * If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#deletion_protection SiteSpace#deletion_protection}
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether the variant is a draft. Readers do not see drafts. Absent: not managed. Only on the service's current API version.
+  * Whether the variant is a draft. Readers do not see drafts. If omitted, it is not managed. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#draft SiteSpace#draft}
   */
   readonly draft?: boolean | cdktf.IResolvable;
   /**
-  * Whether the site's navigation omits the variant. Readers can still open its URL. The default variant of the default section, or of a site without sections, cannot be hidden. Absent: not managed. Only on the service's current API version.
+  * Whether the site's navigation omits the variant. Readers can still open its URL. The default variant of the default section, or of a site without sections, cannot be hidden. If omitted, it is not managed. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#hidden SiteSpace#hidden}
   */
   readonly hidden?: boolean | cdktf.IResolvable;
   /**
-  * Id of the page that the variant opens with, in its space. The service clears it when the variant gets another space. At least 1 character. Absent clears it. Only on the service's current API version.
+  * Id of the page that the variant opens with, in its space. The service clears it when the variant gets another space. At least 1 character. If omitted, the value is cleared. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#page_id SiteSpace#page_id}
   */
   readonly pageId?: string;
   /**
-  * What it is inside of: a site section. Absent: nothing, it is at the top. A change replaces it.
+  * Id of its parent: a site section. If omitted, the object is at the top level. A change replaces the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#parent_id SiteSpace#parent_id}
   */
   readonly parentId?: string;
   /**
-  * The variant's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. Absent: not managed.
+  * The variant's segment in the site's URLs. Until you set it, the service derives it from the title. 1 to 100 characters. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#path SiteSpace#path}
   */
   readonly path?: string;
   /**
-  * The site that it belongs to. A change replaces it.
+  * Id of the site that it belongs to. A change replaces the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#site_id SiteSpace#site_id}
   */
@@ -68,7 +68,7 @@ export interface SiteSpaceConfig extends cdktf.TerraformMetaArguments {
   */
   readonly spaceId: string;
   /**
-  * Name of the variant, if it differs from the name of its space. Only a new variant can have one, so a change replaces the variant. The first variant of a new section cannot have one. 2 to 128 characters. Absent: not managed. A change replaces the object. Only on the service's current API version.
+  * Name of the variant, if it differs from the name of its space. Only a new variant can have one, so a change replaces the variant. The first variant of a new section cannot have one. 2 to 128 characters. If omitted, it is not managed. A change replaces the object. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#title SiteSpace#title}
   */
@@ -136,25 +136,25 @@ export class SiteSpaceUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface SiteSpaceTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#create SiteSpace#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#delete SiteSpace#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#read SiteSpace#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site_space#update SiteSpace#update}
   */

@@ -8,49 +8,49 @@ import * as cdktf from 'cdktf';
 
 export interface SiteConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether the site adapts its content to the visitor. Absent: not managed.
+  * Whether the site adapts its content to the visitor. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#adaptive_content Site#adaptive_content}
   */
   readonly adaptiveContent?: SiteAdaptiveContent;
   /**
-  * JSON Schema of the claims that the site knows about its visitors. Signed claims are at its top level, all others under `unsigned`. Absent: not managed.
+  * JSON Schema of the claims that the site knows about its visitors. Signed claims are at its top level, all others under `unsigned`. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#adaptive_schema Site#adaptive_schema}
   */
   readonly adaptiveSchema?: string;
   /**
-  * Whether the site is part of the agents' context. One of `excluded`, `included`. Absent: not managed. Only on the service's classic and classic-minimal API version.
+  * Whether the site is part of the agents' context. One of `excluded`, `included`. If omitted, it is not managed. Only the API versions `classic` and `classic-minimal` have it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#agents_context Site#agents_context}
   */
   readonly agentsContext?: string;
   /**
-  * The site's own part of its URL, under the organization's hostname. 1 to 100 characters. Absent: not managed.
+  * The site's own part of its URL, under the organization's hostname. 1 to 100 characters. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#basename Site#basename}
   */
   readonly basename?: string;
   /**
-  * Access that the organization's members have to the site: a role, `inherit` (their role in the organization), or `none` for no role. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed. Only on the service's current API version.
+  * Access that the organization's members have to the site: a role, `inherit` (their role in the organization), or `none` for no role. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#default_level Site#default_level}
   */
   readonly defaultLevel?: string;
   /**
-  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  * If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#deletion_protection Site#deletion_protection}
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Hostname and path under which a proxy serves the site; null removes it. At most 512 characters. Absent clears it.
+  * Hostname and path under which a proxy serves the site; null removes it. At most 512 characters. If omitted, the value is cleared.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#proxy Site#proxy}
   */
   readonly proxy?: string;
   /**
-  * Space that contains the team's style guide for writing. At least 1 character. Absent clears it. Only on the service's current API version.
+  * Space that contains the team's style guide for writing. At least 1 character. If omitted, the value is cleared. Only the API version `current` has it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#styleguide_id Site#styleguide_id}
   */
@@ -62,13 +62,13 @@ export interface SiteConfig extends cdktf.TerraformMetaArguments {
   */
   readonly title: string;
   /**
-  * Plan of the site, set at creation. A different plan needs a new site. One of `basic`, `premium`, `ultimate`, `sponsored`, `legacy-basic`, `legacy-premium`. Absent: not managed. A change replaces the object.
+  * Plan of the site, set at creation. A different plan needs a new site. One of `basic`, `premium`, `ultimate`, `sponsored`, `legacy-basic`, `legacy-premium`. If omitted, it is not managed. A change replaces the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#type Site#type}
   */
   readonly type?: string;
   /**
-  * Who can see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. Absent: not managed.
+  * Who can see the published site. One of `public`, `unlisted`, `share-link`, `visitor-auth`. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#visibility Site#visibility}
   */
@@ -447,25 +447,25 @@ export class SiteUrlsOutputReference extends cdktf.ComplexObject {
 }
 export interface SiteTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#create Site#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#delete Site#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#read Site#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/site#update Site#update}
   */

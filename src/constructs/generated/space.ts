@@ -8,55 +8,55 @@ import * as cdktf from 'cdktf';
 
 export interface SpaceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Space that docsform copies to create this one. The copy starts with the content and the values of that space; docsform then sets the declared attributes. At least 1 character. Of use when it is created: once it is there, another value changes nothing.
+  * Space that docsform copies to create this one. The copy starts with the content and the values of that space; docsform then sets the declared attributes. At least 1 character. The service uses it only at creation. A later change has no effect.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#copy_of_id Space#copy_of_id}
   */
   readonly copyOfId?: string;
   /**
-  * Access that every member of the organization has to the space: a role, `inherit` (the access that its collection gives), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. Absent: not managed.
+  * Access that every member of the organization has to the space: a role, `inherit` (the access that its collection gives), or `none` for no access. One of `admin`, `create`, `edit`, `review`, `comment`, `read`, `inherit`, `none`. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#default_level Space#default_level}
   */
   readonly defaultLevel?: string;
   /**
-  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  * If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#deletion_protection Space#deletion_protection}
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Whether content can be edited in place (`live`) or only through change requests (`locked`). One of `live`, `locked`. Absent: not managed.
+  * Whether content can be edited in place (`live`) or only through change requests (`locked`). One of `live`, `locked`. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#edit_mode Space#edit_mode}
   */
   readonly editMode?: string;
   /**
-  * Emoji of the space: the character, or its code points in hex, joined by `-`. A space has an emoji or an icon, not both. At most 50 characters. Absent clears it.
+  * Emoji of the space: the character, or its code points in hex, joined by `-`. A space has an emoji or an icon, not both. At most 50 characters. If omitted, the value is cleared.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#emoji Space#emoji}
   */
   readonly emoji?: string;
   /**
-  * URL of an image for the space. A space has an icon or an emoji, not both. At most 2048 characters. Absent clears it. Only on the service's classic and current API version.
+  * URL of an image for the space. A space has an icon or an emoji, not both. At most 2048 characters. If omitted, the value is cleared. Only the API versions `classic` and `current` have it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#icon Space#icon}
   */
   readonly icon?: string;
   /**
-  * Language of the content, as a code such as `en` or `pt-br`. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`. Absent: not managed.
+  * Language of the content, as a code such as `en` or `pt-br`. One of `en`, `fr`, `de`, `es`, `it`, `pt`, `pt-br`, `ru`, `ja`, `zh`, `zh-tw`, `yue`, `ko`, `ar`, `hi`, `nl`, `pl`, `tr`, `sv`, `no`, `da`, `fi`, `el`, `cs`, `hu`, `ro`, `th`, `vi`, `id`, `ms`, `he`, `uk`, `sk`, `bg`, `hr`, `lt`, `lv`, `et`, `sl`. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#language Space#language}
   */
   readonly language?: string;
   /**
-  * Rules that a change request must meet before it can be merged: `inherit`, `none`, or the space's own `rules`. Absent: not managed.
+  * Rules that a change request must meet before it can be merged: `inherit`, `none`, or the space's own `rules`. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#merge_rules Space#merge_rules}
   */
   readonly mergeRules?: SpaceMergeRules;
   /**
-  * What it is inside of: a collection. Absent: nothing, it is at the top. A change moves it.
+  * Id of its parent: a collection. If omitted, the object is at the top level. A change moves the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#parent_id Space#parent_id}
   */
@@ -616,25 +616,25 @@ export class SpaceVisitorAuthOutputReference extends cdktf.ComplexObject {
 }
 export interface SpaceTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#create Space#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#delete Space#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#read Space#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/space#update Space#update}
   */

@@ -8,13 +8,13 @@ import * as cdktf from 'cdktf';
 
 export interface TranslationConfig extends cdktf.TerraformMetaArguments {
   /**
-  * `true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.
+  * If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/translation#deletion_protection Translation#deletion_protection}
   */
   readonly deletionProtection?: boolean | cdktf.IResolvable;
   /**
-  * Instructions for the translator, as Markdown. At most 100000 characters. Absent: not managed.
+  * Instructions for the translator, as Markdown. At most 100000 characters. If omitted, it is not managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/translation#instructions Translation#instructions}
   */
@@ -189,25 +189,25 @@ export class TranslationStatsOutputReference extends cdktf.ComplexObject {
 }
 export interface TranslationTimeouts {
   /**
-  * Of create.
+  * Time limit for create.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/translation#create Translation#create}
   */
   readonly create?: string;
   /**
-  * Of delete.
+  * Time limit for delete.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/translation#delete Translation#delete}
   */
   readonly delete?: string;
   /**
-  * Of read.
+  * Time limit for read.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/translation#read Translation#read}
   */
   readonly read?: string;
   /**
-  * Of update.
+  * Time limit for update.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/docsform/docs/latest/docs/resources/translation#update Translation#update}
   */

@@ -13,6 +13,7 @@ import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts
 import { cty } from "../../tfplugin/values/cty-type.ts";
 import type { CtyObject, CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { isLacking } from "../resources/api-version.ts";
+import { parentsOf } from "../resources/names.ts";
 import { namingFields } from "../resources/object-import.ts";
 import { attribute, limitedDescription, shownAttribute } from "../resources/schema-message.ts";
 import { toCty } from "../resources/shape.ts";
@@ -69,14 +70,14 @@ export function shownAttributes(
 ): readonly SchemaAttribute[] {
   const flags = (name: string) => (isInput(name) ? { optional: true, computed: true } : { computed: true });
   return [
-    attribute("id", cty.string, "Its id.", flags("id")),
+    attribute("id", cty.string, `Id of the ${schema.type.label.one}.`, flags("id")),
     ...(schema.containerField === undefined
       ? []
       : [
           attribute(
             schema.containerField,
             cty.string,
-            "Id of what it is inside of.",
+            `Id of its parent: ${parentsOf(schema.type)}. Null at the top level.`,
             flags(schema.containerField),
           ),
         ]),

@@ -5,7 +5,6 @@ import type { FoundObject } from "../../model/snapshot.ts";
 import { snakeCase } from "../../model/terraform-names.ts";
 import { objectName } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { capital } from "../../model/with-article.ts";
 import type { SchemaAttribute } from "../../tfplugin/protobuf/schema-messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
@@ -69,23 +68,35 @@ function schemaBlock(data: DataSourceSchema, filters: readonly SchemaAttribute[]
   const { schema } = data;
   const { type } = schema;
   return {
-    description: `${capital(type.label.many)}: all of them, or those that are as it says.`,
+    description: `Lists the ${type.label.many}: all of them, or only those that match the arguments.`,
     descriptionKind: "markdown" as const,
     attributes: sortedByName([
       ...(schema.scopeField === undefined
         ? []
         : [
-            attribute(schema.scopeField, cty.string, `Id of the ${type.scope} that they belong to.`, {
-              required: true,
-            }),
+            attribute(
+              schema.scopeField,
+              cty.string,
+              `Id of the ${type.scope} that the ${type.label.many} belong to.`,
+              {
+                required: true,
+              },
+            ),
           ]),
       ...filters,
       ...asked.map((name) =>
-        attribute(snakeCase(name), cty.string, "Only those that the service finds by it.", {
-          optional: true,
-        }),
+        attribute(
+          snakeCase(name),
+          cty.string,
+          `The service itself applies this argument to the list of ${type.label.many}.`,
+          {
+            optional: true,
+          },
+        ),
       ),
-      attribute("ids", cty.list(cty.string), "Their ids, in the service's order.", { computed: true }),
+      attribute("ids", cty.list(cty.string), `Ids of the ${type.label.many}, in the service's order.`, {
+        computed: true,
+      }),
       {
         name: "items",
         computed: true,
@@ -111,12 +122,19 @@ function filterFields({ schema, values }: DataSourceSchema): readonly SchemaAttr
     ...(schema.containerField === undefined
       ? []
       : [
-          attribute(schema.containerField, cty.string, "Only those that are directly inside of this.", {
-            optional: true,
-          }),
+          attribute(
+            schema.containerField,
+            cty.string,
+            `Lists only the ${schema.type.label.many} directly inside the object with this id.`,
+            {
+              optional: true,
+            },
+          ),
         ]),
     ...plain.map((field) =>
-      shapedAttribute(field.name, field.shape, "Only those that have this value.", { optional: true }),
+      shapedAttribute(field.name, field.shape, `Lists only ${schema.type.label.many} with this value.`, {
+        optional: true,
+      }),
     ),
   ];
 }

@@ -4,7 +4,6 @@ import { objectKey } from "../../model/object-key.ts";
 import { isOrganization, type ResourceType } from "../../model/resource-type.ts";
 import { objectName } from "../../model/terraform-schema.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
-import { capital, withArticle } from "../../model/with-article.ts";
 import { providerErrorAt } from "../../tfplugin/diagnostics.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { cty } from "../../tfplugin/values/cty-type.ts";
@@ -25,6 +24,7 @@ import {
   shownFields,
 } from "./data-source-schema.ts";
 import { limitedSource } from "./limited-source.ts";
+import { manySourceName } from "./many-source.ts";
 
 /** The name of {@link oneSource}. */
 export const oneSourceName = objectName;
@@ -35,15 +35,20 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
   const { schema } = data;
   const inputs = inputsOf(data);
   const block = {
-    description: `${capital(withArticle(type.label.one))} that is there already, by its id or by what it is called.`,
+    description: `Reads an existing ${type.label.one}, by its id or its name.`,
     descriptionKind: "markdown" as const,
     attributes: sortedByName([
       ...(schema.scopeField === undefined
         ? []
         : [
-            attribute(schema.scopeField, cty.string, `Id of the ${type.scope} that it belongs to.`, {
-              required: true,
-            }),
+            attribute(
+              schema.scopeField,
+              cty.string,
+              `Id of the ${type.scope} that the ${type.label.one} belongs to.`,
+              {
+                required: true,
+              },
+            ),
           ]),
       ...shownAttributes(data, (name) => inputs.has(name)),
     ]),
@@ -99,20 +104,26 @@ function validate({ schema }: DataSourceSchema, inputs: ReadonlySet<string>, con
   if (isOrganization(schema.type)) return [];
   if ([...inputs].some((name) => (config[name] ?? null) !== null)) return [];
   const names = [...inputs].map((name) => `\`${name}\``).join(", ");
-  return [providerErrorAt(undefined, `Which ${schema.type.label.one}?`, `Give at least one of ${names}.`)];
+  return [
+    providerErrorAt(
+      undefined,
+      `The ${schema.type.label.one} is not specified`,
+      `Set at least one of ${names}.`,
+    ),
+  ];
 }
 
 function notOne(type: ResourceType, ids: readonly string[]): DocsformError {
   const { one, many } = type.label;
   return ids.length === 0
-    ? new DocsformError("terraform/no-such-object", `There is no ${one} like this.`, {
-        remedy: `Compare with what the data source of all ${many} shows.`,
+    ? new DocsformError("terraform/no-such-object", `No ${one} matches the arguments.`, {
+        remedy: `Correct the arguments. The data source \`${manySourceName(type)}\` lists all ${many}.`,
       })
     : new DocsformError(
         "terraform/ambiguous-name",
-        `${ids.length} ${many} are like this: ${ids.join(", ")}.`,
+        `${ids.length} ${many} match the arguments: ${ids.join(", ")}.`,
         {
-          remedy: "Give the id of the right one.",
+          remedy: "Set `id` to the id of the right one.",
         },
       );
 }

@@ -92,8 +92,8 @@ async function answersOf(
   if (!isServed(endpoint, apiVersion))
     throw new DocsformError(
       "terraform/not-served",
-      `This service speaks ${apiVersion}, which does not list ${label} of ${withArticle(type.label.one)}.`,
-      { remedy: "Leave the data source out." },
+      `This service has the API version ${apiVersion}, which does not list the ${label} of ${withArticle(type.label.one)}.`,
+      { remedy: "Remove the data source." },
     );
   const asked = call(contextFor(access, undefined), id);
   return endpoint.paged === true ? await client.list(asked) : [(await client.call(asked)).body];

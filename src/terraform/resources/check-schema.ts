@@ -44,7 +44,7 @@ function readOnly(attribute: SchemaAttribute, path: Path): ProviderDiagnostic {
   return providerErrorAt(
     path,
     `\`${formatPath(path)}\` is read-only`,
-    `The provider computes it, so a configuration cannot set it: remove it. ${attribute.description ?? ""}`.trim(),
+    `The provider computes this value. Remove it from the configuration. ${attribute.description ?? ""}`.trim(),
   );
 }
 
@@ -52,6 +52,6 @@ function missing(attribute: SchemaAttribute, path: Path): ProviderDiagnostic {
   return providerErrorAt(
     path,
     `\`${formatPath(path)}\` must have a value`,
-    `It is required, and null. ${attribute.description ?? ""}`.trim(),
+    `This argument is required, but its value is null. ${attribute.description ?? ""}`.trim(),
   );
 }

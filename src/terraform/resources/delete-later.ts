@@ -39,7 +39,7 @@ export function deleteLater(
   const named = referring.map((each) => `${index.find(each.type)?.label.one} ${each.id}`).join(", ");
   return warning(
     `${address} is deleted later in this apply`,
-    `${named} still refers to it, and is changed in this apply: it (${id}) is deleted right after that. Should the apply end before, it is no longer in the state: delete it by hand, or import it.`,
+    `The apply first changes what still refers to it (${named}), and then deletes it (${id}). If the apply ends before that, the object still exists but is no longer in the state: delete it in the app, or import it.`,
   );
 }
 
@@ -78,7 +78,7 @@ async function deleteNow(
     const why = reported instanceof Error ? reported.message : String(reported);
     return warning(
       `${address} was not deleted`,
-      `${why} It (${id}) is no longer in the state: delete it by hand, or import it.`,
+      `${why} The object (${id}) is no longer in the state. Delete it in the app, or import it.`,
     );
   } finally {
     session.changed(type);

@@ -120,14 +120,19 @@ function finalBlock({ type, writer, objectField, fields, computed, present }: Fi
     descriptionKind: "markdown",
     attributes: sortedByName([
       attribute("id", cty.string, `Id of the ${type.label.one}.`, { computed: true }),
-      attribute(objectField, cty.string, `Id of ${withArticle(type.label.one)}. A change replaces this.`, {
-        required: true,
-      }),
+      attribute(
+        objectField,
+        cty.string,
+        `Id of ${withArticle(type.label.one)}. A change replaces the resource.`,
+        {
+          required: true,
+        },
+      ),
       ...fields.map((field) =>
         shapedAttribute(
           field.name,
           field.shape,
-          `${field.rule.description} Absent: \`${JSON.stringify(present[field.attribute])}\`.`,
+          `${field.rule.description} Default: \`${JSON.stringify(present[field.attribute])}\`.`,
           { optional: true, computed: true },
         ),
       ),

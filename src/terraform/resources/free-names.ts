@@ -102,10 +102,9 @@ export function deletedLater(
   const value = JSON.stringify(values[attribute]);
   return new DocsformError(
     "terraform/name-taken",
-    `${address}: ${attribute} ${value} is that of ${subject.type.label.one} ${holder.id}, which this apply deletes only later.`,
+    `${address}: the ${subject.type.label.one} ${holder.id} still has the ${attribute} ${value}. This apply deletes it only later.`,
     {
-      remedy:
-        "Apply again: it is gone by then. Where several things are done at once, as without `-parallelism=1`, one apply is mostly enough.",
+      remedy: "Apply again: by then it is deleted. Without `-parallelism=1`, one apply is usually enough.",
       cause,
     },
   );
@@ -119,10 +118,10 @@ function nameInUseError(
   const value = JSON.stringify(values[attribute]);
   return new DocsformError(
     "terraform/name-taken",
-    `${address}: ${attribute} ${value} is that of ${subject.type.label.one} ${holder.id}, and two cannot have it.`,
+    `${address}: the ${subject.type.label.one} ${holder.id} already has the ${attribute} ${value}, and only one can have it.`,
     {
       remedy:
-        "Where names change places, give one of them a third name in an apply of its own. Where that one is not wanted, delete it first.",
+        "To swap two names, first give one of them a third name in a separate apply. If you do not need the other object, delete it first.",
       cause,
     },
   );

@@ -12,8 +12,8 @@ export function describeImportOnCreate(
   if (changes.length === 0) return [];
   return [
     warning(
-      `${name} takes over what is there, and changes it`,
-      `The ${object} is not created. This apply changes it:\n\n${changes.join("\n")}`,
+      `${name} takes over an existing object and changes it`,
+      `The ${object} already exists. This apply does not create it, but changes it:\n\n${changes.join("\n")}`,
     ),
   ];
 }

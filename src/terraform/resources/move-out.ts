@@ -51,8 +51,8 @@ export function explainContents(error: unknown): unknown {
   if (!(error instanceof ContentsError)) return error;
   if (error.unknownObjects.length > 0) return explainUnknown(error);
   const inside = error.contents.map((each) => `${each.type} ${each.id}`).join(", ") || "something";
-  return new DocsformError(error.code, `It still contains ${inside}, which the delete would take with it.`, {
-    remedy: `What Terraform manages and is to stay: Terraform deletes before it moves, so apply twice. First give it its new \`${containerField}\` and keep this resource, then remove this one. Move, delete or import unmanaged objects.`,
+  return new DocsformError(error.code, `It still contains ${inside}. The delete would remove that too.`, {
+    remedy: `Terraform deletes before it moves. To keep contents that Terraform manages, apply twice: first give them their new \`${containerField}\` and keep this resource, then remove this resource. Move, delete or import contents that Terraform does not manage.`,
     cause: error,
   });
 }
@@ -60,10 +60,10 @@ export function explainContents(error: unknown): unknown {
 function explainUnknown(error: ContentsError): DocsformError {
   return new DocsformError(
     error.code,
-    `It holds what docsform does not know, and what would go with it: ${countUnknown(error.unknownObjects)}.`,
+    `It contains objects that docsform does not know, and the delete would remove them too: ${countUnknown(error.unknownObjects)}.`,
     {
       remedy:
-        "Move or delete that in the app first, and apply again; or take this resource out of the state with a `removed` block.",
+        "Move or delete them in the app, then apply again. Or remove this resource from the state with a `removed` block.",
       cause: error,
     },
   );
@@ -78,15 +78,15 @@ export function explainReference({ index }: Session, type: ResourceType, error: 
   if (referring.length === 0) return error;
   const names = referring.map((each) => each.label.many).join(" or ");
   return new DocsformError(error.code, error.message, {
-    remedy: `Terraform deletes before it changes what refers to it, here perhaps ${names}. ${howToMoveOut(type)}`,
+    remedy: `Terraform deletes an object before it changes the objects that refer to it, here perhaps ${names}. ${howToMoveOut(type)}`,
     cause: error,
   });
 }
 
 function howToMoveOut({ identity, label }: ResourceType): string {
   return identity.keyIsUnique
-    ? `Apply first with a reference to another ${label.one}, then delete this one.`
-    : "Give this resource `lifecycle { create_before_destroy = true }`: the new one is then made first, and this one deleted last.";
+    ? `First apply with references to another ${label.one}. Then delete this one.`
+    : "Add `lifecycle { create_before_destroy = true }` to this resource. Then Terraform creates the new one first and deletes this one last.";
 }
 
 function isRefusal(error: object): boolean {

@@ -95,7 +95,7 @@ function nameIn(
 function ring(object: string, wanted: string, holder: string): DocsformError {
   return new DocsformError(
     "terraform/name-taken",
-    `${object} takes ${wanted} of ${holder}, which is renamed in the same plan, in a ring that leads back: none of them can be the first.`,
-    { remedy: "Give one of them a third name in an apply of its own." },
+    `${object} gets the ${wanted}, which ${holder} still has. The plan renames them in a cycle, so none of them can be renamed first.`,
+    { remedy: "First give one of them a third name in a separate apply." },
   );
 }

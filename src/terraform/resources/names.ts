@@ -1,5 +1,9 @@
+import type { ApiVersion } from "../../model/endpoint.ts";
 import { attributesIn } from "../../model/key-field.ts";
+import { alternatives, enumerated } from "../../model/phrases.ts";
+import type { ResourceType } from "../../model/resource-type.ts";
 import type { TerraformSchema } from "../../model/terraform-schema.ts";
+import { withArticle } from "../../model/with-article.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { textOfField } from "./object-apply.ts";
 
@@ -11,4 +15,17 @@ export function resourceAddress(schema: TerraformSchema, values: CtyObject): str
     schema.values.find((field) => key.includes(field.attribute));
   const name = named === undefined ? textOfField(values, "id") : textOfField(values, named.name);
   return name === null ? schema.name : `${schema.name} ${JSON.stringify(name)}`;
+}
+
+/** What an object of the type can be inside of: `a collection`, `a site section or a site`. */
+export function parentsOf({ container }: ResourceType): string {
+  return alternatives((container?.types ?? []).map((name) => withArticle(name.replaceAll("_", " "))));
+}
+
+/** Which API versions alone have something, as a sentence. */
+export function onlyInApiVersions(versions: readonly ApiVersion[]): string {
+  const names = enumerated(versions.map((each) => `\`${each}\``));
+  return versions.length === 1
+    ? `Only the API version ${names} has it.`
+    : `Only the API versions ${names} have it.`;
 }

@@ -180,8 +180,8 @@ async function snapshot(
 function severalLost(wanted: WantedObject, ids: readonly string[]): DocsformError {
   return new DocsformError(
     "apply/ambiguous-create",
-    `An earlier run was interrupted while it created ${wanted.address}, and ${ids.length} ${wanted.type.label.many} could be it: ${ids.join(", ")}.`,
-    { remedy: "Import the right one, and delete the surplus ones." },
+    `An earlier run was interrupted while it created ${wanted.address}. ${ids.length} ${wanted.type.label.many} could be the one that it created: ${ids.join(", ")}.`,
+    { remedy: "Import the right one, and delete the others if you do not need them." },
   );
 }
 
@@ -189,7 +189,7 @@ function severalLost(wanted: WantedObject, ids: readonly string[]): DocsformErro
 function asTerraform(error: unknown, wanted: WantedObject): unknown {
   if (!(error instanceof DocsformError) || error.code !== "apply/ambiguous-create") return error;
   return new DocsformError(error.code, error.message, {
-    remedy: `Import the right one into ${wanted.address}, and delete the surplus ones.`,
+    remedy: `Import the right one into ${wanted.address}, and delete the others if you do not need them.`,
     cause: error,
   });
 }

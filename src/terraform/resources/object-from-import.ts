@@ -6,7 +6,6 @@ import { keyOf } from "../../model/object-key.ts";
 import { isOnlyImported, isOrganization, type ResourceType } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import type { TerraformSchema, ValueField } from "../../model/terraform-schema.ts";
-import { capital, withArticle } from "../../model/with-article.ts";
 import { providerErrorAt, warning } from "../../tfplugin/diagnostics.ts";
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
@@ -71,7 +70,11 @@ export async function planImport(
   const key = keyFields(schema);
   if (key.some(({ name }) => isUnknown(config[name]))) return { diagnostics: [] };
   if (!isOrganization(schema.type) && key.some(({ name }) => (config[name] ?? null) === null))
-    return { diagnostics: [providerErrorAt(undefined, `Which ${schema.type.label.one}?`, whichOne(schema))] };
+    return {
+      diagnostics: [
+        providerErrorAt(undefined, `The ${schema.type.label.one} is not specified`, whichOne(schema)),
+      ],
+    };
   if (session === undefined) return { diagnostics: [] };
   const scope = { signal: session.host.stop };
   const found = await liveToImport(schema, session, config, scope);
@@ -126,7 +129,7 @@ function isNotThere(schema: TerraformSchema, config: CtyObject): ProviderDiagnos
   const { message, remedy } = notThere(schema, config);
   return warning(
     `${resourceAddress(schema, config)} does not exist`,
-    `${message} Terraform plans it, but its apply will fail. ${remedy}`,
+    `${message} Terraform plans to create it, but the apply will fail. ${remedy}`,
   );
 }
 
@@ -175,17 +178,17 @@ function notThere(schema: TerraformSchema, values: CtyObject): DocsformError {
   );
   return new DocsformError(
     "terraform/no-such-object",
-    `There is no ${[label.one, named.join(", ")].join(" ").trim()}. ${capital(withArticle(label.one))} can only be imported.`,
-    { remedy: `Remove the block.${origin === undefined ? "" : ` Or, to keep it: ${origin}`}` },
+    `There is no ${[label.one, named.join(", ")].join(" ").trim()}. docsform cannot create ${label.many}, only import them.`,
+    { remedy: `Remove the block.${origin === undefined ? "" : ` To keep the block: ${origin}`}` },
   );
 }
 
 function managedTwice({ label }: ResourceType, { id }: FoundObject): DocsformError {
   return new DocsformError(
     "terraform/imported-twice",
-    `Another resource manages the ${label.one} ${id} already.`,
+    `Another resource already manages the ${label.one} ${id}.`,
     {
-      remedy: "Keep one of the two.",
+      remedy: "Remove the block of one of the two resources.",
     },
   );
 }
@@ -194,6 +197,6 @@ function managedTwice({ label }: ResourceType, { id }: FoundObject): DocsformErr
 export function leftAsItIs({ type }: TerraformSchema, address: string): ProviderDiagnostic {
   return warning(
     `${address} stays on the service`,
-    `${capital(withArticle(type.label.one))} can only be imported: destroying the resource only removes it from the state.`,
+    `docsform only imports ${type.label.many} and never deletes them. Destroying the resource only removes it from the state.`,
   );
 }

@@ -123,7 +123,7 @@ function orItsPlace(type: ResourceType): string {
   const [outer] = outerTypes(type);
   if (outer === undefined) return "";
   const parts = [...(type.scope === undefined ? [] : [type.scope]), outer, type.name];
-  return `, or name what it is in too: \`${parts.map((part) => `<${part}>`).join("/")}\``;
+  return `, or write the longer form \`${parts.map((part) => `<${part}>`).join("/")}\``;
 }
 
 /** A list may be old: what it does not show is asked for again. */
@@ -135,7 +135,7 @@ async function findFresh(session: Session, wanted: ObjectQuery, scope: CallScope
     "terraform/no-such-object",
     `There is no ${type.label.one} ${JSON.stringify(id)}.`,
     {
-      remedy: `Give its id, or ${namingFields(type).join(" or ") || "another id"} as long as only one has it.`,
+      remedy: `Use its id, or a ${namingFields(type).join(" or ") || "name"} that only one ${type.label.one} has.`,
     },
   );
 }
@@ -189,9 +189,9 @@ export function namingFields(type: ResourceType): readonly string[] {
 function badId(type: ResourceType, id: string): DocsformError {
   return new DocsformError(
     "terraform/bad-import-id",
-    `${JSON.stringify(id)} does not say in which ${type.scope} the ${type.label.one} is.`,
+    `${JSON.stringify(id)} does not name the ${type.scope} that the ${type.label.one} is in.`,
     {
-      remedy: `Write it as \`<${type.scope}>/<${type.name}>\`, each by its id or by a name that only one has.`,
+      remedy: `Write it as \`<${type.scope}>/<${type.name}>\`. Each part is an id, or a name that only one object has.`,
     },
   );
 }

@@ -1,5 +1,6 @@
 import { deleteObject } from "../../live/delete-object.ts";
 import { keyOf, objectKey } from "../../model/object-key.ts";
+import { enumerated } from "../../model/phrases.ts";
 import { present } from "../../model/present.ts";
 import { isOnlyImported } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
@@ -161,8 +162,8 @@ function createdAt(request: ApplyRequest, session: Session): PrivateState {
 
 function duplicateWarning({ schema, address, duplicates, live }: ApplyRun): ProviderDiagnostic {
   return warning(
-    `There is another ${schema.type.label.one} like ${address}`,
-    `${duplicates.join(", ")} has the same name in the same place as ${live?.object.id}. If it was left behind by a run that lost its state, import it instead and delete the new one.`,
+    `Another ${schema.type.label.one} has the same name as ${address}`,
+    `The new ${schema.type.label.one} ${live?.object.id} has the same name in the same place as ${enumerated(duplicates)}. If an earlier run created that one and lost its state, import it and delete the new one.`,
   );
 }
 
@@ -285,8 +286,8 @@ async function leftAsLast(
   const located = await findListed(session, { type, id, scopeId }, scope);
   if (located === undefined || siblingsOf(located.object, located.found).length > 0) return undefined;
   return warning(
-    `${address} was left where it is`,
-    `It is the last ${type.label.one} there, and the service does not allow to delete that one. It is no longer managed, and goes with what holds it.`,
+    `${address} stays on the service`,
+    `It is the last ${type.label.one} in its place, and the service does not allow deleting the last one. Terraform no longer manages it. The service deletes it together with the object that contains it.`,
   );
 }
 

@@ -101,8 +101,8 @@ function readRefused(
 ): ProviderDiagnostic {
   const name = fields.find((field) => field.attribute === attribute)?.name ?? attribute;
   return warning(
-    `${name} of the ${type.label.one} ${id} is not known`,
-    "The token may not read it, so it is null here, whatever it is on the service.",
+    `Cannot read ${name} of the ${type.label.one} ${id}`,
+    "The token may not read this value. It is null here, whatever it is on the service. To see it, use a token that may read it.",
   );
 }
 

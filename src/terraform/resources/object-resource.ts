@@ -13,7 +13,7 @@ import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 import { dependsOnApiVersion, isCreatedBy, isCreatedBySome, isLacking } from "./api-version.ts";
 import { noteNamings, noteRenamings } from "./name-rings.ts";
-import { resourceAddress } from "./names.ts";
+import { onlyInApiVersions, resourceAddress } from "./names.ts";
 import { textOfField } from "./object-apply.ts";
 import { planImport } from "./object-from-import.ts";
 import { importResource } from "./object-import.ts";
@@ -202,8 +202,8 @@ function uncreatable(
   return [
     providerErrorAt(
       [],
-      `This service creates no ${type.label.many}`,
-      `It speaks the ${apiVersion} API version, which has no operation for that. Make the ${type.label.one} in the app, and bring it in with \`terraform import\` of \`${name}\`.${copy === undefined ? "" : ` Or make it as a copy of another one, with \`${copy.name}\`.`}`,
+      `This service cannot create ${type.label.many}`,
+      `Its API version is ${apiVersion}, which has no operation for that. Create the ${type.label.one} in the app, and import it as \`${name}\` with \`terraform import\`.${copy === undefined ? "" : ` Or create it as a copy of another one with \`${copy.name}\`.`}`,
     ),
   ];
 }
@@ -275,7 +275,7 @@ function lacking(
       providerErrorAt(
         [field.name],
         `This service has no \`${field.name}\``,
-        `It is of the ${(apiVersionsOf(field.rule.schema) ?? []).join(" and the ")} API version; this service speaks the ${apiVersion} one.`,
+        `${onlyInApiVersions(apiVersionsOf(field.rule.schema) ?? [])} This service has the API version ${apiVersion}. Remove the argument.`,
       ),
     ];
   });

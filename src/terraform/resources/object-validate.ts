@@ -59,7 +59,7 @@ function beside({ name, schema, shape }: ValueField, json: Json, path: readonly 
     const at = path.slice(0, length);
     const chosen = chosenBranch(schema, json, at);
     if (chosen === undefined || chosen.field === path[length]) continue;
-    return ` That is where ${namingIn(shape).part(name, [...at, chosen.field])} is ${JSON.stringify(chosen.value)}.`;
+    return ` This rule applies because ${namingIn(shape).part(name, [...at, chosen.field])} is ${JSON.stringify(chosen.value)}.`;
   }
   return "";
 }
@@ -111,19 +111,23 @@ function validateWriteOnly(
       providerErrorAt(
         [name],
         "Write-only arguments need Terraform 1.11",
-        `Use \`${field.name}\`, or a newer Terraform.`,
+        `Set \`${field.name}\` instead, or use Terraform 1.11 or later.`,
       ),
     );
   if ((config[field.name] ?? null) !== null)
     failures.push(
-      providerErrorAt([name], `\`${name}\` and \`${field.name}\` exclude each other`, "Remove one of them."),
+      providerErrorAt(
+        [name],
+        `\`${name}\` and \`${field.name}\` cannot be set together`,
+        "Remove one of them.",
+      ),
     );
   if ((config[version] ?? null) === null)
     failures.push(
       providerErrorAt(
         [name],
         `\`${name}\` needs \`${version}\``,
-        `A write-only value leaves no trace to compare with: set \`${version} = 1\`, and raise it to have the value written again.`,
+        `Terraform does not store a write-only value, so it has nothing to compare with. Set \`${version} = 1\`. Raise the number to write the value again.`,
       ),
     );
   return failures;
@@ -136,7 +140,7 @@ export function validateIds(
 ): readonly ProviderDiagnostic[] {
   return names.flatMap((name) =>
     name !== undefined && config[name] === ""
-      ? [providerErrorAt([name], `\`${name}\` must not be empty`, "Give an id.")]
+      ? [providerErrorAt([name], `\`${name}\` must not be empty`, "Set an id.")]
       : [],
   );
 }
@@ -173,8 +177,8 @@ function inTerraform({ values }: TerraformSchema, text: string): string {
 export function warnOfUnwritten(field: ValueField): ProviderDiagnostic {
   const { name, version } = field.writeOnly as { name: string; version: string };
   return warning(
-    `\`${name}\` has changed, \`${version}\` has not`,
-    `The new value is not written until \`${version}\` is raised.`,
+    `\`${name}\` has changed, but \`${version}\` has not`,
+    `The apply does not write the new value. To write it, raise \`${version}\`.`,
     name,
   );
 }

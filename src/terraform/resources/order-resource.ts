@@ -3,6 +3,7 @@ import type { BulkResult } from "../../live/bulk-read.ts";
 import { sortObject } from "../../live/place-object.ts";
 import { DocsformError } from "../../model/errors.ts";
 import { keyOf } from "../../model/object-key.ts";
+import { enumerated } from "../../model/phrases.ts";
 import { isSortable, type ResourceType, siblingSetOf } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { containerField, type OrderSchema, siblingsField } from "../../model/terraform-schema.ts";
@@ -40,7 +41,7 @@ export function orderResource(schema: OrderSchema): Resource {
     name: schema.name,
     block: orderBlock(schema),
     deletes: false,
-    failure: () => "Cannot bring siblings into their order",
+    failure: () => "Cannot put the siblings into their order",
     validate: (config) => [
       ...validateIds([schema.scopeField, containerField], config),
       ...validateOrder(config),
@@ -136,27 +137,22 @@ function siblingsOf({ ordered, scopeField }: OrderSchema, place: CtyObject): Pla
 function orderBlock({ scope, scopeField, ordered }: OrderSchema): SchemaBlock {
   const many = ordered.map((type) => type.label.many).join(", ");
   return {
-    description: `The order of siblings in ${withArticle(scope.label.one)} (${many}): the listed ones among themselves, with the fewest moves. What is not listed stays as it is. Destroying this changes nothing.`,
+    description: `The order of siblings in ${withArticle(scope.label.one)} (${many}). The provider orders the listed siblings among each other, with the fewest moves, and leaves the others where they are. Destroying the resource changes nothing on the service.`,
     descriptionKind: "markdown",
     attributes: sortedByName([
-      attribute("id", cty.string, "Id of what holds the siblings.", { computed: true }),
-      attribute(scopeField, cty.string, `Id of the ${scope.label.one}. A change replaces this.`, {
+      attribute("id", cty.string, "Id of the object that contains the siblings.", { computed: true }),
+      attribute(scopeField, cty.string, `Id of the ${scope.label.one}. A change replaces the resource.`, {
         required: true,
       }),
       attribute(
         containerField,
         cty.string,
-        `Id of what the siblings are inside of. Absent: the top of the ${scope.label.one}. A change replaces this.`,
+        `Id of the parent of the siblings. If omitted: the top level of the ${scope.label.one}. A change replaces the resource.`,
         { optional: true },
       ),
-      attribute(
-        siblingsField,
-        cty.list(cty.string),
-        "Ids of the siblings, in the order that they are to have.",
-        {
-          required: true,
-        },
-      ),
+      attribute(siblingsField, cty.list(cty.string), "Ids of the siblings, in the order that you want.", {
+        required: true,
+      }),
     ]),
   };
 }
@@ -276,15 +272,19 @@ function refuseUnsupportedOrder(
   if (isOneOrder && (!isSorted || types.every((type) => isSortable(type, apiVersion)))) return;
   throw new DocsformError(
     "terraform/not-ordered",
-    `This service speaks ${apiVersion}, which cannot bring ${types.map(({ label }) => label.many).join(" and ")} into this order.`,
+    `This service has the API version ${apiVersion}, which cannot put ${enumerated(types.map(({ label }) => label.many))} into this order.`,
     {
-      remedy: `Put them into their order in the app, and list in \`${schema.name}\` what is ordered among itself.`,
+      remedy: `Order them in the app. In \`${schema.name}\`, list only objects that the service can order among each other.`,
     },
   );
 }
 
 function notSiblings(ids: readonly string[]): DocsformError {
-  return new DocsformError("terraform/not-siblings", `Not among the siblings: ${ids.join(", ")}.`, {
-    remedy: `List what is directly inside of \`${containerField}\`, or at the top where that is absent.`,
-  });
+  return new DocsformError(
+    "terraform/not-siblings",
+    `These ids are not among the siblings: ${ids.join(", ")}.`,
+    {
+      remedy: `List only objects that are directly inside \`${containerField}\`, or at the top level if you omit it.`,
+    },
+  );
 }

@@ -31,7 +31,7 @@ export function refuseOwnAccess({ schema, access, live }: Writing, changed: read
   const names = given.map(({ name }) => `\`${name}\``).join(" and ");
   throw new DocsformError(
     "terraform/own-access",
-    `${names} would change the access of the token's own user.`,
+    `A change of ${names} would change the access of the token's own user.`,
     { remedy: "Change it in the app or with another user's token, or remove it here." },
   );
 }

@@ -16,10 +16,10 @@ export function ownedObject(resource: string, id: string, describe: OwnedSlot["d
     refuse: (other) =>
       new DocsformError(
         "terraform/imported-twice",
-        `Another resource of this configuration plans it already: ${other}. The two would undo each other at every apply.`,
+        `Another resource of this configuration already manages the same object: ${other}. The two would overwrite each other at every apply.`,
         {
           remedy:
-            "Remove the block of one of them. If the state contains that block, run terraform state rm first.",
+            "Remove the block of one of them. If the state contains that resource, run terraform state rm first.",
         },
       ),
   };
@@ -57,8 +57,8 @@ function ownedDefault(
       refuse: (other) =>
         new DocsformError(
           "terraform/two-defaults",
-          `Another resource of this configuration is to be the default in the same place: ${other}. The two would undo each other at every apply.`,
-          { remedy: `Set \`${defaultField} = true\` in one of them.` },
+          `Another resource of this configuration is the default in the same place: ${other}. The two would overwrite each other at every apply.`,
+          { remedy: `Set \`${defaultField} = true\` in only one of them.` },
         ),
     },
   ];

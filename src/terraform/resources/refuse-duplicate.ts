@@ -81,12 +81,12 @@ function isThere(
   const madeWith = containerMadeWith(session, duplicate, found);
   return new DocsformError(
     "terraform/is-there-already",
-    `${address} is there already: ${type.label.one} ${duplicate.id}.`,
+    `${address} already exists: ${type.label.one} ${duplicate.id}.`,
     {
       remedy:
         madeWith === undefined
-          ? `To manage it here, import it: ${command}\nIf this one is to replace it: two cannot have the same name at once, so replace it without create_before_destroy, or under another name.`
-          : `It was made together with ${madeWith}, whose resource manages it: leave this one out. Or import it: ${command}`,
+          ? `To manage it here, import it: ${command}\nTo replace it, remove create_before_destroy or use another name: two ${type.label.many} cannot have the same name at once.`
+          : `The service created it together with ${madeWith}, and that resource manages it. Remove this resource. Or import it: ${command}`,
     },
   );
 }

@@ -24,7 +24,7 @@ export function protectedObject(object: string, what: "destroy" | "replace", fir
     "terraform/protected",
     `${object} is protected against deletion, and this would ${what} it.`,
     {
-      remedy: `${first}Set \`${protectionField} = false\` in its block and apply that, then ${what} it. Where the block is gone, put it back first.`,
+      remedy: `${first}Set \`${protectionField} = false\` in its block and apply. Then ${what} it. If you removed the block, add it again first.`,
     },
   );
 }
@@ -35,7 +35,7 @@ export function refuseProtectedAtLast(schema: TerraformSchema, state: CtyObject)
     throw protectedObject(
       addressAndId(schema, state),
       "destroy",
-      `It is tainted, and Terraform plans that as something new. To keep it, run \`terraform untaint\` with the address of its resource. To destroy it, do that as well. `,
+      `Its resource is tainted, and Terraform plans a tainted resource as a new one. To keep the object, run \`terraform untaint\` with the address of its resource. To destroy the object, run the same command first. `,
     );
 }
 

@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from "../../model/json.ts";
 import { type Attribute, isOnlyImported, type ResourceType } from "../../model/resource-type.ts";
 import { protectionField, type TerraformSchema, type ValueField } from "../../model/terraform-schema.ts";
 import type { Shape, ShapeField } from "../../model/terraform-shape.ts";
-import { withArticle } from "../../model/with-article.ts";
 import type {
   ProviderSchema,
   SchemaAttribute,
@@ -12,6 +11,7 @@ import type {
 import { typeBytes } from "../../tfplugin/schema-type.ts";
 import { type CtyType, cty } from "../../tfplugin/values/cty-type.ts";
 import { limitsText } from "./limits.ts";
+import { onlyInApiVersions, parentsOf } from "./names.ts";
 import { ctyTypeOf } from "./shape.ts";
 import { type TimeoutName, timeoutNames } from "./timeouts.ts";
 
@@ -23,7 +23,7 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
       description: [schema.type.description, ...importWords(schema.type)].join(" "),
       descriptionKind: "markdown",
       attributes: sortedByName([
-        attribute("id", cty.string, "Its id.", { computed: true }),
+        attribute("id", cty.string, `Id of the ${schema.type.label.one}.`, { computed: true }),
         ...placeAttributes(schema),
         attribute(protectionField, cty.bool, protectionWords, { optional: true, computed: true }),
         ...schema.values.flatMap((field) => valueAttributes(field, schema.type)),
@@ -34,7 +34,7 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
               attribute(
                 schema.firstChild.idField,
                 cty.string,
-                `Id of the ${schema.firstChild.type.label.one} that is made together with it.`,
+                `Id of the ${schema.firstChild.type.label.one} that the service creates together with it.`,
                 { computed: true },
               ),
             ]),
@@ -46,15 +46,17 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
 }
 
 const protectionWords =
-  "`true` refuses to destroy or to replace it, until an apply has set this to `false`. The state keeps it, so it holds where the block is gone, too. Absent: `false`.";
+  "If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.";
 
 /** What creating and destroying mean for what was there before. */
 function importWords(type: ResourceType): readonly string[] {
   if (!isOnlyImported(type)) return [];
   return [
-    `Creating this resource takes over the ${type.label.one} that is there: what is set here is written, the rest is left. Destroying it changes nothing on the service.`,
+    `Creating this resource takes over the existing ${type.label.one}. The provider writes the arguments that you set and leaves all other values. Destroying the resource changes nothing on the service.`,
     ...(type.origin === undefined ? [] : [type.origin]),
-    ...(type.arePeople === true ? ["What the user may do whom the token acts for is not changed here."] : []),
+    ...(type.arePeople === true
+      ? ["The provider refuses to change the access of the token's own user."]
+      : []),
   ];
 }
 
@@ -135,7 +137,7 @@ function placeAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
           attribute(
             schema.scopeField,
             cty.string,
-            `The ${type.scope} that it belongs to. A change replaces it.`,
+            `Id of the ${type.scope} that it belongs to. A change replaces the object.`,
             {
               required: true,
             },
@@ -150,7 +152,7 @@ function placeAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
           attribute(
             schema.defaultField,
             cty.bool,
-            `\`true\` makes it the default among its siblings. \`false\`, or absent: not managed; to take the role away, give it to another one.`,
+            "`true` makes it the default among its siblings. If it is `false` or omitted, it is not managed. To remove the role, make another one the default.",
             { optional: true, computed: true },
           ),
         ]),
@@ -158,17 +160,14 @@ function placeAttributes(schema: TerraformSchema): readonly SchemaAttribute[] {
 }
 
 function containerDescription({ type }: TerraformSchema): string {
-  const inside = (type.container?.types ?? [])
-    .map((name) => withArticle(name.replaceAll("_", " ")))
-    .join(" or ");
   const changes = new Set(Object.values(type.container?.change ?? {}));
   const change =
     changes.size > 1
-      ? "A change moves it where the service can, and replaces it where not."
+      ? "A change moves the object if the service can, and replaces it otherwise."
       : changes.has("move")
-        ? "A change moves it."
-        : "A change replaces it.";
-  return `What it is inside of: ${inside}. Absent: nothing, it is at the top. ${change}`;
+        ? "A change moves the object."
+        : "A change replaces the object.";
+  return `Id of its parent: ${parentsOf(type)}. If omitted, the object is at the top level. ${change}`;
 }
 
 /** What a value is, and which values there are. */
@@ -188,20 +187,22 @@ export function valueDescription(field: ValueField, type?: ResourceType): string
   const isImported = type !== undefined && isOnlyImported(type);
   const having = apiVersionsOf(rule.schema);
   if (rule.onlyMakes === true)
-    return `${limitedDescription(field)} Of use when it is created: once it is there, another value changes nothing.`;
+    return `${limitedDescription(field)} The service uses it only at creation. A later change has no effect.`;
   return [
     limitedDescription(field),
-    field.mode === "optional" ? "Absent clears it." : "",
-    field.mode === "derived" && (field.writer !== undefined || !isImported) ? "Absent: not managed." : "",
+    field.mode === "optional" ? "If omitted, the value is cleared." : "",
+    field.mode === "derived" && (field.writer !== undefined || !isImported)
+      ? "If omitted, it is not managed."
+      : "",
     field.writer === undefined
       ? isImported
-        ? "Needed unless it is imported. A change takes over another one."
+        ? "Required unless you import the resource. A change takes over another object."
         : "A change replaces the object."
       : "",
     rule.unreadable === undefined
       ? ""
-      : "The service does not always show it, so after an import write it yourself.",
-    having === undefined ? "" : `Only on the service's ${having.join(" and ")} API version.`,
+      : "The service does not always return it, so add it yourself after an import.",
+    having === undefined ? "" : onlyInApiVersions(having),
   ]
     .filter((text) => text !== "")
     .join(" ");
@@ -224,14 +225,14 @@ function valueAttributes(field: ValueField, type?: ResourceType): readonly Schem
     shapedAttribute(
       name,
       field.shape,
-      `\`${field.name}\`, written but never stored: not in the state and not in a plan. Needs \`${version}\` and Terraform 1.11.`,
+      `Write-only form of \`${field.name}\`: neither the state nor a plan contains it. Needs \`${version}\` and Terraform 1.11 or later.`,
       {
         optional: true,
         sensitive: true,
         writeOnly: true,
       },
     ),
-    attribute(version, cty.number, `Raise it to have \`${name}\` written again.`, { optional: true }),
+    attribute(version, cty.number, `Raise this number to write \`${name}\` again.`, { optional: true }),
   ];
 }
 
@@ -247,9 +248,11 @@ export function timeoutsBlock(names: readonly TimeoutName[]): SchemaNestedBlock 
     typeName: "timeouts",
     nesting: "single",
     block: {
-      description: "How long each operation may take: `30s`, `5m`, `1h30m`.",
+      description: "How long each operation may take, such as `30s`, `5m` or `1h30m`.",
       descriptionKind: "markdown",
-      attributes: names.map((name) => attribute(name, cty.string, `Of ${name}.`, { optional: true })),
+      attributes: names.map((name) =>
+        attribute(name, cty.string, `Time limit for ${name}.`, { optional: true }),
+      ),
     },
   };
 }

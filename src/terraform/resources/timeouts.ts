@@ -18,7 +18,13 @@ export function validateTimeouts(config: CtyObject): readonly ProviderDiagnostic
   return Object.entries(timeouts).flatMap(([name, text]) =>
     typeof text !== "string" || parseDuration(text) !== undefined
       ? []
-      : [providerErrorAt(["timeouts", name], "Not a duration", "Write it as `30s`, `5m` or `1h30m`.")],
+      : [
+          providerErrorAt(
+            ["timeouts", name],
+            `\`timeouts.${name}\` is not a duration`,
+            "Write it as `30s`, `5m` or `1h30m`.",
+          ),
+        ],
   );
 }
 
@@ -106,7 +112,7 @@ function timeoutIn(values: CtyObject, operation: TimeoutName): Timeout | undefin
 }
 
 function timedOut(operation: TimeoutName, text: string, cause?: unknown): DocsformError {
-  const what = `It was not done within the ${text} that \`timeouts.${operation}\` allows`;
+  const what = `The operation did not finish within the ${text} that \`timeouts.${operation}\` allows`;
   const last = cause instanceof DocsformError ? `: ${cause.message}` : ".";
   return new DocsformError("terraform/timed-out", `${what}${last}`, {
     remedy: remedies[operation],
@@ -114,12 +120,13 @@ function timedOut(operation: TimeoutName, text: string, cause?: unknown): Docsfo
   });
 }
 
-const raise = (operation: TimeoutName): string => `Raise \`timeouts.${operation}\`, or leave it out.`;
-const timeoutRemedy = "What was done by then is in the state, and the next apply goes on from there.";
+const raise = (operation: TimeoutName): string => `Raise \`timeouts.${operation}\`, or remove it.`;
+const timeoutRemedy =
+  "The state contains everything that was done by then. The next apply continues from there.";
 const remedies: Readonly<Record<TimeoutName, string>> = {
   create: `${raise("create")} ${timeoutRemedy}`,
   update: `${raise("update")} ${timeoutRemedy}`,
   delete: `${raise("delete")} ${timeoutRemedy}`,
   // A refresh takes its limit from the state, which still has the old one.
-  read: `${raise("read")} A resource takes the new one with the next apply: run that with -refresh=false.`,
+  read: `${raise("read")} A resource gets the new limit with the next apply. Run that apply with -refresh=false.`,
 };

@@ -26,7 +26,7 @@ export function configureProvider(provider: Provider): CallHandler<"ConfigurePro
       provider.configured = { session };
       return {};
     } catch (error) {
-      return { diagnostics: [diagnosticOf(error, "The provider cannot be configured", parts.onDefect)] };
+      return { diagnostics: [diagnosticOf(error, "Cannot configure the provider", parts.onDefect)] };
     }
   };
 }
@@ -52,7 +52,7 @@ function isHidden({ status }: ApiError): boolean {
 function noSuchOrganization(organization: string, cause: ApiError): DocsformError {
   return new DocsformError(
     "terraform/which-organization",
-    `The token sees no organization ${JSON.stringify(organization)}: ${cause.message.replace(/[.]$/, "")}.`,
+    `The token does not see the organization ${JSON.stringify(organization)}: ${cause.message.replace(/[.]$/, "")}.`,
     {
       remedy:
         "Correct `organization` in the provider block or DOCSFORM_ORGANIZATION, or use the token of one of its members.",

@@ -10,7 +10,7 @@ export function moveResourceState(provider: Provider): CallHandler<"MoveResource
     const { sourceTypeName, sourceProviderAddress, targetTypeName } = request;
     if (sourceTypeName !== targetTypeName) {
       const summary = `${sourceTypeName} cannot become ${targetTypeName}`;
-      const detail = `Only a ${targetTypeName} of another provider can (this one is of ${sourceProviderAddress}). Import the object instead.`;
+      const detail = `A \`moved\` block can take over only a ${targetTypeName} of another provider. This ${sourceTypeName} is of ${sourceProviderAddress}. Import the object instead.`;
       return { diagnostics: [providerErrorAt(undefined, summary, detail)] };
     }
     const resource = resourceNamed(provider, targetTypeName);

@@ -20,7 +20,7 @@ export interface StoredState {
 export function readStoredState(resource: Resource, { version, json }: StoredState): CtyObject | null {
   const known = resource.schema.version ?? 0;
   if (version > known) throw newerState(resource, version, known);
-  if (json === undefined || json.length === 0) throw unreadable(resource, "it holds no JSON");
+  if (json === undefined || json.length === 0) throw unreadable(resource, "it contains no JSON");
   const text = asBuffer(json).toString("utf8");
   const current =
     version < known ? upgraded(resource, text, (state) => resource.upgrade(state, version)) : text;
@@ -41,15 +41,15 @@ function parsed(resource: Resource, text: string): unknown {
     return JSON.parse(text);
   } catch {
     // What the parser says quotes the state, in which there may be secrets.
-    throw unreadable(resource, "it is no JSON");
+    throw unreadable(resource, "it is not JSON");
   }
 }
 
 function newerState({ name }: Resource, version: number, known: number): DocsformError {
   return new DocsformError(
     "terraform/newer-state",
-    `The state of this ${name} was written by a newer version of the provider: version ${version} of its schema, and this one knows ${known}.`,
-    { remedy: "Use the version of the provider that wrote it, or a later one." },
+    `A newer version of the provider wrote the state of this ${name}: its schema has the version ${version}, and this provider knows version ${known}.`,
+    { remedy: "Use the version of the provider that wrote the state, or a later one." },
   );
 }
 
@@ -58,7 +58,7 @@ function unreadable({ name }: Resource, why: string): DocsformError {
     "terraform/unreadable-state",
     `The state of this ${name} cannot be read: ${why}.`,
     {
-      remedy: "Restore a backup of the state. Or run terraform state rm and import the object again.",
+      remedy: "Restore a backup of the state. Or run `terraform state rm` and import the object again.",
     },
   );
 }

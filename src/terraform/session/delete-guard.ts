@@ -20,10 +20,10 @@ export function createDeleteGuard(maxDeletes: number | undefined): DeleteGuard {
 function tooMany(count: number, maxDeletes: number): DocsformError {
   return new DocsformError(
     "terraform/too-many-deletes",
-    `At least ${count} objects would be deleted or replaced, and the provider allows ${maxDeletes} in one run.`,
+    `This run would delete or replace at least ${count} objects, but \`max_deletes\` allows ${maxDeletes}.`,
     {
       remedy:
-        "Check the plan. If you want all of it, raise `max_deletes` in the provider block. Nothing has been done yet.",
+        "Check the plan. If you want all of it, raise `max_deletes` in the provider block. The provider has changed nothing yet.",
     },
   );
 }

@@ -1,5 +1,5 @@
 import { contextFor } from "../../live/access.ts";
-import { askById, type KnownObject } from "../../live/ask-by-id.ts";
+import { askById } from "../../live/ask-by-id.ts";
 import { isServed, newestApiVersion } from "../../model/endpoint.ts";
 import { DocsformError } from "../../model/errors.ts";
 import type { ReadById, ResourceType } from "../../model/resource-type.ts";
@@ -51,16 +51,16 @@ async function isThere(session: Session, { type, id, scopeId }: Missed, scope: C
   if (found === undefined || found.deleted === true) return false;
   // An object that was handed over keeps its id: a token that sees both organizations is still shown it.
   const owner = found.organizationId ?? organizationId;
-  if (owner !== organizationId) throw handedOver(known, owner);
+  if (owner !== organizationId) throw handedOver({ type, id }, owner);
   return true;
 }
 
-function handedOver({ address, id }: KnownObject, owner: string): DocsformError {
+function handedOver({ type, id }: Pick<Missed, "type" | "id">, owner: string): DocsformError {
   return new DocsformError(
     "terraform/other-organization",
-    `${address} (${id}) is in another organization now: ${owner}.`,
+    `The ${type.label.one} ${id} now belongs to another organization: ${owner}.`,
     {
-      remedy: "Hand it back in the app. Or remove its block, and run terraform state rm.",
+      remedy: "Transfer it back in the app. Or remove its block and run `terraform state rm`.",
     },
   );
 }
@@ -79,7 +79,7 @@ function leftOut({ type: { label }, id }: Missed): DocsformError {
 function contentsNotConfirmedGone({ type, id, scopeId }: Missed, scope: ResourceType): DocsformError {
   return new DocsformError(
     "terraform/incomplete-list",
-    `The service answers that there are no ${type.label.many} of the ${scope.label.one} ${scopeId}, which exists. docsform does not know whether the ${type.label.one} ${id} is gone.`,
+    `The service does not find the ${type.label.many} of the ${scope.label.one} ${scopeId}, but the ${scope.label.one} exists. docsform does not know whether the ${type.label.one} ${id} is gone.`,
     { remedy },
   );
 }

@@ -51,6 +51,7 @@ test.each([
   await expect(found(types, items)).rejects.toMatchObject({
     message: says,
     code: "terraform/which-organization",
-    remedy: "Name one as `organization` in the provider block, or in DOCSFORM_ORGANIZATION.",
+    remedy:
+      "Set `organization` in the provider block, or DOCSFORM_ORGANIZATION, to the id of your organization.",
   });
 });

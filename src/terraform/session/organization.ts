@@ -20,6 +20,7 @@ export async function findOrganization(index: TypeIndex, client: ServiceClient):
 
 function noOrganization(message: string): DocsformError {
   return new DocsformError("terraform/which-organization", message, {
-    remedy: "Name one as `organization` in the provider block, or in DOCSFORM_ORGANIZATION.",
+    remedy:
+      "Set `organization` in the provider block, or DOCSFORM_ORGANIZATION, to the id of your organization.",
   });
 }

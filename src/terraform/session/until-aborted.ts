@@ -16,8 +16,12 @@ export function untilAborted<T>(signal: AbortSignal, shared: Promise<T>): Promis
 export function abortedError(signal: AbortSignal): DocsformError {
   const reason: unknown = signal.reason;
   if (reason instanceof DocsformError) return reason;
-  return new DocsformError("terraform/interrupted", "Terraform was interrupted before this was known.", {
-    remedy: "Run it again.",
-    cause: reason,
-  });
+  return new DocsformError(
+    "terraform/interrupted",
+    "Terraform was interrupted before the service answered.",
+    {
+      remedy: "Run the command again.",
+      cause: reason,
+    },
+  );
 }

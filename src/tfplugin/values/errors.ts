@@ -7,9 +7,9 @@ export class ValueError extends DocsformError {
   readonly reason: string;
 
   constructor(reason: string, path: Path = []) {
-    super("terraform/malformed-value", `${formatPath(path) || "the value"}: ${reason}`, {
+    super("terraform/malformed-value", `${formatPath(path) || "the whole value"}: ${reason}`, {
       remedy:
-        "Check that Terraform and the provider were built for the same protocol, and report this if they were.",
+        "Check that Terraform and the provider use the same protocol version. If they do, report this error.",
     });
     this.reason = reason;
   }
@@ -17,7 +17,12 @@ export class ValueError extends DocsformError {
 
 /** What is there is of another type. */
 export function refuse(wanted: string): never {
-  throw new ValueError(`what is there is no ${wanted}`);
+  throw new ValueError(`the value is not ${/^[aeiou]/.test(wanted) ? "an" : "a"} ${wanted}`);
+}
+
+/** What is there belongs to no attribute of its type. */
+export function refuseAttribute(): never {
+  throw new ValueError("the type has no such attribute");
 }
 
 /** Runs a reading or writing that keeps its place in `path`, and gives its errors that place. */

@@ -79,7 +79,7 @@ describe("states are read", () => {
   test("a state of an older schema: absent is null, and what is no more is dropped if asked", () => {
     const type = cty.object({ now: cty.bool });
     expect(decodeJson('{"once":1}', type, { unknownAttributes: "drop" })).toEqual({ now: null });
-    expect(() => decodeJson('{"once":1}', type)).toThrow("once: what is there is no attribute of the type");
+    expect(() => decodeJson('{"once":1}', type)).toThrow("once: the type has no such attribute");
   });
 
   test.each<{ what: string; json: string; type: CtyType; message: string }>([
@@ -87,31 +87,31 @@ describe("states are read", () => {
       what: "no JSON",
       json: '{"a":secret}',
       type: cty.bool,
-      message: "the value: what is there is not JSON",
+      message: "the whole value: the value is not JSON",
     },
     {
       what: "another type",
       json: '{"a":["secret"]}',
       type: cty.object({ a: cty.list(cty.number) }),
-      message: "a[0]: what is there is no number",
+      message: "a[0]: the value is not a number",
     },
     {
       what: "an array as an object",
       json: "[]",
       type: cty.object({}),
-      message: "the value: what is there is no object",
+      message: "the whole value: the value is not an object",
     },
     {
       what: "an object as text",
       json: "{}",
       type: cty.string,
-      message: "the value: what is there is no string",
+      message: "the whole value: the value is not a string",
     },
     {
       what: "text as a list",
       json: '"a"',
       type: cty.set(cty.string),
-      message: "the value: what is there is no sequence",
+      message: "the whole value: the value is not a sequence",
     },
   ])("$what is refused, without its content", ({ json, type, message }) => {
     expect(() => decodeJson(json, type)).toThrow(expect.objectContaining({ message }));

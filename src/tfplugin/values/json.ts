@@ -1,6 +1,6 @@
 import type { CtyType, ObjectType } from "./cty-type.ts";
 import type { CtyObject, CtyValue } from "./cty-value.ts";
-import { placingErrors, refuse, ValueError } from "./errors.ts";
+import { placingErrors, refuse, refuseAttribute, ValueError } from "./errors.ts";
 import { type CtyNumber, numberFromText } from "./numbers.ts";
 
 /** How to read JSON that was written for another version of the type. */
@@ -25,7 +25,7 @@ function parse(text: string): unknown {
     return JSON.parse(manyDigits.test(text) ? text.replace(textOrLongNumber, quoted) : text);
   } catch {
     // What the parser says quotes the text, in which there may be secrets.
-    throw new ValueError("what is there is not JSON");
+    throw new ValueError("the value is not JSON");
   }
 }
 
@@ -77,7 +77,7 @@ function objectFromNode(reading: JsonReading, node: unknown, type: ObjectType): 
   const surplus = Object.keys(node).find((name) => type.attributes[name] === undefined);
   if (surplus !== undefined && !reading.dropsUnknown) {
     reading.path.push(surplus);
-    refuse("attribute of the type");
+    refuseAttribute();
   }
   const object: Record<string, CtyValue> = {};
   for (const [name, attribute] of Object.entries(type.attributes)) {

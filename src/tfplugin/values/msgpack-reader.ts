@@ -1,7 +1,7 @@
 import { asBuffer } from "../as-buffer.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
 import { type CtyObject, type CtyValue, UnknownValue, unknown } from "./cty-value.ts";
-import { placingErrors, refuse, ValueError } from "./errors.ts";
+import { placingErrors, refuse, refuseAttribute, ValueError } from "./errors.ts";
 import { type CtyNumber, numberFromDouble, numberFromText } from "./numbers.ts";
 
 /** Reads a value of the type from MessagePack. Throws {@link ValueError} with the place of what is wrong. */
@@ -113,7 +113,7 @@ class ValueReader {
     for (let entry = 0; entry < size; entry += 1) {
       const name = this.#text(this.#marker());
       this.path.push(name);
-      object[name] = this.#value(type.attributes[name] ?? refuse("attribute of the type"));
+      object[name] = this.#value(type.attributes[name] ?? refuseAttribute());
       this.path.pop();
     }
     return object;

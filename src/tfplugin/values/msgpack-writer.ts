@@ -1,7 +1,7 @@
 import { ByteWriter } from "../byte-writer.ts";
 import type { CtyType, ObjectType } from "./cty-type.ts";
 import { type CtyObject, type CtyValue, isCtyObject, isUnknown, type UnknownValue } from "./cty-value.ts";
-import { placingErrors, refuse } from "./errors.ts";
+import { placingErrors, refuse, refuseAttribute } from "./errors.ts";
 import { numberFromText } from "./numbers.ts";
 
 /** Writes a value of the type as MessagePack. Throws {@link ValueError} with the place of what does not fit. */
@@ -92,7 +92,7 @@ class ValueWriter extends ByteWriter {
 
   #refuseAttribute(name: string): never {
     this.path.push(name);
-    return refuse("attribute of the type");
+    return refuseAttribute();
   }
 
   #within(step: string | number, value: CtyValue, type: CtyType): void {

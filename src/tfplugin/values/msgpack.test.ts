@@ -67,19 +67,19 @@ describe("what is no value is refused, with its place and without its content", 
       what: "another type",
       bytes: "81 a1 61 92 01 a6 736563726574",
       type: cty.object({ a: cty.list(cty.number) }),
-      message: "a[1]: what is there is no number",
+      message: "a[1]: the value is not a number",
     },
     {
       what: "an attribute that is none",
       bytes: "81 a1 62 c3",
       type: cty.object({ a: cty.bool }),
-      message: "b: what is there is no attribute of the type",
+      message: "b: the type has no such attribute",
     },
     {
       what: "the name of what every object of JavaScript has",
       bytes: "81 a9 5f5f70726f746f5f5f c3",
       type: cty.object({ a: cty.bool }),
-      message: "__proto__: what is there is no attribute of the type",
+      message: "__proto__: the type has no such attribute",
     },
     {
       what: "an early end",
@@ -97,13 +97,13 @@ describe("what is no value is refused, with its place and without its content", 
       what: "bytes after the end",
       bytes: "c0c0",
       type: cty.bool,
-      message: "the value: bytes follow the value",
+      message: "the whole value: bytes follow the value",
     },
     {
       what: "a byte without meaning",
       bytes: "c1",
       type: cty.bool,
-      message: "the value: what is there is no bool",
+      message: "the whole value: the value is not a bool",
     },
   ])("$what", ({ bytes, type, message }) => {
     expect(() => decodeMsgpack(hex(bytes), type)).toThrow(message);
@@ -134,19 +134,34 @@ describe("what a provider gives is written as Terraform compares it", () => {
     expect(encodeMsgpack(value, type).toString("hex")).toBe(hex(bytes).toString("hex"));
   });
 
-  test.each<{ what: string; value: CtyValue; type: CtyType; place: string }>([
+  test.each<{ what: string; value: CtyValue; type: CtyType; says: string }>([
     {
       what: "an attribute that the type lacks",
       value: { b: 1 },
       type: cty.object({ a: cty.bool }),
-      place: "b",
+      says: "b: the type has no such attribute",
     },
-    { what: "a number as text that is none", value: "one", type: cty.number, place: "the value" },
-    { what: "NaN", value: Number.NaN, type: cty.number, place: "the value" },
-    { what: "a number as a bool", value: [true, 1], type: cty.list(cty.bool), place: "[1]" },
-    { what: "an array as an object", value: [], type: cty.object({}), place: "the value" },
-  ])("$what is refused", ({ value, type, place }) => {
-    expect(() => encodeMsgpack(value, type)).toThrow(`${place}: what is there is no`);
+    {
+      what: "a number as text that is none",
+      value: "one",
+      type: cty.number,
+      says: "the whole value: the value is not a number",
+    },
+    { what: "NaN", value: Number.NaN, type: cty.number, says: "the whole value: the value is not a number" },
+    {
+      what: "a number as a bool",
+      value: [true, 1],
+      type: cty.list(cty.bool),
+      says: "[1]: the value is not a bool",
+    },
+    {
+      what: "an array as an object",
+      value: [],
+      type: cty.object({}),
+      says: "the whole value: the value is not an object",
+    },
+  ])("$what is refused", ({ value, type, says }) => {
+    expect(() => encodeMsgpack(value, type)).toThrow(says);
   });
 });
 
