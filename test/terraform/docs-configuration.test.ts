@@ -125,7 +125,7 @@ describe("max_deletes", () => {
       expect((await bench.terraform.apply(schema.name, first, null)).errors).toEqual([]);
       const other = { ...first, state: { ...first.state, id: "another" } };
       const refused = await bench.terraform.apply(schema.name, other, null);
-      expect(refused.errors.join()).toContain("the provider allows 1 in one run");
+      expect(refused.errors.join()).toContain("but `max_deletes` allows 1");
     },
   );
 
@@ -142,7 +142,7 @@ describe("max_deletes", () => {
     const other = { ...config, [field.name]: await sampleOf(bench, field, 1) };
     const plan = await bench.terraform.plan(schema.name, inState, other);
     expect(plan.replaced).toEqual([field.name]);
-    expect(plan.diagnostics.map(({ detail }) => detail).join()).toContain("the provider allows 0 in one run");
+    expect(plan.diagnostics.map(({ detail }) => detail).join()).toContain("but `max_deletes` allows 0");
     expect((await bench.terraform.plan(schema.name, inState, config)).diagnostics).toEqual([]);
   });
 });

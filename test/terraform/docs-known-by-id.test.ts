@@ -126,7 +126,7 @@ describe.each(inside)("$name, which the list of its contents does not show", (gi
     const { read, list, service } = await openInState(given);
     const fault = { kind: "error-before", status: 404 } as const;
     service.emulator.faults.add({ on: { operation: list, times: "always" }, fault });
-    await expect(read()).rejects.toThrow("which exists");
+    await expect(read()).rejects.toThrow(/does not find the .*, but the .* exists/);
   });
 
   test("is not gone where nobody may say whether what it is in is there", async () => {

@@ -38,7 +38,7 @@ describe("a name that only one can have", () => {
     const { terraform, held: inState, live } = await open(["aa", "bb"]);
     const [first] = inState;
     const { errors } = await terraform.apply(team, first as (typeof inState)[0], { title: "bb" });
-    expect(errors.join()).toContain('"bb" is that of team');
+    expect(errors.join()).toContain('already has the title "bb"');
     expect(errors.join()).toContain("third name");
     expect(live().sort()).toEqual(["aa", "bb"]);
   });
@@ -351,7 +351,7 @@ resource "docs_site_section" "s" {
           const refused = await workspace.run(["apply", "saved"], tokenVariable);
           expect([refused.code, refused.output.replace(/[\s│╷╵]+/g, " ")]).toEqual([
             1,
-            expect.stringContaining("Give this resource `lifecycle { create_before_destroy = true }`"),
+            expect.stringContaining("Add `lifecycle { create_before_destroy = true }`"),
           ]);
         },
         { usedSpaceDelete: "refuse" },

@@ -165,7 +165,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     service.emulator.faults.add({ on: { operation: "publishSite" }, fault: { kind: "checkout" } });
     const refused = await terraform.apply(publication, terraform.nothing, { site_id: stage.siteId });
     expect(refused.errors.join()).toContain(
-      "The service did not publish the site, and answered with a checkout",
+      "The service did not publish the site and asked for a checkout",
     );
     expect([refused.state, isLive(stage)]).toEqual([null, false]);
   });

@@ -283,7 +283,7 @@ describe.each(cases)("imports of $name", ({ schema, apiVersion }) => {
       scope === undefined ? "nobody" : `${scope}/nobody`,
     );
     expect(anonymous.errors.join()).toContain(`There is no ${schema.type.label.one} "nobody".`);
-    expect(anonymous.errors.join()).toContain("Give its id");
+    expect(anonymous.errors.join()).toContain("Use its id");
     if (scope === undefined) return;
     const placeless = await bench.terraform.import(schema.name, inState.state?.["id"] as string);
     expect(placeless.errors.join()).toContain("Write it as `<site>/");
@@ -310,7 +310,7 @@ describe("a name that several have is told apart by what they are in", () => {
       const { state, errors } = await bench.terraform.import("docs_space", id);
       return errors.length > 0 ? errors.join() : state?.["id"];
     };
-    expect(await imported("Guides")).toContain("name what it is in too: `<collection>/<space>`");
+    expect(await imported("Guides")).toContain("write the longer form `<collection>/<space>`");
     expect(await imported("Inner/Guides")).toContain(`2 spaces are called "Guides": ${inIt}, ${beside}.`);
     expect(await imported("Handbook/Inner/Guides")).toBe(inIt);
     expect(await imported(`${other}/Guides`)).toBe(beside);
@@ -328,7 +328,7 @@ describe("a name that several have is told apart by what they are in", () => {
     const { state, errors } = await bench.terraform.import("docs_translation", "API/fr");
     expect([errors, state?.["space_id"]]).toEqual([[], spaces[1]]);
     const { errors: refused } = await bench.terraform.import("docs_translation", "fr");
-    expect(refused.join()).toContain("name what it is in too: `<space>/<translation>`");
+    expect(refused.join()).toContain("write the longer form `<space>/<translation>`");
   });
 });
 

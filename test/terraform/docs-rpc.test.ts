@@ -194,7 +194,7 @@ describe.each(cases)("$name, call by call", ({ schema, apiVersion }) => {
     const bench = openBench(schema, apiVersion, { max_deletes: 0 });
     const inState = await made(bench, await configOf(bench));
     const refused = await bench.terraform.apply(schema.name, inState, null);
-    expect(refused.errors.join()).toContain("the provider allows 0 in one run");
+    expect(refused.errors.join()).toContain("but `max_deletes` allows 0");
     expect(refused.state).toEqual(inState.state);
   });
 });

@@ -40,7 +40,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
     const failure = await failureOf(bench.terraform.read(schema.name, inState));
     expect(failure).toContain(`Cannot read ${schema.name} ${inState.state?.["id"] as string}`);
     expect(failure).toContain("The operation did not finish within the 3s that `timeouts.read` allows.");
-    expect(failure).toContain("Raise `timeouts.read`, or leave it out.");
+    expect(failure).toContain("Raise `timeouts.read`, or remove it.");
     expect(clock.now() - began).toBe(3_000);
     bench.service.emulator.faults.clear();
     bench.terraform.restart();
@@ -58,7 +58,7 @@ describe.each(createdSchemas.map((schema) => ({ name: schema.name, schema })))("
       ...within("create", "1500ms"),
     });
     expect(created.errors.join()).toContain("the 1500ms that `timeouts.create` allows");
-    expect(created.errors.join()).toContain("Raise `timeouts.create`, or leave it out.");
+    expect(created.errors.join()).toContain("Raise `timeouts.create`, or remove it.");
     bench.service.emulator.faults.clear();
     bench.terraform.restart();
     const inState = await made(bench, { ...config, ...within("delete", "2s") });
@@ -183,7 +183,7 @@ describe.each(besides)("$name", ({ name, operations, configs }) => {
         config === null ? null : { ...config, ...limited(operation, "2s") },
       );
       expect(slow.errors.join()).toContain(`the 2s that \`timeouts.${operation}\` allows`);
-      expect(slow.errors.join()).toContain(`Raise \`timeouts.${operation}\`, or leave it out.`);
+      expect(slow.errors.join()).toContain(`Raise \`timeouts.${operation}\`, or remove it.`);
       expect(slow.state).toEqual(inState.state);
       service.emulator.faults.clear();
       terraform.restart();

@@ -46,7 +46,7 @@ test.each<[string, string, Config, string]>([
     "a field of another branch",
     "docs_space",
     { title: "A", merge_rules: { type: "none", rules: [] } },
-    'merge_rules: `merge_rules` is not valid. merge_rules has no field rules. That is where merge_rules.type is "none".',
+    'merge_rules: `merge_rules` is not valid. merge_rules has no field rules. This rule applies because merge_rules.type is "none".',
   ],
   [
     "a field in a part of a branch",
@@ -58,7 +58,7 @@ test.each<[string, string, Config, string]>([
     "what a branch needs",
     "docs_space",
     { title: "A", merge_rules: { type: "rules", rules: [{ ...rule, rule: "require_specific_reviewers" }] } },
-    'merge_rules.rules[0].users is missing. That is where merge_rules.rules[0].rule is "require_specific_reviewers".',
+    'merge_rules.rules[0].users is missing. This rule applies because merge_rules.rules[0].rule is "require_specific_reviewers".',
   ],
   [
     "no branch at all",

@@ -23,7 +23,7 @@ function tooMany(count: number, maxDeletes: number): DocsformError {
     `This run would delete or replace at least ${count} objects, but \`max_deletes\` allows ${maxDeletes}.`,
     {
       remedy:
-        "Check the plan. If you want all of it, raise `max_deletes` in the provider block. The provider has changed nothing yet.",
+        "Check the plan. If you want all of it, raise `max_deletes` in the provider block. This object is unchanged.",
     },
   );
 }
