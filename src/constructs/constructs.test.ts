@@ -94,7 +94,7 @@ describe("references", () => {
       },
       { organization: "ours" },
     );
-    const fromId = 'or name it by its id with fromId, such as Site.fromId(this, "site", "site_1").';
+    const fromId = 'or refer to it by its id with fromId, such as Site.fromId(this, "site", "site_1").';
     expect(problems).toEqual([
       "[acme/two] arrange lists acme/one/c, which belongs to another site. Remove it from the list.",
       "[acme/b] section is acme/a, which belongs to the site acme/one. It must belong to the site acme/two.",

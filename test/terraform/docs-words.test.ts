@@ -113,7 +113,7 @@ test.each<[string, string, Config, string]>([
     "a text that rich text cannot hold",
     "docs_organization",
     { agent_instructions: "Be brief.\n\n<table></table>" },
-    "In line 3 of agent_instructions, ",
+    "Line 3 of agent_instructions has HTML",
   ],
 ])("says in Terraform's words what is wrong with %s", async (_what, name, config, message) => {
   const diagnostics = await reported(name, config);
