@@ -164,9 +164,7 @@ describe.each(apiVersions)("the publication of a site, %s API version", (apiVers
     const { terraform, service } = stage.bench;
     service.emulator.faults.add({ on: { operation: "publishSite" }, fault: { kind: "checkout" } });
     const refused = await terraform.apply(publication, terraform.nothing, { site_id: stage.siteId });
-    expect(refused.errors.join()).toContain(
-      "The service did not publish the site and asked for a checkout",
-    );
+    expect(refused.errors.join()).toContain("The service did not publish the site and asked for a checkout");
     expect([refused.state, isLive(stage)]).toEqual([null, false]);
   });
 });
