@@ -176,16 +176,16 @@ function failureOf(
   live: LiveObject | undefined,
   before: LiveObject | undefined,
 ): DocsformError | undefined {
-  if (live === undefined) return misplaced(address, "it is not there");
+  if (live === undefined) return misplaced(address, "the object does not exist");
   const managed = run.plan.managed[address];
   if (managed === undefined) return undefined;
   const different = differentValues(run, address, written, live, before);
   if (different.length > 0) return notApplied(address, different, secretsOf(run, address, managed));
   if (changed.placed.has(address) && !isInContainer(run, managed, live)) {
-    return misplaced(address, `it is in ${live.container?.id ?? "the root"}, not in its declared parent`);
+    return misplaced(address, `its parent is ${live.container?.id ?? "the top level"}, not the declared one`);
   }
   if (changed.madeDefault.has(address) && !live.isDefault) {
-    return misplaced(address, "it is not the default among its siblings");
+    return misplaced(address, "the object is not the default among its siblings");
   }
   return undefined;
 }
@@ -247,7 +247,7 @@ function misplaced(address: Address, what: string): DocsformError {
 }
 
 function stillThere(address: Address): DocsformError {
-  return misplaced(address, "it still exists");
+  return misplaced(address, "the object still exists");
 }
 
 /** Values that decide who sees a new object, that nobody declares and that no plan can know. */
@@ -297,7 +297,10 @@ function changedByItself(
     const [from, to] = [was.attributes[name] ?? null, is.attributes[name] ?? null];
     if (attribute === undefined || !isSeen || isInherited) return [];
     if (name in declared || jsonEquals(from, to)) return [];
-    if (attribute.sensitive === true) return [`${name} changed without being declared`];
-    return [`${name} changed without being declared, from ${canonicalJson(from)} to ${canonicalJson(to)}`];
+    if (attribute.sensitive === true)
+      return [`the service also changed ${name}, which the layout does not declare`];
+    return [
+      `the service also changed ${name}, which the layout does not declare, from ${canonicalJson(from)} to ${canonicalJson(to)}`,
+    ];
   });
 }

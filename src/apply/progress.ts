@@ -162,8 +162,8 @@ function noteFirstChild(
 export function asDocsformError(error: unknown): DocsformError {
   if (error instanceof DocsformError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new DocsformError("apply/defect", `docsform failed in a way that it should not: ${message}`, {
-    remedy: "Report this bug in docsform. The state records what was done before.",
+  return new DocsformError("apply/defect", `docsform failed because of a bug: ${message}`, {
+    remedy: "Report the bug. The state records what the run did before the failure.",
     cause: error,
   });
 }

@@ -50,8 +50,8 @@ function checkWhole(call: Call, { missing, isEndless }: ListLack): void {
   const { operation, method } = call.endpoint;
   const problem =
     missing === undefined
-      ? "gave pages without end: they lead back to one another, or bring nothing new"
-      : `gave ${missing.received} items, however often its pages were read, and the service counts ${missing.expected}`;
+      ? "returned pages without end: the pages repeat, or contain nothing new"
+      : `returned ${missing.received} items after several reads, but the service counts ${missing.expected}`;
   const path = pathOf(call);
   throw new ApiError({
     code: "http/incomplete-list",

@@ -114,7 +114,7 @@ function report(
 
 function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, url: string): AttemptResult {
   const { status } = response;
-  const answered = `was answered ${status} by ${hostOf(url)}`;
+  const answered = `failed: ${hostOf(url)} answered ${status}`;
   noteApiVersion(core, response);
   const requestedWaitMs = core.budget.observe(status, response.headers);
   if (requestedWaitMs !== undefined) core.requestedWaits.note(cappedPauseMs(requestedWaitMs));
@@ -125,12 +125,12 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, u
   }
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
   if (reading.kind === "checkout") {
-    const problem = `was answered with a checkout by ${hostOf(url)}, and changed nothing`;
+    const problem = `failed: ${hostOf(url)} answered with a checkout, and nothing was changed`;
     const error = failed(attempt, { ...facts, code: "http/needs-upgrade", problem, outcome: "refused" });
     return { failure: { kind: "checkout" }, error, requestedWaitMs };
   }
   if (reading.kind === "bad-answer") {
-    const problem = `${answered}, and the answer cannot be used: ${cleanText(reading.problem, core.token)}`;
+    const problem = `${answered}, but docsform cannot use the answer: ${cleanText(reading.problem, core.token)}`;
     const remedy = reading.isOfObject === true ? fieldRemedy : undefined;
     const error = failed(attempt, {
       ...facts,
@@ -142,7 +142,7 @@ function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, u
     return { failure: { kind: "bad-answer", defect: reading.defect }, error, requestedWaitMs };
   }
   const serviceMessage = cleaned(core, errorMessageOf(response));
-  const by = status === 407 ? `was answered 407 by a proxy on the way to ${hostOf(url)}` : answered;
+  const by = status === 407 ? `failed: a proxy on the way to ${hostOf(url)} answered 407` : answered;
   const problem = serviceMessage === undefined ? by : `${by}: ${serviceMessage}`;
   const outcome = outcomeOfStatus(status);
   const error = failed(attempt, { ...facts, code: codeOfStatus(status), problem, outcome, serviceMessage });
@@ -194,7 +194,7 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, url
   }
   if (status !== undefined && isSuccess(endpoint, status)) {
     if (!needsBody(endpoint)) return { answer: { status, headers: {}, body: null, alreadySo: false } };
-    const problem = `was answered ${status} by ${host}, and the answer broke off: ${message}`;
+    const problem = `failed: ${host} answered ${status}, but the answer is incomplete: ${message}`;
     const error = failed(attempt, { code: "http/bad-answer", problem, outcome: "committed", status });
     return { failure: { kind: "no-answer", reason }, error };
   }
@@ -213,7 +213,7 @@ function redirectRefused(
   { refusal, url }: { readonly refusal: string; readonly url: string },
 ): AttemptResult {
   const { status } = response;
-  const problem = `was answered ${status} by ${hostOf(url)}, ${cleanText(refusal, core.token)}`;
+  const problem = `failed: ${hostOf(url)} answered ${status}, ${cleanText(refusal, core.token)}`;
   const requestId = cleaned(core, requestIdOf(response));
   const error = failed(attempt, {
     code: "http/redirect-refused",

@@ -207,7 +207,7 @@ describe("failures and what is told about them", () => {
     const error = await failureOf(client.call(callOf(create)));
     expect(error).toMatchObject({
       code,
-      message: `createWidget (POST /orgs/acme/widgets) was answered ${status} by docs.example: name is taken`,
+      message: `createWidget (POST /orgs/acme/widgets) failed: docs.example answered ${status}: name is taken`,
       operation: "createWidget",
       method: "POST",
       path: "/orgs/acme/widgets",
@@ -225,7 +225,7 @@ describe("failures and what is told about them", () => {
     expect(await failureOf(client.call(callOf(create)))).toMatchObject({
       code: "http/proxy-refused",
       message:
-        "createWidget (POST /orgs/acme/widgets) was answered 407 by a proxy on the way to docs.example",
+        "createWidget (POST /orgs/acme/widgets) failed: a proxy on the way to docs.example answered 407",
       outcome: "refused",
       remedy: expect.stringContaining("HTTPS_PROXY"),
     });
@@ -282,7 +282,7 @@ describe("failures and what is told about them", () => {
     async (text) => {
       const { client } = scripted([raw(400, text)]);
       const error = await failureOf(client.call(callOf(create)));
-      expect(error.message).toBe("createWidget (POST /orgs/acme/widgets) was answered 400 by docs.example");
+      expect(error.message).toBe("createWidget (POST /orgs/acme/widgets) failed: docs.example answered 400");
       expect(error.serviceMessage).toBeUndefined();
     },
   );
@@ -293,9 +293,21 @@ describe("a success whose answer cannot be used", () => {
   test.each<[string, Reply, string]>([
     ["truncated JSON", broken, "it is not JSON"],
     ["empty", raw(201, ""), "it is empty"],
-    ["not as declared", reply(201, { id: 7 }), "cannot be used: id must be text, not a number"],
-    ["something else", reply(201, []), "cannot be used: it must be a map of fields, not a list"],
-    ["broken off", new TransportError("unknown", "closed early", { status: 201 }), "broke off: closed early"],
+    [
+      "not as declared",
+      reply(201, { id: 7 }),
+      "docsform cannot use the answer: id must be text, not a number",
+    ],
+    [
+      "something else",
+      reply(201, []),
+      "docsform cannot use the answer: it must be a map of fields, not a list",
+    ],
+    [
+      "broken off",
+      new TransportError("unknown", "closed early", { status: 201 }),
+      "the answer is incomplete: closed early",
+    ],
     [
       "too large",
       new TransportError("unknown", "larger than 9 bytes", { status: 201, reason: "too-large" }),
@@ -317,7 +329,9 @@ describe("a success whose answer cannot be used", () => {
 
   test("an item of a list that is not as declared is named", async () => {
     const { client } = scripted([reply(200, { items: [{ id: "a" }, { name: "b" }] })]);
-    expect((await failureOf(client.list(callOf(list)))).message).toContain("cannot be used: items.1.id ");
+    expect((await failureOf(client.list(callOf(list)))).message).toContain(
+      "docsform cannot use the answer: items.1.id ",
+    );
   });
 
   test("a page of something else is not asked for again", async () => {

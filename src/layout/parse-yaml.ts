@@ -47,10 +47,9 @@ function* tokensOf(text: string) {
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
     count += 1;
-    if (count > most.tokens)
-      throw new TooMuchError(`more than ${most.tokens} words and marks`, parser.offset);
+    if (count > most.tokens) throw new TooMuchError(`more than ${most.tokens} YAML tokens`, parser.offset);
     if (parser.stack.length > most.depth)
-      throw new TooMuchError(`more than ${most.depth} things inside of one another`, parser.offset);
+      throw new TooMuchError(`more than ${most.depth} levels of nesting`, parser.offset);
   }
   yield* parser.end();
 }

@@ -100,14 +100,14 @@ const mistakes: readonly KnownMistake[] = [
   {
     pattern: /^(?:Not a YAML token|Block scalar header)/u,
     explain: () => ({
-      message: "Text is in the line of | or >.",
+      message: "There is text after | or > on the same line.",
       remedy: "Start the text on the next line, indented deeper, or put it in quotes.",
     }),
   },
   {
     pattern: /^Unresolved tag/u,
     explain: () => ({
-      message: "There is no such tag.",
+      message: "docsform does not know this YAML tag.",
       remedy: "The tags are !env NAME and !file PATH. Put a text that begins with ! in quotes.",
     }),
   },

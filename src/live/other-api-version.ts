@@ -6,7 +6,7 @@ export function otherThanSet(stated: ApiVersion, shown: ApiVersion): DocsformErr
   return new DocsformError(
     "live/other-api-version",
     `--api-version, DOCSFORM_API_VERSION or the provider's argument sets the API version ${stated}, but the service's answers show ${shown}.`,
-    { remedy: `Remove it, or set ${shown}.` },
+    { remedy: `Remove that setting, or set it to ${shown}.` },
   );
 }
 

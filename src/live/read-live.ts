@@ -437,7 +437,7 @@ function noSuchList(cause: ApiError): DocsformError {
 function wrongOrganization(organizationId: string, cause?: unknown): DocsformError {
   return new DocsformError(
     "live/wrong-organization",
-    `The token does not see the organization ${organizationId}.`,
+    `The token has no access to the organization ${organizationId}.`,
     { remedy: "Use a token of that organization, or correct the organization's id.", cause },
   );
 }

@@ -35,10 +35,10 @@ export async function refuseLast(
 /** The object is the last child of a container that may go with it. */
 class LastChildError extends DocsformError {
   constructor(address: Address, container: ObjectName | undefined) {
-    const what = container === undefined ? "what it is in" : `${container.type} ${container.id}`;
+    const what = container === undefined ? "its parent" : `${container.type} ${container.id}`;
     super(
       "apply/last-inside",
-      `docsform did not delete ${address}: it is the last one in ${what} now, which the service may delete with it.`,
+      `docsform did not delete ${address}: it is now the last object in ${what}, and the service may delete ${what} with it.`,
       { remedy: "Plan again: the new plan adds what is missing before it deletes." },
     );
   }

@@ -103,7 +103,7 @@ export function notApplied(
 ): DocsformError {
   const parts = different.map(({ attribute, declared, live }) =>
     secret.has(attribute)
-      ? `${attribute} is not what was declared`
+      ? `${attribute} does not have the declared value`
       : `${attribute} is ${canonicalJson(live)}, not ${canonicalJson(declared)}`,
   );
   return new DocsformError(

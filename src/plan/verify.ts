@@ -225,7 +225,7 @@ function checkRecognised(
     conflict(
       address,
       "stale/changed",
-      `${id} matched ${address} by its key, and has another key now.`,
+      `${id} matched ${address} by its key, but has another key now.`,
       attributesIn(key),
     ),
   ];

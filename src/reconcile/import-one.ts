@@ -100,7 +100,7 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
   );
   throw new DocsformError(
     "import/not-there",
-    isTrashed ? `The ${label.one} ${id} is in the trash.` : `The token sees no ${label.one} ${id}.`,
+    isTrashed ? `The ${label.one} ${id} is in the trash.` : `The token has access to no ${label.one} ${id}.`,
     {
       remedy: isTrashed ? "Restore it in the app first." : "docsform pull lists the objects with their ids.",
     },
@@ -130,7 +130,7 @@ function otherParent(
   here: string | null,
   wanted: string | null,
 ): DocsformError {
-  const placed = (place: string | null) => (place === null ? "at the top" : `in ${place}`);
+  const placed = (place: string | null) => (place === null ? "at the top level" : `in ${place}`);
   return new DocsformError(
     "import/other-parent",
     `The layout declares ${address} ${placed(wanted)}, but ${id} is ${placed(here)}. Nothing was written.`,

@@ -161,7 +161,7 @@ export function checkState(saved: SavedPlan, hash: string | undefined): void {
   const here = hash === undefined ? "there is none here" : `the one here is ${short(hash)}`;
   throw new DocsformError(
     "saved-plan/other-state",
-    `The plan was made ${made}, and ${here}. Nothing was written.`,
+    `The plan was made ${made}, but ${here}. Nothing was written.`,
     { remedy: "If a run has applied changes since, plan again." },
   );
 }

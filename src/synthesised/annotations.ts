@@ -11,6 +11,6 @@ export interface StackAnnotation {
 export function annotationDiagnostic({ severity, message, constructPath }: StackAnnotation): Diagnostic {
   const reported = `${message} Construct: ${constructPath}.`;
   if (severity === "warning") return { severity, code: "synth/app-warning", message: reported };
-  const remedy = "The app says so itself: put it right there, and synthesise it again.";
+  const remedy = "Correct it in the app, and synthesize the app again.";
   return { severity, code: "synth/app-error", message: reported, remedy };
 }

@@ -15,8 +15,14 @@ export function checkArguments(place: ResourcePlace, known: readonly string[]): 
   for (const [name, { key }] of jsonEntries(resource.body)) {
     if (known.includes(name) || quietArguments.has(name)) continue;
     if (foreignArguments.includes(name)) {
-      const message = `docsform cannot honour ${name} of ${resource.name}.`;
-      reportAt(place, key, "unsupported", message, "Let the app write out each resource by itself.");
+      const message = `docsform does not support ${name} of ${resource.name}.`;
+      reportAt(
+        place,
+        key,
+        "unsupported",
+        message,
+        "Change the app so that it declares each resource separately.",
+      );
       continue;
     }
     const remedy = didYouMean(name, known) ?? `Its arguments are ${[...known].sort().join(", ")}.`;

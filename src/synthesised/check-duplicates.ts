@@ -25,8 +25,8 @@ export function checkDuplicates(reading: LayoutReading): void {
       continue;
     }
     const fields = distinguishing.map(fieldOf).join(" or ");
-    const message = `${read.object.address} could not be told from ${first.object.address} at ${positionText(first.at)}.`;
-    const remedy = `Declare one of them alone, or give each its own ${fields}.`;
+    const message = `docsform cannot distinguish ${read.object.address} from ${first.object.address} at ${positionText(first.at)}.`;
+    const remedy = `Declare only one of them, or give each of them another ${fields}.`;
     reading.report(synthError(read.at, "duplicate", message, remedy));
   }
 }

@@ -96,10 +96,14 @@ export function addressOfResource(
 function evaluate(place: ValuePlace): DesiredValue | undefined {
   const { node, waiting, resolving } = place;
   if (waiting.includes(node))
-    return failedValue(place, "This value depends on itself.", "Take it out of the ring.");
+    return failedValue(place, "This value depends on itself.", "Remove the circular reference.");
   resolving.budget.left -= 1;
   if (resolving.budget.left < 0 || waiting.length > mostWaiting)
-    return failedValue(place, "The expressions of this value stand for too much.", "Write the value out.");
+    return failedValue(
+      place,
+      "The expressions of this value expand to more than docsform reads.",
+      "Write the value out.",
+    );
   if (node.kind === "scalar") return evaluateScalar(place, node.value);
   if (node.kind === "array") return allOf(node.items.map((item) => evaluate({ ...place, node: item })));
   const fields = [...node.entries.values()].filter(({ name }) => name !== "//");
@@ -205,7 +209,7 @@ function call(
 ): DesiredValue | undefined {
   const [path] = args;
   if (name !== "file" || path === undefined || args.length !== 1) {
-    const message = `${text} cannot be resolved: of Terraform's functions docsform knows file("…") alone.`;
+    const message = `${text} cannot be resolved: file("…") is the only Terraform function that docsform supports.`;
     return unresolvable(place, message, "Compute it in the app.");
   }
   const { stack, readFile } = place.resolving;

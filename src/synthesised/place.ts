@@ -35,8 +35,8 @@ export interface ValuePlace {
 }
 
 const roots: Readonly<Record<string, string>> = {
-  data: "is what only Terraform reads",
-  module: "is a module's, which only Terraform runs",
+  data: "is something that only Terraform reads",
+  module: "belongs to a module, and only Terraform runs modules",
   each: "belongs to for_each, which only Terraform expands",
   count: "belongs to count, which only Terraform expands",
 };
@@ -44,7 +44,8 @@ const roots: Readonly<Record<string, string>> = {
 /** What neither the stack nor docsform has a value for. */
 export function foreign(place: ValuePlace, root: string, text: string): undefined {
   const why =
-    roots[root] ?? (root.includes("_") ? "is of another provider" : "is nothing that docsform knows");
+    roots[root] ??
+    (root.includes("_") ? "belongs to another provider" : "is not a resource that docsform knows");
   const remedy =
     root === "data" && text.startsWith("data.terraform_remote_state.")
       ? "It comes from a stack that is not among these: name the folder of the whole app, or give the id itself."
@@ -54,7 +55,7 @@ export function foreign(place: ValuePlace, root: string, text: string): undefine
 
 /** Why a resource gives no value of this name. */
 export function whyUndeclared({ name, schema }: StackResource, attribute: string): string {
-  if (attribute === "") return "a whole object is no value";
+  if (attribute === "") return "a whole object is not a value";
   const reported = schema.kind === "order" ? [] : schema.computed;
   if (reported.some((field) => field.name === attribute)) return `only the service knows ${attribute}`;
   if (schema.kind !== "object") return `${name} has no such value`;

@@ -56,9 +56,9 @@ export function refuseRemovals(app: AppReading, stack: Stack): void {
   for (const block of blocksOf(jsonField(stack.source.root, "removed"))) {
     const from = targetIn(block, "from") ?? "";
     if (!isOurs(from)) continue;
-    const message = `docsform cannot honour what is said of the removed ${from}.`;
+    const message = `docsform does not support the removed block of ${from}.`;
     const remedy =
-      "Remove the block: docsform forgets what has left the app, and deletes it from ordered levels alone.";
+      "Remove the block. docsform forgets an object that the app no longer declares, and deletes it only from ordered levels.";
     report(app.resolvingOf(stack), block, "from", "unsupported", message, remedy);
   }
 }

@@ -32,7 +32,7 @@ export function readLifecycle(place: ResourcePlace, schema: TerraformSchema): Li
         place,
         key,
         "unsupported",
-        `docsform cannot honour ${name}.`,
+        `docsform does not support ${name}.`,
         "Remove it, or apply with Terraform.",
       );
   }
@@ -70,7 +70,7 @@ function ignoredField(place: ResourcePlace, schema: TerraformSchema, node: JsonN
   const isLeft = name === schema.containerField && jsonField(place.resource.body, name) === undefined;
   if (places.includes(name) && !isLeft) {
     const message = `docsform cannot ignore changes of ${name}.`;
-    reportAt(place, node, "unsupported", message, `Take ${name} out of ignore_changes.`);
+    reportAt(place, node, "unsupported", message, `Remove ${name} from ignore_changes.`);
     return [];
   }
   if (isLeft) return [];

@@ -38,8 +38,8 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
   if (scope === undefined || siblings === undefined) return;
   // A parent that is given as an id is not declared by the app, so nothing can be said of its contents.
   if (typeof (container ?? scope) === "string") {
-    const message = `${resource.name} is left alone: the app does not declare what holds these siblings.`;
-    const remedy = "Declare it, with an import block for its id, to have docsform order what is inside.";
+    const message = `${resource.name} has no effect: the app does not declare the object that contains these siblings.`;
+    const remedy = "Declare that object with an import block for its id. docsform then orders its contents.";
     app.reading.report({
       severity: "warning",
       code: "synth/order-left-alone",
@@ -100,13 +100,13 @@ function siblingsIn(
     const address = isReference(item) ? item.$ref : undefined;
     const isSibling = address !== undefined && types.includes(typeOfAddress(address));
     if (address === undefined || !isSibling) {
-      const message = `${siblingsField} must hold ids of objects that the app declares: ${schema.ordered.map((type) => type.label.many).join(", ")}.`;
+      const message = `${siblingsField} must contain ids of objects that the app declares: ${schema.ordered.map((type) => type.label.many).join(", ")}.`;
       return reportAt(
         place,
         node,
         "unsupported",
         message,
-        "Declare the object, with an import block for its id.",
+        "Declare the object with an import block for its id.",
       );
     }
     if (siblings.has(address))
@@ -127,8 +127,8 @@ export function rankObjects(app: AppReading): readonly DesiredObject[] {
     );
     const strangers = siblings.filter((sibling) => !inside.has(sibling));
     if (strangers.length === 0) continue;
-    const message = `Not directly inside of ${parent}: ${strangers.join(", ")}.`;
-    const remedy = "List nothing but what the app declares there.";
+    const message = `These objects are not direct children of ${parent}: ${strangers.join(", ")}.`;
+    const remedy = "List only direct children that the app declares.";
     app.reading.report(synthError(at, "not-siblings", message, remedy));
   }
   return objects.map((object) => {

@@ -244,6 +244,6 @@ function defaultOf(place: ResourcePlace, { defaultField }: TerraformSchema) {
   if (value === true || value === "true" || isTrue(node)) return positionOf(place, node);
   // Only giving the role to a sibling takes it away: false cannot be applied, so it counts as absent.
   if (value === false || value === "false" || value === null || value === undefined) return undefined;
-  const remedy = "There is always one default: to take the role from this one, give it to another one.";
+  const remedy = "One sibling is always the default. To change the default, set it on another sibling.";
   return reportAt(place, node, "invalid-value", `${defaultField} can only be true.`, remedy);
 }

@@ -206,7 +206,7 @@ function organizationOf(
     const remedy =
       stacks.length > 1
         ? "Name the folder of one stack."
-        : "docsform applies one organization at a time: part the app into a stack for each.";
+        : "docsform applies one organization at a time. Split the app into one stack per organization.";
     report(synthError(other.at, "several-organizations", message, remedy));
     return undefined;
   }
@@ -217,7 +217,7 @@ function organizationOf(
     provider !== undefined &&
     !reported.some(({ at }) => samePlace(at, provider.at))
   ) {
-    const message = "The app does not say which organization it is for.";
+    const message = "The app does not name its organization.";
     const remedy = "Set organization in the provider, or DOCSFORM_ORGANIZATION, or --organization.";
     report(synthError(provider.at, "no-organization", message, remedy));
   }
@@ -232,16 +232,16 @@ function samePlace(a: Diagnostic["at"], b: Diagnostic["at"]): boolean {
 
 function nothingOfOurs(stacks: readonly StackText[]): Diagnostic {
   const names = stacks.map(({ name }) => name).join(", ");
-  const message = `Nothing that docsform manages is in ${stacks.length === 1 ? `the stack ${names}` : `the stacks ${names}`}.`;
-  const remedy = "Name the stack that declares it, or synthesise the app again.";
+  const message = `docsform manages nothing that ${stacks.length === 1 ? `the stack ${names} declares` : `the stacks ${names} declare`}.`;
+  const remedy = "Name the stack that declares documentation, or synthesize the app again.";
   return synthError(undefined, "nothing-declared", message, remedy);
 }
 
 function refuseTooLong({ stacks }: TerraformJsonInput): Diagnostic | undefined {
   const characters = stacks.reduce((sum, { source }) => sum + source.text.length, 0);
   if (characters <= mostCharacters.app) return undefined;
-  const message = `The app has ${characters} characters, at most ${mostCharacters.app} are read.`;
-  return synthError(undefined, "too-much", message, "Part it into several.");
+  const message = `The app has ${characters} characters, and docsform reads at most ${mostCharacters.app}.`;
+  return synthError(undefined, "too-much", message, "Split it into several apps.");
 }
 
 function nothingRead(why: Diagnostic): TerraformJsonRead {

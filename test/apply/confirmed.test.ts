@@ -45,7 +45,7 @@ test("a default that another one took is told", async () => {
       { defaultSiteSection: sectionAt(emulator, "alpha") },
     );
   });
-  expect(failures.join()).toContain("it is not the default among its siblings");
+  expect(failures.join()).toContain("the object is not the default among its siblings");
 });
 
 test("an order that somebody changed is told", async () => {
@@ -65,7 +65,7 @@ test("what was deleted and is there again is told", async () => {
     const legacy = emulator.service.list("space").find(({ title }) => title === "Legacy")?.id ?? "";
     emulator.edit("restoreSpace", { spaceId: legacy });
   });
-  expect(failures.join()).toContain("it still exists");
+  expect(failures.join()).toContain("the object still exists");
 });
 
 test("without a state, the journal of a run that did not do all is kept for the next one", async () => {

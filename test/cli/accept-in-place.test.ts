@@ -151,7 +151,7 @@ sites:
   const { code, out } = await bench.run(accept);
   expect({ code, out }).toMatchObject({ code: 3 });
   expect(out).toContain("site_section.docs/guides.default");
-  expect(out).toContain("it is merged from elsewhere");
+  expect(out).toContain("another place in the layout declares it");
   expect(now()).toBe(text);
 });
 

@@ -28,7 +28,7 @@ const requests = () => bench.emulator.emulator.log.length;
 describe("what a command will write is tried before its first call", () => {
   const pull = ["pull", "--organization", organization];
   const noPlace =
-    "cannot be written: it is a folder (EISDIR). [disk/not-written]\n  Move the folder away, or name another place with a flag.";
+    "cannot be written: it is a folder (EISDIR). [disk/not-written]\n  Move the folder away, or name another path with a flag.";
   test.each([
     { args: [...apply], path: state, message: noPlace },
     { args: [...apply], path: ".docsform/docsform.jsonl", message: noPlace },

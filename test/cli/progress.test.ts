@@ -43,7 +43,7 @@ test("an error that many have is told once, with how often; what was not tried i
   const [run, result] = out.split("Partly done.");
   expect(code).toBe(3);
   expect(run?.match(/failed .*No more spaces[.]/gu)).toHaveLength(1);
-  expect(run?.match(/failed .*: for the same reason as create space[.]s0$/gmu)).toHaveLength(11);
+  expect(run?.match(/failed .*: same error as create space[.]s0$/gmu)).toHaveLength(11);
   expect(run).not.toContain("skipped");
   expect(result).toContain("failed 12 times space.{s0, s1, s2, s3, s4, s5, s6, s7, s8, s9} and 2 more:\n");
   expect(result?.match(/No more spaces[.]/gu)).toHaveLength(1);

@@ -32,5 +32,5 @@ test("that the service let the default fall is said", async () => {
   const [cell] = faultCells(requests).filter(({ name }) => name.startsWith("drop-field defaultSiteSection"));
   if (cell === undefined) throw new Error("No request makes a section the default.");
   const end = await runCell(given, cell);
-  expect(end.story[0]).toContain("it is not the default among its siblings");
+  expect(end.story[0]).toContain("the object is not the default among its siblings");
 });

@@ -710,7 +710,7 @@ test.each<{ name: string; given: Case; refused: readonly string[]; message: RegE
       live: [{ ...basic, computed: { hostname: "docs.acme.example" } }, section, variant, guide],
     },
     refused: ["guard/bound", "guard/recreate"],
-    message: /loses its hostname docs\.acme\.example,/u,
+    message: /would lose the hostname docs\.acme\.example,/u,
   },
   {
     name: "not while something else keeps some of it",

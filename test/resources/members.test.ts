@@ -173,7 +173,7 @@ describe("who is not there", () => {
       {
         code: "plan/cannot-create",
         message:
-          'member.a does not exist (email "ada@acme.example"), and a member cannot be created through the service.',
+          'member.a does not exist (email "ada@acme.example"), and the service has no operation that creates members.',
         remedy: expect.stringContaining(
           "Invite the person in the app, or let them join with single sign-on.",
         ),

@@ -226,7 +226,7 @@ fairs: {}
   a:
     title: | canary
 `,
-    reported: `docsform.yaml:5:14: error layout/invalid-yaml: Not valid YAML: Text is in the line of | or >.
+    reported: `docsform.yaml:5:14: error layout/invalid-yaml: Not valid YAML: There is text after | or > on the same line.
   5 |     title: | ******
     |              ^^^^^^
   Start the text on the next line, indented deeper, or put it in quotes.`,
@@ -695,7 +695,7 @@ docsform.yaml:3:65: error layout/invalid-value: env must be the name of an envir
     wrong: "a tag that is not known",
     layout: `books: { a: { title: !secret A } }
 `,
-    reported: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: There is no such tag.
+    reported: `docsform.yaml:3:22: error layout/invalid-yaml: Not valid YAML: docsform does not know this YAML tag.
   3 | books: { a: { title: ******* * } }
     |                      ^^^^^^^
   The tags are !env NAME and !file PATH. Put a text that begins with ! in quotes.`,

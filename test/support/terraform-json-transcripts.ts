@@ -102,7 +102,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "another provider's value",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "\${aws_s3_bucket.b.bucket}"}}}`,
-    reported: `cdk.tf.json:3:10: error synth/unresolvable: aws_s3_bucket.b.bucket cannot be resolved: it is of another provider. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unresolvable: aws_s3_bucket.b.bucket cannot be resolved: it belongs to another provider. Construct: app/a.
   3 | "title": "\${aws_s3_bucket.b.bucket}"}}}}
     |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^
   Give the value itself, or apply with Terraform.`,
@@ -111,7 +111,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "a data source",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "parent_id": "\${data.docs_shelf.s.id}"}}}`,
-    reported: `cdk.tf.json:3:28: error synth/unresolvable: data.docs_shelf.s.id cannot be resolved: it is what only Terraform reads. Construct: app/a.
+    reported: `cdk.tf.json:3:28: error synth/unresolvable: data.docs_shelf.s.id cannot be resolved: it is something that only Terraform reads. Construct: app/a.
   3 | "title": "A", "parent_id": "\${data.docs_shelf.s.id}"}}}}
     |                            ^^^^^^^^^^^^^^^^^^^^^^^^^
   Give the value itself, or apply with Terraform.`,
@@ -120,7 +120,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "another stack's value",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A", "parent_id": "\${data.terraform_remote_state.s.outputs.x}"}}}`,
-    reported: `cdk.tf.json:3:28: error synth/unresolvable: data.terraform_remote_state.s.outputs.x cannot be resolved: it is what only Terraform reads. Construct: app/a.
+    reported: `cdk.tf.json:3:28: error synth/unresolvable: data.terraform_remote_state.s.outputs.x cannot be resolved: it is something that only Terraform reads. Construct: app/a.
   3 | "title": "A", "parent_id": "\${data.terraform_remote_state.s.outputs.x}"}}}}
     |                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   It comes from a stack that is not among these: name the folder of the whole app, or give the id itself.`,
@@ -129,7 +129,7 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "a function",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "\${join(\\"-\\", [\\"a\\", var.b])}"}}}`,
-    reported: `cdk.tf.json:3:10: error synth/unresolvable: join("-", ["a", var.b]) cannot be resolved: of Terraform's functions docsform knows file("…") alone. Construct: app/a.
+    reported: `cdk.tf.json:3:10: error synth/unresolvable: join("-", ["a", var.b]) cannot be resolved: file("…") is the only Terraform function that docsform supports. Construct: app/a.
   3 | "title": "\${join(\\"-\\", [\\"a\\", var.b])}"}}}}
     |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   Compute it in the app.`,
@@ -174,14 +174,14 @@ export const stackTranscripts: readonly StackTranscript[] = [
     wrong: "count and provisioners",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "count": 2, "provisioner": [{"local-exec": {}}], "title": "A"}}}`,
-    reported: `cdk.tf.json:3:1: error synth/unsupported: docsform cannot honour count of docs_book.a. Construct: app/a.
+    reported: `cdk.tf.json:3:1: error synth/unsupported: docsform does not support count of docs_book.a. Construct: app/a.
   3 | "count": 2, "provisioner": [{"local-exec": {}}], "title": "A"}}}}
     | ^^^^^^^
-  Let the app write out each resource by itself.
-cdk.tf.json:3:13: error synth/unsupported: docsform cannot honour provisioner of docs_book.a. Construct: app/a.
+  Change the app so that it declares each resource separately.
+cdk.tf.json:3:13: error synth/unsupported: docsform does not support provisioner of docs_book.a. Construct: app/a.
   3 | "count": 2, "provisioner": [{"local-exec": {}}], "title": "A"}}}}
     |             ^^^^^^^^^^^^^
-  Let the app write out each resource by itself.`,
+  Change the app so that it declares each resource separately.`,
   },
   {
     wrong: "a reference to nothing",
@@ -238,11 +238,11 @@ cdk.tf.json:3:13: error synth/unsupported: docsform cannot honour provisioner of
     reported: `cdk.tf.json:2:43: error synth/unresolvable: This value depends on itself.
   2 | "resource": {"docs_book": {"a": {"title": "\${docs_book.b.title}"}, "b": {"title": "\${docs_book.a.title}"}}}}
     |                                           ^^^^^^^^^^^^^^^^^^^^^^
-  Take it out of the ring.
+  Remove the circular reference.
 cdk.tf.json:2:83: error synth/unresolvable: This value depends on itself.
   2 | "resource": {"docs_book": {"a": {"title": "\${docs_book.b.title}"}, "b": {"title": "\${docs_book.a.title}"}}}}
     |                                                                                   ^^^^^^^^^^^^^^^^^^^^^^
-  Take it out of the ring.`,
+  Remove the circular reference.`,
   },
   {
     wrong: "a variable without a value",
@@ -308,7 +308,7 @@ cdk.tf.json:2:63: error synth/invalid-value: certificate does not match the serv
   {
     wrong: "a secret in an expression",
     stack: `"resource": {"docs_door": {"d": {"label": "Door", "certificate": "\${trimspace(\\"KEY-canary\\")}"}}}`,
-    reported: `cdk.tf.json:2:66: error synth/unresolvable: trimspace("…") cannot be resolved: of Terraform's functions docsform knows file("…") alone.
+    reported: `cdk.tf.json:2:66: error synth/unresolvable: trimspace("…") cannot be resolved: file("…") is the only Terraform function that docsform supports.
   2 | "resource": {"docs_door": {"d": {"label": "Door", "certificate": ******************************}}}}
     |                                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   Compute it in the app.`,
@@ -349,8 +349,8 @@ cdk.tf.json:2:63: error synth/invalid-value: certificate does not match the serv
 cdk.tf.json:3:57: error synth/unsupported: docsform cannot ignore changes of parent_id. Construct: app/a.
   3 | "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}, "parent_id": "b1"}}}}
     |                                                         ^^^^^^^^^^^
-  Take parent_id out of ignore_changes.
-cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_triggered_by. Construct: app/a.
+  Remove parent_id from ignore_changes.
+cdk.tf.json:3:71: error synth/unsupported: docsform does not support replace_triggered_by. Construct: app/a.
   3 | "title": "A", "lifecycle": {"ignore_changes": ["titel", "parent_id"], "replace_triggered_by": ["docs_book.b"], "create_before_destroy": true}, "parent_id": "b1"}}}}
     |                                                                       ^^^^^^^^^^^^^^^^^^^^^^
   Remove it, or apply with Terraform.`,
@@ -371,7 +371,7 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
     reported: `cdk.tf.json:3:12: error synth/invalid-value: default can only be true.
   3 | "default": "yes"}}}}
     |            ^^^^^
-  There is always one default: to take the role from this one, give it to another one.`,
+  One sibling is always the default. To change the default, set it on another sibling.`,
   },
   {
     wrong: "two defaults",
@@ -418,10 +418,10 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
 "a": {"fair_id": "\${docs_fair.f.id}", "title": "A"}, "b": {"fair_id": "\${docs_fair.f.id}", "title": "B", "parent_id": "\${docs_wing.a.id}"}, "c": {"fair_id": "\${docs_fair.f.id}", "title": "C"}},
 "docs_fair_order": {"o": {"fair_id": "\${docs_fair.f.id}",
 "ids": ["\${docs_wing.a.id}", "\${docs_wing.b.id}"]}}}`,
-    reported: `cdk.tf.json:5:8: error synth/not-siblings: Not directly inside of fair.f: wing.b.
+    reported: `cdk.tf.json:5:8: error synth/not-siblings: These objects are not direct children of fair.f: wing.b.
   5 | "ids": ["\${docs_wing.a.id}", "\${docs_wing.b.id}"]}}}}
     |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  List nothing but what the app declares there.`,
+  List only direct children that the app declares.`,
   },
   {
     wrong: "orders of what is not declared, twice, and again",
@@ -431,10 +431,10 @@ cdk.tf.json:3:71: error synth/unsupported: docsform cannot honour replace_trigge
 "q": {"fair_id": "\${docs_fair.f.id}", "ids": ["\${docs_wing.a.id}"]},
 "r": {"fair_id": "\${docs_fair.f.id}", "ids": ["\${docs_wing.a.id}"]},
 "s": {"fair_id": "\${docs_fair.f.id}"}}}`,
-    reported: `cdk.tf.json:3:47: error synth/unsupported: ids must hold ids of objects that the app declares: halls, wings, stands.
+    reported: `cdk.tf.json:3:47: error synth/unsupported: ids must contain ids of objects that the app declares: halls, wings, stands.
   3 | "o": {"fair_id": "\${docs_fair.f.id}", "ids": ["w1"]},
     |                                               ^^^^
-  Declare the object, with an import block for its id.
+  Declare the object with an import block for its id.
 cdk.tf.json:4:68: error synth/invalid-value: wing.a is listed twice.
   4 | "p": {"fair_id": "\${docs_fair.f.id}", "ids": ["\${docs_wing.a.id}", "\${docs_wing.a.id}"]},
     |                                                                    ^^^^^^^^^^^^^^^^^^^
@@ -504,18 +504,18 @@ cdk.tf.json:1:75: error synth/invalid-value: base_url must be a URL such as http
 "h": {"fair_id": "\${docs_fair.f.id}", "title": "Hall", "book_id": "\${docs_book.a.id}"}}, "docs_stand": {
 "s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"},
 "t": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}", "path": "t"}}}`,
-    reported: `cdk.tf.json:4:1: error synth/duplicate: stand.s could not be told from stand.h at cdk.tf.json:3:1.
+    reported: `cdk.tf.json:4:1: error synth/duplicate: docsform cannot distinguish stand.s from stand.h at cdk.tf.json:3:1.
   4 | "s": {"fair_id": "\${docs_fair.f.id}", "parent_id": "\${docs_hall.h.id}", "book_id": "\${docs_book.a.id}"},
     | ^^^
-  Declare one of them alone, or give each its own path.`,
+  Declare only one of them, or give each of them another path.`,
   },
   {
     wrong: "a removed block",
     stack: `"resource": {"docs_book": {"a": {"//": {"metadata": {"path": "app/a"}},
 "title": "A"}}}, "removed": [{"from": "docs_book.b", "lifecycle": {"destroy": false}}, {"from": "aws_s3_bucket.b"}]`,
-    reported: `cdk.tf.json:3:39: error synth/unsupported: docsform cannot honour what is said of the removed docs_book.b.
+    reported: `cdk.tf.json:3:39: error synth/unsupported: docsform does not support the removed block of docs_book.b.
   3 | "title": "A"}}}, "removed": [{"from": "docs_book.b", "lifecycle": {"destroy": false}}, {"from": "aws_s3_bucket.b"}]}
     |                                       ^^^^^^^^^^^^^
-  Remove the block: docsform forgets what has left the app, and deletes it from ordered levels alone.`,
+  Remove the block. docsform forgets an object that the app no longer declares, and deletes it only from ordered levels.`,
   },
 ];

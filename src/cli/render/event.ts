@@ -2,7 +2,7 @@ import type { ApplyEvent } from "../../apply/events.ts";
 import type { Palette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 
-/** How far the run is with this event, and the first that failed for the same reason as this one. */
+/** How far the run is with this event, and the first that failed same error as this one. */
 export interface EventPlace {
   readonly finished: number;
   readonly total: number;
@@ -48,6 +48,6 @@ function why(
   { alike }: EventPlace,
   palette: Palette,
 ): string {
-  if (alike !== undefined) return `for the same reason as ${plainText(alike)}`;
+  if (alike !== undefined) return `same error as ${plainText(alike)}`;
   return `${plainText(error.message)} ${palette.faint(`[${error.code}]`)}`;
 }

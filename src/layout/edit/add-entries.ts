@@ -29,7 +29,7 @@ export function addEntries(state: ChangingLayout, added: readonly LiveObject[]):
   }
 }
 
-const noPlace = "the environment's entry is an alias, or merged from elsewhere";
+const noPlace = "the environment's entry is a YAML alias, or another place declares it";
 
 /** An object with the key that it gets. */
 type NewEntry = ReturnType<typeof entriesInOrder>[number];

@@ -187,7 +187,7 @@ function writeValue(state: ChangingLayout, written: WrittenObject, attribute: st
   }
   const pair = pairOf(node, field);
   if (value === undefined) {
-    if (pair === undefined) throw new NotInPlaceError("it is merged from elsewhere");
+    if (pair === undefined) throw new NotInPlaceError("another place in the layout declares it");
     removeField(editing, node, pair);
   } else if (pair === undefined) {
     refuseOtherFile(written, attribute);
@@ -201,7 +201,7 @@ function writeValue(state: ChangingLayout, written: WrittenObject, attribute: st
 /** An item that is a bare text says one thing; whatever else is to be said takes a field. */
 function acceptValueOfBare({ editing, syntax, node }: WrittenObject, field: string, value: unknown): void {
   const own = syntax.layout.field;
-  if (value === undefined) throw new NotInPlaceError("it is merged from elsewhere");
+  if (value === undefined) throw new NotInPlaceError("another place in the layout declares it");
   if (field === own) replaceBare(editing, node, own, value);
   else extendBare(editing, node, own, { name: field, value, after: undefined });
 }
@@ -224,7 +224,7 @@ function declaredText(
 function refuseOtherFile({ object, editing }: WrittenObject, attribute: string): void {
   const at = object.positions?.[attribute];
   if (at !== undefined && at.file !== editing.document.file)
-    throw new NotInPlaceError("it is merged from another file");
+    throw new NotInPlaceError("another file declares it");
 }
 
 function acceptContainer(state: ChangingLayout, address: Address): void {
@@ -234,7 +234,7 @@ function acceptContainer(state: ChangingLayout, address: Address): void {
   const live = liveOf(state, address);
   const value = live.container === null ? null : referenceTo(state.writing, live, live.container);
   const pair = isMap(node) ? pairOf(node, field) : undefined;
-  if (pair === undefined) throw new NotInPlaceError("it is merged from elsewhere");
+  if (pair === undefined) throw new NotInPlaceError("another place in the layout declares it");
   mergeValue(editing, pair, value, state.variables);
 }
 
@@ -252,7 +252,7 @@ function acceptDefault(state: ChangingLayout, address: Address, isDefault: boole
   if (isDefault && pair === undefined)
     addField(editing, node, { name, value: true, after: fieldBefore(syntax, node, name) });
   if (isDefault) return;
-  if (pair === undefined) throw new NotInPlaceError("it is merged from elsewhere");
+  if (pair === undefined) throw new NotInPlaceError("another place in the layout declares it");
   removeField(editing, node, pair);
 }
 

@@ -120,7 +120,7 @@ function newListOf(
     ? outer.node.items.find(({ key }) => isScalar(key) && key.value === field)
     : undefined;
   if (!isMap(outer.node) || pair !== undefined)
-    throw new NotInPlaceError(`its ${field} is an alias, or merged from elsewhere`);
+    throw new NotInPlaceError(`its ${field} is a YAML alias, or another place declares it`);
   const home = layoutParts(state, owner).find(({ node }) => node === outer.node);
   const isAtHome = (part: LayoutPart) => home !== undefined && isBeside(part, home);
   if (!items.every((item) => solePartsOf(state, changing, item).every(isAtHome))) throw intoAnotherFile();

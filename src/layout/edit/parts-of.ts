@@ -123,7 +123,7 @@ function listIn({ editing, environment, node, why }: LayoutPart, name: string): 
   const list = isMap(node) ? valueIn(editing, node, name) : undefined;
   if (!isMap(node) || !isSeq(list)) return [];
   const isOwn = pairOf(node, name)?.value === list;
-  const aliased = isOwn ? undefined : `its ${name} is an alias, or merged from elsewhere`;
+  const aliased = isOwn ? undefined : `its ${name} is a YAML alias, or another place declares it`;
   return [{ editing, seq: list, ...present({ environment, why: why ?? aliased }) }];
 }
 
@@ -177,7 +177,7 @@ function nodeAt(editing: Editing, names: readonly string[]): readonly LayoutPart
     node = inner;
   }
   if (!isMap(node)) return [];
-  return [{ editing, node, ...(isOwn ? {} : { why: "it is an alias, or merged from elsewhere" }) }];
+  return [{ editing, node, ...(isOwn ? {} : { why: "it is a YAML alias, or another place declares it" }) }];
 }
 
 /** The keys that a map of entries has in any of the files, for all or for an environment. */

@@ -83,7 +83,7 @@ function entryAt(
     isDeclaredAt(editing, pairOf(node, syntax.fieldOf(attribute)), object.positions?.[attribute]);
   const isFirst = ({ editing, pair }: EntryPlace) => isAt(editing, pair.key, object.at);
   const entry = entries.find(declaresIt) ?? entries.find(isFirst);
-  if (entry === undefined) throw new NotInPlaceError("it is an alias, or merged from elsewhere");
+  if (entry === undefined) throw new NotInPlaceError("it is a YAML alias, or another place declares it");
   const { editing, node, map, pair } = entry;
   return { editing, syntax, object, node, entry: { map, pair } };
 }
@@ -165,8 +165,9 @@ function nodeOf(node: Node, field: string): unknown {
 function whyNot(layout: WrittenLayout, object: DesiredObject, parts: readonly LayoutPart[]): string {
   const owner = ownerOf(object) ?? "";
   const field = listFieldFor(layout, owner, object.type);
-  if (listsOf(layout, owner, field).length > 0) return parts[0]?.why ?? "it is merged from elsewhere";
-  return `its ${field} is an alias, or merged from elsewhere`;
+  if (listsOf(layout, owner, field).length > 0)
+    return parts[0]?.why ?? "another place in the layout declares it";
+  return `its ${field} is a YAML alias, or another place declares it`;
 }
 
 function isAt({ document }: Editing, node: unknown, at: SourcePosition | undefined): boolean {

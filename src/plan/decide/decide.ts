@@ -115,7 +115,10 @@ function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote
     };
   if (fixed.length > 0) return { ...verdict, replace: `${fixed.join(", ")} can be set only at creation` };
   if (replaceContainer)
-    return { ...verdict, replace: `${withArticle(type.label.one)} cannot be moved to another container` };
+    return {
+      ...verdict,
+      replace: `the service cannot move ${withArticle(type.label.one)} to another parent`,
+    };
   return verdict;
 }
 

@@ -5,7 +5,6 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 import { attributesIn } from "../../model/key-field.ts";
 import { copyRuleOf, isOnlyImported, type ResourceType, writerOf } from "../../model/resource-type.ts";
-import { withArticle } from "../../model/with-article.ts";
 import { sourceOfCopy } from "../copy-source.ts";
 import type { Created, DecideInputs } from "./decisions.ts";
 import { inheritedValue } from "./inherited.ts";
@@ -51,7 +50,7 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
     return [
       fail(
         "plan/cannot-create",
-        `${desired.address} does not exist${sought(type, desired)}, and ${withArticle(type.label.one)} cannot be created through the service.`,
+        `${desired.address} does not exist${sought(type, desired)}, and the service has no operation that creates ${type.label.many}.`,
         `${type.origin === undefined ? "" : `${type.origin} `}If you mean an existing one, pin it with \`id:\`.`,
       ),
     ];

@@ -33,7 +33,7 @@ export function ownUserNotes(inputs: DecideInputs): readonly PlanNote[] {
 function whyOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObject): string {
   return isOwnUser(types.get(type), id, world.currentUser)
     ? `the token belongs to this ${types.get(type).label.one}.`
-    : "this service does not show whose token it is.";
+    : "the service does not show which user the token belongs to.";
 }
 
 /** Whether a layout names somebody as a part of something else, by id or by what they are recognised by: then they are no stranger to it. */

@@ -9,8 +9,7 @@ export const beingDestroyed: Guard = (context, steps) => {
   return [
     {
       code: "guard/being-destroyed",
-      message:
-        "A docsform destroy that was interrupted was deleting these objects, and apply would recreate them.",
+      message: "An interrupted docsform destroy was deleting these objects, and apply would recreate them.",
       remedy: `To delete the rest, run docsform destroy again. To recreate them, allow it with ${permissions.recreates.flag}.`,
       addresses: back.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,

@@ -7,7 +7,7 @@ export const boundObjects: Guard = (context) =>
     if (replaces === undefined) return [];
     return boundBy(context, desired.type, replaces.live.computed ?? {}).map(({ name, value, remedy }) => ({
       code: "guard/bound" as const,
-      message: `Replacing ${desired.address} (${replaces.reason}) loses its ${name} ${value}, which no call of the service can transfer.`,
+      message: `The plan replaces ${desired.address} (${replaces.reason}). The new object would lose the ${name} ${value}, which the service's API cannot transfer.`,
       remedy,
       addresses: [desired.address],
     }));

@@ -50,8 +50,9 @@ function possibleVictims(context: PlanContext): readonly GuardRefusal[] {
   return [
     {
       code: "guard/cascade",
-      message: `No list shows what contains ${named.join(", ")}. It may be inside of ${containers.map(({ address }) => address).join(", ")}: then the service would delete all of it along.`,
-      remedy: "Use a token that sees what contains them, or move them out of it in the app.",
+      message: `docsform does not know which objects contain ${named.join(", ")}. If they are inside ${containers.map(({ address }) => address).join(", ")}, the service would delete them too.`,
+      remedy:
+        "Use a token that has access to the objects that contain them, or move them in the app to a place that the plan does not delete.",
       addresses: victims.map((live) => context.names.ofLive(live)),
     },
   ];

@@ -32,7 +32,7 @@ function refusalsIn(
   // What is made anew is asked about by a guard of its own.
   const [leaving, forgotten] = [splitDeletes(context, ofType).others, forgottenIn(context, ofType)];
   const whole = retained.length + leaving.length;
-  const what = type === undefined ? "what is managed" : `the ${context.types.get(type).label.many}`;
+  const what = type === undefined ? "managed objects" : context.types.get(type).label.many;
   const changed = changedIn(context, ofType);
   const objects = addressesOf(changed).length;
   const all = {
@@ -92,7 +92,7 @@ function tooManyDeletes(
   what: string,
   all: number,
 ): GuardRefusal {
-  const found = tooMany("guard/too-many-deletes", steps, `of ${whole} objects would be deleted, of ${what}`);
+  const found = tooMany("guard/too-many-deletes", steps, { verb: "delete", of: `${whole} ${what}` });
   const permitted = permittedWith("maxDeletes", all);
   if (purpose === "apply") return { ...found, ...permitted };
   return {
@@ -104,18 +104,17 @@ function tooManyDeletes(
 
 function tooManyChanges(steps: readonly PlanStep[], whole: number, what: string, all: number): GuardRefusal {
   return {
-    ...tooMany("guard/too-many-changes", steps, `of ${whole} objects would be changed, of ${what}`),
+    ...tooMany("guard/too-many-changes", steps, { verb: "change", of: `${whole} ${what}` }),
     ...permittedWith("maxChanges", all),
   };
 }
 
 function tooManyForgotten(steps: readonly PlanStep[], whole: number, what: string): GuardRefusal {
   return {
-    ...tooMany(
-      "guard/too-many-forgotten",
-      steps,
-      `of ${whole} objects would be forgotten, and left as they are, of ${what}`,
-    ),
+    ...tooMany("guard/too-many-forgotten", steps, {
+      verb: "forget",
+      of: `${whole} ${what}, which stay on the service`,
+    }),
     remedy: `To leave them on the service, allow it with ${permissions.forgets.flag}. To delete them, use docsform destroy or prune:.`,
     permittedBy: permissions.forgets.flag,
   };
@@ -124,10 +123,14 @@ function tooManyForgotten(steps: readonly PlanStep[], whole: number, what: strin
 function tooMany(
   code: Code,
   steps: readonly PlanStep[],
-  done: string,
+  { verb, of }: { readonly verb: string; readonly of: string },
 ): Pick<GuardRefusal, "code" | "message" | "addresses"> {
   const addresses = addressesOf(steps);
-  return { code, message: `${addresses.length} ${done}: more than the threshold allows.`, addresses };
+  return {
+    code,
+    message: `The plan would ${verb} ${addresses.length} of ${of}: more than the threshold allows.`,
+    addresses,
+  };
 }
 
 function permittedWith(name: ThresholdName, all: number): Pick<GuardRefusal, "remedy" | "threshold"> {

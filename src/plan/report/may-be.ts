@@ -161,7 +161,9 @@ function shownOf(choices: readonly RenameChoice[]): {
 }
 
 function moreLines(more: number): string {
-  return more === 0 ? "" : ` So it is with ${more} more: --json has their lines (possibleMatches).`;
+  return more === 0
+    ? ""
+    : ` The same applies to ${more} more: the JSON output has their lines (possibleMatches).`;
 }
 
 /** Several new objects in one place mostly have the same choices: they are named once. */

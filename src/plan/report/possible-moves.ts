@@ -18,7 +18,7 @@ export function possibleMoves(context: PlanContext): readonly PlanNote[] {
       {
         code: "plan/possible-move",
         address,
-        message: `The plan creates ${address}, although one of that name exists in another place: ${named}. If you mean that one, pin it with \`id:\`, or write its former place with \`was:\`.`,
+        message: `The plan creates ${address}, although an object of the same name exists in another place: ${named}. If you mean that object, pin it with \`id:\`, or write its former place with \`was:\`.`,
       },
     ];
   });

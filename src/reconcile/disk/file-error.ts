@@ -2,18 +2,24 @@ import { DocsformError } from "../../model/errors.ts";
 
 /** What stops a file from being read or written: what a person reads, and what they can do. */
 const causes: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
-  ENOSPC: ["there is no space left on the disk", "Make room, then run again."],
-  EDQUOT: ["the quota of the disk is used up", "Make room, then run again."],
-  EACCES: ["permission is denied", "Give the user that runs docsform the right to it."],
-  EPERM: ["it is not permitted", "Give the user that runs docsform the right to it."],
-  EROFS: ["the file system is read-only", "Run it where it can write, or name another place with a flag."],
-  EISDIR: ["it is a folder", "Move the folder away, or name another place with a flag."],
-  ENOTDIR: ["a part of its path is a file", "Move that file away, or name another place with a flag."],
-  EIO: ["the disk failed", "Look after the disk: what it holds may be damaged. Then run again."],
-  ENAMETOOLONG: ["its name is too long", "Name another place with a flag."],
-  ELOOP: ["its symbolic links lead in a circle", "Mend the links, or name another place with a flag."],
-  EBADF: ["it was not opened for that", "Start docsform with one that it can use."],
-  EMFILE: ["too many files are open", "Raise the limit of open files (ulimit -n), then run again."],
+  ENOSPC: ["there is no space left on the disk", "Free some space, then run the command again."],
+  EDQUOT: ["the quota of the disk is used up", "Free some space, then run the command again."],
+  EACCES: ["permission is denied", "Give the user who runs docsform permission for it."],
+  EPERM: ["it is not permitted", "Give the user who runs docsform permission for it."],
+  EROFS: [
+    "the file system is read-only",
+    "Run docsform where it can write, or name another path with a flag.",
+  ],
+  EISDIR: ["it is a folder", "Move the folder away, or name another path with a flag."],
+  ENOTDIR: ["a part of its path is a file", "Move that file away, or name another path with a flag."],
+  EIO: ["the disk failed", "Check the disk: its files may be damaged. Then run the command again."],
+  ENAMETOOLONG: ["its name is too long", "Name another path with a flag."],
+  ELOOP: ["its symbolic links lead in a circle", "Correct the links, or name another path with a flag."],
+  EBADF: ["it is not open for this operation", "Start docsform with a file that it can use."],
+  EMFILE: [
+    "too many files are open",
+    "Raise the limit of open files (ulimit -n), then run the command again.",
+  ],
 };
 
 /** Does it, and tells what goes wrong in words: which file, what was tried, why not. */
@@ -29,7 +35,10 @@ export function explained<Result>(path: string, tried: "read" | "written", work:
 export function fileError(path: string, tried: "read" | "written", error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined || error instanceof DocsformError) return error;
-  const [what, remedy] = causes[code] ?? [`the file system answers ${code}`, "Run again where it works."];
+  const [what, remedy] = causes[code] ?? [
+    `the file system reports ${code}`,
+    "Check the file system, then run the command again.",
+  ];
   return new DocsformError(`disk/not-${tried}`, `${path} cannot be ${tried}: ${what} (${code}).`, {
     remedy,
     cause: error,

@@ -130,7 +130,7 @@ function noJournal(path: string): DocsformError {
 function ofAnother(path: string, stranger: string, layout: string): DocsformError {
   return new DocsformError(
     "apply/journal-of-another-layout",
-    `${path} is the journal of the layout ${stranger}, and this layout is ${layout}.`,
+    `${path} is the journal of the layout ${stranger}, but this layout is ${layout}.`,
     { remedy: "Give each layout its own journal." },
   );
 }

@@ -48,7 +48,7 @@ function stateAt(
 function ofAnother({ path, layout: other }: Pick<StateAt, "path" | "layout">, layout: string): DocsformError {
   return new DocsformError(
     "apply/state-of-another-layout",
-    `${path} is the state of the layout ${other}, and this layout is ${layout}.`,
+    `${path} is the state of the layout ${other}, but this layout is ${layout}.`,
     {
       remedy:
         "If it is the same layout under another name, run docsform state rename. If not, use this layout's own state.",
@@ -95,7 +95,7 @@ export function brokenState(
   const text = files.text(resolve(folder, path));
   if (text === undefined || isWhole(text, organizationId, path)) return undefined;
   const pieces = readPieces(text);
-  if (pieces === undefined) throw badState(path, "it has no part of a state");
+  if (pieces === undefined) throw badState(path, "it contains no part of a state");
   for (const { head } of pieces.sides) {
     checkVersion(head.docsformState, path);
     if (head.organization !== undefined)

@@ -80,7 +80,7 @@ describe("the state file", () => {
     ).toThrow(
       expect.objectContaining({
         code: "apply/state-version",
-        message: `team.state.json is of version ${docsformState}; this docsform reads version 2.`,
+        message: `team.state.json has the format version ${docsformState}, but this docsform reads version 2.`,
       }),
     );
   });

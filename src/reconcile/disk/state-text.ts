@@ -122,7 +122,7 @@ export function checkOrganization(
   if (state.organization === organizationId) return;
   throw new DocsformError(
     "apply/state-of-another-organization",
-    `${path} is the state of the organization ${state.organization}, and this layout is for ${organizationId}.`,
+    `${path} is the state of the organization ${state.organization}, but this layout is for ${organizationId}.`,
     { remedy: "Use this organization's state, or move the file away to start a new one." },
   );
 }

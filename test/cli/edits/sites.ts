@@ -106,7 +106,7 @@ ${reference}`,
       {
         flag: "--max-deletes 11",
         code: "guard/too-many-deletes",
-        danger: "4 of 11 objects would be deleted, of the site sections",
+        danger: "The plan would delete 4 of 11 site sections",
       },
     ],
     twoBecause: "more than 30 % of the sections go",
@@ -204,7 +204,7 @@ ${reference}`,
       {
         flag: "--max-deletes 28",
         code: "guard/too-many-deletes",
-        danger: "28 of 69 objects would be deleted, of what is managed",
+        danger: "The plan would delete 28 of 69 managed objects",
       },
       {
         flag: "--allow-recreate",

@@ -70,7 +70,7 @@ export const editsOfSpaces: readonly Edit[] = [
       {
         flag: "--allow-forget",
         code: "guard/too-many-forgotten",
-        danger: "8 of 25 objects would be forgotten, and left as they are, of the spaces",
+        danger: "The plan would forget 8 of 25 spaces, which stay on the service",
       },
     ],
     steps: ["8 forget space"],

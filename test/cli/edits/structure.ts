@@ -33,7 +33,7 @@ export const editsOfStructure: readonly Edit[] = [
       {
         flag: "--max-changes 11",
         code: "guard/too-many-changes",
-        danger: "11 of 11 objects would be changed, of the site sections",
+        danger: "The plan would change 11 of 11 site sections",
       },
     ],
     steps: ["11 patch site_section"],
