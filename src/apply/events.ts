@@ -5,13 +5,13 @@ import type { PlanStep } from "../plan/plan.ts";
 import type { Duplicate } from "../plan/report/duplicates.ts";
 import type { StaleConflict } from "../plan/verify.ts";
 
-/** What apply tells while it works. */
+/** An event of an apply. */
 export type ApplyEvent =
-  /** The live world is read again, to see whether the plan still fits. */
+  /** The run reads the service again and checks that the plan still applies. */
   | { readonly kind: "checking-plan" }
   | (AboutNode & { readonly kind: "started" })
   | (AboutNode & { readonly kind: "done"; readonly id: string })
-  /** A create whose answer was lost was found again. */
+  /** The run found the object that a create call without a response had created. */
   | (AboutNode & { readonly kind: "recovered"; readonly id: string })
   | {
       readonly kind: "failed";
@@ -20,28 +20,28 @@ export type ApplyEvent =
       readonly node?: string;
       readonly error: DocsformError;
     }
-  /** Whether it was done is not known. */
+  /** The result of the call is unknown. */
   | (AboutNode & { readonly kind: "unknown"; readonly error: DocsformError })
-  /** It will not be done: as asked, or because `reason` was not done. */
+  /** The run skips the node: on request, or because the node `reason` is not done. */
   | (AboutNode & { readonly kind: "skipped"; readonly reason: string })
   | { readonly kind: "note"; readonly code: Code; readonly address: Address; readonly message: string }
-  /** What was changed is read again, to see whether it is what was declared. */
+  /** The run reads the changed objects again and compares them with the layout. */
   | { readonly kind: "rereading" }
-  /** Everything that the layout covers is read again, to decide whether anything is left to do. */
+  /** The run reads everything that the layout covers again, and plans whether anything is left to do. */
   | { readonly kind: "verifying" };
 
-/** Whom apply tells what happens. */
+/** Receives the events of an apply. */
 export type OnEvent = (event: ApplyEvent) => void;
 
 interface AboutNode {
   /** Id of the node in the plan. */
   readonly node: string;
-  /** Index of its step. */
+  /** Index of the step in the plan. */
   readonly step: number;
   readonly address: Address;
 }
 
-/** `skipped`: as asked. `not-tried`: something before it was not done, or the run was interrupted. */
+/** `skipped`: on request. `not-tried`: an earlier step is not done, or the run was interrupted. */
 export type StepStatus = "done" | "failed" | "skipped" | "not-tried" | "unknown";
 
 export interface StepResult {
@@ -50,9 +50,9 @@ export interface StepResult {
   readonly error?: DocsformError;
 }
 
-/** What apply did, whole. */
+/** The result of an apply. */
 export interface ApplyResult {
-  /** `differs`: every step was done, and yet the service is not as declared, or nobody could see whether it is. */
+  /** `differs`: every step succeeded, but the service does not match the layout, or docsform could not check it. */
   readonly outcome:
     | "done"
     | "differs"
@@ -64,23 +64,23 @@ export interface ApplyResult {
     | "failed";
   /** One for each step of the plan, in its order. */
   readonly steps: readonly StepResult[];
-  /** Ids of objects that were created, found again included. */
+  /** Ids of the created objects, also of those that the run found again. */
   readonly created: Readonly<Record<Address, string>>;
-  /** Whether everything was read and decided again after the last write: only then is the service known to be as declared. */
+  /** Whether the run read and planned everything again after its last write. Only then is it known that the service matches the layout. */
   readonly finalRead: boolean;
-  /** What a fresh decision would still write. */
+  /** Steps that a new plan would still contain. */
   readonly remaining: readonly PlanStep[];
-  /** What somebody else made while this run made the same. */
+  /** Duplicates that another user created during this run. */
   readonly duplicates: readonly Duplicate[];
   /**
-   * Whether they were looked for; true where nothing was created. Not everything that ends a run lets it look any more, and nobody can
-   * where it is not known what was created.
+   * Whether the run looked for duplicates; true if it created nothing. A run that stops early cannot always look, and no run can look
+   * if it is unknown what it created.
    */
   readonly checkedForDuplicates: boolean;
-  /** Why nothing, or no more, was done. */
+  /** Why the run did nothing, or stopped. */
   readonly error?: DocsformError;
-  /** What moved since the plan was made. */
+  /** What changed on the service after the plan was made. */
   readonly conflicts: readonly StaleConflict[];
-  /** Requests of this apply, reads included. */
+  /** Counts of the requests of this apply, with reads. */
   readonly calls: { readonly made: number; readonly retried: number; readonly waitedMs: number };
 }

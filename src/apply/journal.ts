@@ -3,19 +3,19 @@ import type { Clock } from "../model/clock.ts";
 import { present } from "../model/present.ts";
 import type { Origin } from "../model/state.ts";
 
-/** One line of the journal. Holds ids and hashes, never a value. */
+/** One line of the journal. It contains ids and hashes, never a value. */
 export type JournalLine = BeginLine | CreateLine | NotCreatedLine | MatchLine | DeleteLine | EndLine;
 
 interface LineBase {
   readonly run: string;
-  /** When, in milliseconds since the epoch. */
+  /** Time of the line, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** A creating call is about to be sent. Written again for each attempt, because its effect may come as late as the last one's. */
+/** The run is about to send a create call. It writes a line for each attempt, because any attempt can still have an effect later. */
 export interface CreateLine extends LineBase {
   readonly kind: "create";
-  /** Written while the call waits for its turn, so that it need not wait for the disk then: it may never have been sent. */
+  /** The line was written while the call waited for its turn. The call may never have been sent. */
   readonly queued?: true;
   readonly address: Address;
   readonly type: string;
@@ -24,21 +24,21 @@ export interface CreateLine extends LineBase {
   readonly fields: readonly string[];
   /** Hash of the create key over these fields, salted with the run. */
   readonly key: string;
-  /** Ids of objects that have the same create key and are other objects. */
+  /** Ids of other objects with the same create key. */
   readonly knownIds: readonly string[];
-  /** It is created where no reader sees it, and to be shown later in the run. */
+  /** The object is created hidden from readers, and shown to them later in the run. */
   readonly createdHidden?: true;
-  /** Id of what it is to be a copy of: it is recognised by what that is like. */
+  /** Id of the object that it copies. The next run recognizes the copy by that object's values. */
   readonly source?: string;
 }
 
-/** The creating call of an address made nothing: the service refused it, or it was not sent. An object like it is not this run's. */
+/** The create call of an address created nothing: the service refused it, or it was not sent. A similar object is not this run's. */
 export interface NotCreatedLine extends LineBase {
   readonly kind: "not-created";
   readonly address: Address;
 }
 
-/** The run works with this object as that of the address. */
+/** The run uses this object as the object of the address. */
 export interface MatchLine extends LineBase {
   readonly kind: "match";
   readonly address: Address;
@@ -50,10 +50,10 @@ export interface MatchLine extends LineBase {
 /** Which object an address is, and how it came under management. */
 export type JournalledMatch = Pick<MatchLine, "address" | "id" | "origin">;
 
-/** A run begins to write. */
+/** A run starts to write. */
 export interface BeginLine extends LineBase {
   readonly kind: "begin";
-  /** The serial of the state that the run has read; 0: there was none. */
+  /** Serial of the state that the run read. 0: there was none. */
   readonly serial: number;
 }
 
@@ -63,20 +63,20 @@ export interface DeleteLine extends LineBase {
   readonly addresses: readonly Address[];
 }
 
-/** The run ended by itself. */
+/** The run ended normally. */
 export interface EndLine extends LineBase {
   readonly kind: "end";
-  /** The serial of the state that the run saved, or would have saved, had anything changed. */
+  /** Serial of the state that the run saved, or would have saved if anything had changed. */
   readonly serial?: number;
 }
 
-/** Where a journal's lines are kept. */
+/** Stores the lines of a journal. */
 export interface JournalStore {
   /** Resolves only when the lines are on the disk. */
   append(lines: readonly JournalLine[]): Promise<void>;
-  /** For what outlives this process, but perhaps not the machine. */
+  /** Writes lines that survive the end of this process, but perhaps not a crash of the machine. */
   note(lines: readonly JournalLine[]): void;
-  /** Forgets all lines, those that are still on their way to the disk included. */
+  /** Removes all lines, also those that are not on the disk yet. */
   clear(): Promise<void>;
 }
 

@@ -36,37 +36,37 @@ import {
   type YamlSource,
 } from "./yaml-source.ts";
 
-/** What a layout is read with. */
+/** The input of {@link readLayout}. */
 export interface LayoutInput {
-  /** The files of the layout; they are merged. In one layer a key stands once; of several, the later says what holds. Absent: 0. */
+  /** The files of the layout, which docsform merges. In one layer, each key occurs once. Of several layers, the last one counts. Absent: 0. */
   readonly sources: readonly (SourceText & { readonly layer?: number })[];
-  /** Which of its environments the layout is read for. */
+  /** Name of the environment to read the layout for. */
   readonly environmentName?: string;
   readonly types: readonly ResourceType[];
-  /** What `!env` reads, and the variables that the layout declares. */
+  /** Environment variables, for `!env` and for the variables of the layout. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What `!env` names need not be set: whoever reads the layout only passes the names on. */
+  /** Environment variables that `!env` names need not be set, because the caller only passes on their names. */
   readonly secretsLater?: boolean;
-  /** Values of declared variables, by name: they win over the environment and over defaults. */
+  /** Values of declared variables, by name. They take precedence over the environment and over defaults. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Tokens of the service: a value that contains one is refused, and no diagnostic shows it. */
+  /** Tokens of the service. docsform refuses a value that contains one, and no diagnostic shows it. */
   readonly tokens?: readonly Secret[];
   readonly readFile: ReadFile;
-  /** Id of the organization, for a layout that does not name one. One that is named is a pin, and stands. */
+  /** Id of the organization, for a layout that names none. An id in the layout takes precedence. */
   readonly organization?: string;
 }
 
-/** A layout as it was read. `desired` is absent where there is an error among the diagnostics. */
+/** The result of {@link readLayout}. `desired` is absent if a diagnostic is an error. */
 export interface LayoutRead {
   readonly desired: DesiredWorld | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** The files with literal secrets blotted out, to be shown beside the diagnostics. */
+  /** The files with their literal secrets redacted, to show with the diagnostics. */
   readonly sources: readonly SourceText[];
-  /** What the variables of the layout stand for, secret ones in clear. */
+  /** Values of the layout's variables, secret ones in clear. */
   readonly variables?: ReadonlyMap<string, string | undefined>;
 }
 
-/** Reads, checks and resolves a layout. Never throws for what a person wrote: everything wrong is told at once. */
+/** Reads and validates a layout, and resolves its references. It does not throw for errors in the layout: it returns all of them at once. */
 export function readLayout(input: LayoutInput): LayoutRead {
   const tooLong = refuseTooLong(input.sources);
   if (tooLong !== undefined) return { desired: undefined, diagnostics: [tooLong], sources: [] };

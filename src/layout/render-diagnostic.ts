@@ -14,8 +14,8 @@ const same = (text: string) => text;
 const plain: DiagnosticPalette = { error: same, warning: same, strong: same, faint: same };
 
 /**
- * A diagnostic for people: place, code and message, the line at fault with a caret, and what to do. Of the line at fault there is
- * as much as fits.
+ * Renders a diagnostic for people: its place, code and message, the line with a caret, and what to do. It shows as much of the line
+ * as fits.
  */
 export function renderDiagnostic(
   diagnostic: Diagnostic,
@@ -36,7 +36,7 @@ export function renderDiagnostic(
 interface LineStyle {
   readonly paint: (text: string) => string;
   readonly palette: DiagnosticPalette;
-  /** Of the terminal, in columns. */
+  /** Width of the terminal, in columns. */
   readonly width: number;
 }
 

@@ -22,36 +22,36 @@ import { writeAttributes } from "./write-attributes.ts";
 import { type Besides, besidesField, explainBesides, writeBesides } from "./write-besides.ts";
 import { type LayoutWriting, type OmittedSecret, referenceTo } from "./writing.ts";
 
-/** What is written as a layout. */
+/** The input of {@link writeLayout}. */
 export interface LayoutOutput {
   readonly types: readonly ResourceType[];
   readonly live: Snapshot;
   /** Only this object, and what is inside it. */
   readonly only?: { readonly type: string; readonly id: string };
-  /** Keys to use in the maps, by id of the object: those that a layout has already. */
+  /** Keys for the maps, by the id of the object. A layout already has them. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Keys that a layout has for what is not on the service. */
+  /** Keys that a layout has for objects that are not on the service. */
   readonly reserved?: NonNullable<KnownKeys["reserved"]>;
   /**
-   * Which objects are named by their ids: `each` (the usual), so that nothing is only found by its key; or `ambiguous`, those that
-   * nothing else tells apart, which is enough beside a state.
+   * Objects that get their ids. `each` (the default): all, so that docsform finds none by its key alone. `ambiguous`: those without
+   * another difference, which is enough beside a state.
    */
   readonly ids?: WhichIds;
-  /** What is told besides; absent: nothing. */
+  /** Further values to write under `x-live:`. Absent: none. */
   readonly besides?: Besides;
 }
 
 export type WhichIds = "each" | "ambiguous";
 
-/** A layout, and what could not be written into it. */
+/** The result of {@link writeLayout}. */
 export interface LayoutWritten {
   readonly text: string;
   readonly notes: readonly string[];
-  /** The sensitive values that are left out. */
+  /** The sensitive values that the layout omits. */
   readonly secrets: readonly OmittedSecret[];
 }
 
-/** The live world as YAML, in the order in which it is shown. Reading it again gives the same world; no secret is in it. */
+/** Writes a snapshot of the service as YAML, in the order of display. The YAML reads as the same objects, and contains no secret. */
 export function writeLayout(output: LayoutOutput): LayoutWritten {
   const { live, only } = output;
   const writing = startWriting(

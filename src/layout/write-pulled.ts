@@ -4,16 +4,16 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { readLayout } from "./read-layout.ts";
 import { type LayoutOutput, type LayoutWritten, writeLayout } from "./write-layout.ts";
 
-/** A layout that was written from what is live, as it reads. */
+/** A layout that was written from a snapshot, and read again. */
 export interface LayoutPulled extends LayoutWritten {
-  /** Undefined: the layout does not read, and the diagnostics say why. */
+  /** Undefined: the layout is not valid, and the diagnostics say why. */
   readonly desired: DesiredWorld | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** Which live object each address is. */
+  /** Id of the live object of each address. */
   readonly ids: ReadonlyMap<Address, string>;
 }
 
-/** The live world as YAML, for whoever keeps beside it which object each address is. */
+/** Writes a snapshot as YAML, for callers that store the id of each address beside it. */
 export function writePulled(output: Omit<LayoutOutput, "ids">): LayoutPulled {
   const written = writeLayout({ ...output, ids: "ambiguous" });
   // The addresses do not depend on the ids that are written: so the same layout with all of them tells which is which.

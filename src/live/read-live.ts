@@ -34,11 +34,11 @@ import { detailRead, readDetail, withDetailAttributes } from "./read-details.ts"
 import type { ServiceClient } from "./service-client.ts";
 import { unreadableAmong } from "./unreadable.ts";
 
-/** What is to be read beyond the organization's lists. */
+/** What to read beyond the organization's lists. */
 export interface WantedContents {
-  /** Objects whose contents are to be read. */
+  /** Objects whose contents to read. */
   readonly owners: readonly { readonly type: string; readonly id: string }[];
-  /** Attributes that need a read of their own. */
+  /** Attributes that need a separate read. */
   readonly details: readonly { readonly type: string; readonly id: string; readonly attribute: string }[];
 }
 
@@ -46,16 +46,16 @@ export interface ReadLiveOptions {
   readonly client: ServiceClient;
   readonly types: readonly ResourceType[];
   readonly organizationId: string;
-  /** As it is said, remembered or usual; what the answers show wins. */
+  /** API version that was set, remembered or is usual. The version that responses show takes precedence. */
   readonly apiVersion?: ApiVersion;
   readonly contentsOf: (soFar: Snapshot) => WantedContents;
-  /** Objects that somebody knows by their ids: those that no list shows are asked for one by one. */
+  /** Objects with known ids. The refresh reads one by one those that no list shows. */
   readonly known?: readonly KnownObject[];
-  /** Types whose lists are wanted. Absent: all. Where the organization is among them, it must be there. */
+  /** Types whose lists to read. Absent: all. If the organization is among them, it must exist. */
   readonly only?: ReadonlySet<string>;
-  /** Whether to go on without what the token may not read. Absent: a refusal is an error. */
+  /** Whether to continue without lists that the token may not read. Absent: a refusal is an error. */
   readonly skipsForbidden?: boolean;
-  /** Reads at the same time. */
+  /** Maximum number of reads at the same time. */
   readonly concurrency: number;
   readonly signal?: AbortSignal;
 }

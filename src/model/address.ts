@@ -15,7 +15,7 @@ export function nameOfAddress(address: Address): string {
   return address.slice(address.indexOf(".") + 1);
 }
 
-/** A slash parts the names of an address, and `@` begins an id: within a name they are written otherwise. */
+/** Encodes a name for an address, where a slash separates names and `@` starts an id. */
 export function encodeName(name: string): string {
   return name.replaceAll("/", "%2F").replace(/^@/, "%40");
 }
@@ -25,7 +25,7 @@ export function decodeName(name: string): string {
   return name.replaceAll("%2F", "/");
 }
 
-/** The address of a live object that no layout names: `type.@id`. */
+/** The address of a live object that no layout declares: `type.@id`. */
 export function unmanagedAddress(type: string, id: string): Address {
   return `${type}.@${id}`;
 }

@@ -20,35 +20,35 @@ export type DesiredValue =
   | { readonly [key: string]: DesiredValue }
   | readonly DesiredValue[];
 
-/** One object as a layout declares it. Only what was declared is present: omitted is not managed. */
+/** One object as a layout declares it. docsform does not manage what is absent here. */
 export interface DesiredObject {
   readonly address: Address;
   readonly type: string;
-  /** The object whose id addresses this one (the site of a section). Absent: the organization. */
+  /** The object that owns this one in the API, such as the site of a section. Absent: the organization. */
   readonly scope?: Address;
-  /** What it is inside of: an object of the layout, an id, or null for the root of its scope. Absent: not managed. */
+  /** Parent: an object of the layout, an id, or null for the top level of its scope. Absent: not managed. */
   readonly container?: Reference | string | null;
-  /** Declared attributes by their names in the type's declaration. null clears. */
+  /** Declared attributes, by their names in the resource type. null clears an attribute. */
   readonly attributes: Readonly<Record<string, DesiredValue>>;
-  /** Declared to be the default among its siblings. Absent: not managed. */
+  /** The layout makes it the default among its siblings. Absent: not managed. */
   readonly isDefault?: true;
-  /** `id:` the object that this is, and no other. */
+  /** `id:` the id of the live object. */
   readonly pin?: string;
   /** `was:` former values of key attributes. */
   readonly was?: Readonly<Record<string, DesiredValue>>;
-  /** `was:` what it was inside of; null for the root of its scope. Absent: what it is inside of now. */
+  /** `was:` the former parent; null for the top level of its scope. Absent: the parent is the same. */
   readonly wasIn?: Reference | string | null;
   /** `protect: true` refuses deletion and replacement. Absent: not declared. */
   readonly protect?: boolean;
-  /** Attributes that are sent at create and left to others afterwards. */
+  /** Attributes that docsform sets at creation and leaves to others afterwards. */
   readonly ignore: readonly string[];
-  /** Types of which it is to hold what the layout declares and no more (those of the `structure` of a site). */
+  /** Types whose undeclared objects inside it docsform deletes, such as those of a site's `structure`. */
   readonly owns: readonly string[];
-  /** The children that it declares are to be in their order, and no other is moved. Owned contents are ordered anyway. */
+  /** Orders the declared children and moves no others. Owned contents are always ordered. */
   readonly ordersContents?: true;
-  /** Place among its siblings as declared, from 0. */
+  /** Declared place among its siblings, from 0. */
   readonly rank: number;
-  /** The order of its siblings leaves it out: it stays where it is. */
+  /** The order of its siblings omits it, so it stays at its place. */
   readonly isUnordered?: true;
   readonly at?: SourcePosition;
   /** Positions of attributes, by name. */
@@ -63,27 +63,27 @@ export function ownerOf({ container, scope }: DesiredObject): Address | undefine
 /** A share such as 0.3, or a count. */
 export type Threshold = { readonly share: number } | { readonly count: number };
 
-/** What an apply may not do without a person's word. */
+/** What an apply may not do without a flag. */
 export interface Safety {
   readonly maxDeletes?: Threshold;
   readonly maxChanges?: Threshold;
-  /** It takes back nothing that somebody changed on the service. */
+  /** `refuse`: an apply undoes no change that was made on the service. */
   readonly undo?: "refuse";
 }
 
-/** A whole layout, checked and resolved. */
+/** A whole layout, validated and with its references resolved. */
 export interface DesiredWorld {
-  /** What the layout calls itself. Absent: it is called after its file. */
+  /** Name that the layout gives itself. Absent: it has the name of its file. */
   readonly name?: string;
   /** Which of the layout's environments this is. Absent: it has none. */
   readonly environment?: string;
   readonly organizationId: string;
   readonly objects: readonly DesiredObject[];
-  /** How people write it. Absent: as YAML. */
+  /** How people write the layout. Absent: as YAML. */
   readonly writtenAs?: "constructs";
   /** Types whose undeclared objects are deleted. */
   readonly prune: readonly string[];
-  /** What the state knows and the layout has no more is deleted, as Terraform does with what is in its state. */
+  /** docsform deletes objects that the state has and the layout no longer declares, as Terraform does. */
   readonly deletesForgotten?: true;
   readonly safety: Safety;
 }

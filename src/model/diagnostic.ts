@@ -9,12 +9,12 @@ export interface SourcePosition {
   readonly length: number;
 }
 
-/** What a person wrote wrong, or should know, about one place. */
+/** An error or a warning about one place in a file. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
-  /** Stable, for programs: `room/what`, for example `layout/unknown-reference`. */
+  /** Stable code, for programs, such as `layout/unknown-reference`. */
   readonly code: Code;
-  /** What is wrong, naming the thing. One or two sentences. */
+  /** What is wrong, in one or two sentences. */
   readonly message: string;
   /** What to do about it. */
   readonly remedy?: string;

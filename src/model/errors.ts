@@ -1,9 +1,9 @@
 import type { Code } from "./codes/code.ts";
 import { type Diagnostic, shownDiagnostics } from "./diagnostic.ts";
 
-/** Something that the world did, told for people; `code` is stable, for programs. */
+/** An error with a message for people, and a stable `code` for programs. */
 export class DocsformError extends Error {
-  /** `room/what`, for example `http/unexpected-status`. */
+  /** Stable code, such as `http/unexpected-status`. */
   readonly code: Code;
   /** What to do about it. */
   readonly remedy: string | undefined;
@@ -16,7 +16,7 @@ export class DocsformError extends Error {
   }
 }
 
-/** What a person wrote wrong, all of it at once. */
+/** All errors and warnings of a layout at once. */
 export class DiagnosticsError extends DocsformError {
   readonly diagnostics: readonly Diagnostic[];
 

@@ -1,70 +1,70 @@
 import type { ApiVersion } from "./endpoint.ts";
 import type { Json, JsonObject } from "./json.ts";
 
-/** One object as the service has it, in the names and shapes of its type's declaration. */
+/** One object of the service, with the names and the shapes of its resource type. */
 export interface LiveObject {
   readonly type: string;
   readonly id: string;
-  /** The id of the object that addresses it (the site of a section). Absent: the organization. */
+  /** Id of the object that owns it in the API, such as the site of a section. Absent: the organization. */
   readonly scopeId?: string;
-  /** What it is inside of. null: the root of its scope. */
+  /** Parent. null: the top level of its scope. */
   readonly container: { readonly type: string; readonly id: string } | null;
-  /** Managed attributes, by name; what the service does not show or has cleared is null. References are ids. */
+  /** Attributes, by name. null: the service does not show the value, or the value is cleared. References are ids. */
   readonly attributes: JsonObject;
   /** Whether it is the default among its siblings. */
   readonly isDefault: boolean;
-  /** Place among its siblings, from 0. Only the order is meaningful. */
+  /** Place among its siblings, from 0. Only the order has a meaning. */
   readonly rank: number;
   readonly externalOwner?: ExternalOwner;
-  /** What the service tells and nobody sets: URLs, states, dates. For data sources and for people. */
+  /** Values that the service computes, such as URLs, states and dates. For data sources and for people. */
   readonly computed?: JsonObject;
-  /** Attributes that nobody has set: they are what an object that it refers to has. */
+  /** Attributes that are not set: the object has the values of an object that it refers to. */
   readonly inherited?: readonly string[];
-  /** Attributes that were not read, because nobody asked for them (team members) or the token may not see them. */
+  /** Attributes that the refresh did not read: it did not need them, or the token may not see them. */
   readonly unreadAttributes?: readonly string[];
 }
 
-/** What something beside the interface keeps as it wants it, for example Git Sync: writing it here would not last. */
+/** Something else that owns values of an object, such as Git Sync. It would overwrite what docsform writes. */
 export interface ExternalOwner {
-  /** What owns it, and what of it, as a sentence. */
+  /** What owns which values, as a sentence. */
   readonly reason: string;
   /** Where to change it instead. */
   readonly remedy: string;
   /** Attributes that it owns. */
   readonly attributes?: readonly string[];
-  /** It owns what is in the object: all that the object addresses. */
+  /** It owns the contents of the object too. */
   readonly contents?: true;
 }
 
-/** What the service said that a list holds, where that is more than what it gave. */
+/** How many items the service counts in a list, and how many it returned. */
 export interface Missing {
   readonly expected: number;
   readonly received: number;
 }
 
-/** The service as it was read. */
+/** The service as one refresh has read it. */
 export interface Snapshot {
   readonly organization: { readonly id: string; readonly title: string };
-  /** As its answers show it; as it was said, remembered or usual where they show none. */
+  /** The API version that the responses show. If they show none: the one that was set, remembered or usual. */
   readonly apiVersion: ApiVersion;
   readonly objects: readonly LiveObject[];
-  /** Ids of the objects whose contents were read (sites whose structure is in `objects`). */
+  /** Ids of the objects whose contents were read, such as sites whose structure is in `objects`. */
   readonly contentsReadOf: ReadonlySet<string>;
-  /** Lists that stayed shorter than the service says that they are: what is not in one may be there all the same. */
+  /** Lists with fewer items than the service counts. An object that such a list lacks may exist. */
   readonly incompleteLists?: readonly IncompleteList[];
-  /** Objects that are there, as asking by their ids has shown, and that their lists leave out. */
+  /** Objects that exist, as a read by id has shown, and that their lists omit. */
   readonly omittedObjects?: readonly ObjectName[];
-  /** Objects that somebody knew by their ids, and that are in the trash: they count as absent. */
+  /** Known objects that are in the trash. They count as absent. */
   readonly trashed?: readonly ObjectName[];
-  /** Objects that somebody knew by their ids, and that were handed to another organization: here they count as absent. */
+  /** Known objects that are now in another organization. They count as absent. */
   readonly transferredObjects?: readonly TransferredObject[];
-  /** Objects of kinds that docsform does not know. They count as contents. */
+  /** Objects of kinds that docsform does not know. They count as contents of their parents. */
   readonly unknownObjects?: readonly UnknownObject[];
-  /** Lists that the token may not read, where the reader goes on without them: what they hold may be there all the same. */
+  /** Lists that the token may not read, if the refresh continues without them. Their objects may exist. */
   readonly forbiddenLists?: readonly ForbiddenList[];
-  /** Fields that count as absent because they cannot be read. */
+  /** Fields that count as absent because docsform cannot read them. */
   readonly unreadable?: readonly UnreadableField[];
-  /** The user that the token acts for, where the service tells it. */
+  /** The token's own user, if the service shows it. */
   readonly currentUser?: { readonly id: string; readonly email?: string };
 }
 
@@ -76,31 +76,31 @@ export interface ForbiddenList {
   readonly of?: ObjectName;
 }
 
-/** Something of a kind that docsform does not know: it is neither managed nor deleted. */
+/** An object of a kind that docsform does not know. docsform neither manages nor deletes it. */
 export interface UnknownObject {
-  /** As the service calls it: `site-external-link`. */
+  /** The service's name of the kind, such as `site-external-link`. */
   readonly kind: string;
-  /** What it is directly inside of. */
+  /** Its parent. */
   readonly container: ObjectName;
 }
 
-/** A field of an answer that is not what the contract says: docsform does without it. */
+/** A field of a response that differs from the contract. docsform ignores it. */
 export interface UnreadableField {
   readonly operation: string;
-  /** What has it, for people. */
+  /** The object with the field, for people. */
   readonly object: string;
-  /** From that object on. */
+  /** Path of the field in that object. */
   readonly field: readonly string[];
 }
 
-/** What an object showed in a read of its own. */
+/** Values of an object from a separate read. */
 export interface ViewValues extends ObjectName {
-  /** As the type's declaration calls it. */
+  /** Name of the view in the resource type. */
   readonly view: string;
   readonly values: Json;
 }
 
-/** Which object, and nothing of what it is like. */
+/** Type and id of an object. */
 export interface ObjectName {
   readonly type: string;
   readonly id: string;
@@ -111,7 +111,7 @@ export interface TransferredObject extends ObjectName {
   readonly organizationId: string;
 }
 
-/** A list that is not the whole of what there is. */
+/** A list that is incomplete. */
 export interface IncompleteList extends Missing {
   /** Types of object that it lists. */
   readonly types: readonly string[];
@@ -126,10 +126,10 @@ export interface FoundObject {
   readonly isDefault?: boolean;
   readonly externalOwner?: ExternalOwner;
   readonly computed?: JsonObject;
-  /** Attributes that nobody has set: they are what an object that it refers to has. */
+  /** Attributes that are not set: the object has the values of an object that it refers to. */
   readonly inherited?: readonly string[];
   /** True for an object in the trash: it counts as absent. */
   readonly deleted?: boolean;
-  /** The organization that it is in. Absent: the answer does not say. */
+  /** The organization that it is in. Absent: the response does not name it. */
   readonly organizationId?: string;
 }

@@ -3,45 +3,45 @@ import type { ApiVersion } from "./endpoint.ts";
 import type { Json } from "./json.ts";
 import type { ObjectName } from "./snapshot.ts";
 
-/** `docsform.state.json`: which object each address is, and what was last applied to it. Holds no secret in clear. */
+/** The file `docsform.state.json`: the live object of each address, and what was last applied to it. It contains no secret in clear. */
 export interface State {
   readonly docsformState: 2;
   readonly organization: string;
-  /** The contract that the service speaks, as an answer has shown or somebody has said it: an organization without sites shows none. */
+  /** API version of the service, as a response has shown it or a person has set it. An organization without sites shows none. */
   readonly knownApiVersion?: ApiVersion;
-  /** Counts how often the state was saved. Absent: it was not saved yet. */
+  /** Number of times that the state was saved. Absent: it was not saved yet. */
   readonly serial?: number;
   /** Random, hex: salts the hashes of secrets. */
   readonly salt: string;
-  /** What is live was written down as it is, and nothing was applied since. */
+  /** A pull wrote this state, and nothing was applied since. */
   readonly pulled?: true;
   readonly objects: Readonly<Record<Address, StateEntry>>;
 }
 
-/** How an object came under management: a run of this layout created it, or somebody asked for it by its id. */
+/** How an object came under management: a run of this layout created it, or a person asked for it by its id. */
 export const origins = ["created", "imported"] as const;
 export type Origin = (typeof origins)[number];
 
 export interface StateEntry {
   readonly id: string;
-  /** Absent: unconfirmed. Only its key says that the object is what the layout means. */
+  /** Absent: unconfirmed. docsform found the object only by its key. */
   readonly origin?: Origin;
   readonly scopeId?: string;
   /** Declared attributes as last applied: references as ids, secrets as salted hashes. */
   readonly applied: Readonly<Record<string, Json>>;
-  /** Values that decide who sees the object and that nobody declares, as a run last saw them. */
+  /** Undeclared values that decide who sees the object, as a run last read them. */
   readonly undeclared?: Readonly<Record<string, Json>>;
-  /** Container as last applied: id, or null for the root. Absent: not managed. */
+  /** Last applied parent: an id, or null for the top level. Absent: not managed. */
   readonly container?: string | null;
   readonly isDefault?: true;
-  /** Place among its siblings as last applied. Only the order is meaningful. Absent: the type has no order. */
+  /** Last applied place among its siblings. Only the order has a meaning. Absent: the type has no order. */
   readonly rank?: number;
   readonly protect?: true;
-  /** Made by a run of this layout, and not as declared by its end. */
+  /** A run of this layout created it and ended before it matched the layout. */
   readonly unfinished?: true;
-  /** Made where no reader sees it, and not shown as yet. */
+  /** A run created it hidden from readers, and has not shown it to them yet. */
   readonly createdHidden?: true;
-  /** Id of the object whose place it takes, which is to be deleted once it is as declared. */
+  /** Id of the object that it replaces. A run deletes that object once this one matches the layout. */
   readonly replaces?: string;
 }
 

@@ -10,14 +10,14 @@ import { indexDesired } from "./desired-index.ts";
 import { indexLive } from "./live-index.ts";
 import { findReplacements, matchObjects } from "./match/match-objects.ts";
 
-/** Reads beyond the organization's lists: of the contents of some objects, and of attributes that take a read each. */
+/** Reads beyond the organization's lists: the contents of some objects, and attributes that need a separate read. */
 export interface NeededReads {
   readonly owners: readonly { readonly type: string; readonly id: string }[];
   readonly details: readonly { readonly type: string; readonly id: string; readonly attribute: string }[];
 }
 
 /**
- * What must be read to plan a layout, told from the organization's lists. Deleting organization-level objects needs the
+ * What a plan of a layout must read, judged by the organization's lists. Deleting organization-level objects needs the
  * contents of everything, because something in them may refer to what goes.
  */
 export function neededReads(

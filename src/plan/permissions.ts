@@ -1,4 +1,4 @@
-/** What a person can permit that a plan may not do by itself: the flag that says so, and what it permits. */
+/** What a plan may do only with permission: the flag of each permission, and what the flag permits. */
 export const permissions = {
   deletes: { flag: "--allow-deletes", permits: "deletes and replaces" },
   creates: { flag: "--allow-create", permits: "creates beside live objects that could be the same" },

@@ -37,22 +37,22 @@ import { type SelectedPart, selectSteps, unknownSelected } from "./select/select
 import { type Selection, selectionOf } from "./select/selection.ts";
 
 export interface PlanInputs {
-  /** Absent: to make the service as declared. */
+  /** Absent: the plan makes the service match the layout. */
   readonly purpose?: Purpose;
   readonly types: readonly ResourceType[];
   readonly desired: DesiredWorld;
   readonly live: Snapshot;
   readonly state?: State | undefined;
-  /** Whether what is done will be remembered in a state. Absent: it will. */
+  /** Whether a state will record what the run does. Absent: it will. */
   readonly keepsState?: boolean;
-  /** What belongs to other layouts of the organization. Absent: nothing. */
+  /** Objects that belong to other layouts of the organization. Absent: none. */
   readonly otherLayouts?: readonly OtherLayout[] | undefined;
-  /** How live objects came under management. Absent: as the layout, the state and the journal have it. */
+  /** How live objects came under management. Absent: the layout, the state and the journal decide. */
   readonly origins?: Origins | undefined;
-  /** What the journal of an interrupted run knows. */
+  /** What the journal of an interrupted run records. */
   readonly recovered?: Recovered | undefined;
   readonly options: PlanSettings;
-  /** Absent: all of it. */
+  /** The selected part of the layout. Absent: all of it. */
   readonly selection?: PlannedSelection | undefined;
 }
 
@@ -62,15 +62,15 @@ export interface PlannedSelection extends Selection {
   readonly mayBeGone?: true;
 }
 
-/** A plan, or what stands against making one. Diagnostics may be warnings beside a plan. */
+/** A plan, or the errors that prevent it. Beside a plan, diagnostics are warnings. */
 export interface PlanResult {
   readonly plan?: Plan;
   readonly diagnostics: readonly Diagnostic[];
-  /** The live objects that the layout declares and the plan retains, also those that the selection leaves out. Absent without a plan. */
+  /** The live objects that the layout declares and the plan keeps, also those outside the selection. Absent without a plan. */
   readonly retained?: ReadonlySet<ObjectKey>;
 }
 
-/** Decides what makes the live world match the layout. Pure: no clock, no network, no chance. */
+/** Plans the changes that make the service match the layout. It is a pure function: no clock, no network, no randomness. */
 export function planChanges(inputs: PlanInputs): PlanResult {
   return withoutSecretTexts(decideChanges(inputs), secretTextsOf(inputs));
 }

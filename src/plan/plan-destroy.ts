@@ -18,9 +18,9 @@ import { chosenIn, notDestroyable } from "./select/select-whole.ts";
 import { selectionOf } from "./select/selection.ts";
 
 /**
- * Decides the deletion of what the layout declares, and of nothing else: its objects are left out of the layout, and only
- * what was paired with one of them is pruned. What is pinned and has gone already is told, and no error. Another organization's id than
- * the layout's is the error `plan/destroy-other-organization`.
+ * Plans the deletion of what the layout declares, and of nothing else: it removes the objects from the layout, and deletes only the
+ * live objects that matched them. A pinned object that no longer exists gives a note, not an error. The id of an organization other
+ * than the layout's is the error `plan/destroy-other-organization`.
  */
 export function planDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const { organizationId } = inputs.desired;
@@ -38,11 +38,11 @@ function destroyInOtherOrganization(confirmed: string, organizationId: string): 
   };
 }
 
-/** What a destroy is allowed to delete. */
+/** Limits of a destroy. */
 export interface DestroyLimits {
-  /** The organization's id, which confirms the destroy: it must be the layout's. */
+  /** Id of the layout's organization, which confirms the destroy. */
   readonly organizationId: string;
-  /** Objects that may be deleted, at most. Absent: any number, because the organization's id confirms all of them. */
+  /** Maximum number of objects to delete. Absent: any number, because the organization's id confirms all of them. */
   readonly maxDeletes?: number;
 }
 

@@ -8,12 +8,12 @@ import type { PermissionFlag, ThresholdName, thresholdFlags } from "./permission
 import type { Selection } from "./select/selection.ts";
 
 /**
- * A value in a plan: JSON; `{ $ref: address }` for an object's id; `{ $secret: … }` for a secret, which tells where to read
- * it again and a hash, salted for this plan, of what it was when the plan was made.
+ * A value in a plan: JSON; `{ $ref: address }` for an object's id; `{ $secret: … }` for a secret, with its source and a hash of its
+ * value when the plan was made. The hash is salted for this plan.
  */
 export type PlanValue = Json;
 
-/** What apply will do, whole, as JSON. Steps are for people, nodes for the order. */
+/** Everything that an apply will do, as JSON. Steps are for people, nodes for the order. */
 export interface Plan {
   readonly docsformPlan: 2;
   readonly organizationId: string;
@@ -23,36 +23,36 @@ export interface Plan {
   /** Random: ends the temporary values in this plan. */
   readonly temporarySuffix: string;
   readonly steps: readonly PlanStep[];
-  /** What of the steps a person must not miss, worst first. Says nothing that the steps do not: only what it means. */
+  /** Dangers of the steps, worst first. They explain the steps and add nothing to them. */
   readonly dangers: readonly Danger[];
   readonly nodes: readonly PlanNode[];
   /** Every existing object that steps or nodes name, by address. */
   readonly existing: Readonly<Record<Address, ExistingObject>>;
-  /** What the state will hold after a complete apply, without the ids of objects that are yet to be created. */
+  /** Objects of the state after a complete apply, without ids for objects that are not created yet. */
   readonly managed: Readonly<Record<Address, ManagedObject>>;
-  /** Orders that must hold at the end, for each container in which a step changes something. */
+  /** Orders of siblings at the end, for each parent in which a step changes something. */
   readonly orders: readonly DesiredOrder[];
-  /** What only its key says to be meant, and nobody has confirmed. Applying the plan with the permission to confirm does. */
+  /** Unconfirmed objects that docsform found by their keys alone. An apply with the permission to import confirms them. */
   readonly found: readonly FoundByKey[];
   /** Live objects of the organization that no layout declares and that stay as they are. */
   readonly unmanaged: readonly UnmanagedObject[];
   readonly notes: readonly PlanNote[];
   readonly guard: GuardVerdict;
-  /** Requests that apply's writes will make when nothing fails: one for each call of each node. */
+  /** Number of requests that write if nothing fails: one for each call of each node. */
   readonly writeCalls: number;
-  /** What was selected, and what was left out of the whole plan. Absent: this is the whole. */
+  /** The selection, and the steps that it omits. Absent: this is the whole plan. */
   readonly selection?: PlanSelection;
 }
 
 export interface PlanSelection extends Selection {
-  /** Steps of the whole plan that are not in this one: their objects stay as they are, and so does what the state has of them. */
+  /** Steps of the whole plan that are not in this one. Their objects and the state's entries for them do not change. */
   readonly leftOut: readonly LeftOut[];
 }
 
 export interface LeftOut {
   readonly address: Address;
   readonly action: PlanStep["action"];
-  /** What it needs, and what was left out: else it would have been selected. */
+  /** The object that it needs and that the selection omits. */
   readonly needs?: Address;
 }
 
@@ -63,7 +63,7 @@ interface StepBase {
   readonly type: string;
   /** A name for people: title, label, slug or path. */
   readonly title: string;
-  /** What the state calls it until now: the layout has it under another address. */
+  /** Address in the state. The layout has the object under another address. */
   readonly renamedFrom?: Address;
 }
 
@@ -72,23 +72,23 @@ export interface CreateStep extends StepBase {
   readonly attributes: Readonly<Record<string, PlanValue>>;
   readonly container?: PlanValue;
   readonly isDefault?: true;
-  /** It comes into being by the creating call of this object. */
+  /** The create call of this object creates it too. */
   readonly createdWith?: Address;
-  /** Somebody has deleted it on the service since it was last applied. */
+  /** The object was deleted on the service after the last apply. */
   readonly undoes?: true;
-  /** What it may be under another name: nothing says which. */
+  /** Objects that may be the same object under another name. */
   readonly possibleMatches?: readonly PossibleMatch[];
   readonly expects: CreateExpectation;
 }
 
-/** An object that is deleted or forgotten beside a new one, and what the layout says where the two are one. */
+/** An object that is deleted or forgotten, and the line for the layout if a new object is the same one. */
 export interface PossibleMatch {
   readonly address: Address;
   readonly id: string;
   readonly title: string;
-  /** As people write it in the new object's entry: `was: guides`. */
+  /** The line for the entry of the new object, such as `was: guides`. */
   readonly line: string;
-  /** The line is all of the entry, which may be no more than a name as yet. */
+  /** The line replaces the whole entry, which may be only a name. */
   readonly isWholeEntry?: true;
 }
 
@@ -98,7 +98,7 @@ export interface PatchStep extends StepBase {
   readonly changes: readonly AttributeChange[];
 }
 
-/** A change of container, of the place among siblings, or of both. */
+/** A change of the parent, of the place among siblings, or of both. */
 export interface MoveStep extends StepBase {
   readonly action: "move";
   readonly id: string;
@@ -106,7 +106,7 @@ export interface MoveStep extends StepBase {
   readonly to: Address | null;
   /** The sibling that it will directly follow; null: the first. Absent: the type has no order. */
   readonly after?: Address | null;
-  /** Somebody has moved it on the service since its place was last applied. */
+  /** The object was moved on the service after the last apply. */
   readonly undoes?: true;
   readonly expects: MoveExpectation;
 }
@@ -114,62 +114,62 @@ export interface MoveStep extends StepBase {
 export interface DeleteStep extends StepBase {
   readonly action: "delete";
   readonly id: string;
-  /** It goes with this object; no call of its own is made. */
+  /** The service deletes it together with this object, without a call of its own. */
   readonly deletedWith?: Address;
-  /** Somebody has made it on the service since what it is in was last applied. */
+  /** The object was created on the service after the last apply of its parent. */
   readonly undoes?: true;
-  /** Attributes that no layout declares, whose values go for good. */
+  /** Undeclared attributes whose values are lost for good. */
   readonly lostAttributes?: readonly string[];
   readonly expects: DeleteExpectation;
 }
 
 export interface ReplaceStep extends StepBase {
   readonly action: "replace";
-  /** Of the object that goes. */
+  /** Id of the deleted object. */
   readonly id: string;
   readonly changes: readonly AttributeChange[];
   readonly attributes: Readonly<Record<string, PlanValue>>;
   readonly container?: PlanValue;
   readonly isDefault?: true;
   readonly reason: string;
-  /** Somebody has moved it on the service since its place was last applied. */
+  /** The object was moved on the service after the last apply. */
   readonly undoes?: true;
   /** Attributes whose values the new object cannot be given. */
   readonly lostAttributes?: readonly string[];
   readonly expects: DeleteExpectation;
 }
 
-/** A live object becomes managed because the layout asks for it: by its id, or by declaring what docsform never creates. Calls nothing. */
+/** A live object becomes managed because the layout asks for it, by its id or because docsform never creates its type. It makes no call. */
 export interface ImportStep extends StepBase {
   readonly action: "import";
   readonly id: string;
   readonly matchedBy: Exclude<MatchedBy, "state" | "journal">;
 }
 
-/** The state forgets an object that is no longer declared, or is gone. Calls nothing. */
+/** The state forgets an object that is undeclared or no longer exists. It makes no call. */
 export interface ForgetStep extends StepBase {
   readonly action: "forget";
   readonly id: string;
   readonly reason: "gone" | "undeclared";
 }
 
-/** Whether a step changes only what docsform remembers. */
+/** Whether a step changes only the state. */
 export function isOfState(step: PlanStep): step is ImportStep | ForgetStep {
   return step.action === "import" || step.action === "forget";
 }
 
-/** What people call ids; what has no name but its id is not in it. */
+/** Names of ids, for people. An object without a name is absent. */
 export type NamesById = Readonly<Record<string, string>>;
 
 export interface AttributeChange {
   readonly attribute: string;
   readonly before: PlanValue;
   readonly after: PlanValue;
-  /** For people: what the ids among these values are called, by address or else title. */
+  /** Names of the ids in these values, for people: an address, or else a title. */
   readonly namesById?: NamesById;
-  /** Values are not shown. */
+  /** The values are secret. */
   readonly sensitive?: true;
-  /** Somebody has changed it on the service since it was last applied, and the layout still says what it said then. */
+  /** The value was changed on the service after the last apply, and the layout did not change. */
   readonly undoes?: true;
 }
 
@@ -179,27 +179,27 @@ export interface AttributeChange {
  */
 export type DangerKind = "delete" | "replace" | "unpublish" | "visibility" | "access" | "address";
 
-/** What of a step may hurt somebody. */
+/** A danger of a step. */
 export interface Danger {
   readonly kind: DangerKind;
   /** Index of the step. */
   readonly step: number;
   readonly address: Address;
-  /** Absent: it is about the object as a whole. */
+  /** Absent: the danger is about the whole object. */
   readonly attribute?: string;
-  /** Where readers find the object until now. */
+  /** URL where readers find the object now. */
   readonly url?: string;
 }
 
 /** Checked in bulk before the first write: no live object has one of these keys. */
 export interface CreateExpectation {
-  /** Ids of live objects of the type in the same scope when the plan was made: none other may match. */
+  /** Ids of live objects of the type in the same scope when the plan was made. No other object may match. */
   readonly knownIds: readonly string[];
 }
 
 export interface MoveExpectation {
   readonly container: string | null;
-  /** Ids of the siblings in the container that it goes to, in their order, when the plan was made. */
+  /** Ids of the siblings in the new parent, in their order, when the plan was made. */
   readonly siblings: readonly string[];
 }
 
@@ -214,31 +214,31 @@ export interface DeleteExpectation {
 /** Names one node in a plan: `create site.docs`. Put together by `nodeId` alone. */
 export type NodeId = `${PlanNode["kind"] | "temporary"} ${Address}`;
 
-/** One thing to do, with what must be done before it. */
+/** One action, and the nodes that must finish before it. */
 export type PlanNode = CreateNode | WriteNode | ReparentNode | ReorderNode | SetDefaultNode | DeleteNode;
 
 interface NodeBase {
   readonly id: NodeId;
-  /** Index of the step that it belongs to. */
+  /** Index of its step. */
   readonly step: number;
-  /** What must be done before. */
+  /** Ids of the nodes that must finish first. */
   readonly after: readonly NodeId[];
-  /** Requests that it makes when nothing fails. */
+  /** Number of its requests if nothing fails. */
   readonly calls: number;
   readonly address: Address;
-  /** The object whose id addresses the node's object. Absent: the organization. */
+  /** The object that owns the node's object in the API. Absent: the organization. */
   readonly scope?: Address;
 }
 
 export interface CreateNode extends NodeBase {
   readonly kind: "create";
-  /** What the creating call carries. */
+  /** Attributes of the create call. */
   readonly attributes: Readonly<Record<string, PlanValue>>;
-  /** Where the creating call places it: an address, an id's address, or null for the root. Absent: it does not say. */
+  /** Parent in the create call: an address, or null for the top level. Absent: the call names none. */
   readonly container?: Address | null;
-  /** The write that shows it to readers, who do not see it until then. Absent: they see it at once, or not at all. */
+  /** The node that shows the object to readers, who do not see it before. Absent: they see it at once, or never. */
   readonly shownBy?: NodeId;
-  /** The child that is made together with it, and what the creating call carries of it. */
+  /** The child that is created together with it, and the child's attributes in the create call. */
   readonly firstChild?: {
     readonly address: Address;
     readonly attributes: Readonly<Record<string, PlanValue>>;
@@ -250,11 +250,11 @@ export interface WriteNode extends NodeBase {
   readonly writer: string;
   readonly values: Readonly<Record<string, PlanValue>>;
   readonly before: Readonly<Record<string, PlanValue>>;
-  /** A stopgap to free a unique value; another node writes the declared one. */
+  /** A temporary value that frees a unique value. Another node writes the declared value. */
   readonly temporary?: true;
 }
 
-/** Moves an object into a container; null: the root. In the format its kind is called `enter`. */
+/** Moves an object to another parent. null: the top level. */
 export interface ReparentNode extends NodeBase {
   readonly kind: "reparent";
   readonly from: Address | null;
@@ -266,7 +266,7 @@ export interface ReorderNode extends NodeBase {
   readonly position: { readonly before: Address } | { readonly after: Address };
 }
 
-/** Makes an object the default among its siblings. In the format its kind is called `point`. */
+/** Makes an object the default among its siblings. */
 export interface SetDefaultNode extends NodeBase {
   readonly kind: "set-default";
   readonly container: Address | null;
@@ -283,20 +283,20 @@ export interface ExistingObject {
 }
 
 export interface ManagedObject {
-  /** Absent: it is yet to be created. */
+  /** Absent: the object is not created yet. */
   readonly id?: string;
-  /** How it came under management. Absent: unconfirmed, or yet to be created. */
+  /** How it came under management. Absent: unconfirmed, or not created yet. */
   readonly origin?: Origin;
   readonly scope?: Address;
   /** Declared attributes. */
   readonly attributes: Readonly<Record<string, PlanValue>>;
-  /** Values that decide who sees it and that nobody declares. */
+  /** Undeclared values that decide who sees the object. */
   readonly undeclared?: Readonly<Record<string, PlanValue>>;
-  /** Attributes of that kind whose values are known only once it is made. */
+  /** Attributes of that kind whose values are known only after the creation. */
   readonly unknown?: readonly string[];
   readonly container?: PlanValue;
   readonly isDefault?: true;
-  /** Place among its siblings as declared. Absent: the type has no order. */
+  /** Declared place among its siblings. Absent: the type has no order. */
   readonly rank?: number;
   readonly protect?: true;
 }
@@ -304,7 +304,7 @@ export interface ManagedObject {
 export interface DesiredOrder {
   /** The scope's object. */
   readonly scope: Address;
-  /** null: the root of the scope. */
+  /** null: the top level of the scope. */
   readonly container: Address | null;
   readonly siblings: readonly Address[];
 }
@@ -316,7 +316,7 @@ export interface UnmanagedObject {
   readonly title: string;
 }
 
-/** A live object that the layout means by its key alone: no step, because nobody has asked for it. */
+/** A live object that docsform found by its key alone. It is no step, because the layout does not ask for it by id. */
 export interface FoundByKey extends UnmanagedObject {
   readonly matchedBy: MatchedBy;
 }
@@ -328,12 +328,12 @@ export interface PlanNote {
   readonly message: string;
 }
 
-/** Whether apply may go on, and why not. */
+/** The verdict of the guards on a plan. */
 export interface GuardVerdict {
   readonly refusals: readonly GuardRefusal[];
   readonly deletes: number;
   readonly changes: number;
-  /** Objects that the shares are of: paired, or to be deleted. */
+  /** Number of objects that shares refer to: matched objects, and objects to delete. */
   readonly managed: number;
 }
 
@@ -343,15 +343,15 @@ export interface GuardRefusal {
   readonly message: string;
   readonly remedy: string;
   readonly addresses: readonly Address[];
-  /** It is about what would be forgotten, which happens without any delete. */
+  /** The refusal is about objects to forget, not to delete. */
   readonly forgets?: true;
-  /** It is about what would be deleted, and about nothing else that the code stands for. */
+  /** The refusal is only about deletes, and about nothing else of its code. */
   readonly deletes?: true;
-  /** What was read is not whole: nothing that the plan says can be relied on, nor that it says nothing. */
+  /** The refresh is incomplete, so the plan is unreliable, even if it is empty. */
   readonly unreliable?: true;
-  /** The flag that permits it; absent where no flag does, or one with a number. */
+  /** The flag that permits it. Absent: no flag does, or a flag with a number. */
   readonly permittedBy?: PermissionFlag;
-  /** The flag of the threshold that the plan goes beyond, and the least number with which it permits the whole plan. */
+  /** The flag of the exceeded threshold, and the lowest value that permits the whole plan. */
   readonly threshold?: { readonly flag: (typeof thresholdFlags)[ThresholdName]; readonly atLeast: number };
 }
 

@@ -5,19 +5,19 @@ import type { AttributeChange, ManagedObject, Plan, PlanStep } from "./plan.ts";
 import { type Selection, selectionOf } from "./select/selection.ts";
 
 /**
- * A plan that is kept to be applied later. Beside what is shown it holds the layout: when it is applied everything is read and
- * decided again, and that decision must be the saved one.
+ * A plan to apply later. It also contains the layout: an apply reads the service and plans again, and the new plan must be the
+ * saved one.
  */
 export interface SavedPlan extends Plan {
-  /** The name of the layout: state and journal are found by it, where the plan is applied. */
+  /** Name of the layout. An apply of the plan finds the state and the journal by it. */
   readonly layout: string;
-  /** Hash of the state that it was made with; null: there was none. */
+  /** Hash of the state that the plan was made with. null: there was none. */
   readonly state: string | null;
-  /** The layout, without the places in its files; a secret as where to read it and a hash, salted for this plan. */
+  /** The layout, without positions in its files. A secret is its source and a hash that is salted for this plan. */
   readonly desired: JsonObject;
   /** Former addresses of objects, and their addresses now. */
   readonly moves: Readonly<Record<Address, Address>>;
-  /** Of all the rest: names this plan, and no other. */
+  /** Hash of all other fields. It identifies this plan. */
   readonly hash: string;
 }
 

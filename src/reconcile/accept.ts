@@ -26,14 +26,14 @@ import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import { saveNext } from "./save-state.ts";
 import type { Setup } from "./setup.ts";
 
-/** What a layout is to take over from the service, and what it was decided from. */
+/** The changes that a layout accepts from the service, and what they were decided from. */
 export interface AcceptPlan extends AcceptDecision {
   readonly live: Snapshot;
   readonly inputs: RunInputs;
   readonly request: AcceptRequest;
 }
 
-/** A layout that has taken over what it could. */
+/** A layout with the accepted changes. */
 export interface AcceptedLayout {
   readonly desired: DesiredWorld;
   /** What was made of the decision. */

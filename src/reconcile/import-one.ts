@@ -20,14 +20,14 @@ import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import type { Setup } from "./setup.ts";
 
-/** Which live object an address of the layout is to be. */
+/** An address of the layout, and the live object to import under it. */
 export interface ImportOne extends Pick<ReadOptions, "moves" | "signal"> {
   readonly desired: DesiredWorld;
   readonly address: Address;
   readonly id: string;
 }
 
-/** What was imported; `isKnown`: the state said so already. */
+/** The imported object. `isKnown`: the state already had it. */
 export interface ImportedOne {
   readonly title: string;
   readonly isKnown: boolean;

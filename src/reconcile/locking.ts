@@ -14,7 +14,7 @@ import type { Setup } from "./setup.ts";
 /** How to wait for another run of the same layout. */
 export type LockOptions = Pick<LockRequest, "waitMs" | "onWait" | "signal">;
 
-/** A layout that no other run applies. */
+/** A locked layout: no other run can apply it. */
 export interface LayoutLock {
   release(): Promise<void>;
 }

@@ -11,40 +11,40 @@ import type { PlanResult } from "../plan/plan-changes.ts";
 import type { Remembered } from "./disk/disk.ts";
 import type { RunInputs } from "./read-inputs.ts";
 
-/** What came of planning. */
+/** The result of planning. */
 export type PlanningResult = PlannedRun | Unplannable;
 
-/** A plan, ready to be applied, and what it was made from. */
+/** A plan to apply, and what it was made from. */
 export interface PlannedRun {
-  /** What it was planned for: to make the service as declared, or to delete what is declared. */
+  /** Purpose of the plan: to make the service match the layout, or to delete what the layout declares. */
   readonly purpose: Purpose;
   readonly plan: Plan;
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** As the run before left it, its objects under their addresses of now. */
+  /** The state before the run, with its objects under their present addresses. */
   readonly state: State | undefined;
-  /** What was on the disk when it was planned. */
+  /** What was on the disk when the plan was made. */
   readonly remembered: Remembered;
-  /** What the journal of an interrupted run has told of what it made. */
+  /** What the journal of an interrupted run records. */
   readonly recovered: Recovered | undefined;
-  /** The service as it was read. */
+  /** The snapshot of the service. */
   readonly live: Snapshot;
-  /** What is live and stays the layout's, also where it was not selected. */
+  /** Live objects that stay managed by the layout, also outside the selection. */
   readonly retained: ReadonlySet<ObjectKey>;
-  /** How many API calls the refresh made. */
+  /** Number of API calls of the refresh. */
   readonly readCalls: number;
   /** The layout that the plan was made from. */
   readonly desired: DesiredWorld;
   /** Former addresses of objects, and their addresses now. */
   readonly moves: ReadonlyMap<Address, Address>;
-  /** What still stands against applying it. */
+  /** Refusals of the guards that the consent does not lift. */
   refusals(consent: Consent): readonly GuardRefusal[];
 }
 
-/** A layout that no plan can be made of. */
+/** A layout for which no plan is possible. */
 export interface Unplannable {
   readonly plan?: undefined;
-  /** What a person must put right in it. */
+  /** Errors to correct in the layout. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

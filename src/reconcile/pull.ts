@@ -23,19 +23,19 @@ import type { Setup } from "./setup.ts";
 export interface PullOptions {
   readonly organizationId: string;
   readonly signal?: AbortSignal;
-  /** Reads what cannot be declared too. */
+  /** Whether to read also what a layout cannot declare. */
   readonly all?: boolean;
 }
 
 export interface Pulled {
   readonly live: Snapshot;
-  /** What is known of it already, from an apply or a pull before. */
+  /** The state of an earlier apply or pull. */
   readonly state: State | undefined;
-  /** What no layout declares, where that was asked for. */
+  /** What a layout cannot declare, if the options ask for it. */
   readonly besides?: { readonly objects: readonly LiveObject[]; readonly views: readonly ViewValues[] };
 }
 
-/** Reads the whole organization, or as much of it as the token may see. */
+/** Reads the whole organization, or the part that the token may see. */
 export async function pull(
   setup: Setup,
   { organizationId, signal, all = false }: PullOptions,
@@ -78,7 +78,7 @@ export function refuseHalf({ incompleteLists = [] }: Snapshot): void {
   );
 }
 
-/** A layout of what was pulled, and which live object each of its addresses is. */
+/** A pulled layout, and the live object of each of its addresses. */
 export interface PulledLayout extends Pick<Pulled, "live" | "state"> {
   readonly desired: DesiredWorld;
   readonly ids: ReadonlyMap<Address, string>;

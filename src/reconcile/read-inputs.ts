@@ -22,14 +22,14 @@ import { assumedApiVersion, readSettled } from "./settle-api-version.ts";
 import type { Setup } from "./setup.ts";
 import { waitBeforeReading } from "./wait-before-reading.ts";
 
-/** What the layout says besides the desired world, and who may stop the reading. */
+/** Options of the methods that read the service. */
 export interface ReadOptions {
   /** Former addresses of objects, and their addresses now. */
   readonly moves?: ReadonlyMap<Address, Address>;
   readonly signal?: AbortSignal;
-  /** What of the layout it is about. Absent: all of it. */
+  /** The selected part of the layout. Absent: all of it. */
   readonly selection?: PlannedSelection;
-  /** Reads the whole organization, also what nothing of the layout needs. */
+  /** Whether to read the whole organization, also what the layout does not need. */
   readonly everything?: true;
 }
 

@@ -49,79 +49,79 @@ import {
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
 import { checkForDuplicates, verifyRun, watchWrites } from "./verify-run.ts";
 
-/** Makes a documentation service match a layout. Everything but `apply` only reads, through a client that cannot write. */
+/** Makes a documentation service match a layout. All methods but `apply` only read, through a client that cannot write. */
 export interface Reconciler {
-  /** Decides what makes the service match the layout: after what an interrupted run began is known and can be seen. */
+  /** Plans the changes that make the service match the layout. First it waits until reads show what an interrupted run did. */
   plan(desired: DesiredWorld, options?: ReadOptions): Promise<PlanningResult>;
-  /** Decides the deletion of what the layout declares, and of nothing else. The organization's id confirms it. */
+  /** Plans the deletion of what the layout declares, and of nothing else. The organization's id confirms it. */
   planDestroy(desired: DesiredWorld, options: ReadOptions & DestroyLimits): Promise<PlanningResult>;
   /**
-   * Takes the layout for this program until it is released, so that no other run applies it between planning and applying.
-   * Throws `run/busy` where another has it. Without it `apply` takes it for itself alone, and throws `run/overtaken` where
-   * another run has applied since the plan was made.
+   * Locks the layout for this program until you release it, so that no other run applies it between your plan and your apply. Throws
+   * `run/busy` if another run has the lock. Without this call, `apply` locks the layout by itself, and throws `run/overtaken` if
+   * another run has applied it after the plan was made.
    */
   lock(options?: LockOptions): Promise<LayoutLock>;
-  /** A plan of the layout of this name, to be kept and opened later. Throws where that takes a secret in clear. */
+  /** Returns a plan of the layout of this name, to store and open later. Throws if the plan would contain a secret in clear. */
   save(planned: PlannedRun, layout: string): SavedPlan;
   /**
-   * Takes up a plan that was saved: reads and decides again, with the state that is on the disk. Throws where that is not what was
-   * saved.
+   * Opens a saved plan. It reads the service and plans again, with the state on the disk, and throws if the new plan is not the saved
+   * one.
    */
   open(saved: SavedPlan, options?: OpenOptions): Promise<PlanningResult>;
   /**
-   * Makes a plan true, or as much of it as can be. Nothing is written when something that was not consented to stands against
-   * it, or when the service is no longer as it was planned for. Afterwards everything is read and decided again: it is `done` only
-   * when nothing is left to do.
+   * Applies a plan, as far as possible. It writes nothing if a guard refuses something that the consent does not permit, or if the
+   * service has changed so that the plan no longer applies. At the end it reads and plans everything again: the outcome is `done` only
+   * if nothing is left to do.
    */
   apply(planned: PlannedRun, consent: Consent, options?: ApplyOptions): Run;
-  /** Tells what moved since the last apply, and where: on the service, in the layout or in both. */
+  /** Reports what changed after the last apply, and where: on the service, in the layout or in both. */
   drift(desired: DesiredWorld, options?: ReadOptions): Promise<Drift>;
-  /** Which live object each address of the layout is, as it is now. */
+  /** Returns the live object of each address of the layout. */
   match(desired: DesiredWorld, options?: ReadOptions): Promise<ReadonlyMap<Address, LiveObject>>;
-  /** Reads the whole organization. Throws when a list of it stays incomplete. */
+  /** Reads the whole organization. Throws if a list stays incomplete. */
   pull(options: PullOptions): Promise<Pulled>;
-  /** Has the state know one live object by an address of the layout, and does nothing else. */
+  /** Imports one live object into the state under an address of the layout, and does nothing else. */
   importOne(asked: ImportOne): Promise<ImportedOne>;
-  /** Has the state confirm what a plan of the layout finds by its keys now, and does nothing else. */
+  /** Confirms in the state the objects that a plan of the layout finds by their keys, and does nothing else. */
   confirmFound(desired: DesiredWorld, options?: ReadOptions): Promise<readonly FoundByKey[]>;
-  /** Decides what is right of a state that a merge or a power loss broke. Writes nothing. */
+  /** Repairs a state that a merge or a power loss broke, and returns it. It writes nothing. */
   repairState(broken: RepairState): Promise<RepairedState>;
-  /** Decides what the layout takes over from the service. */
+  /** Decides which changes the layout accepts from the service. */
   accept(desired: DesiredWorld, asked: AcceptRequest, options?: ReadOptions): Promise<AcceptPlan>;
-  /** The state of a layout that took over what was decided, to be saved when the layout is. Throws if a plan of it does anything new. */
+  /** Returns the state for a layout with the accepted changes, to save together with the layout. Throws if a plan of the layout would contain anything new. */
   checkAccepted(accepting: AcceptPlan, accepted: AcceptedLayout): State | undefined;
-  /** Saves the state of a layout that took something over. Throws `run/overtaken` where another run has changed it since. */
+  /** Saves the state of a layout with accepted changes. Throws `run/overtaken` if another run has changed the state since. */
   saveAccepted(accepting: AcceptPlan, state: State | undefined): Promise<void>;
   /**
-   * Saves the state of a layout that was written from what was pulled. Throws if the layout says anything else, if a run was
-   * interrupted whose journal is still there, and `run/overtaken` where another run has changed the state since.
+   * Saves the state of a pulled layout. Throws if the layout declares anything else than what was pulled, or if the journal of an
+   * interrupted run exists. Throws `run/overtaken` if another run has changed the state since.
    */
   savePulled(pulled: PulledLayout): Promise<void>;
 }
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
-  /** The hash that the plan was reviewed by: another plan is refused. */
+  /** Hash of the reviewed plan. docsform refuses any other plan. */
   readonly expect?: string;
 }
 
 export interface ApplyOptions {
   /**
-   * Once it aborts the run begins nothing new and waits for what was sent. A reason that is a `DocsformError` ends it as its error;
-   * any other means that somebody interrupts it.
+   * Aborts the run: it starts nothing new, and waits for the calls that it has sent. If the reason is a `DocsformError`, it becomes the
+   * run's error. Any other reason means that a person interrupts the run.
    */
   readonly signal?: AbortSignal;
-  /** False: nothing is read after the run, which then does not know whether the service is as declared. */
+  /** False: the run does not read the service at its end, so it does not know whether the service matches the layout. */
   readonly finalRead?: boolean;
 }
 
-/** What moved, since when. */
+/** A drift report, and what it compares with. */
 export interface Drift extends DriftReport, Pick<RunInputs, "live" | "desired" | "state" | "remembered"> {
-  /** Without a state there is only the layout to compare with. */
+  /** `layout`: there is no state to compare with. */
   readonly comparedWith: "state" | "layout";
 }
 
-/** The one way to plan and to apply, which the command line takes as well. */
+/** Opens a reconciler: the way to plan and to apply, which the command line uses too. */
 export function openReconciler(options: ReconcilerOptions): Reconciler {
   const setup = setupOf(options);
   const locking = lockingOf(setup);

@@ -7,7 +7,7 @@ import { secretTextsOfObject } from "../model/secret-value.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { hashSecret } from "./hash-secret.ts";
 
-/** Reads the text of a secret from the one place where it stands; undefined where it cannot be read. */
+/** Reads the text of a secret from its source. undefined: it cannot be read. */
 export type SecretReader = (source: SecretSource) => string | undefined | Promise<string | undefined>;
 
 /** Gives the secrets of a plan: those of the layout that it was just made from, or else from where they stand. */

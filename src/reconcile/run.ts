@@ -1,8 +1,8 @@
 import type { ApplyEvent, ApplyResult } from "../apply/events.ts";
 
 /**
- * An apply under way. It has started already, and ends whether or not anybody listens. Whoever iterates over it is told
- * everything from the beginning, and what the run threw, if it did.
+ * An apply in progress. It has already started, and it ends with or without listeners. An iteration gives all events from the
+ * beginning, and throws the error of the run, if there is one.
  */
 export interface Run extends AsyncIterable<ApplyEvent> {
   readonly result: Promise<ApplyResult>;

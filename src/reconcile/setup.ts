@@ -7,29 +7,29 @@ import type { Disk } from "./disk/disk.ts";
 import { createMemoryDisk } from "./disk/memory-disk.ts";
 import type { SecretReader } from "./reveal-secret.ts";
 
-/** What the reconciler works with. */
+/** Options of a reconciler. */
 export interface ReconcilerOptions {
   readonly types: readonly ResourceType[];
   readonly client: Client;
-  /** Absent: nothing outlives the reconciler, neither what was applied nor what an interrupted run began. */
+  /** Stores the state and the journal. Absent: nothing survives the reconciler. */
   readonly disk?: Disk;
-  /** Reads again the secrets of a saved plan, and of a state. Absent: there are none. */
+  /** Reads the secrets of a saved plan and of a state again. Absent: there are none. */
   readonly secrets?: SecretReader;
   readonly clock: Clock;
   readonly random: Random;
-  /** Calls at once. */
+  /** Maximum number of calls at the same time. */
   readonly concurrency?: number;
-  /** For how long the service may show what was before a write. */
+  /** How long a read may still show the values from before a write, in milliseconds. */
   readonly consistencyWindowMs?: number;
   /**
-   * Which contract the service speaks, as somebody says it: then no answer may show another. Absent: as the client or the state has it,
-   * or else as the answers show, the current one where they do not.
+   * API version of the service, if you know it. docsform then refuses responses that show another. Absent: the version of the client or
+   * of the state, or else the one that the responses show, or else the current one.
    */
   readonly apiVersion?: ApiVersion;
 }
 
 export interface Random {
-  /** So many random bytes as hexadecimal text, fit for salts. */
+  /** Returns this number of random bytes as hexadecimal text, for salts. */
   hex(bytes: number): string;
 }
 

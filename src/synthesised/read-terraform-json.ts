@@ -29,22 +29,22 @@ import { checkingTypes, type ResourceSchema, resourceSchemas } from "./schemas.t
 import { namesOfObjects, openStack, type Stack, type StackText, stackOfState } from "./stack.ts";
 import { synthError } from "./synth-error.ts";
 
-/** What a synthesised app is read with. */
+/** The input of {@link readTerraformJson}. */
 export interface TerraformJsonInput extends Omit<LayoutInput, "sources" | "variables"> {
   readonly stacks: readonly StackText[];
 }
 
-/** A synthesised app as it was read. */
+/** The result of {@link readTerraformJson}. */
 export interface TerraformJsonRead extends LayoutRead {
-  /** What the app's provider blocks say about the service. */
+  /** Settings of the service in the app's provider blocks. */
   readonly service: ServiceDefaults;
   /** Former addresses of objects, and their addresses now. */
   readonly moves: ReadonlyMap<Address, Address>;
 }
 
 /**
- * Reads what an app synthesised for Terraform, one or several stacks of it, as a layout: checked and resolved. Never throws
- * for what is wrong in it: all of that is told at once.
+ * Reads the output of an app that was synthesized for Terraform, one stack or several, as a validated layout. It does not throw for
+ * errors in the output: it returns all of them at once.
  */
 export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead {
   const tooLong = refuseTooLong(input);

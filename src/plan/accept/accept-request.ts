@@ -4,14 +4,14 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { State } from "../../model/state.ts";
 import type { NamesById, PlanStep, PlanValue } from "../plan.ts";
 
-/** What is to be taken over. */
+/** What a layout accepts from the service. */
 export interface AcceptRequest {
   /**
-   * `drift`: what was changed on the service since the last apply, and there alone. `everything`: whatever the service has and the
-   * layout says otherwise, or does not know.
+   * `drift`: values that changed only on the service after the last apply. `everything`: all values of the service that differ from the
+   * layout, or that the layout does not declare.
    */
   readonly changes: "drift" | "everything";
-  /** Only of these objects and of what is inside of them; what both sides have changed is then taken from the service. */
+  /** Accepts only changes of these objects and of their contents. It then also accepts values that the layout and the service both changed. */
   readonly only?: readonly Address[];
 }
 
@@ -28,22 +28,22 @@ export interface AcceptedDifference {
   readonly namesById?: NamesById;
 }
 
-/** A difference that stays, and why. */
+/** A difference that is not accepted, and why. */
 export interface LeftAlone extends AcceptedDifference {
   readonly reason: string;
 }
 
-/** What is taken over, or what stands against deciding it. */
+/** The accepted changes, or the errors that prevent the decision. */
 export interface AcceptDecision {
   readonly diagnostics: readonly Diagnostic[];
   readonly edits?: AcceptedEdits;
-  /** With each object under its address of now. */
+  /** The state, with each object under its present address. */
   readonly state?: State | undefined;
-  /** What a plan of the layout would do as it is. */
+  /** Steps that a plan of the unchanged layout would contain. */
   readonly steps?: readonly PlanStep[];
   readonly accepted?: readonly AcceptedDifference[];
   readonly remaining?: readonly LeftAlone[];
-  /** What is only remembered from now on, because the layout leaves it to others. */
+  /** Values that only the state records from now on, because the layout leaves them to others. */
   readonly remembered?: readonly string[];
   /** Which live object each address is. */
   readonly ids?: ReadonlyMap<Address, string>;

@@ -1,14 +1,14 @@
 import { type Permission, permissions } from "../permissions.ts";
 import type { GuardRefusal, GuardVerdict } from "../plan.ts";
 
-/** What a run may do. */
+/** The permissions of a run. */
 export interface Consent {
   readonly allow: ReadonlySet<Permission>;
-  /** Do everything but the deletes. */
+  /** Whether to skip the deletes. */
   readonly skipDeletes?: boolean;
 }
 
-/** Refusals that the consent does not lift: apply must not write while there is one. */
+/** Refusals that the permissions do not lift. An apply must not write while there is one. */
 export function unpermitted(
   { refusals }: GuardVerdict,
   { allow, skipDeletes = false }: Consent,

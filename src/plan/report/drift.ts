@@ -33,18 +33,18 @@ export type { DriftEntry } from "./drift-entry.ts";
 
 export interface DriftReport {
   readonly entries: readonly DriftEntry[];
-  /** Whether the service moved away from what was applied; the layout's own edits do not count. */
+  /** Whether the service changed after the last apply. Edits of the layout do not count. */
   readonly drifted: boolean;
-  /** How many differences were not selected. Absent: all were asked for. */
+  /** Number of differences outside the selection. Absent: there is no selection. */
   readonly leftOut?: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** Why nothing of this can be relied on: lists that are not whole. Empty: it can. */
+  /** Why the report is unreliable: the incomplete lists. Empty: it is reliable. */
   readonly gaps: readonly GuardRefusal[];
-  /** What apply would do. Absent where no plan can be made. */
+  /** The plan of an apply. Absent: no plan is possible. */
   readonly plan?: Plan;
 }
 
-/** Compares live with last applied; without a state, with the layout. */
+/** Compares the service with what was last applied, or with the layout if there is no state. */
 export function findDrift(inputs: PlanInputs): DriftReport {
   const types = indexTypes(inputs.types);
   const found = selectedDrift(inputs, compareDrift({ ...inputs, selection: undefined }));

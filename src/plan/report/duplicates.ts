@@ -10,7 +10,7 @@ import { liveKey } from "../match/keys.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 
-/** What somebody else made, or renamed or moved there, while a run made the same. */
+/** An object that another user created, renamed or moved while a run created the same one. */
 export interface Duplicate {
   /** Of what the run made. */
   readonly address: Address;

@@ -3,65 +3,65 @@ import type { Address } from "../../model/address.ts";
 import type { Clock } from "../../model/clock.ts";
 import type { OtherLayout, State } from "../../model/state.ts";
 
-/** What outlives a run: the state, and the journal that an interrupted run leaves behind. */
+/** Stores what survives a run: the state, and the journal that an interrupted run leaves. */
 export interface Disk {
   /**
-   * Throws when the state is broken, or another organization's or layout's. Former states are looked for where it is known what the
-   * layout declares.
+   * Reads the state and the journal. Throws if the state is broken, or if it belongs to another organization or layout. It looks for
+   * former states only with `isDeclared`.
    */
   read(organizationId: string, isDeclared?: (address: Address) => boolean): Promise<Remembered>;
   /**
-   * Takes what a run needs to write to the disk, which only one has at a time; the run releases it at its end, whatever that is.
-   * Throws `run/busy` where another has it for longer than the run waits.
+   * Takes the lock, which only one run has at a time. The run releases it at its end, with any result. Throws `run/busy` if another run
+   * has the lock for longer than this one waits.
    */
   lock(request: LockRequest): Promise<Lock>;
 }
 
-/** What the runs before have left. */
+/** What earlier runs left on the disk. */
 export interface Remembered {
-  /** Undefined: there is none yet, or none is kept. */
+  /** Undefined: there is no state yet, or runs keep none. */
   readonly state: State | undefined;
-  /** Whether what a run does will be remembered in a state. */
+  /** Whether runs save a state. */
   readonly keepsState: boolean;
   readonly journal: readonly JournalLine[];
-  /** The end of the journal did not come to the disk: what the interrupted run did last is not known. */
+  /** The end of the journal is missing, so the last actions of the interrupted run are unknown. */
   readonly isJournalCut?: true;
-  /** What belongs to the layouts beside this one. Absent: there are none. */
+  /** Objects of the other layouts beside this one. Absent: there are no other layouts. */
   readonly otherLayouts?: readonly OtherLayout[];
-  /** Where the layout has no state: those that would be its own if it was called otherwise before. */
+  /** For a layout without a state: states that may be its own under a former name. */
   readonly formerStates?: readonly FormerState[];
 }
 
-/** The state of a layout that is gone, of which another layout declares a good part. */
+/** The state of a layout that no longer exists, and whose objects another layout mostly declares. */
 export interface FormerState {
   readonly path: string;
   readonly layout: string;
-  /** How many objects it knows, and how many of these the other layout declares. */
+  /** Number of its objects, and number of these that the other layout declares. */
   readonly known: number;
   readonly declared: number;
 }
 
-/** Who wants to write to a disk. */
+/** A request for the lock of a disk. */
 export interface LockRequest {
-  /** Random: tells this run from any other. */
+  /** Random id of this run. */
   readonly id: string;
   readonly clock: Clock;
-  /** For how long it waits while another has the lock. Absent: not at all. */
+  /** How long to wait while another run has the lock. Absent: no wait. */
   readonly waitMs?: number;
-  /** Told once, where it begins to wait, what it waits for. */
+  /** Runs once when the wait starts, with the run that has the lock. */
   readonly onWait?: (holder: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The right to write to a disk. */
+/** The lock of a disk. Only its holder may write. */
 export interface Lock {
   readonly journal: JournalStore;
   /**
-   * Replaces the state as a whole or not at all. Throws `run/overtaken` unless the state that is there is `expected`, as it was read;
-   * undefined: there is to be none. Absent: no state is kept.
+   * Replaces the whole state or nothing. Throws `run/overtaken` unless the state on the disk is `expected`, as it was read;
+   * undefined: the disk must have no state. Absent: runs keep no state.
    */
   readonly saveState?: (next: State, expected: State | undefined) => Promise<void>;
-  /** False once another run has the lock, because this one gave no sign of life for too long, or a person released it. */
+  /** False after another run has the lock, because this one was silent for too long or a person released its lock. */
   isValid(): boolean;
   release(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { refuseOtherState } from "./same-state.ts";
 import { readState } from "./state-file.ts";
 import { serialiseState } from "./state-text.ts";
 
-/** Keeps the state and the journal as files. Paths are relative to `folder`, or for want of it to where this process runs. */
+/** Stores the state and the journal as files. Paths are relative to `folder`, or to the working directory of the process. */
 export function createFileDisk(places: StatePlaces, folder = ".", system: FileSystem = machineFiles): Disk {
   const at = (path: string) => resolve(folder, path);
   const files = durableFiles(system);

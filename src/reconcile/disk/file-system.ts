@@ -1,6 +1,6 @@
 import * as fs from "node:fs";
 
-/** What docsform asks of a file system, and no more: tests hand in one that fails. */
+/** The functions that docsform uses of a file system. Tests pass one that fails. */
 export type FileSystem = Pick<
   typeof fs,
   | "accessSync"

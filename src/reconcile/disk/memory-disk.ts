@@ -5,7 +5,7 @@ import type { Disk } from "./disk.ts";
 import { refuseOtherState } from "./same-state.ts";
 import { checkOrganization } from "./state-text.ts";
 
-/** A disk that is forgotten with the program; what is on it can be looked at, and replaced between runs. */
+/** A disk in memory. A program can read its contents, and replace them between runs. */
 export interface MemoryDisk extends Disk {
   state: State | undefined;
   journal: readonly JournalLine[];
@@ -15,11 +15,11 @@ export interface MemoryDiskOptions {
   readonly state?: State | undefined;
   /** Whether runs save a state. */
   readonly keepsState?: boolean;
-  /** What belongs to the layouts beside this one, as it is now. */
+  /** Returns the objects of the other layouts beside this one. */
   readonly otherLayouts?: () => readonly OtherLayout[];
 }
 
-/** Keeps the state and the journal in memory: for tests, and for programs that store what is on the disk elsewhere. */
+/** Stores the state and the journal in memory, for tests and for programs that store them elsewhere. */
 export function createMemoryDisk({
   state,
   keepsState = true,

@@ -1,42 +1,42 @@
 import { basename, dirname, join, relative, sep } from "node:path";
 import { present } from "../../model/present.ts";
 
-/** Where a layout is at home, and what it is called there: its state, journal and lock are named after it. */
+/** The folder and the name of a layout. Its state, journal and lock have names after it. */
 export interface Home {
   readonly folder: string;
-  /** After its file, folder or app. Absent: it is the default layout of its folder. */
+  /** Name of its file, folder or app. Absent: it is the default layout of its folder. */
   readonly name?: string;
-  /** What the layout calls itself, with `name:`. */
+  /** Name that the layout gives itself with `name:`. */
   readonly declared?: string;
-  /** Which of the layout's environments it is: each has a state of its own. */
+  /** The environment of the layout. Each environment has its own state. */
   readonly environment?: string;
-  /** The file, folder or app that it is. Absent: nobody says. */
+  /** The file, folder or app of the layout. Absent: unknown. */
   readonly source?: string;
 }
 
-/** Which layout a state or a journal is of, as it stands in them. */
+/** The layout of a state or a journal, as these files name it. */
 export interface WhichLayout {
-  /** Its name. */
+  /** Name of the layout. */
   readonly layout: string;
-  /** Its file, folder or app, as seen from the folder of its state: two may come to one name. Absent: nobody said. */
+  /** Its file, folder or app, relative to the folder of its state: two layouts can have the same name. Absent: unknown. */
   readonly source?: string;
   readonly environment?: string;
 }
 
-/** Where the state, the journal and the lock of a layout are, and which layout it is, which stands in them. */
+/** Paths of the state, the journal and the lock of a layout, and the layout that these files name. */
 export interface StatePlaces extends WhichLayout {
-  /** Undefined: there is to be none. */
+  /** Undefined: runs keep no state. */
   readonly state: string | undefined;
   readonly journal: string;
-  /** Where the states of the layouts beside it are. Absent: where this process runs. */
+  /** Folder with the states of the other layouts. Absent: the working directory of the process. */
   readonly folder?: string;
-  /** Who applies the layout just now. */
+  /** Path of the lock. */
   readonly lock: string;
 }
 
 const defaultName = "docsform";
 
-/** Beside the layout, where the command line keeps them unless it is told otherwise. */
+/** The usual places beside the layout, as on the command line. */
 export function usualPlaces(home: Home): StatePlaces {
   const { folder, name, declared, environment, source } = home;
   const layout = declared ?? name ?? defaultName;
