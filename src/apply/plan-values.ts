@@ -39,7 +39,7 @@ async function resolve(value: PlanValue, idOf: (address: Address) => string, rev
 function lostSecret(): DocsformError {
   return new DocsformError(
     "apply/secret-not-in-plan",
-    "The plan holds only the hash of a secret, and does not record where to read the secret.",
+    "The plan contains only the hash of a secret, and does not record where to read the secret.",
     {
       remedy: "Give the value with !env or !file, and plan again.",
     },

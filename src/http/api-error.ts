@@ -92,10 +92,10 @@ export function codeOfStatus(status: number): ApiErrorCode {
 }
 
 const remediesByStatus: Readonly<Record<number, string>> = {
-  400: "Correct what the service's message names.",
+  400: "Correct the cause that the service's message names.",
   401: "Check the API token: it is missing, wrong, expired or revoked.",
   403: "Give the token's user the permission, or check that the organization's plan includes this feature.",
-  404: "The object does not exist, or the token's user does not see it. If it was deleted, plan again.",
+  404: "The object does not exist, or the token's user has no access to it. If it was deleted, plan again.",
   407: proxyCredentialsRemedy,
   409: "The change conflicts with an existing object. Plan again, and check whether another object has the same name or path.",
   412: "The service does not allow this in the object's present state. Plan again.",

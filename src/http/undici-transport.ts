@@ -150,7 +150,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // Its caller may have given up while it waited for a connection.
     if (this.#settled) {
-      controller.abort(new TransportError("not-sent", "given up before it was sent"));
+      controller.abort(new TransportError("not-sent", "docsform gave up before it sent the request"));
       return;
     }
     this.#started = true;

@@ -81,7 +81,7 @@ async function contentsOf(
       return readInBulk(access.client, read, context, ownerId);
     }),
   );
-  for (const answer of answers) expectWhole(answer, `something else inside the ${type.label.one} ${id}`);
+  for (const answer of answers) expectWhole(answer, `another object inside the ${type.label.one} ${id}`);
   const isScope = reads.some((read) => read.of === type.name);
   return contentsAmong(answers, subject, isScope);
 }

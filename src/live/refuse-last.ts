@@ -23,7 +23,7 @@ export async function refuseLast(
     const siblings = await readSiblings(access, type.name, scopeId);
     const alike = siblings.found.filter((each) => each.type === type.name);
     const container = alike.find((each) => each.id === id)?.container;
-    if (container === undefined) expectWhole(siblings, `what is beside the ${type.label.one} ${id}`);
+    if (container === undefined) expectWhole(siblings, `the siblings of the ${type.label.one} ${id}`);
     if (container === undefined || container === null) return true;
     if (!needing.some(({ name }) => name === container.type)) return true;
     last = container;

@@ -122,7 +122,7 @@ function referenceValue(
   value: Reference,
 ): Reference | undefined {
   if (rule.reference === undefined) {
-    const message = `${name} cannot be the id of ${value.$ref}: it is known only when the object exists.`;
+    const message = `${name} cannot be the id of ${value.$ref}: the id is known only when the object exists.`;
     return reportAt(place, node, "unresolvable", message);
   }
   return declaredReference(place, name, node, value, [rule.reference.type]);
@@ -157,7 +157,7 @@ function hasReference(
     return Object.values(value as Readonly<Record<string, DesiredValue>>).some((part) =>
       hasReference(place, name, node, part),
     );
-  const message = `${name} cannot hold the id of ${value.$ref}: it is known only when the object exists.`;
+  const message = `${name} cannot contain the id of ${value.$ref}: the id is known only when the object exists.`;
   reportAt(place, node, "unresolvable", message);
   return true;
 }

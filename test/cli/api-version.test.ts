@@ -52,7 +52,7 @@ test.each([
   const { code, err } = await bench.run([...apply, ...args], { environment });
   expect(code).toBe(1);
   expect(err).toContain("[live/other-api-version]");
-  expect(err).toContain("Remove it, or set classic.");
+  expect(err).toContain("Remove that setting, or set it to classic.");
   expect(writes()).toBe(0);
 });
 

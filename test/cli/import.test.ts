@@ -62,7 +62,7 @@ test.each([
     what: "an id that is not there",
     args: ["space.api", "nobody"],
     code: "import/not-there",
-    reported: "The token sees no space nobody",
+    reported: "The token has access to no space nobody",
   },
 ])("$what is not imported", async ({ args, code, reported }) => {
   await checkRefused(["import", ...args], code, reported);
@@ -80,7 +80,7 @@ test("an object of another kind, in another place, known otherwise or beside wha
   await checkRefused(
     ["import", "space.guides", stray],
     "import/other-parent",
-    `The layout declares space.guides in collection.handbook, but ${stray} is at the top. Nothing was written.`,
+    `The layout declares space.guides in collection.handbook, but ${stray} is at the top level. Nothing was written.`,
   );
   make("createCollection", { title: "Manual" });
   const manual = idOf("collection", "Manual");

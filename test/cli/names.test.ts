@@ -147,7 +147,7 @@ describe("a layout has a state and a journal of its own", () => {
       const refused = await bench.run([command, ...args]);
       expect(refused).toMatchObject({
         code: 1,
-        err: expect.stringContaining("is the state of the layout one, and this layout is other") as string,
+        err: expect.stringContaining("is the state of the layout one, but this layout is other") as string,
       });
       expect(refused.err).toContain("docsform state rename");
       expect(bench.files.read("docsform.one.state.json")).toBe(before);

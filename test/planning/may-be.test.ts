@@ -175,7 +175,7 @@ const moved: Case = {
   },
 };
 const sentence =
-  "If site_section.docs/handbook is one of these under another name, give its entry: `was: one` for site_section.docs/one “One”; `was: two` for site_section.@s-two “Two”.";
+  "If site_section.docs/handbook is one of these objects under another name, write the line of that object into its entry: `was: one` for site_section.docs/one “One”; `was: two` for site_section.@s-two “Two”.";
 
 test("the plan notes it, and the refusal to delete says it", () => {
   const { plan } = planCase(moved);

@@ -212,7 +212,7 @@ cdk.tf.json:3:13: error synth/unsupported: docsform does not support provisioner
   {
     wrong: "an id as a plain value",
     stack: `"resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.id}"}}}`,
-    reported: `cdk.tf.json:2:64: error synth/unresolvable: title cannot be the id of book.a: it is known only when the object exists.
+    reported: `cdk.tf.json:2:64: error synth/unresolvable: title cannot be the id of book.a: the id is known only when the object exists.
   2 | "resource": {"docs_book": {"a": {"title": "A"}, "b": {"title": "\${docs_book.a.id}"}}}}
     |                                                                ^^^^^^^^^^^^^^^^^^^`,
   },

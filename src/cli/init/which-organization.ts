@@ -32,14 +32,14 @@ export async function whichOrganization(context: Context, client: Client): Promi
   if (only !== undefined && others.length === 0) return only.id;
   const { ask } = context.io;
   if (seen.length === 0) {
-    throw new DocsformError("cli/no-organization", "The token sees no organization.", {
+    throw new DocsformError("cli/no-organization", "The token has access to no organization.", {
       remedy: "Use a member's token, or name the organization with --organization ID.",
     });
   }
   if (ask === undefined) {
     throw new DocsformError(
       "cli/no-organization",
-      `The token sees ${seen.length} organizations: ${seen.map(organizationName).join(", ")}.`,
+      `The token has access to ${seen.length} organizations: ${seen.map(organizationName).join(", ")}.`,
       { remedy: "Name one with --organization ID." },
     );
   }

@@ -64,13 +64,14 @@ function gapLines({ message, code, remedy }: GuardRefusal, palette: Palette, wid
   ];
 }
 
-function heading({ drifted, inState, leftOut, organization, service, gaps }: DriftView): string {
+function heading({ entries, drifted, inState, leftOut, organization, service, gaps }: DriftView): string {
   if (gaps.length > 0)
     return `Organization ${plainText(organization)} at ${plainText(service)} was not read completely: these differences are not reliable, and there may be more.`;
+  const isEdited = entries.some(({ changedIn }) => changedIn === "layout");
   const before = inState ? "the last apply" : "the layout (there is no state yet)";
   return drifted
     ? `Organization ${plainText(organization)} at ${plainText(service)} differs from ${before}:`
-    : `No drift${leftOut === undefined ? "" : " among the selected objects"}: the service matches the ${inState ? "last apply" : "layout"}.`;
+    : `No drift${leftOut === undefined ? "" : " among the selected objects"}: the service matches the ${inState ? "last apply" : "layout"}.${isEdited ? " The layout has changed since then:" : ""}`;
 }
 
 function linesOfEntries(view: DriftView, palette: Palette): readonly string[] {

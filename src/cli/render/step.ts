@@ -150,7 +150,7 @@ export function deletedIn(steps: readonly PlanStep[]): Deleted {
 }
 
 function describeDeleted({ expects, deletedWith }: DeleteStep, deleted: Deleted): readonly string[] {
-  if (deletedWith !== undefined) return [`goes with ${plainText(deletedWith)}`];
+  if (deletedWith !== undefined) return [`deleted together with ${plainText(deletedWith)}`];
   const inside = expects.contents.filter((id) => deleted.has(id)).length;
   return inside === 0 ? [] : [`deletes ${count(inside, "object")} inside it`];
 }

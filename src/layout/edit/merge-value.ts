@@ -26,7 +26,7 @@ export function mergeValue(
   }
   if (isReadFromOutside(written))
     throw new NotInPlaceError(
-      `its value comes from ${written.tag} ${textOfScalar(written)}; change it there`,
+      `its value comes from ${written.tag} ${textOfScalar(written)}. Change it there`,
     );
   if (isMap(written) && value instanceof Map) return mergeMap(editing, written, value, variables);
   if (isSeq(written) && Array.isArray(value)) {

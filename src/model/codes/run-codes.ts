@@ -289,7 +289,7 @@ export const runCodes = {
     remedy: "Report the bug. With --no-state, pull writes the layout anyway.",
   },
   "run/busy": {
-    cause: "Another run holds the lock of this layout on this machine.",
+    cause: "Another run has the lock of this layout on this machine.",
     example: "docsform apply    # in two terminals",
     remedy: "Wait for it with --wait SECONDS. If that run was killed, docsform unlock ends its lock at once.",
   },

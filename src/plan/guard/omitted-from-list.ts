@@ -16,7 +16,7 @@ export const omittedFromList: Guard = (context, steps, isSelected) => {
       code: "guard/incomplete-list",
       message: `The service's list of ${label.many} omits objects that exist: ${named}. docsform does not know which other objects it omits.`,
       remedy:
-        "Run the command again. If that does not help, use a token that sees all objects, or ask the service's support.",
+        "Run the command again. If that does not help, use a token that has access to all objects, or ask the service's support.",
       addresses: objects.map((object) => context.names.ofLive(object)),
       unreliable: true,
     };

@@ -53,7 +53,7 @@ function lostBefore(context: PlanContext): readonly GuardRefusal[] {
   return [
     {
       code: "guard/recreate",
-      message: `These objects have left the organization, and the plan recreates them without their contents: ${lost.map(({ address, id, holds }) => `${address} (${id}) without ${holds}`).join(", ")}.`,
+      message: `These objects are no longer in the organization, and the plan recreates them without their contents: ${lost.map(({ address, id, holds }) => `${address} (${id}) without ${holds}`).join(", ")}.`,
       remedy: `${restoring}${handedBack(context, lost)}To create new ones, allow it with ${permissions.recreates.flag}.`,
       addresses: lost.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,

@@ -184,12 +184,20 @@ function choicesOf(
 
 function sentence({ created, possibleMatches }: RenameChoice, most: typeof inNote): string {
   const [first] = possibleMatches as readonly [PossibleMatch, ...PossibleMatch[]];
-  const how = first.isWholeEntry === true ? "write its entry as" : "give its entry";
-  const who = someOf(created, most.created, " or ");
+  const isWhole = first.isWholeEntry === true;
+  const who = oneOf(created, most.created);
   if (possibleMatches.length === 1)
-    return `If ${who} is ${namedIn(first)} under another name, ${how} \`${first.line}\`.`;
+    return `If ${who} is ${namedIn(first)} under another name, ${isWhole ? `replace its entry with \`${first.line}\`` : `write \`${first.line}\` into its entry`}.`;
   const lines = possibleMatches.map((each) => `\`${each.line}\` for ${namedIn(each)}`);
-  return `If ${who} is one of these under another name, ${how}: ${someOf(lines, most.possibleMatches, "; ")}.`;
+  const how = isWhole
+    ? "replace its entry with the line of that object"
+    : "write the line of that object into its entry";
+  return `If ${who} is one of these objects under another name, ${how}: ${someOf(lines, most.possibleMatches, "; ")}.`;
+}
+
+function oneOf(addresses: readonly Address[], most: number): string {
+  const more = addresses.length - most;
+  return more > 0 ? `${addresses.slice(0, most).join(", ")} or one of ${more} more` : addresses.join(" or ");
 }
 
 function someOf(texts: readonly string[], most: number, between: string): string {
