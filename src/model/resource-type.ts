@@ -6,18 +6,18 @@ import type { Json, JsonObject } from "./json.ts";
 import { type KeyField } from "./key-field.ts";
 import type { ExternalOwner, FoundObject, ObjectName } from "./snapshot.ts";
 
-/** Everything that is true of a kind of object on the service. Declared once; all machinery is derived from it. */
+/** Everything that docsform knows about one kind of object on the service. It is declared once, and everything else is derived from it. */
 export interface ResourceType {
-  /** The name in addresses, plans and Terraform: `site_section`. */
+  /** Name in addresses, plans and Terraform, such as `site_section`. */
   readonly name: string;
-  /** How a person says it, singular and plural: `site section`, `site sections`. */
+  /** Name for people, singular and plural: `site section`, `site sections`. */
   readonly label: { readonly one: string; readonly many: string };
-  /** What it is, in a sentence, for documentation. */
+  /** Description for documentation, in a sentence or two. */
   readonly description: string;
-  /** The type whose object addresses it: a section lives in a site. Absent: the organization. */
+  /** The type whose object owns it in the API, such as the site of a section. Absent: the organization. */
   readonly scope?: string;
   readonly attributes: Readonly<Record<string, Attribute>>;
-  /** What the service tells and nobody sets, by its name in a live object's `computed`. What is not listed is not shown. */
+  /** Values that the service computes, by their names in a live object's `computed`. docsform shows no others. */
   readonly computed?: Readonly<Record<string, ComputedAttribute>>;
   readonly identity: Identity;
   readonly container?: ContainerRule;
@@ -26,179 +26,179 @@ export interface ResourceType {
   readonly firstChild?: FirstChildRule;
   readonly unique?: readonly UniqueRule[];
   readonly deletion?: DeletionRule;
-  /** Absent: it cannot be created, only imported. */
+  /** Absent: objects of the type can only be imported. */
   readonly creation?: CreationRule;
-  /** Of what cannot be created: what a person does so that it is there, in a sentence. */
+  /** For a type that can only be imported: what a person does to create such an object, in a sentence. */
   readonly origin?: string;
   readonly writers: readonly Writer[];
-  /** Bulk reads that this type owns. They may find objects of several types. */
+  /** Bulk reads of this type. They may find objects of several types. */
   readonly reads: readonly BulkRead[];
-  /** Absent: what two whole reads of its list, some time apart, do not show is gone. */
+  /** Absent: an object is gone if two complete reads of its list, some time apart, do not show it. */
   readonly readById?: ReadById;
-  /** What something beside the interface, for example Git Sync, owns of an object where a read says so. */
+  /** What something else, such as Git Sync, owns of an object if a read says so. */
   readonly ownable?: ExternalOwner;
-  /** Contents that docsform does not manage, in words: a recreated object is without them. */
+  /** Contents that docsform does not manage, in words. A recreated object does not have them. */
   readonly unmanagedContents?: string;
-  /** Attributes that need a read of their own for each object, made only when somebody asks for them. */
+  /** Attributes that need a separate read for each object. docsform makes these reads only if something needs them. */
   readonly details?: readonly DetailRead[];
-  /** Response fields that no attribute is named after (`urls.logo` is a part of one), and why: the coverage page shows the reason. */
+  /** Response fields without an attribute of their name (`urls.logo` is a part of a field), and the reason for the coverage page. */
   readonly unmappedFields?: Readonly<Record<string, string>>;
-  /** Other things that an object shows in reads of their own; no layout declares them. */
+  /** Further values of an object from separate reads. A layout cannot declare them. */
   readonly views?: readonly View[];
   readonly layout: LayoutSyntax;
-  /** Rules across attributes, checked before anything is sent. */
+  /** Rules across attributes. docsform checks them before it sends anything. */
   readonly check?: (attributes: Readonly<Record<string, DesiredValue>>) => readonly CheckFailure[];
-  /** What is told of the codes of its checks, by the code. */
+  /** Entries for the codes of its checks. */
   readonly codes?: Readonly<Record<string, CodeEntry>>;
-  /** The list of all its objects that the token sees, for whoever does not know the organization yet. */
+  /** The list of all its objects that the token can see, for a caller that does not know the organization yet. */
   readonly listForToken?: Endpoint;
-  /** Who the token acts for, where writes of the type depend on it. */
+  /** The read of the token's own user, if writes of the type depend on it. */
   readonly currentUser?: CurrentUserRead;
-  /** Its objects are people, known by their user ids: the one that the token acts for is never deleted. */
+  /** Its objects are people, with user ids. docsform never deletes the token's own user. */
   readonly arePeople?: true;
-  /** How older states of its Terraform resource are brought to this one. Absent: there were none. */
+  /** Upgrades of older states of its Terraform resource. Absent: there were none. */
   readonly terraform?: StoredStateRule;
 }
 
-/** One thing that a person may set. */
+/** A value that a layout can set. */
 export interface Attribute {
   readonly description: string;
   /**
-   * The rule on a declared, non-null value. References are checked as strings (ids). No defaults, no transforms. What one
-   * API version alone has is marked in it by `only`.
+   * The schema of a declared value that is not null. References are strings (ids). It has no defaults and no transforms. `only`
+   * marks parts of it that only some API versions have.
    */
   readonly schema: z.ZodType;
-  /** Whether the creating call carries it: must, may, or cannot. */
+  /** Whether the create call must, may or cannot contain it. */
   readonly atCreate: "required" | "accepted" | "no";
   /** Whether null clears it. */
   readonly nullable?: boolean;
-  /** The service chooses a value when none is given. */
+  /** The service chooses a value if the layout gives none. */
   readonly derived?: boolean;
-  /** What it chooses, where that is always the same. A layout that is written from what is live leaves it out. */
+  /** The value that the service chooses, if that is always the same. A pulled layout omits it. */
   readonly default?: Json;
-  /** It says who gets in: a layout that is written from what is live says it in any case, null included. */
+  /** The value decides who has access. A pulled layout always contains it, also if it is null. */
   readonly givesAccess?: boolean;
-  /** Which of its changes let more people in. Absent: where it gives access, all of them. */
+  /** The changes that give more people access. Absent: if it gives access, all changes. */
   readonly widens?: Widening;
-  /** A part of where readers find the object: when it changes, their links break. */
+  /** It is a part of the URL for readers. When it changes, their links break. */
   readonly publicAddress?: true;
-  /** The value with which readers see the object at all; with another one they do not. */
+  /** The value with which readers see the object. With any other value they do not. */
   readonly publishes?: boolean;
-  /** The value that the service refuses of the default at the root of its scope, and of the default inside of the default there. */
+  /** The value that the service refuses for the default at the top level of its scope, and for the default inside that default. */
   readonly notInDefault?: Json;
-  /** Never shown, never stored in clear. */
+  /** docsform never shows it, and never stores it in clear. */
   readonly sensitive?: boolean;
-  /** The texts in a value that are secret, such as a password in an address. A value that has any is secret as a whole. */
+  /** The secret texts in a value, such as a password in a URL. A value with such a text is secret as a whole. */
   readonly secretTexts?: (value: Json) => readonly string[];
-  /** Whether the service never gives this declared value back; it is then compared with what the state remembers. */
+  /** Whether the service never returns this declared value. docsform then compares it with the state. */
   readonly unreadable?: (declared: Json) => boolean;
-  /** The value is an object of this type (its id on the wire). */
+  /** The value refers to an object of this type. In a request it is that object's id. */
   readonly reference?: { readonly type: string };
-  /** It says how an object is made and nothing of what it is: once it is there, another value changes nothing. */
+  /** It is used only at creation. A later change has no effect. */
   readonly onlyMakes?: true;
   /** The value is a list of people, each by user id or e-mail address. */
   readonly namesPeople?: true;
   /**
-   * The attribute whose value it belongs to: of another one it says nothing, so the service clears it where that changes, and it is
-   * carried over only where that stays.
+   * The attribute whose value it belongs to. The service clears it when that attribute changes, and docsform carries it over only if
+   * that attribute stays the same.
    */
   readonly belongsTo?: string;
   /**
-   * The attribute that refers to another object: where nobody sets this one, it is what that object's attribute of the same name
-   * is. Every API version shows it, also one in which nobody can set it.
+   * The attribute that refers to another object. If this attribute is not set, it has the value of that object's attribute of the same
+   * name. Every API version shows it, also one in which it cannot be set.
    */
   readonly inheritedFrom?: string;
-  /** Attributes that cannot be beside it: the service clears them when this one gets a value. */
+  /** Attributes that exclude this one. The service clears them when this one gets a value. */
   readonly clears?: readonly string[];
   /** Order of a list does not matter. */
   readonly set?: boolean;
-  /** Idempotent canonical form for comparing; applied to both sides. */
+  /** Idempotent canonical form of a value. docsform applies it to both sides of a comparison. */
   readonly normalise?: (value: Json) => Json;
-  /** Whether a live value satisfies a declared one, where equality after `normalise` is not the question. */
+  /** Whether a live value satisfies a declared one. Absent: they must be equal after `normalise`. */
   readonly satisfies?: (declared: Json, live: Json, currentUser?: CallContext["currentUser"]) => boolean;
-  /** The live value as a layout would declare it, where that differs from the live value. */
+  /** The live value in the form that a layout declares, if that form differs. */
   readonly toLayout?: (live: Json) => Json;
   /** Two different valid values, for conformance tests and documentation. Not for references. */
   readonly samples: readonly [Json, Json] | readonly [];
   /**
-   * `nullAs`: the word for null in Terraform, where an attribute that is left out is not managed and null means something.
-   * No value that the rule allows. `asJson`: in Terraform it is JSON in a text, because its values have no fixed fields.
+   * `nullAs`: the word for null in Terraform, where an omitted attribute is not managed and null has a meaning. The schema does not
+   * allow the word as a value. `asJson`: in Terraform the value is JSON in a text, because it has no fixed fields.
    */
   readonly terraform?: { readonly nullAs?: string; readonly asJson?: true };
 }
 
-/** Which changes of a value let more people in. */
+/** The changes of a value that give more people access. */
 export interface Widening {
   /** `visibility`: more people can see it. `access`: more people may do something, or some may do more. */
   readonly kind: "visibility" | "access";
-  /** Values as in a plan: null is what is not set, an object of the layout is `{ $ref }`. */
+  /** Compares two values, as in a plan: null is not set, `{ $ref }` is an object of the layout. */
   readonly isWider: (before: Json, after: Json) => boolean;
 }
 
-/** One thing that the service tells about an object. */
+/** A value of an object that the service computes. */
 export type ComputedAttribute = ReportedValue & {
-  /** What of the object changes it when it is written; where it is an object itself, of each of its fields where these differ. */
+  /** The parts of the object that change it when they are written. For a value with fields, this can differ for each field. */
   readonly follows: Follows | Readonly<Record<string, Follows>>;
 } & (
     | ShownInPlans
     | { readonly sensitive: true; readonly publicAddress?: never; readonly boundUntil?: never }
   );
 
-/** Something that the service tells and nobody sets. */
+/** A value that the service reports and that cannot be set. */
 export interface ReportedValue {
   readonly description: string;
   readonly schema: z.ZodType;
-  /** Never shown. Terraform has it in its state, and shows it nowhere either. */
+  /** docsform never shows it. Terraform stores it in its state and does not show it either. */
   readonly sensitive?: boolean;
 }
 
-/** What a plan says of a value, which is then no secret. */
+/** How plans show a value, which is then not secret. */
 interface ShownInPlans {
   readonly sensitive?: false;
-  /** The field of it that says where readers find the object. */
+  /** Its field with the URL for readers. */
   readonly publicAddress?: string;
   /**
-   * Where it has a value, no other object can take the place of this one, because no call gives the value to another. What a person
-   * does so that one can, in sentences.
+   * If it has a value, docsform cannot replace the object, because no call gives the value to another object. This text says what a
+   * person does to make the replacement possible.
    */
   readonly boundUntil?: string;
 }
 
 /**
- * What a computed value follows: parts of the object, of which writing one may change it; none, and no write of the object does; or
- * whatever is written of it. What the service does by itself is not meant.
+ * The writes that may change a computed value: writes of these parts of the object, no write (an empty list), or any write. Changes
+ * that the service makes by itself do not count.
  */
 export type Follows = readonly (KeyField | typeof theDefaultRole)[] | "any write";
 
 /** That it is the default among its siblings, as what a computed value follows. */
 export const theDefaultRole = { defaultRole: true } as const;
 
-/** How an object is recognised, best first. Pairing is one to one. */
+/** How docsform matches objects, with the best key first. Each address matches one object. */
 export interface Identity {
-  /** The natural key: how a person would name it. */
+  /** The natural key, by which a person would name the object. */
   readonly key: readonly KeyField[];
-  /** Only fields that the creating call carries: how it is found again after a lost answer. */
+  /** Key of fields in the create call. docsform finds the object by it if the call gets no response. */
   readonly createKey: readonly KeyField[];
-  /** Further keys that say less, tried after both, for what is inside of a scope: a layout has authority over all of it. */
+  /** Weaker keys, for objects in a scope, which the layout covers completely. docsform tries them after both others. */
   readonly fallbackKeys?: readonly (readonly KeyField[])[];
   /**
-   * Pair by key, then by fallback keys, then by create key. For types whose create key says less than a fallback key does: a site
-   * space that is re-pointed in place is recognised by its path before it is by its space.
+   * Matches by key, then by fallback keys, then by create key. For types whose create key is weaker than a fallback key: a site space
+   * that gets another space matches by its path before it matches by its space.
    */
   readonly matchByCreateKeyLast?: boolean;
   /**
-   * What tells that an object which left the layout, and a new one under the same parent, are one whose key has changed. Where
-   * several could be the same, nothing does.
+   * How docsform recognizes an object with a changed key: one left the layout, and a new one has the same parent. It recognizes none
+   * if several could be the same.
    */
   readonly recognizedBy?: readonly Recognition[];
   /**
-   * What tells that an object which left one parent, and a new one under another parent of the same scope, are one. Where several
-   * could be the same, nothing does.
+   * How docsform recognizes an object that moved: one left its parent, and a new one has another parent in the same scope. It
+   * recognizes none if several could be the same.
    */
   readonly externalIdAttribute?: readonly KeyField[];
-  /** Whether the service allows two objects with the same key. */
+  /** Whether the service refuses a second object with the same key. */
   readonly keyIsUnique: boolean;
-  /** The attribute whose value is the object's id. Absent: the service makes one up. */
+  /** The attribute whose value is the object's id. Absent: the service assigns an id. */
   readonly idAttribute?: string;
 }
 
@@ -222,17 +222,17 @@ export interface CallContext {
 }
 
 export interface ContainerRule {
-  /** Types that may contain it, besides the root of its scope. */
+  /** Types that can be its parent, beside the top level of its scope. */
   readonly types: readonly string[];
-  /** Whether the root of the scope may contain it. */
+  /** Whether it can be at the top level of its scope. */
   readonly rootAllowed: boolean;
-  /** The layout field that names the container; absent where nesting in the layout says it. */
+  /** The layout field that names the parent. Absent: the nesting in the layout gives it. */
   readonly layoutField?: string;
-  /** Whether the creating call can place it, by API version. */
+  /** Whether the create call can set the parent, by API version. */
   readonly atCreate: Readonly<Record<ApiVersion, boolean>>;
-  /** What a change of container takes, by API version. */
+  /** What a change of the parent needs, by API version. */
   readonly change: Readonly<Record<ApiVersion, "move" | "replace">>;
-  /** The calls that bring it from one container to another; ids, null is the root. Absent where a change is a replace. */
+  /** The calls that move it to another parent. Parents are ids; null is the top level. Absent: a change replaces the object. */
   readonly moveInto?: (
     context: CallContext,
     id: string,
@@ -242,9 +242,9 @@ export interface ContainerRule {
 }
 
 export interface OrderRule {
-  /** Types that name the same set and share a container are siblings in one order. */
+  /** Types with the same set and the same parent are siblings in one order. */
   readonly siblingSet: string;
-  /** API versions in which the order is among objects of the type alone: of the others the service tells no place. */
+  /** API versions in which the order contains only objects of this type, because the service does not show the place of the others. */
   readonly aloneIn?: readonly ApiVersion[];
   /** The call that puts an object directly before or after a sibling. */
   readonly sort: (
@@ -289,11 +289,11 @@ export interface UniqueRule {
 export interface DeletionRule {
   readonly call: (context: CallContext, id: string) => Call;
   /**
-   * What is inside it (by container or scope) when it is deleted: `implied`, the service takes it along and docsform lists
-   * it; `first`, each is deleted or moved out by a step of its own before.
+   * What a delete does with the contents. `implied`: the service deletes them too, and docsform lists them. `first`: docsform first
+   * deletes each of them or moves it out, in a separate step.
    */
   readonly contents: "implied" | "first";
-  /** The service does not delete the last of the siblings: so new ones are added before. */
+  /** The service does not delete the last sibling, so docsform adds new siblings first. */
   readonly addBeforeDelete?: boolean;
 }
 
@@ -426,14 +426,14 @@ export function isMadeIn(
   return isServed(endpoint, apiVersion) && apiVersions?.includes(apiVersion) !== false;
 }
 
-/** A read of one object by its id, which answers 404 where there is none. */
+/** A read of one object by its id. The service answers 404 if there is none. */
 export interface ReadById {
   readonly endpoint: Endpoint;
   readonly call: (context: CallContext, id: string) => Call;
   readonly found: (answer: Json) => FoundObject;
 }
 
-/** Asks who the token acts for. */
+/** The read of the token's own user. */
 export interface CurrentUserRead {
   readonly endpoint: Endpoint;
   readonly user: (answer: Json) => NonNullable<CallContext["currentUser"]>;
@@ -445,19 +445,19 @@ export interface DetailRead {
   readonly call: (context: CallContext, id: string) => Call;
   /** The attribute's live value from all items of a paged answer, or from the one answer that there is. */
   readonly value: (items: readonly Json[]) => Json;
-  /** The value where the service answers 404 because nobody has set one. Absent: such an answer is an error. */
+  /** The value if the service answers 404 because none is set. Absent: such a response is an error. */
   readonly absent?: Json;
 }
 
-/** What an object shows in a read of its own, and that nobody declares: a data source, and a part of `pull --all`. */
+/** Values of an object from a separate read, which a layout cannot declare: a data source, and a part of `pull --all`. */
 export interface View {
   /** Follows the type's name: `versions` is `docs_openapi_spec_versions` in Terraform. */
   readonly name: string;
-  /** How a person says it. */
+  /** Name for people. */
   readonly label: string;
-  /** What it is, in a sentence. */
+  /** Description, in a sentence. */
   readonly description: string;
-  /** Where the operation pages, it tells of several things, each with these fields. */
+  /** A paged operation returns several items, each with these fields. */
   readonly endpoint: Endpoint;
   readonly call: (context: CallContext, id: string) => Call;
   /** `asJson`: in Terraform it is JSON in a text, because its values have no fixed fields. */
@@ -475,11 +475,11 @@ export interface CheckFailure {
   readonly attribute?: string;
 }
 
-/** A field in which a layout writes what is inside of an object. Whether that has an order, the types of it say. */
+/** A field in which a layout writes the contents of an object. The types of the contents decide whether they have an order. */
 export interface ContentsField {
   readonly field: string;
   readonly types: readonly string[];
-  /** What is not declared there is to be deleted. */
+  /** docsform deletes objects that the field omits. */
   readonly owned?: boolean;
 }
 
@@ -516,7 +516,7 @@ export type LayoutSyntax = {
       readonly requiredAfterFirst?: readonly string[];
       /** Attributes that must always be declared. */
       readonly required?: readonly string[];
-      /** The field that marks the default. */
+      /** Field that marks the default. */
       readonly defaultField?: string;
       /**
        * The field of what addresses it in which it is written, where that type does not name it among its contents: so a

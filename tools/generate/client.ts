@@ -87,6 +87,6 @@ function notesOf(endpoint: Endpoint): readonly string[] {
         ]),
     ...(idempotent || effectOf(endpoint) === "read"
       ? []
-      : ["It is not sent again where its outcome is unknown."]),
+      : ["The client does not retry the call if its result is unknown."]),
   ];
 }

@@ -109,7 +109,7 @@ export interface ChangeRequestCommentsMethods {
    * - `node` (optional): text; Id of the block that the comment is about.
    * - `tableCell` (optional): an object with record, definition
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
@@ -202,7 +202,7 @@ export interface ChangeRequestCommentsMethods {
    * - `format` (optional): one of document, markdown
    * - `body`: an object with markdown, or an object with document, or an object with markdown, document
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
@@ -340,7 +340,7 @@ export interface ChangeRequestContentMethods {
    * - `changes`: a list of 1 to 50 items, each JSON
    *
    * Only in the API version current.
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such change request.
@@ -405,7 +405,7 @@ export interface ChangeRequestsMethods {
    *
    * - `subject` (optional): text of at most 100 characters
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -429,7 +429,7 @@ export interface ChangeRequestsMethods {
    *
    * `mergeChangeRequest`: POST /spaces/{spaceId}/change-requests/{changeRequestId}/merge
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The change request is already merged or archived.
    * @throws `http/not-found` (404): There is no such change request in the space.
@@ -488,7 +488,7 @@ export interface CollectionsMethods {
    * - `title` (optional): text of at most 50 characters
    * - `parent` (optional): text
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -581,7 +581,7 @@ export interface CommentsMethods {
    * - `node` (optional): text; Id of the block that the comment is about.
    * - `tableCell` (optional): an object with record, definition
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -673,7 +673,7 @@ export interface CommentsMethods {
    *
    * - `body`: an object with markdown, or an object with document, or an object with markdown, document
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such comment.
@@ -852,7 +852,7 @@ export interface ContentMethods {
    * - `params` (optional): an object with contentRefs
    * - `changeRequestId` (optional): text; only in the API versions current and classic-minimal
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -966,7 +966,7 @@ export interface GitMethods {
    * - `gitInfo` (optional): an object with provider, url
    * - `standalone` (optional): true or false
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -989,7 +989,7 @@ export interface GitMethods {
    * - `commitMessage`: text
    * - `standalone` (optional): true or false; only in the API version current
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such space.
@@ -1125,7 +1125,7 @@ export interface OpenapiMethods {
    * - `slug`: text of 1 to 100 characters that matches ^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$
    * - `source`: an object with url, or an object with text
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The slug or the source is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1349,7 +1349,7 @@ export interface SiteStructureMethods {
    * - `pageId` (optional): text of 1 characters or more; only in the API version current
    * - `draft` (optional): true or false; only in the API version current
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
@@ -1441,7 +1441,7 @@ export interface SiteStructureMethods {
    * - `sections` (optional): a list, each text
    * - `draft` (optional): true or false; only in the API version current
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
@@ -1508,7 +1508,7 @@ export interface SiteStructureMethods {
    * - `pageId` (optional): text of 1 characters or more, or null; only in the API version current
    * - `draft` (optional): true or false; only in the API version current
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such site.
@@ -1587,7 +1587,7 @@ export interface SitesMethods {
    * - `type` (optional): one of basic, premium, ultimate, sponsored, legacy-basic, legacy-premium
    * - `spaces` (optional): a list, each text
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1677,7 +1677,7 @@ export interface SpacesMethods {
    * - `editMode` (optional): one of live, locked
    *
    * Only in the API versions classic and current.
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1718,7 +1718,7 @@ export interface SpacesMethods {
    *
    * `duplicateSpace`: POST /spaces/{spaceId}/duplicate
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/not-found` (404): There is no such space.
    */
@@ -1789,7 +1789,7 @@ export interface SsoMethods {
    * - `defaultTeam` (optional): text
    * - `defaultRole` (optional): one of admin, create, edit, review, comment, read, or null
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1860,7 +1860,7 @@ export interface TeamsMethods {
    * - `title`: text of 1 to 64 characters
    * - `members` (optional): a list, each text
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): Another team has this title, or the request is not valid.
    * @throws `http/not-found` (404): There is no such organization.
@@ -1947,7 +1947,7 @@ export interface TranslationsMethods {
    * - `language`: one of en, fr, de, es, it, pt, pt-br, ru, ja, zh, zh-tw, yue, ko, ar, hi, nl, pl, tr, sv, no, da, fi, el, cs, hu, ro, th, vi, id, ms, he, uk, sk, bg, hr, lt, lv, et, sl
    * - `instructions` (optional): an object with object, data, nodes
    *
-   * It is not sent again where its outcome is unknown.
+   * The client does not retry the call if its result is unknown.
    *
    * @throws `http/unexpected-status` (400): The service cannot translate this space, or not between these languages.
    * @throws `http/not-found` (404): There is no such organization.
