@@ -3,13 +3,13 @@ export {
   createDocsClient,
   type DocsClient,
   type DocsClientOptions,
-  type OperationAnswer,
+  type OperationResponse,
   type ReadOnlyDocsClient,
 } from "./client/docs-client.ts";
 export type { Listing, MethodOptions, Page } from "./client/method-types.ts";
 export { ApiError, type ApiErrorCode } from "./http/api-error.ts";
 export {
-  type Answer,
+  type ApiResponse,
   type CallOptions,
   type Client,
   type ClientOptions,

@@ -62,11 +62,11 @@ async function applyWhole(
   const writesBefore = runtime.client.stats.writes;
   await journalBegin(run, runtime);
   const notPermitted = await watched.during(() => runNodes(run, runtime, halt, progress, onEvent));
-  const seen = halt.signal.aborted
+  const reread = halt.signal.aborted
     ? nothingReread
     : await confirmAll(run, runtime.concurrency, progress, onEvent);
   const steps = stepResults(plan, progress);
-  const unsaved = await remember(run, runtime, steps, seen);
+  const unsaved = await remember(run, runtime, steps, reread);
   const error = halt.reason ?? unsaved ?? notPermitted;
   return {
     outcome: outcomeOf(plan, halt, {
@@ -89,11 +89,11 @@ async function remember(
   run: ApplyRun,
   runtime: ApplyRuntime,
   steps: readonly StepResult[],
-  seen: Confirmation["seen"],
+  accessOfNew: Confirmation["accessOfNew"],
 ): Promise<DocsformError | undefined> {
   if (!runtime.isAlone()) return lockLost();
   try {
-    const serial = await saveState(run, runtime, steps, seen);
+    const serial = await saveState(run, runtime, steps, accessOfNew);
     await closeJournal(runtime, steps, serial);
     return undefined;
   } catch (error) {
@@ -131,19 +131,19 @@ function untouched(
 /** What the result says until the look at the service after the run fills it in. */
 const unverified = { finalRead: false, remaining: [], duplicates: [], checkedForDuplicates: true } as const;
 
-const nothingReread: Confirmation["seen"] = new Map();
+const nothingReread: Confirmation["accessOfNew"] = new Map();
 
 async function confirmAll(
   run: ApplyRun,
   concurrency: number,
   progress: Progress,
   onEvent: OnEvent,
-): Promise<Confirmation["seen"]> {
+): Promise<Confirmation["accessOfNew"]> {
   const { plan } = run;
   const changed = changedBy(plan, progress);
   if (changed.written.size === 0 && changed.deleted.length === 0) return nothingReread;
   onEvent({ kind: "rereading" });
-  const { failures, notes, seen } = await confirmOrFail(run, changed, concurrency);
+  const { failures, notes, accessOfNew } = await confirmOrFail(run, changed, concurrency);
   for (const { address, message } of notes)
     onEvent({ kind: "note", code: "apply/undeclared-change", address, message });
   for (const [address, error] of failures) {
@@ -152,7 +152,7 @@ async function confirmAll(
     progress.errors.set(step, error);
     onEvent({ kind: "failed", address, step, error });
   }
-  return seen;
+  return accessOfNew;
 }
 
 async function confirmOrFail(run: ApplyRun, changed: Changed, concurrency: number): Promise<Confirmation> {
@@ -162,7 +162,7 @@ async function confirmOrFail(run: ApplyRun, changed: Changed, concurrency: numbe
     // The writes were answered; that nobody could look at them afterwards makes each of them unproven.
     const all = [...changed.written.keys(), ...changed.deleted.map(({ address }) => address)];
     const failures = new Map(all.map((address) => [address, asDocsformError(error)]));
-    return { failures, notes: [], seen: nothingReread };
+    return { failures, notes: [], accessOfNew: nothingReread };
   }
 }
 

@@ -38,7 +38,7 @@ export interface Confirmation {
   /** What changed without being asked for. */
   readonly notes: readonly { readonly address: Address; readonly message: string }[];
   /** What only this read shows of new objects, and the state remembers. */
-  readonly seen: ReadonlyMap<Address, JsonObject>;
+  readonly accessOfNew: ReadonlyMap<Address, JsonObject>;
 }
 
 /**
@@ -46,14 +46,14 @@ export interface Confirmation {
  * for by its id.
  */
 export async function confirm(run: ApplyRun, changed: Changed, concurrency: number): Promise<Confirmation> {
-  let seen: Reread | undefined;
+  let found: Reread | undefined;
   await askUntilConsistent(run.access, async () => {
-    seen = await reread(run, changed, concurrency);
-    return seen.failures.size === 0 ? true : undefined;
+    found = await reread(run, changed, concurrency);
+    return found.failures.size === 0 ? true : undefined;
   });
-  if (seen === undefined) return { failures: new Map(), notes: [], seen: new Map() };
-  const { live, failures } = await withOmitted(run, changed, concurrency, seen);
-  return { failures, notes: notesOn(run, changed, live), seen: accessOfNew(run, changed, live) };
+  if (found === undefined) return { failures: new Map(), notes: [], accessOfNew: new Map() };
+  const { live, failures } = await withOmitted(run, changed, concurrency, found);
+  return { failures, notes: notesOn(run, changed, live), accessOfNew: widenedAccess(run, changed, live) };
 }
 
 /** What a look at the service showed, and what of it is not as declared. */
@@ -77,16 +77,16 @@ async function withOmitted(
   run: ApplyRun,
   changed: Changed,
   concurrency: number,
-  seen: Reread,
+  found: Reread,
 ): Promise<Reread> {
-  const omitted = omittedIn(run, changed, seen.live);
-  if (omitted.length === 0) return seen;
+  const omitted = omittedIn(run, changed, found.live);
+  if (omitted.length === 0) return found;
   try {
     return await reread(run, changed, concurrency, omitted);
   } catch (error) {
     if (!(error instanceof DocsformError)) throw error;
     const omittedFailures = omitted.map(({ address }) => [address, error] as const);
-    return { ...seen, failures: new Map([...seen.failures, ...omittedFailures]) };
+    return { ...found, failures: new Map([...found.failures, ...omittedFailures]) };
   }
 }
 
@@ -251,7 +251,11 @@ function stillThere(address: Address): DocsformError {
 }
 
 /** Values that decide who sees a new object, that nobody declares and that no plan can know. */
-function accessOfNew({ plan, identities }: ApplyRun, changed: Changed, live: Snapshot): Confirmation["seen"] {
+function widenedAccess(
+  { plan, identities }: ApplyRun,
+  changed: Changed,
+  live: Snapshot,
+): Confirmation["accessOfNew"] {
   const objects = byKey(live);
   return new Map(
     [...changed.written.keys()].flatMap((address): [Address, JsonObject][] => {

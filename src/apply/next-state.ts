@@ -44,8 +44,8 @@ export async function nextState(given: StateInputs): Promise<State> {
   const salt = previous?.salt ?? plan.salt;
   const objects: Record<Address, StateEntry> = { ...previous?.objects };
   for (const step of plan.steps) {
-    const goes = step.action === "forget" || step.action === "delete";
-    if (goes && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
+    const isDeleted = step.action === "forget" || step.action === "delete";
+    if (isDeleted && inputs.isDone(step.address) && plan.managed[step.address] === undefined)
       delete objects[step.address];
   }
   for (const address of Object.keys(plan.managed)) {
@@ -183,9 +183,9 @@ function undeclaredField(
   salt: string,
 ): Pick<StateEntry, "undeclared"> {
   if (undeclared === undefined) return {};
-  const seen = liveValuesOf?.(address) ?? {};
+  const liveValues = liveValuesOf?.(address) ?? {};
   const since = unknown.flatMap((name) => {
-    const clear = seen[name];
+    const clear = liveValues[name];
     return clear === undefined ? [] : [[name, remember(address, name, { clear, isSecret: false }, salt)]];
   });
   return { undeclared: { ...undeclared, ...(Object.fromEntries(since) as JsonObject) } };

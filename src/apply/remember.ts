@@ -30,7 +30,7 @@ export async function saveState(
   { plan, identities }: ApplyRun,
   { state: previous, saveState: save, hash, revealSecret }: ApplyRuntime,
   steps: readonly StepResult[],
-  seen: ReadonlyMap<Address, JsonObject>,
+  accessOfNew: ReadonlyMap<Address, JsonObject>,
 ): Promise<number | undefined> {
   if (save === undefined) return undefined;
   const undone = new Set(steps.filter((step) => step.status !== "done").map((step) => step.address));
@@ -41,7 +41,7 @@ export async function saveState(
     scopeIdOf: identities.scopeIdOf,
     isCreated: (address) => identities.created.has(address),
     isDone: (address) => !undone.has(address),
-    liveValuesOf: (address) => seen.get(address),
+    liveValuesOf: (address) => accessOfNew.get(address),
     remember: (address, name, { clear, isSecret }, salt) => {
       const attribute = identities.typeOf(address).attributes[name] ?? {};
       return rememberedValue(attribute, clear, isSecret, { salt, hash });

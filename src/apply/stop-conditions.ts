@@ -48,7 +48,7 @@ export function watchProgress(
     },
     during: async (work) => {
       idle.begin();
-      const stop = clock.every(progressLimits.lookMs, check);
+      const stop = clock.every(progressLimits.pollMs, check);
       try {
         return await work();
       } finally {

@@ -4,7 +4,7 @@ import { type Home, relativeTo, type StatePlaces, usualPlaces } from "../reconci
 import type { PlaceSettings } from "./settings.ts";
 
 /** The state and the journal are beside the layout, unless settings say otherwise. */
-export function placesOf(settings: PlaceSettings, home: Home): StatePlaces {
+export function statePlacesOf(settings: PlaceSettings, home: Home): StatePlaces {
   const usual = usualPlaces(home);
   const state = statePlace(settings.state, usual.state);
   const { source } = home;

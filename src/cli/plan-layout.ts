@@ -9,7 +9,7 @@ import type { Reconciler } from "../reconcile/reconciler.ts";
 import type { Context } from "./context.ts";
 import { LayoutError } from "./layout-error.ts";
 import type { LoadedLayout } from "./load-layout.ts";
-import { placesOf } from "./places.ts";
+import { statePlacesOf } from "./places.ts";
 import { warn } from "./print-result.ts";
 import { diskAt, reconcilerFor } from "./reconciler.ts";
 import { formerStateWarnings } from "./render/former-state.ts";
@@ -32,7 +32,7 @@ export function openLayout(
   { desired: declared, moves, files, home }: LoadedLayout,
 ): OpenedLayout {
   const desired = withThresholds(declared, settings);
-  const places = placesOf(settings, home);
+  const places = statePlacesOf(settings, home);
   const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };

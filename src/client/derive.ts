@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { isCheckout } from "../http/answer.ts";
 import { type CallOptions, type Client, type ClientStats, readOnlyError } from "../http/client.ts";
+import { isCheckout } from "../http/response.ts";
 import { type Endpoint, effectOf } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { Json } from "../model/json.ts";
@@ -18,11 +18,11 @@ type Method = (input?: PartInput, options?: MethodOptions) => unknown;
 /** A client with a method for each operation; what the types say of it is {@link MethodOf}. */
 export interface Derived {
   readonly systems: Readonly<Record<string, Readonly<Record<string, Method>>>>;
-  call(operation: string, input: PartInput, options?: MethodOptions): Promise<DerivedAnswer>;
+  call(operation: string, input: PartInput, options?: MethodOptions): Promise<DerivedResponse>;
   readonly stats: ClientStats;
 }
 
-interface DerivedAnswer {
+interface DerivedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly requestId?: string;

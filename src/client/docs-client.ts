@@ -15,7 +15,7 @@ export interface DocsClientOptions extends Partial<Omit<ClientOptions, "token">>
 }
 
 /** A response: its body, status and headers. */
-export interface OperationAnswer<Body> {
+export interface OperationResponse<Body> {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ interface Calls {
     operation: Id,
     input: Id extends OperationId<Rows> ? InputOf<OperationOf<Rows, Id>> : Readonly<Record<string, unknown>>,
     options?: MethodOptions,
-  ): Promise<OperationAnswer<Id extends OperationId<Rows> ? BodyOf<OperationOf<Rows, Id>> : unknown>>;
+  ): Promise<OperationResponse<Id extends OperationId<Rows> ? BodyOf<OperationOf<Rows, Id>> : unknown>>;
   /** Counts of the requests of this client and of all clients made from it. */
   readonly stats: ClientStats;
 }

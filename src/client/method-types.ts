@@ -34,7 +34,7 @@ export interface Listing<Item, Envelope = unknown> extends AsyncIterable<Item> {
 }
 
 /** A response as its operation describes it. The client does not check it: the service may send more fields and new values. */
-export type Answered<Value> = Value extends object ? Value & { readonly [field: string]: unknown } : Value;
+export type Unchecked<Value> = Value extends object ? Value & { readonly [field: string]: unknown } : Value;
 
 type AnyOperation = Operation<Endpoint["method"], string, Row>;
 
@@ -83,14 +83,14 @@ export type InputOf<Op> =
 
 /** The result of an operation: an object, a listing, or nothing. */
 export type ResultOf<Op> = Op extends { row: { items: infer Item extends z.ZodType } }
-  ? Listing<Answered<z.output<Item>>, EnvelopeOf<Op>>
+  ? Listing<Unchecked<z.output<Item>>, EnvelopeOf<Op>>
   : Promise<BodyOf<Op>>;
 
 /** The body of a successful response. */
 export type BodyOf<Op> = Op extends { row: { items: infer Item extends z.ZodType } }
-  ? Page<Answered<z.output<Item>>, EnvelopeOf<Op>>
-  : Op extends { row: { answer: infer Answer extends z.ZodType } }
-    ? Answered<z.output<Answer>>
+  ? Page<Unchecked<z.output<Item>>, EnvelopeOf<Op>>
+  : Op extends { row: { response: infer Response extends z.ZodType } }
+    ? Unchecked<z.output<Response>>
     : void;
 
 type EnvelopeOf<Op> = Op extends { row: { envelope: infer Schema extends z.ZodObject } }

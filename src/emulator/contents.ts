@@ -21,7 +21,7 @@ interface ContentFields {
 }
 
 /** Reads from the types what their objects can be inside of. */
-export function placesOf(types: readonly ResourceType[], table: OperationTable): ContentFields {
+export function contentFieldsOf(types: readonly ResourceType[], table: OperationTable): ContentFields {
   const fields: Readonly<Record<string, string>> = Object.assign(
     {},
     ...Object.values(table).map((system) => system.containerFields),

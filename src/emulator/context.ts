@@ -7,7 +7,7 @@ import type { History } from "./history.ts";
 import type { Jobs } from "./jobs.ts";
 import type { EmulatorOptions } from "./options.ts";
 import type { Cursors, PageRules } from "./paging.ts";
-import type { Match, Routes } from "./routes.ts";
+import type { RouteMatch, Routes } from "./routes.ts";
 import type { Store } from "./store.ts";
 import type { LoggedRequest, WireRequest } from "./wire.ts";
 
@@ -36,7 +36,7 @@ export interface RoutedRequest {
   readonly request: WireRequest;
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly match: Match | undefined;
+  readonly match: RouteMatch | undefined;
   readonly faults: readonly Fault[];
 }
 

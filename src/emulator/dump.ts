@@ -1,7 +1,7 @@
 import type { EmulatorRecord } from "../model/emulator-rules.ts";
 import type { ApiVersion } from "../model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
-import type { RecordTable, Snapshot } from "./store.ts";
+import type { RecordTable, StoreSnapshot } from "./store.ts";
 
 /** The emulator's store as JSON: tables by the name of their type, records in their order. */
 export interface StoreDump {
@@ -11,13 +11,13 @@ export interface StoreDump {
 }
 
 /** Tables in the order of their names; empty ones are left out, so that equal worlds give equal dumps. */
-export function dumpTables(snapshot: Snapshot): StoreDump["tables"] {
+export function dumpTables(snapshot: StoreSnapshot): StoreDump["tables"] {
   const names = [...snapshot.keys()].sort().filter((name) => (snapshot.get(name) as RecordTable).size > 0);
   return Object.fromEntries(names.map((name) => [name, [...(snapshot.get(name) as RecordTable).values()]]));
 }
 
 /** The tables that a dump holds. */
-export function loadTables(tables: StoreDump["tables"]): Snapshot {
+export function loadTables(tables: StoreDump["tables"]): StoreSnapshot {
   const load = (records: readonly EmulatorRecord[]): RecordTable =>
     new Map(records.map((record) => [record.id, { ...record }]));
   return new Map(Object.entries(tables).map(([type, records]) => [type, load(records)]));

@@ -9,7 +9,7 @@ import { asShown } from "./lying-lists.ts";
 import { requireRole, serviceFor } from "./organizations.ts";
 import { pageOf } from "./paging.ts";
 import { checkBody, checkQuery, parseBody } from "./request-rules.ts";
-import { canBeOperation, type Match, type Route } from "./routes.ts";
+import { canBeOperation, type Route, type RouteMatch } from "./routes.ts";
 import { withTrash } from "./trash.ts";
 
 /** What the service says to a request, before it goes on the wire. */
@@ -25,7 +25,7 @@ export interface Reply {
 }
 
 /** The service's error body. */
-export function refusal(error: EmulatorRefusal): Reply {
+export function errorReply(error: EmulatorRefusal): Reply {
   return { status: error.status, body: { error: { code: error.status, message: error.message } } };
 }
 
@@ -54,7 +54,7 @@ export function handleRequest(context: ServeContext, routed: RoutedRequest): Rep
     const given = run(context, routed, () => handler(request, service));
     return { ...notes, ...replyOf(context, routed, query, asShown(context, routed, given)) };
   } catch (error) {
-    return { ...notes, ...refusal(asRefusal(error)) };
+    return { ...notes, ...errorReply(asRefusal(error)) };
   }
 }
 
@@ -72,7 +72,7 @@ function authenticate(context: ServeContext, { request }: RoutedRequest): void {
   }
 }
 
-function matched({ service }: ServeContext, { match, path }: RoutedRequest): Match {
+function matched({ service }: ServeContext, { match, path }: RoutedRequest): RouteMatch {
   if (match !== undefined && match.isUnserved !== true) return match;
   if (!canBeOperation(path) || service.choice(unservedOperation) === "404")
     throw new EmulatorRefusal(404, "No such operation.");

@@ -21,7 +21,7 @@ export interface Route {
 }
 
 /** A route with the parameters that a path gave it. */
-export interface Match {
+export interface RouteMatch {
   readonly route: Route;
   /** Absent: a service of this API version has the operation. */
   readonly isUnserved?: true;
@@ -30,7 +30,7 @@ export interface Match {
 
 /** Operations by path and by name. */
 export interface Routes {
-  match(method: string, path: string, apiVersion: ApiVersion): Match | undefined;
+  match(method: string, path: string, apiVersion: ApiVersion): RouteMatch | undefined;
   operation(name: string, apiVersion: ApiVersion): Route | undefined;
 }
 
@@ -143,7 +143,7 @@ function find(
   method: string,
   isWanted: (route: Route) => boolean,
   values: readonly string[],
-): Match | undefined {
+): RouteMatch | undefined {
   if (index === segments.length) {
     const route = node.routes.find((each) => each.endpoint.method === method && isWanted(each));
     if (route === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Json } from "../model/json.ts";
 import { valueWithoutCredentials } from "../model/without-credentials.ts";
 import { type RoutedRequest, requestKey, type ServeContext } from "./context.ts";
 import { type Fault, type FaultOf, faultOf } from "./faults.ts";
-import { handleRequest, type Reply, refusal } from "./handle-request.ts";
+import { errorReply, handleRequest, type Reply } from "./handle-request.ts";
 import { prefix } from "./routes.ts";
 import type { LoggedRequest, WireRequest, WireResponse } from "./wire.ts";
 import type { EmulatedWorld } from "./world.ts";
@@ -97,7 +97,7 @@ function earlyReply(context: ServeContext, fault: Fault): Reply | undefined {
 }
 
 function refusalReply(status: number, message: string): Reply {
-  return refusal(new EmulatorRefusal(status, message));
+  return errorReply(new EmulatorRefusal(status, message));
 }
 
 function rateHeaders(context: ServeContext, fault: FaultOf<"rate-limit">): Record<string, string> {
@@ -126,10 +126,10 @@ function outcome(served: Served): WireResponse | "dropped" {
     const change = responseFaults[fault.kind] as
       | ((served: Served, fault: Fault) => WireResponse | "dropped" | undefined)
       | undefined;
-    const seen = change?.(served, fault);
-    if (seen === undefined) continue;
+    const changed = change?.(served, fault);
+    if (changed === undefined) continue;
     served.context.faults.hit(fault.kind);
-    return seen;
+    return changed;
   }
   return served.whole;
 }

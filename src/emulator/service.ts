@@ -11,7 +11,7 @@ import { present } from "../model/present.ts";
 import type { ResourceType } from "../model/resource-type.ts";
 import type { Role } from "../model/role.ts";
 import type { OperationTable } from "../operations/system.ts";
-import { contentsOf, destroy, placesOf, removeWithContents } from "./contents.ts";
+import { contentFieldsOf, contentsOf, destroy, removeWithContents } from "./contents.ts";
 import type { EmulatorClock } from "./emulator-clock.ts";
 import type { Jobs } from "./jobs.ts";
 import { storeOf, transferRecords } from "./organizations.ts";
@@ -43,7 +43,7 @@ export function createService(parts: ServiceParts): EmulatedService {
     own: parts,
     issued: new Set(),
     now: instants(),
-    places: placesOf(parts.types, parts.operations),
+    places: contentFieldsOf(parts.types, parts.operations),
     services: new Map(),
   };
   return serviceIn(shared, parts.organizationId);
@@ -55,7 +55,7 @@ interface Shared {
   readonly own: ServiceParts;
   readonly issued: Set<string>;
   readonly now: (at: number) => string;
-  readonly places: ReturnType<typeof placesOf>;
+  readonly places: ReturnType<typeof contentFieldsOf>;
   readonly services: Map<string, EmulatedService>;
 }
 

@@ -6,7 +6,7 @@ import type { Json } from "../model/json.ts";
 export type RecordTable = Map<string, EmulatorRecord>;
 
 /** All tables at one moment. Never changed: a table that a snapshot shares is copied before its next change. */
-export type Snapshot = ReadonlyMap<string, RecordTable>;
+export type StoreSnapshot = ReadonlyMap<string, RecordTable>;
 
 /** Where a record goes within its table. */
 export type RecordPlace = { readonly before: string } | { readonly after: string } | "end";
@@ -24,10 +24,10 @@ export interface Store {
   types(): readonly string[];
   /** What `work` changes stays only if it does not throw. Tells whether anything changed. */
   transaction<T>(work: () => T): { readonly result: T; readonly changed: boolean };
-  snapshot(): Snapshot;
+  snapshot(): StoreSnapshot;
   /** Runs `work` on another state; nothing that it changes stays. */
-  viewing<T>(snapshot: Snapshot, work: () => T): T;
-  replace(tables: Snapshot): void;
+  viewing<T>(snapshot: StoreSnapshot, work: () => T): T;
+  replace(tables: StoreSnapshot): void;
 }
 
 interface StoreState {

@@ -2,7 +2,7 @@ import type { EmulatorRecord, EmulatorResponse } from "../model/emulator-rules.t
 import type { JsonObject } from "../model/json.ts";
 import type { ServeContext } from "./context.ts";
 import { type Fault, faultOf } from "./faults.ts";
-import type { RecordTable, Snapshot } from "./store.ts";
+import type { RecordTable, StoreSnapshot } from "./store.ts";
 
 /**
  * A read that shows what is in the trash, where the fault asks for it. What is trashed is a record with `deletedAt`;
@@ -33,7 +33,7 @@ function idOf(item: JsonObject): string {
   return typeof item["id"] === "string" ? item["id"] : "";
 }
 
-function untrashed(snapshot: Snapshot, dates: Map<string, string>): Snapshot {
+function untrashed(snapshot: StoreSnapshot, dates: Map<string, string>): StoreSnapshot {
   const restored = (record: EmulatorRecord): EmulatorRecord => {
     const { deletedAt, ...rest } = record;
     if (typeof deletedAt !== "string") return record;

@@ -1,12 +1,19 @@
 import { apiVersionHeader, apiVersions, type Call, effectOf } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
-import { type Answer, errorMessageOf, isSuccess, needsBody, readAnswer, requestIdOf } from "./answer.ts";
 import { ApiError, type ApiErrorFacts, codeOfStatus } from "./api-error.ts";
 import type { CallOptions, Core } from "./call-context.ts";
 import { describeProxyRefusal, proxyRemedy } from "./proxy-refusal.ts";
 import { cappedPauseMs } from "./rate-budget.ts";
 import { redirectTarget } from "./redirect.ts";
 import type { PreparedRequest } from "./request.ts";
+import {
+  type ApiResponse,
+  errorMessageOf,
+  isSuccess,
+  needsBody,
+  readResponse,
+  requestIdOf,
+} from "./response.ts";
 import { type AttemptFailure, type Outcome, outcomeOfStatus } from "./retry.ts";
 import { cleanText } from "./service-text.ts";
 import { TransportError, type TransportResponse } from "./transport.ts";
@@ -27,7 +34,7 @@ export interface Attempt {
 
 /** How an attempt ended. */
 export type AttemptResult =
-  | { readonly answer: Answer }
+  | { readonly response: ApiResponse }
   | {
       readonly failure: AttemptFailure;
       readonly error: ApiError;
@@ -40,8 +47,9 @@ export async function attemptOnce(core: Core, attempt: Attempt): Promise<Attempt
     let url = attempt.request.url;
     for (let hops = 0; ; hops++) {
       const exchanged = await exchange(core, attempt, url);
-      if (exchanged instanceof TransportError) return withoutAnswer(core, attempt, exchanged, url);
-      if (exchanged.status < 300 || exchanged.status > 399) return withAnswer(core, attempt, exchanged, url);
+      if (exchanged instanceof TransportError) return withoutResponse(core, attempt, exchanged, url);
+      if (exchanged.status < 300 || exchanged.status > 399)
+        return afterResponse(core, attempt, exchanged, url);
       const target = redirectTarget(attempt.call.endpoint.method, url, exchanged, hops);
       if ("refusal" in target)
         return redirectRefused(core, attempt, exchanged, { refusal: target.refusal, url });
@@ -112,15 +120,20 @@ function report(
   core.onEvent({ kind: "request", operation, method, path: request.path, attempt, durationMs, ...end });
 }
 
-function withAnswer(core: Core, attempt: Attempt, response: TransportResponse, url: string): AttemptResult {
+function afterResponse(
+  core: Core,
+  attempt: Attempt,
+  response: TransportResponse,
+  url: string,
+): AttemptResult {
   const { status } = response;
   const answered = `failed: ${hostOf(url)} answered ${status}`;
   noteApiVersion(core, response);
   const requestedWaitMs = core.budget.observe(status, response.headers);
   if (requestedWaitMs !== undefined) core.requestedWaits.note(cappedPauseMs(requestedWaitMs));
-  const reading = readAnswer(attempt.call, response);
+  const reading = readResponse(attempt.call, response);
   if (reading.kind === "success") {
-    for (const field of reading.answer.unreadable ?? []) attempt.options.onUnreadable?.(field);
+    for (const field of reading.response.unreadable ?? []) attempt.options.onUnreadable?.(field);
     return reading;
   }
   const facts = { status, requestId: cleaned(core, requestIdOf(response)) };
@@ -155,7 +168,7 @@ function noteApiVersion({ stats }: Core, { headers }: TransportResponse): void {
   if (announced !== undefined) stats.announced = announced;
 }
 
-function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, url: string): AttemptResult {
+function withoutResponse(core: Core, attempt: Attempt, broken: TransportError, url: string): AttemptResult {
   const { endpoint } = attempt.call;
   const host = hostOf(url);
   const { status, reason } = broken;
@@ -193,13 +206,13 @@ function withoutAnswer(core: Core, attempt: Attempt, broken: TransportError, url
     return { failure: { kind: "not-sent", reason }, error };
   }
   if (status !== undefined && isSuccess(endpoint, status)) {
-    if (!needsBody(endpoint)) return { answer: { status, headers: {}, body: null, alreadySo: false } };
+    if (!needsBody(endpoint)) return { response: { status, headers: {}, body: null, alreadySo: false } };
     const problem = `failed: ${host} answered ${status}, but the answer is incomplete: ${message}`;
     const error = failed(attempt, { code: "http/bad-answer", problem, outcome: "committed", status });
     return { failure: { kind: "no-answer", reason }, error };
   }
   // The status alone says that it failed, also where the text was lost.
-  if (status !== undefined) return withAnswer(core, attempt, { status, headers: {}, text: "" }, url);
+  if (status !== undefined) return afterResponse(core, attempt, { status, headers: {}, text: "" }, url);
   const unreached = `${host}: ${message}`;
   const problem = `got no answer from ${unreached}`;
   const error = failed(attempt, { code: "http/no-answer", problem, unreached, outcome: "unknown" });

@@ -1,17 +1,17 @@
 import type { Call } from "../model/endpoint.ts";
 import { callLimits, rateLimits } from "../model/time-limits.ts";
-import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import { attemptOnce } from "./attempt.ts";
 import type { CallOptions, Core } from "./call-context.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
+import type { ApiResponse } from "./response.ts";
 import { maxAttempts, mayRetry, retryDelayMs } from "./retry.ts";
 
 /**
  * Makes one call, with as many attempts as are safe and fit into the total time, which begins with the first one. Waits that a rate
  * limit asks for are no part of it, in as many attempts as any other fault has; after those they are.
  */
-export async function callService(core: Core, call: Call, options: CallOptions = {}): Promise<Answer> {
+export async function callService(core: Core, call: Call, options: CallOptions = {}): Promise<ApiResponse> {
   const request = prepareRequest(core.baseUrl, call);
   const { clock } = core;
   const least = Math.min(callLimits.leastMs, core.timeoutMs);
@@ -28,7 +28,7 @@ export async function callService(core: Core, call: Call, options: CallOptions =
     }
     const timeoutMs = Math.min(core.timeoutMs, deadline - clock.now());
     const result = await attemptOnce(core, { call, request, attempt, timeoutMs, isUncertain, last, options });
-    if ("answer" in result) return result.answer;
+    if ("response" in result) return result.response;
 
     last = result.error;
     isUncertain ||= last.outcome === "unknown" || last.outcome === "committed";

@@ -33,7 +33,10 @@ function problemOf(url: URL, text: string): [message: string, remedy: string] | 
     return ["The base URL does not begin with https://.", example];
   }
   if (url.username !== "" || url.password !== "") {
-    return ["The base URL contains a user name or a password.", "Remove them, and give the API token separately."];
+    return [
+      "The base URL contains a user name or a password.",
+      "Remove them, and give the API token separately.",
+    ];
   }
   if (/[?#]/.test(text)) {
     return ["The base URL has a query or a fragment.", `Remove everything from the ? or # on. ${example}`];

@@ -6,7 +6,6 @@ import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
 import type { Secret } from "../model/secret.ts";
 import { callLimits } from "../model/time-limits.ts";
-import type { Answer } from "./answer.ts";
 import { ApiError } from "./api-error.ts";
 import { callService } from "./attempts.ts";
 import { apiVersionAt, parseBaseUrl } from "./base-url.ts";
@@ -16,11 +15,12 @@ import { readList } from "./paging.ts";
 import type { ProxySettings } from "./proxy.ts";
 import { createRateBudget, type RateBudget } from "./rate-budget.ts";
 import { createRequestedWaits } from "./requested-waits.ts";
+import type { ApiResponse } from "./response.ts";
 import type { Transport } from "./transport.ts";
 
-export type { Answer } from "./answer.ts";
 export type { CallOptions } from "./call-context.ts";
 export type { HttpEvent } from "./http-event.ts";
+export type { ApiResponse } from "./response.ts";
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -68,7 +68,7 @@ export interface ClientStats {
 
 /** A client of the service. Every failure is an {@link ApiError}, except for a parameter that a path cannot contain. */
 export interface Client {
-  call(call: Call, options?: CallOptions): Promise<Answer>;
+  call(call: Call, options?: CallOptions): Promise<ApiResponse>;
   /** All items of a paged list, each once. */
   list(call: Call, options?: CallOptions): Promise<readonly Json[]>;
   /** The same client, which refuses every request but GET. */

@@ -33,7 +33,7 @@ export async function readList(readPage: PageReader): Promise<ListReading> {
     const own = new Map<string, Json>();
     const reading = readOnce(readPage);
     let next = await reading.next();
-    for (; next.done !== true; next = await reading.next()) own.set(keyOf(next.value), next.value);
+    for (; next.done !== true; next = await reading.next()) own.set(itemKey(next.value), next.value);
     end = next.value;
     for (const [key, item] of own) found.set(key, item);
     if (isWhole(end, own.size)) return { items: [...own.values()] };
@@ -54,7 +54,7 @@ export async function* iterateList(readPage: PageReader): AsyncGenerator<Json, L
     const reading = readOnce(readPage);
     let next = await reading.next();
     for (; next.done !== true; next = await reading.next()) {
-      const key = keyOf(next.value);
+      const key = itemKey(next.value);
       own.add(key);
       if (given.has(key)) continue;
       given.add(key);
@@ -89,7 +89,7 @@ async function* readOnce(readPage: PageReader): AsyncGenerator<Json, PassEnd, un
     count = total ?? count;
     const before = keys.size;
     for (const item of items) {
-      keys.add(keyOf(item));
+      keys.add(itemKey(item));
       yield item;
     }
     fruitless = keys.size === before ? fruitless + 1 : 0;
@@ -148,7 +148,7 @@ function cursorOf(page: Json): string | undefined {
 }
 
 /** Equal for what is the same item. */
-export function keyOf(item: Json): string {
+export function itemKey(item: Json): string {
   if (isJsonObject(item)) {
     if (typeof item["id"] === "string") return `id ${item["id"]}`;
     if (typeof item["slug"] === "string") return `slug ${item["slug"]}`;

@@ -11,12 +11,12 @@ import { positionText } from "./yaml-source.ts";
 
 /** Rules that need more than one field or object. Reports what breaks them. */
 export function checkObjects(reading: LayoutReading): void {
-  const seen = new Map<string, ReadObject>();
+  const objectOfKey = new Map<string, ReadObject>();
   const defaults = new Map<string, ReadObject>();
   for (const read of reading.objects) {
     const syntax = syntaxOfType(reading.types, read.object.type);
     checkOneself(reading, syntax, read);
-    for (const rule of syntax.type.unique ?? []) checkUnique(reading, syntax, read, rule, seen);
+    for (const rule of syntax.type.unique ?? []) checkUnique(reading, syntax, read, rule, objectOfKey);
     checkDefault(reading, syntax, read, defaults);
   }
   checkCycles(reading);
@@ -69,7 +69,7 @@ function checkUnique(
   syntax: TypeSyntax,
   read: ReadObject,
   rule: UniqueRule,
-  seen: Map<string, ReadObject>,
+  objectOfKey: Map<string, ReadObject>,
 ): void {
   const { object } = read;
   const value = object.attributes[rule.attribute];
@@ -83,9 +83,9 @@ function checkUnique(
     within,
     isReference(clear) ? clear : normalise(clear),
   ]);
-  const first = seen.get(key);
+  const first = objectOfKey.get(key);
   if (first === undefined) {
-    seen.set(key, read);
+    objectOfKey.set(key, read);
     return;
   }
   // Two objects of one address have been reported as such.

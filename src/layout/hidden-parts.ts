@@ -10,7 +10,7 @@ import { nodeParts, type SourceText, textOfScalar, type YamlSource } from "./yam
  * the shape of the file alone, so that they are the same whatever is wrong with it.
  */
 export function hiddenLayoutParts(types: LayoutTypes, source: YamlSource): readonly Literal[] {
-  const hiding: Hiding = { types, source, literals: [], seen: new Set(), secrets: new Set() };
+  const hiding: Hiding = { types, source, literals: [], visited: new Set(), secrets: new Set() };
   const { contents } = source;
   if (isMap(contents)) hideInLayout(hiding, contents);
   else if (contents !== null) hide(hiding, contents);
@@ -19,7 +19,7 @@ export function hiddenLayoutParts(types: LayoutTypes, source: YamlSource): reado
 
 /** What stands in a secret attribute: an alias may bring it into another one, where it is secret too. */
 export function secretNodes(types: LayoutTypes, source: YamlSource): ReadonlySet<Node> {
-  const hiding: Hiding = { types, source, literals: [], seen: new Set(), secrets: new Set() };
+  const hiding: Hiding = { types, source, literals: [], visited: new Set(), secrets: new Set() };
   if (isMap(source.contents)) hideInLayout(hiding, source.contents);
   return hiding.secrets;
 }
@@ -39,7 +39,7 @@ interface Hiding {
   readonly source: YamlSource;
   readonly literals: Literal[];
   /** What aliases stand for is hidden once. */
-  readonly seen: Set<Node>;
+  readonly visited: Set<Node>;
   /** What stands in secret attributes. */
   readonly secrets: Set<Node>;
 }
@@ -147,9 +147,9 @@ function addAll(nodes: Set<Node>, source: YamlSource, node: Node): void {
 
 /** All text in a node, but for what only names where the text is. */
 function hide(hiding: Hiding, node: Node): void {
-  const { source, literals, seen } = hiding;
-  if (seen.has(node)) return;
-  seen.add(node);
+  const { source, literals, visited } = hiding;
+  if (visited.has(node)) return;
+  visited.add(node);
   if (isScalar(node)) {
     const [start, end] = node.range ?? [0, 0];
     if (node.tag === undefined || !fileTags.has(node.tag)) literals.push({ file: source.file, start, end });

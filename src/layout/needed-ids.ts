@@ -43,7 +43,7 @@ function naturalKeyOf(type: ResourceType, object: LiveObject): string {
 }
 
 /** Whether what is written of an object would do to create it: where not, it is one that exists, named by its id. */
-export function isCreatable(
+export function declaresEnough(
   { type, layout, fieldOf }: TypeSyntax,
   attributes: ReadonlyMap<string, unknown>,
   children: readonly LiveObject[],

@@ -119,7 +119,7 @@ export function readLayout(input: LayoutInput): LayoutRead {
   const variables = new Map(
     [...reading.variables.values].map(([name, value]) => [name, inClear(value)] as const),
   );
-  const ordered = withoutTokens(inOrder(input.sources, diagnostics), hidden);
+  const ordered = withoutTokens(sortedDiagnostics(input.sources, diagnostics), hidden);
   if (organizationId === undefined || ordered.some((found) => found.severity === "error")) {
     return { desired: undefined, diagnostics: ordered, sources, variables };
   }
@@ -226,7 +226,7 @@ function checkHead(
 }
 
 /** Diagnostics in the order of the files and of the lines in them. */
-export function inOrder(
+export function sortedDiagnostics(
   sources: readonly SourceText[],
   diagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {

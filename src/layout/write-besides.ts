@@ -103,13 +103,13 @@ function computedValuesOf(
 }
 
 function wholeOf(
-  { attributes: rules, computed: toldRules }: ResourceType,
+  { attributes: rules, computed: reportedRules }: ResourceType,
   { id, attributes, computed = {} }: LiveObject,
 ): JsonObject {
   return withoutEmpty({
     id,
     ...withoutSecrets(rules, attributes),
-    ...withoutSecrets(toldRules, computed),
+    ...withoutSecrets(reportedRules, computed),
   });
 }
 

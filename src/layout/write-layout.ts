@@ -14,7 +14,7 @@ import {
   syntaxOfType,
   type TypeSyntax,
 } from "./layout-syntax.ts";
-import { isCreatable, objectsOfSharedKey } from "./needed-ids.ts";
+import { declaresEnough, objectsOfSharedKey } from "./needed-ids.ts";
 import { commentGaps } from "./secret-gap.ts";
 import { inShownOrder, mapsInOrder, shownOrder } from "./shown-order.ts";
 import { unknownContentNotes } from "./unknown-content-notes.ts";
@@ -181,7 +181,7 @@ export function writeObjectEntry(
   const fields = new Map<string, unknown>();
   // The field that tells the type of an item comes first.
   if (syntax.layout.kind === "item") move(attributes, fields, syntax.layout.field);
-  const needsId = !isCreatable(syntax, attributes, contents.flat());
+  const needsId = !declaresEnough(syntax, attributes, contents.flat());
   if (needsId || writing.byId(object)) fields.set("id", escaped(object.id));
   for (const [field, value] of attributes) fields.set(field, value);
   const defaultField = defaultFieldOf(syntax, object, siblings);

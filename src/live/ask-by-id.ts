@@ -21,12 +21,12 @@ export async function askById(
   onUnreadable?: (field: UnreadableField) => void,
 ): Promise<FoundObject | undefined> {
   const call = readById.call(context, known.id);
-  const answer = await client.call(call, present({ signal, onUnreadable })).catch((error: unknown) => {
+  const response = await client.call(call, present({ signal, onUnreadable })).catch((error: unknown) => {
     if (statusOf(error) === 404) return undefined;
     throw signal?.aborted === true ? error : notConfirmedGone(known, error);
   });
-  if (answer === undefined) return undefined;
-  return readById.found(answer.body);
+  if (response === undefined) return undefined;
+  return readById.found(response.body);
 }
 
 function notConfirmedGone({ address, id }: KnownObject, cause: unknown): unknown {

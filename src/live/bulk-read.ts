@@ -37,21 +37,21 @@ export async function readInBulk(
     onIncomplete: (reported) => (missing = reported),
     onUnreadable: (field) => unreadable.push(field),
   };
-  const answers = await answersOf(client, read.endpoint, read.call(context, ownerId), options);
+  const responses = await answersOf(client, read.endpoint, read.call(context, ownerId), options);
   const byKey = new Map<ObjectKey, FoundObject>();
   const unknownObjects: UnknownObject[] = [];
   let revealed: readonly ApiVersion[] | undefined;
-  for (const answer of answers) {
-    revealed ??= read.revealsApiVersion?.(answer);
-    unknownObjects.push(...unknownIn(read, answer, ownerId));
-    for (const object of read.found(answer)) {
+  for (const response of responses) {
+    revealed ??= read.revealsApiVersion?.(response);
+    unknownObjects.push(...unknownIn(read, response, ownerId));
+    for (const object of read.found(response)) {
       const key = keyOf(object);
       if (object.deleted !== true && !byKey.has(key)) byKey.set(key, object);
     }
   }
-  const answer = { found: [...byKey.values()], byKey, apiVersions: revealed, unknownObjects };
+  const response = { found: [...byKey.values()], byKey, apiVersions: revealed, unknownObjects };
   return {
-    ...answer,
+    ...response,
     ...present({ missing }),
     ...(unreadable.length > 0 && { unreadable }),
   };
@@ -59,10 +59,10 @@ export async function readInBulk(
 
 function unknownIn(
   { unknownKinds: unknownObjects, of = "" }: BulkRead,
-  answer: Json,
+  response: Json,
   ownerId: string,
 ): readonly UnknownObject[] {
-  const named = unknownObjects?.(answer) ?? [];
+  const named = unknownObjects?.(response) ?? [];
   return named.map(({ kind, container }) => ({ kind, container: container ?? { type: of, id: ownerId } }));
 }
 

@@ -74,16 +74,17 @@ async function contentsOf(
   reads: readonly BulkRead[],
 ): Promise<Contents> {
   const { type, id, scopeId } = subject;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     reads.map((read) => {
       const ownerId = read.of === type.name ? id : (scopeId ?? access.organizationId);
       const context = contextFor(access, read.of === undefined ? undefined : ownerId);
       return readInBulk(access.client, read, context, ownerId);
     }),
   );
-  for (const answer of answers) expectWhole(answer, `another object inside the ${type.label.one} ${id}`);
+  for (const response of responses)
+    expectWhole(response, `another object inside the ${type.label.one} ${id}`);
   const isScope = reads.some((read) => read.of === type.name);
-  return contentsAmong(answers, subject, isScope);
+  return contentsAmong(responses, subject, isScope);
 }
 
 /** Everything inside an object. */
@@ -95,14 +96,14 @@ interface Contents {
 
 /** What is inside an object, among what was read; all that was found, where it is what was asked for its contents. */
 export function contentsAmong(
-  answers: readonly Pick<BulkResult, "found" | "unknownObjects">[],
+  responses: readonly Pick<BulkResult, "found" | "unknownObjects">[],
   subject: CallSubject,
   isScope: boolean,
 ): Contents {
-  const all = answers.flatMap((answer) => answer.found);
+  const all = responses.flatMap((response) => response.found);
   const found = isScope ? all : inside(all, subject);
   const containers = new Set([objectKey(subject.type.name, subject.id), ...found.map(keyOf)]);
-  const unknownObjects = answers.flatMap((answer) => answer.unknownObjects);
+  const unknownObjects = responses.flatMap((response) => response.unknownObjects);
   return {
     found,
     unknownObjects: unknownObjects.filter(({ container }) => containers.has(keyOf(container))),

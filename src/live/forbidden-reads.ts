@@ -30,18 +30,18 @@ export const forbiddenRead: MayBeForbidden & {
 /** The lists whose answers were refused, behind those of `before`. */
 export function forbiddenAmong(
   lists: readonly ForbiddenList[],
-  answers: readonly MayBeForbidden[],
+  responses: readonly MayBeForbidden[],
   before: readonly ForbiddenList[] = [],
 ): Pick<Snapshot, "forbiddenLists"> {
-  const forbiddenLists = [...before, ...lists.filter((_, at) => answers[at]?.isForbidden === true)];
+  const forbiddenLists = [...before, ...lists.filter((_, at) => responses[at]?.isForbidden === true)];
   return forbiddenLists.length === 0 ? {} : { forbiddenLists };
 }
 
 /** Objects of whose contents something was refused. */
 export function forbiddenIds(
   contents: readonly { readonly ownerId: string }[],
-  answers: readonly MayBeForbidden[],
+  responses: readonly MayBeForbidden[],
 ): ReadonlySet<string> {
-  const refused = contents.filter((_, at) => answers[at]?.isForbidden === true);
+  const refused = contents.filter((_, at) => responses[at]?.isForbidden === true);
   return new Set(refused.map(({ ownerId }) => ownerId));
 }

@@ -177,8 +177,8 @@ describe("createSharedReads", () => {
     const reported = () => shared.answered(read, "acme");
     const asked = ask();
     expect(reported()).toBeUndefined();
-    const answer = await asked;
-    expect(reported()).toBe(answer);
+    const response = await asked;
+    expect(reported()).toBe(response);
     expect(shared.answered(read, "another")).toBeUndefined();
     now = 1_001;
     expect(reported()).toBeUndefined();

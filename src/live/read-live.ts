@@ -93,8 +93,8 @@ async function withApiVersion(
   { owners }: WantedContents,
 ): Promise<{ readonly world: Snapshot; readonly answered: CompletedRead | undefined }> {
   const unknown = { client, types, organizationId, ...present({ signal }) };
-  const seen = await detectApiVersion(unknown, possible, [...owners, ...listed.objects]);
-  return { world: { ...listed, apiVersion: newestOf(seen.possible) }, answered: seen.answered };
+  const detected = await detectApiVersion(unknown, possible, [...owners, ...listed.objects]);
+  return { world: { ...listed, apiVersion: newestOf(detected.possible) }, answered: detected.answered };
 }
 
 /** Types of which something is known that must not be done to whom the token acts for. */
@@ -136,16 +136,16 @@ async function readLists(reading: LiveReading): Promise<Lists> {
       .map((read) => [read, readOrganization(reading, read, context)]),
   );
   const organizationRead = () => Promise.all(ofOrganization.values());
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     reads.map((read) => ofOrganization.get(read) ?? readListOrSkip(reading, read, context, organizationRead)),
   );
   const objects = collect(
     reading,
-    answers.map((answer) => ({ found: answer.found })),
+    responses.map((response) => ({ found: response.found })),
     [],
   );
   const { announced } = client.stats;
-  const shown = [announced && [announced], ...answers.map((answer) => answer.apiVersions)];
+  const shown = [announced && [announced], ...responses.map((response) => response.apiVersions)];
   const possible = possibleApiVersions(assumed, shown);
   return {
     organization: organizationOf(reading, objects),
@@ -153,14 +153,14 @@ async function readLists(reading: LiveReading): Promise<Lists> {
     possible,
     objects,
     contentsReadOf: new Set(),
-    ...incompleteAmong(reads, answers),
+    ...incompleteAmong(reads, responses),
     ...unreadableAmong(
       reading.types,
-      reads.map(({ finds }, at) => ({ types: finds, ...present({ unreadable: answers[at]?.unreadable }) })),
+      reads.map(({ finds }, at) => ({ types: finds, ...present({ unreadable: responses[at]?.unreadable }) })),
     ),
     ...forbiddenAmong(
       reads.map(({ finds }) => ({ types: finds })),
-      answers,
+      responses,
     ),
   };
 }
@@ -205,12 +205,12 @@ async function readList(reading: LiveReading, read: BulkRead, context: CallConte
 async function withKnown(reading: LiveReading, listed: Snapshot): Promise<Snapshot> {
   const { client, organizationId, known = [], signal } = reading.options;
   const context = { organizationId, apiVersion: listed.apiVersion };
-  const seen = new Set(listed.objects.map(keyOf));
+  const listedKeys = new Set(listed.objects.map(keyOf));
   const unreadable: { readonly types: readonly string[]; readonly unreadable: readonly UnreadableField[] }[] =
     [];
   const asked = known.flatMap((object) => {
     const readById = reading.types.find(object.type)?.readById;
-    if (readById === undefined || seen.has(keyOf(object))) return [];
+    if (readById === undefined || listedKeys.has(keyOf(object))) return [];
     const note = (field: UnreadableField) => unreadable.push({ types: [object.type], unreadable: [field] });
     return reading.limit(() => askById(client, readById, context, object, signal, note));
   });
@@ -260,7 +260,7 @@ async function readContents(
       .filter((read) => isMadeIn(read, before.apiVersion))
       .map((read) => ({ read, ownerId: owner.id })),
   );
-  const answers = contents.map(
+  const responses = contents.map(
     async ({ read, ownerId }) =>
       (await unlessForbidden(
         reading.options,
@@ -286,13 +286,13 @@ async function readContents(
   const user = unlessForbidden(reading.options, () =>
     reading.limit(() => readCurrentUser(options.client, concerned, before.apiVersion, options.signal)),
   );
-  const [given, read, whoAmI] = await Promise.all([Promise.all(answers), Promise.all(details), user]);
+  const [given, read, whoAmI] = await Promise.all([Promise.all(responses), Promise.all(details), user]);
   const isRefused = forbiddenIds(contents, given);
   // A part of the contents would look like the whole of them, and the rest as if it were to go.
-  const found = given.map((answer, at) =>
-    isRefused.has(contents[at]?.ownerId ?? "") ? forbiddenRead : answer,
+  const found = given.map((response, at) =>
+    isRefused.has(contents[at]?.ownerId ?? "") ? forbiddenRead : response,
   );
-  const unknownObjects = found.flatMap((answer) => answer.unknownObjects ?? []);
+  const unknownObjects = found.flatMap((response) => response.unknownObjects ?? []);
   return {
     ...before,
     objects: withDetailAttributes(
@@ -328,10 +328,10 @@ async function readContents(
 
 function incompleteAmong(
   reads: readonly BulkRead[],
-  answers: readonly Pick<BulkResult, "missing">[],
+  responses: readonly Pick<BulkResult, "missing">[],
   before: readonly IncompleteList[] = [],
 ): Pick<Snapshot, "incompleteLists"> {
-  const found = answers.flatMap(({ missing }, at) =>
+  const found = responses.flatMap(({ missing }, at) =>
     missing === undefined ? [] : [{ types: reads[at]?.finds ?? [], ...missing }],
   );
   const incompleteLists = [...before, ...found];
@@ -345,8 +345,8 @@ async function readContent(
   ownerId: string,
 ): Promise<BulkFound> {
   const { client, signal } = reading.options;
-  const answer = await reading.limit(() => readInBulk(client, read, context, ownerId, signal));
-  return { ...answer, scopeId: ownerId };
+  const response = await reading.limit(() => readInBulk(client, read, context, ownerId, signal));
+  return { ...response, scopeId: ownerId };
 }
 
 interface BulkFound {
@@ -362,16 +362,16 @@ interface BulkFound {
 /** Adds what was found to what was known, each object once. */
 function collect(
   reading: LiveReading,
-  answers: readonly BulkFound[],
+  responses: readonly BulkFound[],
   known: readonly LiveObject[],
 ): readonly LiveObject[] {
   const objects = [...known];
-  const seen = new Set(known.map((object) => keyOf(object)));
-  for (const { found, scopeId } of answers) {
+  const collected = new Set(known.map((object) => keyOf(object)));
+  for (const { found, scopeId } of responses) {
     for (const object of found) {
       const key = keyOf(object);
-      if (seen.has(key)) continue;
-      seen.add(key);
+      if (collected.has(key)) continue;
+      collected.add(key);
       objects.push(liveObject(reading.types.find(object.type), object, objects.length, scopeId));
     }
   }

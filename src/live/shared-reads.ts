@@ -28,10 +28,10 @@ export function createSharedReads(
   clock: Clock,
   maxAgeMs: number = sharedReadMs,
 ): SharedReads {
-  const answers = new Map<string, SharedRead>();
+  const responses = new Map<string, SharedRead>();
   const keyOf = (read: BulkRead, ownerId: string): string => `${read.name}\n${ownerId}`;
   const young = (key: string): SharedRead | undefined => {
-    const known = answers.get(key);
+    const known = responses.get(key);
     return known !== undefined && clock.now() - known.asOf <= maxAgeMs ? known : undefined;
   };
   return {
@@ -41,22 +41,22 @@ export function createSharedReads(
       if (known !== undefined) return known.result;
       const result = readInBulk(client, read, context, ownerId);
       const entry: SharedRead = { read, asOf: clock.now(), result };
-      answers.set(key, entry);
+      responses.set(key, entry);
       result.then(
         (settled) => {
           entry.settled = settled;
         },
         // A failure answers those who waited for it, and nobody after them.
         () => {
-          if (answers.get(key) === entry) answers.delete(key);
+          if (responses.get(key) === entry) responses.delete(key);
         },
       );
       return result;
     },
     answered: (read, ownerId) => young(keyOf(read, ownerId))?.settled,
     invalidate(types) {
-      for (const [key, { read }] of answers) {
-        if (read.finds.some((name) => types.includes(name))) answers.delete(key);
+      for (const [key, { read }] of responses) {
+        if (read.finds.some((name) => types.includes(name))) responses.delete(key);
       }
     },
   };

@@ -8,11 +8,14 @@ import type { TypeIndex } from "../model/type-index.ts";
  */
 export function unreadableAmong(
   types: TypeIndex,
-  answers: readonly { readonly types: readonly string[]; readonly unreadable?: readonly UnreadableField[] }[],
+  responses: readonly {
+    readonly types: readonly string[];
+    readonly unreadable?: readonly UnreadableField[];
+  }[],
   before: readonly UnreadableField[] = [],
 ): Pick<Snapshot, "unreadable"> {
   const fields = new Map(before.map((field) => [objectLabel(field), field]));
-  for (const { types: found, unreadable = [] } of answers) {
+  for (const { types: found, unreadable = [] } of responses) {
     for (const field of unreadable) {
       if (found.some((name) => isDeclarable(types, name, field))) throw unreadableField(field);
       fields.set(objectLabel(field), field);

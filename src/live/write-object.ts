@@ -18,7 +18,7 @@ import {
 } from "./access.ts";
 
 /** Attributes to be written to an object. */
-export interface AttributeChange {
+export interface AttributeWrite {
   readonly address: Address;
   readonly writer: Writer;
   /** Resolved: ids for references, text for secrets. */
@@ -36,7 +36,7 @@ export interface AttributeChange {
 export async function writeObject(
   access: Access,
   subject: CallSubject,
-  change: AttributeChange,
+  change: AttributeWrite,
 ): Promise<FoundObject | undefined> {
   const { writer, values, before } = change;
   const call = writer.call(contextFor(access, subject.scopeId), subject.id, { values, before });
@@ -57,7 +57,7 @@ export async function writeObject(
       present({ remedy: refusal.remedy }),
     );
   }
-  const answered = writer.answered?.(body);
+  const answered = writer.fromResponse?.(body);
   if (answered === undefined) return undefined;
   const different = differences(subject.type, values, answered.attributes, access.currentUser).filter(
     (each) => each.attribute in answered.attributes,
@@ -127,8 +127,8 @@ export async function effect(
   isDone: () => Promise<boolean>,
 ): Promise<Json | undefined> {
   try {
-    const answer = await access.client.call(call, present({ signal: access.signal }));
-    return answer.alreadySo ? undefined : answer.body;
+    const response = await access.client.call(call, present({ signal: access.signal }));
+    return response.alreadySo ? undefined : response.body;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.outcome === "committed") return undefined;

@@ -55,7 +55,7 @@ export function oncePerRecord(
 }
 
 /** The object that an operation answered. */
-export function bodyOf(answer: EmulatorResponse): JsonObject {
-  if (!isJsonObject(answer.body)) throw new TypeError("The operation answers no object.");
-  return answer.body;
+export function bodyOf(response: EmulatorResponse): JsonObject {
+  if (!isJsonObject(response.body)) throw new TypeError("The operation answers no object.");
+  return response.body;
 }

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cycleIn, type Graph, graphOf, inOrder, levels, longestChains, rings, waitingFor } from "./graph.ts";
+import {
+  cycleIn,
+  type Graph,
+  graphOf,
+  levels,
+  longestChains,
+  rings,
+  topologicalOrder,
+  waitingFor,
+} from "./graph.ts";
 
 /** Each node waits for some of those before it, so there is no cycle. */
 const acyclic = fc
@@ -19,7 +28,7 @@ describe("a graph", () => {
   test("is put in order: all of it, each after what it waits for", () => {
     fc.assert(
       fc.property(acyclic, (nodes) => {
-        const ordered = inOrder(graphOf(nodes));
+        const ordered = topologicalOrder(graphOf(nodes));
         const place = new Map(ordered.map((at, index) => [at, index]));
         expect([...ordered].sort((a, b) => a - b)).toEqual([...nodes.keys()]);
         for (const [at, after] of nodes)
@@ -32,7 +41,7 @@ describe("a graph", () => {
     fc.assert(
       fc.property(anyGraph, (graph) => {
         const cycle = cycleIn(graph);
-        expect(cycle === undefined).toBe(inOrder(graph).length === graph.before.length);
+        expect(cycle === undefined).toBe(topologicalOrder(graph).length === graph.before.length);
         cycle?.forEach((at, index) =>
           expect(isWaiting(graph, at, cycle[(index + 1) % cycle.length] as number)).toBe(true),
         );

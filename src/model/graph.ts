@@ -22,7 +22,7 @@ export function graphOf<K>(nodes: Iterable<readonly [id: K, after: Iterable<K>]>
 }
 
 /** Each after all that it waits for; what is in a cycle, or waits for one, is left out. */
-export function inOrder({ before, behind }: Graph): readonly number[] {
+export function topologicalOrder({ before, behind }: Graph): readonly number[] {
   const open = before.map(({ length }) => length);
   const ordered: number[] = [];
   open.forEach((count, at) => {
@@ -38,16 +38,16 @@ export function inOrder({ before, behind }: Graph): readonly number[] {
 
 /** The members of one cycle, each waiting for the next and the last for the first; undefined where there is none. */
 export function cycleIn(graph: Graph): readonly number[] | undefined {
-  const free = new Set(inOrder(graph));
+  const free = new Set(topologicalOrder(graph));
   const start = graph.before.findIndex((_, at) => !free.has(at));
   if (start < 0) return undefined;
   // Each node that is not free waits for another that is not free: following them ends in a cycle.
   const path: number[] = [];
-  const seen = new Map<number, number>();
+  const indexOnPath = new Map<number, number>();
   for (let at = start; ; ) {
-    const first = seen.get(at);
+    const first = indexOnPath.get(at);
     if (first !== undefined) return path.slice(first);
-    seen.set(at, path.length);
+    indexOnPath.set(at, path.length);
     path.push(at);
     at = graph.before[at]?.find((each) => !free.has(each)) as number;
   }
@@ -55,7 +55,7 @@ export function cycleIn(graph: Graph): readonly number[] | undefined {
 
 /** For each the length of the longest chain that begins with it. Throws for a cycle. */
 export function longestChains(graph: Graph, lengths: readonly number[]): readonly number[] {
-  const ordered = inOrder(graph);
+  const ordered = topologicalOrder(graph);
   if (ordered.length < lengths.length) throw new Error("Some of them wait for each other.");
   const chains = [...lengths];
   for (const at of [...ordered].reverse())
@@ -89,12 +89,12 @@ export function levels({ before }: Graph): readonly number[] {
 /** The cycles of what waits for one thing at most, by the first that leads to each. */
 export function rings({ before }: Graph): readonly (readonly number[])[] {
   const found: number[][] = [];
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   for (const start of before.keys()) {
     const path: number[] = [];
     let at: number | undefined = start;
-    while (at !== undefined && !seen.has(at)) {
-      seen.add(at);
+    while (at !== undefined && !visited.has(at)) {
+      visited.add(at);
       path.push(at);
       at = before[at]?.[0];
     }

@@ -12,5 +12,5 @@ export function steering(controls = "\\p{Cc}"): RegExp {
 
 /** The text with each character that nobody would see replaced by what `show` makes of it. */
 export function showInvisible(text: string, show: (character: string) => string): string {
-  return text.replace(invisible, (found, seen: string | undefined) => seen ?? show(found));
+  return text.replace(invisible, (found, visible: string | undefined) => visible ?? show(found));
 }

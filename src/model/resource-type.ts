@@ -328,7 +328,7 @@ export interface CreationRule {
   readonly call: (context: CallContext, input: CreatingInput) => Call;
   readonly copy?: CopyRule;
   /** The object, and the children made together with it, in the answer. Throws when the answer does not hold them. */
-  readonly created: (answer: Json) => {
+  readonly created: (response: Json) => {
     readonly object: FoundObject;
     readonly children: readonly FoundObject[];
   };
@@ -346,9 +346,9 @@ export interface Writer {
     change: { readonly values: JsonObject; readonly before: JsonObject },
   ) => Call;
   /** The object in the answer, to compare with what was asked. Absent or undefined: the answer does not show it. */
-  readonly answered?: (answer: Json) => FoundObject | undefined;
+  readonly fromResponse?: (response: Json) => FoundObject | undefined;
   /** A success by status that is a refusal by content. */
-  readonly rejected?: (answer: Json) => CheckFailure | undefined;
+  readonly rejected?: (response: Json) => CheckFailure | undefined;
   /** `last`: only after every other step of the object's contents succeeded (publication). */
   readonly stage?: "last";
   /** Where the write is a Terraform resource of its own: the values while it exists, and those after it is destroyed. */
@@ -371,13 +371,13 @@ export interface BulkRead {
   readonly apiVersions?: readonly ApiVersion[];
   readonly call: (context: CallContext, ownerId: string) => Call;
   /** Objects in one item of a paged answer, or in the whole of an unpaged one; siblings in their order. */
-  readonly found: (answer: Json) => readonly FoundObject[];
+  readonly found: (response: Json) => readonly FoundObject[];
   /** Objects in the answer of kinds that docsform does not know: kind and container of each; null for the owner itself. */
   readonly unknownKinds?: (
-    answer: Json,
+    response: Json,
   ) => readonly { readonly kind: string; readonly container: ObjectName | null }[];
   /** The API versions that an item can be of; undefined: it does not tell. */
-  readonly revealsApiVersion?: (answer: Json) => readonly ApiVersion[] | undefined;
+  readonly revealsApiVersion?: (response: Json) => readonly ApiVersion[] | undefined;
 }
 
 /** The call that creates an object: as a copy of what its attributes name, where they do. */
@@ -430,13 +430,13 @@ export function isMadeIn(
 export interface ReadById {
   readonly endpoint: Endpoint;
   readonly call: (context: CallContext, id: string) => Call;
-  readonly found: (answer: Json) => FoundObject;
+  readonly found: (response: Json) => FoundObject;
 }
 
 /** The read of the token's own user. */
 export interface CurrentUserRead {
   readonly endpoint: Endpoint;
-  readonly user: (answer: Json) => NonNullable<CallContext["currentUser"]>;
+  readonly user: (response: Json) => NonNullable<CallContext["currentUser"]>;
 }
 
 export interface DetailRead {
@@ -463,7 +463,7 @@ export interface View {
   /** `asJson`: in Terraform it is JSON in a text, because its values have no fixed fields. */
   readonly fields: Readonly<Record<string, ReportedValue & { readonly asJson?: true }>>;
   /** The fields in the answer, or in one item of a list. */
-  readonly valuesIn: (answer: Json) => JsonObject;
+  readonly valuesIn: (response: Json) => JsonObject;
 }
 
 export interface CheckFailure {

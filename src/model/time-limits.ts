@@ -40,7 +40,7 @@ export const doctorMs = 10_000;
 export const lockLimits = { refreshMs: 10_000, deadMs: 60_000, pollMs: 1_000 } as const;
 
 /** A run that nothing succeeds in for this long is ended; how often that is looked at. */
-export const progressLimits = { mostMs: 300_000, lookMs: 10_000 } as const;
+export const progressLimits = { mostMs: 300_000, pollMs: 10_000 } as const;
 
 /** A run whose time is over looks for this long, and no longer, whether somebody else made the same. */
 export const lastReadMs = 30_000;

@@ -16,7 +16,7 @@ export interface Row {
   /** An object, or something else as a whole: `z.array(…)`. */
   readonly body?: z.ZodType;
   /** The fields of a successful answer, with all that the interface lists; unknown fields pass. Absent: the body is not read. */
-  readonly answer?: z.ZodType;
+  readonly response?: z.ZodType;
   /** The same for one item of a list that pages: `{ items, next?, count? }`. */
   readonly items?: z.ZodType;
   /** What stands beside `items` in every page. */
@@ -60,7 +60,7 @@ type DefineRow<Method extends Endpoint["method"]> = <const Path extends string, 
 
 function rowOf<const Method extends Endpoint["method"]>(method: Method): DefineRow<Method> {
   return (path, row) => {
-    const { id, answer, items, success, repeatable, errors, ...rest }: Row = row;
+    const { id, response, items, success, repeatable, errors, ...rest }: Row = row;
     const paged = items === undefined ? {} : { paged: true };
     return {
       ...rest,
@@ -69,7 +69,7 @@ function rowOf<const Method extends Endpoint["method"]>(method: Method): DefineR
       operation: id,
       method,
       path,
-      ...present({ response: items ?? answer }),
+      ...present({ response: items ?? response }),
       ...paged,
       success: success ?? usual[method].success,
       idempotent: repeatable ?? usual[method].repeatable,

@@ -81,12 +81,12 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   const live = indexLive(inputs.live, types);
   const { state, recovered, options, origins, otherLayouts = [] } = inputs;
   const { keepsState = true, purpose = "apply" } = inputs;
-  const pairInputs = { types, desired, live, state, recovered };
-  const { matches, decisions } = matchAndDecide(pairInputs, options.hash);
+  const matchInputs = { types, desired, live, state, recovered };
+  const { matches, decisions } = matchAndDecide(matchInputs, options.hash);
   const toDestroy = recovered?.deleting ?? [];
   // From here on what is told and decided goes by the addresses of now.
   const context = contextOf({
-    ...pairInputs,
+    ...matchInputs,
     state: matches.state,
     desired: withCarried(desired, decisions),
     purpose,

@@ -58,14 +58,14 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const refused = notDestroyable(inputs.desired, selection);
   if (refused.length > 0) return { diagnostics: refused };
   const isChosen = chosenIn(desired.world, selection);
-  const isChosenPair = (pair: Pair) => isChosen(pair.desired.address);
+  const isChosenMatch = (match: Pair) => isChosen(match.desired.address);
   const all = [...matches.byAddress.values()];
   const { maxDeletes = Number.MAX_SAFE_INTEGER } = limits;
   const stays = ({ live: { type } }: Pair) => isOnlyImported(types.get(type));
-  const pairs = all.filter(isChosenPair);
-  const toDelete = pairs.filter((pair) => !stays(pair));
+  const chosen = all.filter(isChosenMatch);
+  const toDelete = chosen.filter((match) => !stays(match));
   const remaining = {
-    ...worldWithout(inputs, types, toDelete, pairs),
+    ...worldWithout(inputs, types, toDelete, chosen),
     safety: { maxDeletes: { count: maxDeletes } },
   };
   const { plan, ...rest } = planChanges({
@@ -78,13 +78,13 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   });
   if (plan === undefined) return rest;
   const others = all.filter(
-    (pair) => !isChosenPair(pair) && !stays(pair) && types.get(pair.live.type).scope === undefined,
+    (match) => !isChosenMatch(match) && !stays(match) && types.get(match.live.type).scope === undefined,
   );
   const leftOut = others.map(({ desired: { address } }) => ({ address, action: "delete" as const }));
   const selected = inputs.selection && { selection: { ...selectionOf(selection), leftOut } };
   const reported = [
     ...gone.map(goneNote),
-    ...importedNotes(types, pairs.filter(stays), inputs.live.currentUser),
+    ...importedNotes(types, chosen.filter(stays), inputs.live.currentUser),
   ];
   return { ...rest, plan: { ...withoutOthers(plan, isChosen, reported), ...selected } };
 }
@@ -99,10 +99,10 @@ function worldWithout(
   toDelete: readonly Pair[],
   chosen: readonly Pair[],
 ): Omit<DesiredWorld, "safety"> {
-  const ours = new Set(toDelete.map((pair) => keyOf(pair.live)));
+  const ours = new Set(toDelete.map((match) => keyOf(match.live)));
   const forgotten = new Map(
     chosen
-      .map((pair) => [keyOf(pair.live), { ...pair, attributes: clearedIn(types, pair, ours) }] as const)
+      .map((match) => [keyOf(match.live), { ...match, attributes: clearedIn(types, match, ours) }] as const)
       .filter(([, { attributes }]) => Object.keys(attributes).length > 0),
   );
   const others = live.objects.filter(
@@ -170,10 +170,10 @@ function withoutOthers(
 /** What was there before docsform stays. */
 function importedNotes(
   types: TypeIndex,
-  pairs: readonly Pair[],
+  matches: readonly Pair[],
   currentUser: Snapshot["currentUser"],
 ): readonly PlanNote[] {
-  return pairs
+  return matches
     .filter(({ live }) => types.get(live.type).deletion !== undefined)
     .map(({ desired: { address }, live }) => {
       const type = types.get(live.type);

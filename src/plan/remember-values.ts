@@ -38,8 +38,8 @@ export function undeclaredOf(
   if (live !== undefined) {
     const known = state?.objects[object.address];
     const entry = known?.id === live.id ? known : undefined;
-    const seen = rememberedValues(undeclared, live, entry, remembering);
-    return { undeclared: carried === undefined ? seen : { ...seen, ...carried } };
+    const remembered = rememberedValues(undeclared, live, entry, remembering);
+    return { undeclared: carried === undefined ? remembered : { ...remembered, ...carried } };
   }
   const names = undeclared.map(([name]) => name);
   const initial = names.flatMap((name) => entryFor(name, initialValue(type, name)));

@@ -1,6 +1,6 @@
 import { type Address, typeOfAddress } from "../model/address.ts";
 import { isReference } from "../model/desired-world.ts";
-import { graphOf, inOrder } from "../model/graph.ts";
+import { graphOf, topologicalOrder } from "../model/graph.ts";
 import { append } from "../model/groups.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { isJsonObject } from "../model/json.ts";
@@ -20,7 +20,7 @@ export function simulate(plan: Plan, world: Snapshot, types: readonly ResourceTy
   const state: State = { plan, types: index, objects: new Map(), orders: new Map() };
   for (const object of [...world.objects].sort((a, b) => a.rank - b.rank)) put(state, object);
   const graph = graphOf(plan.nodes.map(({ id, after }) => [id, after] as const));
-  for (const at of inOrder(graph)) execute(state, plan.nodes[at] as PlanNode);
+  for (const at of topologicalOrder(graph)) execute(state, plan.nodes[at] as PlanNode);
   inheritAgain(state);
   const rank = new Map<ObjectKey, number>();
   for (const keys of state.orders.values()) keys.forEach((key, at) => rank.set(key, at));

@@ -143,7 +143,7 @@ function checkMove(checker: Checker, step: Extract<PlanStep, { action: "move" }>
   const live = checker.live.get(step.type, step.id);
   if (live === undefined) return [conflict(step.address, "stale/gone", `${step.address} no longer exists.`)];
   const here = (live.container?.id ?? null) === step.expects.container;
-  const siblings = siblingsWhereItGoes(checker, step, live);
+  const siblings = siblingsAtTarget(checker, step, live);
   if (here && (siblings.length === 0 || jsonEquals(siblings, step.expects.siblings))) return [];
   return [
     conflict(
@@ -155,7 +155,7 @@ function checkMove(checker: Checker, step: Extract<PlanStep, { action: "move" }>
   ];
 }
 
-function siblingsWhereItGoes(
+function siblingsAtTarget(
   checker: Checker,
   step: Extract<PlanStep, { action: "move" }>,
   live: LiveObject,

@@ -208,9 +208,9 @@ function valuesAfter(
   const known = before?.id === live.id ? before : undefined;
   const { request } = remembering.accepting;
   const isAsked = former === undefined || isRequested({ request, desired: remembering.desired }, former);
-  const seen = isAsked ? liveValuesNow(remembering, object, live, known) : {};
-  const applied = without(appliedAfter(remembering, object, used), seen);
-  const undeclared = without({ ...known?.undeclared, ...seen }, applied);
+  const liveValues = isAsked ? liveValuesNow(remembering, object, live, known) : {};
+  const applied = without(appliedAfter(remembering, object, used), liveValues);
+  const undeclared = without({ ...known?.undeclared, ...liveValues }, applied);
   const isKept = known?.undeclared !== undefined || Object.keys(undeclared).length > 0;
   return { applied, ...(isKept && { undeclared }) };
 }

@@ -23,13 +23,13 @@ export interface StateAtHand {
 /** Has the state know an object, with what is in it, by another address. Nothing is called, and the object stays as it is. */
 export async function moveInState(at: StateAtHand, from: Address, to: Address): Promise<EditedState> {
   const { state } = await editable(at);
-  entryOf(state, from);
+  requireEntry(state, from);
   if (typeOfAddress(from) !== typeOfAddress(to) || nameOfAddress(to) === "") throw ofAnotherType(from, to);
   const changed = new Map<Address, Address>(
     withinAddress(at.types, state, from).map((address) => [address, renamed(address, from, to)]),
   );
   for (const target of changed.values())
-    if (state.objects[target] !== undefined && !changed.has(target)) throw addressTaken(state, target);
+    if (state.objects[target] !== undefined && !changed.has(target)) throw addressInUse(state, target);
   await save(at, state, changed);
   return { changed };
 }
@@ -37,7 +37,7 @@ export async function moveInState(at: StateAtHand, from: Address, to: Address): 
 /** Has the state forget an object, with what is in it. The object stays as it is. Throws for what is protected. */
 export async function forgetInState(at: StateAtHand, address: Address): Promise<EditedState> {
   const { state } = await editable(at);
-  entryOf(state, address);
+  requireEntry(state, address);
   const gone = withinAddress(at.types, state, address);
   const guarded = gone.filter((each) => state.objects[each]?.protect === true);
   if (guarded.length > 0) throw isProtected(guarded);
@@ -76,7 +76,7 @@ export function wasInterrupted({
 }
 
 /** The entry of an address. Throws where the state has none, and names the nearest. */
-export function entryOf({ objects }: State, address: Address): StateEntry {
+export function requireEntry({ objects }: State, address: Address): StateEntry {
   const entry = objects[address];
   if (entry !== undefined) return entry;
   throw new DocsformError("state/unknown-address", `The state does not have ${address}.`, {
@@ -133,7 +133,7 @@ function ofAnotherType(from: Address, to: Address): DocsformError {
 }
 
 /** The error for an address that the state has for another object. */
-export function addressTaken({ objects }: State, address: Address): DocsformError {
+export function addressInUse({ objects }: State, address: Address): DocsformError {
   return new DocsformError(
     "state/address-taken",
     `The state already has ${address}, as ${objects[address]?.id}. Nothing was changed.`,

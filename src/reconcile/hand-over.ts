@@ -3,10 +3,10 @@ import { isHashed } from "../model/attribute-value.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { State, StateEntry } from "../model/state.ts";
 import {
-  addressTaken,
+  addressInUse,
   editable,
-  entryOf,
   refuseOpenJournal,
+  requireEntry,
   type StateAtHand,
   saveEdited,
   withinAddress,
@@ -27,7 +27,7 @@ export async function handOverState(
   address: Address,
 ): Promise<readonly Address[]> {
   const { state } = await editable(giver);
-  entryOf(state, address);
+  requireEntry(state, address);
   if (receiver.organizationId !== giver.organizationId) throw ofAnotherOrganization(receiver);
   if (!receiver.isDeclared(address)) throw notDeclared(address);
   const received = await receiver.disk.read(receiver.organizationId);
@@ -37,8 +37,8 @@ export async function handOverState(
   const moved = withinAddress(giver.types, state, address);
   const objects = { ...before.objects };
   for (const each of moved) {
-    const entry = entryOf(state, each);
-    if (objects[each] !== undefined && objects[each].id !== entry.id) throw addressTaken(before, each);
+    const entry = requireEntry(state, each);
+    if (objects[each] !== undefined && objects[each].id !== entry.id) throw addressInUse(before, each);
     objects[each] = before.salt === state.salt ? entry : withoutHashes(entry);
   }
   await saveEdited(receiver.lock, { ...before, objects }, received.state);

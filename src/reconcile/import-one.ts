@@ -15,7 +15,7 @@ import { matchObjects } from "../plan/match/match-objects.ts";
 import { titleOfLive } from "../plan/names.ts";
 import { meantAddress } from "../plan/select/unknown-address.ts";
 import type { Lock } from "./disk/disk.ts";
-import { addressTaken, refuseOpenJournal, saveEdited } from "./edit-state.ts";
+import { addressInUse, refuseOpenJournal, saveEdited } from "./edit-state.ts";
 import { type ReadOptions, type RunInputs, readInputs } from "./read-inputs.ts";
 import { refuseOtherLayouts } from "./refuse-other-layouts.ts";
 import type { Setup } from "./setup.ts";
@@ -154,7 +154,7 @@ export function emptyState({ random }: Setup, { organizationId }: DesiredWorld, 
 /** Where the state had not even found it, nothing of it was applied as yet. */
 function withEntry(state: State, { address, id }: ImportOne, { type, scopeId }: LiveObject): State {
   const found = state.objects[address];
-  if (found !== undefined && found.id !== id) throw addressTaken(state, address);
+  if (found !== undefined && found.id !== id) throw addressInUse(state, address);
   const isThis = ([other, entry]: readonly [Address, { readonly id: string; readonly scopeId?: string }]) =>
     typeOfAddress(other) === type && entry.id === id && entry.scopeId === scopeId;
   const other = Object.entries(state.objects).find(isThis)?.[0];

@@ -50,9 +50,9 @@ export function placesToReread(
   live: Snapshot,
   types: TypeIndex,
 ): SecondRead | undefined {
-  const seen = new Set(live.objects.map(keyOf));
+  const liveKeys = new Set(live.objects.map(keyOf));
   const missing = known.filter(
-    (object) => types.get(object.type).readById === undefined && !seen.has(keyOf(object)),
+    (object) => types.get(object.type).readById === undefined && !liveKeys.has(keyOf(object)),
   );
   const only = new Set(missing.map(({ type }) => type).filter((type) => !isInScope(types, type)));
   const owners = live.objects.filter(

@@ -20,10 +20,10 @@ export function movedState(
 
 /** Where a chain of moves ends. */
 function lastOf(moves: ReadonlyMap<Address, Address>, start: Address): Address {
-  const seen = new Set<Address>();
+  const visited = new Set<Address>();
   let address = start;
-  for (let next = moves.get(address); next !== undefined && !seen.has(next); next = moves.get(address)) {
-    seen.add(next);
+  for (let next = moves.get(address); next !== undefined && !visited.has(next); next = moves.get(address)) {
+    visited.add(next);
     address = next;
   }
   return address;

@@ -138,9 +138,11 @@ export async function rereadMissing(
   await setup.clock.sleep(setup.consistencyWindowMs, about.signal);
   const { only, owners } = places;
   const again = await readWorld(setup, { ...about, only, contentsOf: () => ({ owners, details: [] }) });
-  const seen = new Set(live.objects.map(keyOf));
+  const liveKeys = new Set(live.objects.map(keyOf));
   const sought = new Set(known.map(keyOf));
-  const foundAgain = again.objects.filter((object) => sought.has(keyOf(object)) && !seen.has(keyOf(object)));
+  const foundAgain = again.objects.filter(
+    (object) => sought.has(keyOf(object)) && !liveKeys.has(keyOf(object)),
+  );
   if (foundAgain.length === 0) return live;
   const omitted = foundAgain.map(({ type, id }) => ({ type, id }));
   return {

@@ -223,9 +223,9 @@ async function carryOut(applying: Applying, onEvent: OnEvent): Promise<ApplyResu
   const before = { ...stats };
   const ended: { result?: ApplyResult } = {};
   try {
-    return await locking.whileLocked(present({ signal }), async (held) => {
+    return await locking.whileLocked(present({ signal }), async (lock) => {
       await refuseOvertaken(setup, planned);
-      ended.result = await applyAndVerify(applying, held, onEvent);
+      ended.result = await applyAndVerify(applying, lock, onEvent);
       return { ...ended.result, calls: callsSince(before, stats) };
     });
   } catch (error) {

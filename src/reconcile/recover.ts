@@ -22,9 +22,12 @@ export interface RecoverOptions {
 
 /** Which objects the creates of an interrupted run made. Throws where several could be one: a person must decide. */
 export function recover(lines: readonly JournalLine[], live: Snapshot, options: RecoverOptions): Recovered {
-  const { pairs, attempts } = unfinished(lines);
+  const { pairs: matches, attempts } = unfinished(lines);
   const inState = Object.entries(options.state?.objects ?? {}).filter(([address]) => !attempts.has(address));
-  const used = new Set([...[...pairs.values()].map(({ id }) => id), ...inState.map(([, entry]) => entry.id)]);
+  const used = new Set([
+    ...[...matches.values()].map(({ id }) => id),
+    ...inState.map(([, entry]) => entry.id),
+  ]);
   const index = indexTypes(options.types);
   const ambiguous: DocsformError[] = [];
   for (const attempt of copiesLast([...attempts.values()])) {
@@ -34,17 +37,17 @@ export function recover(lines: readonly JournalLine[], live: Snapshot, options: 
     if (id === undefined) continue;
     if (candidates.length > 1)
       ambiguous.push(ambiguousCreate(attempt.address, index.get(attempt.type).label, candidates));
-    pairs.set(attempt.address, isOurs(attempt, id, live) ? { id, origin: "created" } : { id });
+    matches.set(attempt.address, isOurs(attempt, id, live) ? { id, origin: "created" } : { id });
     used.add(id);
   }
   const first = ambiguous[0];
   if (first !== undefined) throw joined(first, ambiguous);
   const deleting = deletingIn(lines);
-  const createdHidden = createdHiddenIn(lines).filter((address) => pairs.has(address));
+  const createdHidden = createdHiddenIn(lines).filter((address) => matches.has(address));
   return {
-    matches: Object.fromEntries([...pairs].map(([address, { id }]) => [address, id])),
+    matches: Object.fromEntries([...matches].map(([address, { id }]) => [address, id])),
     origins: Object.fromEntries(
-      [...pairs].flatMap(([address, { origin }]) => (origin === undefined ? [] : [[address, origin]])),
+      [...matches].flatMap(([address, { origin }]) => (origin === undefined ? [] : [[address, origin]])),
     ),
     ...(createdHidden.length > 0 && { createdHidden }),
     ...(deleting.length > 0 && { deleting }),
@@ -93,7 +96,7 @@ export function journalledMatches(
 }
 
 function unfinished(lines: readonly JournalLine[]) {
-  const pairs = new Map<Address, Pick<MatchLine, "id" | "origin">>();
+  const matches = new Map<Address, Pick<MatchLine, "id" | "origin">>();
   const attempts = new Map<Address, CreateLine>();
   for (const line of lines) {
     if (line.kind === "create") {
@@ -103,15 +106,15 @@ function unfinished(lines: readonly JournalLine[]) {
     }
     if (line.kind === "not-created") {
       attempts.delete(line.address);
-      pairs.delete(line.address);
+      matches.delete(line.address);
     }
     if (line.kind !== "match") continue;
     attempts.delete(line.address);
-    pairs.set(line.address, line);
+    matches.set(line.address, line);
   }
   // A create that began after a pair was certain supersedes it: the object was gone.
-  for (const [address, { queued }] of attempts) if (queued === undefined) pairs.delete(address);
-  return { pairs, attempts };
+  for (const [address, { queued }] of attempts) if (queued === undefined) matches.delete(address);
+  return { pairs: matches, attempts };
 }
 
 function candidatesOf(

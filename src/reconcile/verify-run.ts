@@ -79,9 +79,9 @@ export async function checkForDuplicates(
 ): Promise<ApplyResult> {
   if (result.outcome !== "partial" || blind.includes(result.error?.code ?? "")) return result;
   try {
-    return await withTimeToVerify(setup, signal, async (looking) => {
-      await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, looking);
-      const live = await readPlacesOf(setup, planned, result, looking);
+    return await withTimeToVerify(setup, signal, async (search) => {
+      await waitUntilShown(lastWriteMs, setup.clock, setup.consistencyWindowMs, search);
+      const live = await readPlacesOf(setup, planned, result, search);
       const checkedForDuplicates = !result.steps.some(({ status }) => status === "unknown");
       return { ...result, duplicates: duplicatesIn(setup, planned, result, live), checkedForDuplicates };
     });

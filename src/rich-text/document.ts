@@ -11,7 +11,7 @@ export function documentOf(blocks: readonly JsonObject[]): RichTextDocument {
   return { object: "document", data: {}, nodes: blocks };
 }
 
-export function blockOf(type: string, nodes: readonly JsonObject[], data: JsonObject = {}): JsonObject {
+export function createBlock(type: string, nodes: readonly JsonObject[], data: JsonObject = {}): JsonObject {
   return { object: "block", type, data, nodes };
 }
 

@@ -16,7 +16,7 @@ import { gfm } from "micromark-extension-gfm";
 import { isJsonObject, type JsonObject } from "../model/json.ts";
 import { canonicalBlocks } from "./canonical.ts";
 import {
-  blockOf,
+  createBlock,
   divider,
   documentOf,
   linkOf,
@@ -77,13 +77,13 @@ type Readers<Node extends { readonly type: string }, More extends readonly unkno
 };
 
 const blockReaders: Readers<Markdown> = {
-  paragraph: (node, reading) => [blockOf("paragraph", inlinesOf(node.children, reading))],
+  paragraph: (node, reading) => [createBlock("paragraph", inlinesOf(node.children, reading))],
   // The service has three levels.
   heading: (node, reading) => [
-    blockOf(`heading-${Math.min(node.depth, 3)}`, inlinesOf(node.children, reading)),
+    createBlock(`heading-${Math.min(node.depth, 3)}`, inlinesOf(node.children, reading)),
   ],
   list: (node, reading) => [listOf(node, reading)],
-  blockquote: (node, reading) => [blockOf("blockquote", blocksOf(node.children, reading))],
+  blockquote: (node, reading) => [createBlock("blockquote", blocksOf(node.children, reading))],
   thematicBreak: () => [divider],
   code: (node, reading) => {
     if (node.meta) refuse("text after the language of a code block", node, reading);
@@ -103,20 +103,20 @@ function listOf(list: List, reading: MarkdownContext): JsonObject {
   const items = list.children.map((item) => itemOf(item, reading));
   if (list.children.some(({ checked }) => typeof checked === "boolean")) {
     if (list.ordered === true) refuse("a numbered list of tasks", list, reading);
-    return blockOf("list-tasks", items);
+    return createBlock("list-tasks", items);
   }
-  if (list.ordered !== true) return blockOf("list-unordered", items);
-  return blockOf("list-ordered", items, { start: list.start ?? 1 });
+  if (list.ordered !== true) return createBlock("list-unordered", items);
+  return createBlock("list-ordered", items, { start: list.start ?? 1 });
 }
 
 function itemOf(item: ListItem, reading: MarkdownContext): JsonObject {
   const data = typeof item.checked === "boolean" ? { checked: item.checked } : {};
-  return blockOf("list-item", blocksOf(item.children, reading), data);
+  return createBlock("list-item", blocksOf(item.children, reading), data);
 }
 
 function codeOf({ value, lang }: Code): JsonObject {
-  const lines = value.split("\n").map((line) => blockOf("code-line", [styledText(line, [])]));
-  return blockOf("code", lines, lang ? { syntax: lang } : {});
+  const lines = value.split("\n").map((line) => createBlock("code-line", [styledText(line, [])]));
+  return createBlock("code", lines, lang ? { syntax: lang } : {});
 }
 
 function blockFromJson(node: Code, reading: MarkdownContext): readonly JsonObject[] {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../model/json.ts";
 import { canonicalDocument } from "./canonical.ts";
-import { blockOf, divider, documentOf, linkOf, styledText } from "./document.ts";
+import { createBlock, divider, documentOf, linkOf, styledText } from "./document.ts";
 import { readMarkdown } from "./from-markdown.ts";
 import { writeMarkdown } from "./to-markdown.ts";
 
-const paragraph = (...nodes: JsonObject[]) => blockOf("paragraph", nodes);
+const paragraph = (...nodes: JsonObject[]) => createBlock("paragraph", nodes);
 
 describe("Markdown is read", () => {
   test.each([
@@ -20,12 +20,15 @@ describe("Markdown is read", () => {
     },
     {
       markdown: "# One\n\n#### Four",
-      blocks: [blockOf("heading-1", [styledText("One", [])]), blockOf("heading-3", [styledText("Four", [])])],
+      blocks: [
+        createBlock("heading-1", [styledText("One", [])]),
+        createBlock("heading-3", [styledText("Four", [])]),
+      ],
     },
     {
       markdown: "- a\n- b",
       blocks: [
-        blockOf("list-unordered", [
+        createBlock("list-unordered", [
           item(paragraph(styledText("a", []))),
           item(paragraph(styledText("b", []))),
         ]),
@@ -33,19 +36,24 @@ describe("Markdown is read", () => {
     },
     {
       markdown: "3. a",
-      blocks: [blockOf("list-ordered", [item(paragraph(styledText("a", [])))], { start: 3 })],
+      blocks: [createBlock("list-ordered", [item(paragraph(styledText("a", [])))], { start: 3 })],
     },
     {
       markdown: "- [x] a",
       blocks: [
-        blockOf("list-tasks", [blockOf("list-item", [paragraph(styledText("a", []))], { checked: true })]),
+        createBlock("list-tasks", [
+          createBlock("list-item", [paragraph(styledText("a", []))], { checked: true }),
+        ]),
       ],
     },
     {
       markdown: "```ts\nlet a;\nlet b;\n```",
-      blocks: [blockOf("code", [line("let a;"), line("let b;")], { syntax: "ts" })],
+      blocks: [createBlock("code", [line("let a;"), line("let b;")], { syntax: "ts" })],
     },
-    { markdown: "> a\n\n---", blocks: [blockOf("blockquote", [paragraph(styledText("a", []))]), divider] },
+    {
+      markdown: "> a\n\n---",
+      blocks: [createBlock("blockquote", [paragraph(styledText("a", []))]), divider],
+    },
     {
       markdown: "[a](https://acme.example)",
       blocks: [paragraph(linkOf("https://acme.example", [styledText("a", [])]))],
@@ -82,7 +90,7 @@ describe("a document is written", () => {
   });
 
   test("what Markdown cannot say stands in it as it is, and is told", () => {
-    const hint = blockOf("hint", [paragraph(styledText("Careful", []))], { style: "warning" });
+    const hint = createBlock("hint", [paragraph(styledText("Careful", []))], { style: "warning" });
     const mention = paragraph({
       object: "inline",
       type: "mention",
@@ -106,7 +114,9 @@ describe("a document is written", () => {
   test("what the service adds changes nothing", () => {
     const answered = documentOf([
       {
-        ...blockOf("heading-1", [{ object: "text", key: "k2", leaves: [leaf("A"), leaf("")] }], { id: "a" }),
+        ...createBlock("heading-1", [{ object: "text", key: "k2", leaves: [leaf("A"), leaf("")] }], {
+          id: "a",
+        }),
         key: "k1",
         isVoid: false,
         meta: { id: "a" },
@@ -122,9 +132,9 @@ function leaf(text: string, ...marks: string[]): JsonObject {
 }
 
 function item(...nodes: JsonObject[]): JsonObject {
-  return blockOf("list-item", nodes);
+  return createBlock("list-item", nodes);
 }
 
 function line(text: string): JsonObject {
-  return blockOf("code-line", [styledText(text, [])]);
+  return createBlock("code-line", [styledText(text, [])]);
 }

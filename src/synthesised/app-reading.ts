@@ -57,7 +57,7 @@ export interface ResourcePlace {
 }
 
 /** The position of a part of the resource's file. */
-export function positionOf({ stack }: Pick<ResourcePlace, "stack">, span: Span): SourcePosition {
+export function sourcePositionOf({ stack }: Pick<ResourcePlace, "stack">, span: Span): SourcePosition {
   return stack.source.at(span);
 }
 
@@ -69,7 +69,7 @@ export function reportAt(
   message: string,
   remedy?: string,
 ): undefined {
-  place.app.reading.report(synthError(positionOf(place, span), code, message, remedy));
+  place.app.reading.report(synthError(sourcePositionOf(place, span), code, message, remedy));
   return undefined;
 }
 
@@ -111,7 +111,7 @@ export function attributeValue(
   if (value === null) return cleared;
   if (!isRight || hasReference(place, name, node, value)) return undefined;
   const at = (path: readonly PropertyKey[], part: "key" | "value") =>
-    positionOf(place, spanAt(shape, node, path, part));
+    sourcePositionOf(place, spanAt(shape, node, path, part));
   return checkValue(place.app.reading, name, rule, value, at) ? withSecretTexts(rule, value) : undefined;
 }
 

@@ -12,16 +12,16 @@ import { synthError } from "./synth-error.ts";
  * and what would tell them apart is declared of neither.
  */
 export function checkDuplicates(reading: LayoutReading): void {
-  const seen = new Map<string, ReadObject>();
+  const objectOfKey = new Map<string, ReadObject>();
   for (const read of reading.objects) {
     const { type, fieldOf } = syntaxOfType(reading.types, read.object.type);
     const distinguishing = distinguishingFields(type);
     const key = distinguishing.length === 0 ? undefined : createKeyOf(type, read.object);
     if (key === undefined || distinguishing.some((name) => read.object.attributes[name] !== undefined))
       continue;
-    const first = seen.get(key);
+    const first = objectOfKey.get(key);
     if (first === undefined) {
-      seen.set(key, read);
+      objectOfKey.set(key, read);
       continue;
     }
     const fields = distinguishing.map(fieldOf).join(" or ");

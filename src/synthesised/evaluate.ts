@@ -157,14 +157,14 @@ function joinParts(place: ValuePlace, template: Template) {
 }
 
 /** The text of a plain value, or of a secret one; undefined of what is neither. */
-export function plainText(value: DesiredValue): string | undefined {
+export function revealedText(value: DesiredValue): string | undefined {
   if (value instanceof Secret) return value.reveal();
   return value === null || typeof value === "object" ? undefined : String(value);
 }
 
 /** What a value is in the middle of a text. */
 function textIn(place: ValuePlace, expression: string, value: DesiredValue): string | undefined {
-  const text = plainText(value);
+  const text = revealedText(value);
   if (text !== undefined) return text;
   if (isReference(value)) {
     const message = `The id ${expression} is known only when the object exists, so it cannot be part of a text.`;

@@ -3,7 +3,7 @@ import { addressOf } from "../model/address.ts";
 import type { CodeOf } from "../model/codes/code.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
 import type { AppReading } from "./app-reading.ts";
-import { addressOfResource, lastNameIn, plainText } from "./evaluate.ts";
+import { addressOfResource, lastNameIn, revealedText } from "./evaluate.ts";
 import { blocksOf, type JsonNode, jsonField, jsonText } from "./json-source.ts";
 import type { Resolving } from "./place.ts";
 import type { ResourceSchema } from "./schemas.ts";
@@ -37,7 +37,7 @@ function importedId(resolving: Resolving, block: JsonNode, { schema }: StackReso
   const value = lastNameIn(resolving, node);
   if (value === undefined) return undefined;
   const { type } = schema;
-  const id = plainText(value) ?? "";
+  const id = revealedText(value) ?? "";
   const hasPlace = jsonText(node)?.includes("/") === true || id.includes("/");
   if (hasPlace === (type.scope !== undefined) && id !== "") return id.slice(id.lastIndexOf("/") + 1);
   const form = type.scope === undefined ? "its id" : `<${type.scope}>/<${type.name}>, each by its id`;

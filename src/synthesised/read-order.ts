@@ -7,10 +7,10 @@ import {
   addressNamed,
   type DeclaredOrder,
   idIn,
-  positionOf,
   type ResourcePlace,
   reportAt,
   reportResource,
+  sourcePositionOf,
 } from "./app-reading.ts";
 import { checkArguments, requiredId } from "./arguments.ts";
 import { addressOfResource, evaluateNode } from "./evaluate.ts";
@@ -50,7 +50,7 @@ export function readOrder(place: ResourcePlace, schema: OrderSchema): void {
     return;
   }
   const parent = addressNamed(place, schema.scope.name, container ?? scope);
-  const own: DeclaredOrder = { siblings, stacks: [place.stack], at: positionOf(place, list) };
+  const own: DeclaredOrder = { siblings, stacks: [place.stack], at: sourcePositionOf(place, list) };
   const first = app.orders.get(parent);
   const order = first === undefined ? own : joined(place, parent, first, own);
   if (order !== undefined) {

@@ -4,7 +4,7 @@ import { type ApiVersion, apiVersions } from "../model/endpoint.ts";
 import { present } from "../model/present.ts";
 import { Secret } from "../model/secret.ts";
 import { providerPrefix } from "../model/terraform-names.ts";
-import { evaluateNode, plainText, tokenOf } from "./evaluate.ts";
+import { evaluateNode, revealedText, tokenOf } from "./evaluate.ts";
 import { type JsonNode, jsonField, jsonText } from "./json-source.ts";
 import type { Resolving } from "./place.ts";
 import type { Stack, StackResource } from "./stack.ts";
@@ -64,10 +64,10 @@ function readProvider(stack: Stack, resolving: Resolving, name: string, user: St
   const apiVersion = read("api_version", isApiVersion, `${apiVersions.join(" or ")}`);
   const token = tokenIn(resolving, block);
   return {
-    organization: organization === undefined ? undefined : plainText(organization),
+    organization: organization === undefined ? undefined : revealedText(organization),
     maxDeletes: maxDeletes === undefined ? undefined : Number(maxDeletes),
     service: {
-      ...(baseUrl === undefined ? {} : { baseUrl: plainText(baseUrl) ?? "" }),
+      ...(baseUrl === undefined ? {} : { baseUrl: revealedText(baseUrl) ?? "" }),
       ...present({ token, apiVersion: apiVersions.find((each) => each === apiVersion) }),
       ...(maxConcurrency === undefined ? {} : { maxConcurrency: Number(maxConcurrency) }),
       ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: Number(requestsPerSecond) }),

@@ -17,10 +17,10 @@ import {
   cleared,
   type DeclaredResource,
   idIn,
-  positionOf,
   type ResourcePlace,
   reportAt,
   reportResource,
+  sourcePositionOf,
 } from "./app-reading.ts";
 import { checkArguments, requiredId } from "./arguments.ts";
 import { addressOfResource, evaluateNode } from "./evaluate.ts";
@@ -43,7 +43,8 @@ export function readFinalWrite(place: ResourcePlace, schema: FinalWriteSchema): 
     const value = node === undefined ? schema.present[field.attribute] : attributeValue(place, field, node);
     if (value === undefined) continue;
     declared.attributes[field.attribute] = value === cleared ? null : value;
-    declared.positions[field.attribute] = node === undefined ? place.resource.at : positionOf(place, node);
+    declared.positions[field.attribute] =
+      node === undefined ? place.resource.at : sourcePositionOf(place, node);
   }
 }
 
@@ -81,7 +82,7 @@ export function readObjectResource(place: ResourcePlace, schema: TerraformSchema
     object,
     at: resource.at,
     ...present({ defaultAt }),
-    ...(containerNode === undefined ? {} : { containerAt: positionOf(place, containerNode) }),
+    ...(containerNode === undefined ? {} : { containerAt: sourcePositionOf(place, containerNode) }),
   });
   readFirstChild(place, schema, lifecycle, object);
 }
@@ -146,7 +147,8 @@ function declaredValues(
     }
     if (value === null && !clearsWhenAbsent(field, ignored)) continue;
     declared.attributes[field.attribute] = value === cleared ? null : value;
-    declared.positions[field.attribute] = node === undefined ? place.resource.at : positionOf(place, node);
+    declared.positions[field.attribute] =
+      node === undefined ? place.resource.at : sourcePositionOf(place, node);
   }
   return declared;
 }
@@ -241,7 +243,7 @@ function defaultOf(place: ResourcePlace, { defaultField }: TerraformSchema) {
   const node = defaultField === undefined ? undefined : jsonField(place.resource.body, defaultField);
   if (node === undefined) return undefined;
   const value = evaluateNode(place.resolving, node);
-  if (value === true || value === "true" || isTrue(node)) return positionOf(place, node);
+  if (value === true || value === "true" || isTrue(node)) return sourcePositionOf(place, node);
   // Only giving the role to a sibling takes it away: false cannot be applied, so it counts as absent.
   if (value === false || value === "false" || value === null || value === undefined) return undefined;
   const remedy = "One sibling is always the default. To change the default, set it on another sibling.";

@@ -1,6 +1,6 @@
 import { checkObjects } from "../layout/check-objects.ts";
 import { fileWithoutTokens, tokenTexts, withoutTokens } from "../layout/hide-tokens.ts";
-import { inOrder, type LayoutInput, type LayoutRead } from "../layout/read-layout.ts";
+import { type LayoutInput, type LayoutRead, sortedDiagnostics } from "../layout/read-layout.ts";
 import { type LayoutReading, type Literal, noVariables } from "../layout/reading.ts";
 import { redacted } from "../layout/redacted.ts";
 import { shortened } from "../layout/shortened.ts";
@@ -87,7 +87,7 @@ export function readTerraformJson(input: TerraformJsonInput): TerraformJsonRead 
     const isOpen = opened.some((stack) => stack.source.file === source.file);
     return fileWithoutTokens(redacted(source, isOpen ? literals : textsIn(source)), app.reading.tokens);
   });
-  const diagnostics = withoutTokens(inOrder(sources, distinct(reported)), app.reading.tokens);
+  const diagnostics = withoutTokens(sortedDiagnostics(sources, distinct(reported)), app.reading.tokens);
   const isRight = organization !== undefined && !diagnostics.some(({ severity }) => severity === "error");
   return {
     desired: isRight
@@ -298,6 +298,6 @@ function comesBefore(a: SourcePosition, b: SourcePosition): boolean {
 
 /** Leaves out repetitions: a wrong value that several resources refer to is reported once. */
 function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const seen = new Map(diagnostics.map((each) => [JSON.stringify(each), each]));
-  return [...seen.values()];
+  const byText = new Map(diagnostics.map((each) => [JSON.stringify(each), each]));
+  return [...byText.values()];
 }

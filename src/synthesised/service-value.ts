@@ -69,12 +69,12 @@ function isNumeric(value: DesiredValue): boolean {
 }
 
 function distinct(items: readonly DesiredValue[]): readonly DesiredValue[] {
-  const seen = new Set<string>();
+  const known = new Set<string>();
   return items.filter((item) => {
     if (item instanceof Secret || isReference(item)) return true;
     const key = canonicalJson(item as Json);
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (known.has(key)) return false;
+    known.add(key);
     return true;
   });
 }

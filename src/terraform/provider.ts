@@ -49,7 +49,7 @@ export function offersOf(
 }
 
 /** What went wrong, for Terraform to show, without the secrets that this process has met. */
-export function failureOf(provider: Provider, error: unknown, what: string): ProviderDiagnostic {
+export function providerFailure(provider: Provider, error: unknown, what: string): ProviderDiagnostic {
   const { configured, parts } = provider;
   const reported = configured.session === undefined ? error : configured.session.secrets.hideIn(error);
   return diagnosticOf(reported, what, parts.onDefect);

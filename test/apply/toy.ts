@@ -85,7 +85,7 @@ const toy: ResourceType = defineResource({
         params: { organizationId, toyId: id },
         body: values,
       }),
-      answered: found,
+      fromResponse: found,
     },
   ],
   reads: [

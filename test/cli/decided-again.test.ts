@@ -47,7 +47,7 @@ const idOf = ({ body }: { readonly body?: unknown }) => (body as { readonly id: 
 interface Answer {
   readonly outcome: string;
   readonly finalRead: boolean;
-  readonly left: readonly { readonly action: string; readonly address: string }[];
+  readonly remaining: readonly { readonly action: string; readonly address: string }[];
   readonly checkedForDuplicates: boolean;
   readonly duplicates: readonly {
     readonly address: string;
@@ -77,7 +77,7 @@ test("a program reads what is left", async () => {
   await renameBoth();
   const answer = answerOf(await bench.run([...apply, "--json"]));
   expect(answer).toMatchObject({ outcome: "differs", finalRead: true, duplicates: [] });
-  expect(answer.left).toMatchObject([{ action: "patch", address: "space.guides" }]);
+  expect(answer.remaining).toMatchObject([{ action: "patch", address: "space.guides" }]);
 });
 
 test.each(["--state=kept.state.json", "--no-state"])(

@@ -22,11 +22,11 @@ afterEach(() => bench.close());
 /** What was said of each thing that is not in order. */
 function wrongIn({ out }: Ran): Readonly<Record<string, string>> {
   const { findings } = JSON.parse(out) as {
-    findings: { of: string; state: string; message: string; remedy?: string }[];
+    findings: { check: string; status: string; message: string; remedy?: string }[];
   };
-  const wrong = findings.filter(({ state }) => state !== "ok");
+  const wrong = findings.filter(({ status }) => status !== "ok");
   expect(wrong.filter(({ remedy = "" }) => !remedy.endsWith("."))).toEqual([]);
-  return Object.fromEntries(wrong.map(({ of, state }) => [of, state]));
+  return Object.fromEntries(wrong.map(({ check, status }) => [check, status]));
 }
 
 test("where all is well it says so, calls nothing that writes, and does not tell the token", async () => {

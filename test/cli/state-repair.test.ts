@@ -253,7 +253,7 @@ test("answers in JSON what it dropped", async () => {
   expect(JSON.parse(out)).toMatchObject({
     repaired: true,
     kept: 1,
-    dropped: [{ address: "space.b", why: "its entry is not readable" }],
+    dropped: [{ address: "space.b", reason: "its entry is not readable" }],
     journalLinesDropped: 0,
     removed: [],
   });

@@ -86,7 +86,7 @@ test("drift tells a place as a place, and its page what is dangerous first", asy
   const { entries } = JSON.parse((await bench.run(["drift", "--json"])).out) as {
     entries: readonly JsonObject[];
   };
-  const moved = entries.find(({ what }) => what === "moved");
+  const moved = entries.find(({ change }) => change === "moved");
   expect([moved?.["before"], moved?.["after"]]).toContainEqual({ parent: null, after: null });
 });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
 import { canonicalDocument } from "../../src/rich-text/canonical.ts";
-import { blockOf, divider, documentOf, linkOf, styledText } from "../../src/rich-text/document.ts";
+import { createBlock, divider, documentOf, linkOf, styledText } from "../../src/rich-text/document.ts";
 import { readMarkdown } from "../../src/rich-text/from-markdown.ts";
 import { writeMarkdown } from "../../src/rich-text/to-markdown.ts";
 import { timeoutOf, worldsOf } from "../support/laws.ts";
@@ -45,24 +45,24 @@ const inlines = fc.array(
 const { block: blocks } = fc.letrec<{ block: JsonObject; items: JsonObject[] }>((tie) => ({
   block: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
-    inlines.map((nodes) => blockOf("paragraph", nodes)),
+    inlines.map((nodes) => createBlock("paragraph", nodes)),
     fc
       .tuple(fc.constantFrom("heading-1", "heading-2", "heading-3"), inlines)
-      .map(([type, nodes]) => blockOf(type, nodes)),
+      .map(([type, nodes]) => createBlock(type, nodes)),
     fc
       .array(
         words.map((text) => line(text.replaceAll("\n", ""))),
         { maxLength: 3 },
       )
-      .map((lines) => blockOf("code", lines, { syntax: "ts" })),
+      .map((lines) => createBlock("code", lines, { syntax: "ts" })),
     fc.constant(divider),
-    tie("items").map((items) => blockOf("list-unordered", items)),
-    fc.tuple(tie("items"), fc.nat(3)).map(([items, start]) => blockOf("list-ordered", items, { start })),
-    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => blockOf("blockquote", nodes)),
-    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => blockOf("hint", nodes, { style: "info" })),
+    tie("items").map((items) => createBlock("list-unordered", items)),
+    fc.tuple(tie("items"), fc.nat(3)).map(([items, start]) => createBlock("list-ordered", items, { start })),
+    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => createBlock("blockquote", nodes)),
+    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => createBlock("hint", nodes, { style: "info" })),
   ),
   items: fc.array(
-    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => blockOf("list-item", nodes)),
+    fc.array(tie("block"), { maxLength: 2 }).map((nodes) => createBlock("list-item", nodes)),
     { maxLength: 3 },
   ),
 }));
@@ -117,5 +117,5 @@ function leaf(text: string, ...marks: string[]): JsonObject {
 }
 
 function line(text: string): JsonObject {
-  return blockOf("code-line", [styledText(text, [])]);
+  return createBlock("code-line", [styledText(text, [])]);
 }

@@ -11,7 +11,7 @@ import type { Consent } from "../../src/plan/guard/permissions.ts";
 import { type Permission, permissions } from "../../src/plan/permissions.ts";
 import type { GuardRefusal } from "../../src/plan/plan.ts";
 import { createMemoryDisk, type MemoryDisk } from "../../src/reconcile/disk/memory-disk.ts";
-import { objectsIn } from "../../src/reconcile/disk/other-states.ts";
+import { confirmedObjects } from "../../src/reconcile/disk/other-states.ts";
 import { registry } from "../../src/resources/registry.ts";
 import { addMembers, buildWorld } from "../support/build-world.ts";
 import { declareWorld, organizationId } from "../support/declare-world.ts";
@@ -79,7 +79,9 @@ interface Layout {
 
 function disksOf(keepsState: boolean): Readonly<Record<"a" | "b", MemoryDisk>> {
   const holding = (layout: string, state: State | undefined): readonly OtherLayout[] =>
-    state === undefined ? [] : [{ layout, path: `docsform.${layout}.state.json`, objects: objectsIn(state) }];
+    state === undefined
+      ? []
+      : [{ layout, path: `docsform.${layout}.state.json`, objects: confirmedObjects(state) }];
   const a: MemoryDisk = createMemoryDisk({ keepsState, otherLayouts: () => holding("b", b.state) });
   const b: MemoryDisk = createMemoryDisk({ keepsState, otherLayouts: () => holding("a", a.state) });
   return { a, b };

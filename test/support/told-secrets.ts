@@ -31,9 +31,9 @@ export function tellingSecrets(types: readonly ResourceType[]): readonly Resourc
       found: (answer) => read.found(answer).map(withSecret),
     })),
     writers: type.writers.map((writer) =>
-      writer.answered === undefined
+      writer.fromResponse === undefined
         ? writer
-        : { ...writer, answered: (answer) => withSecretIf(writer.answered?.(answer)) },
+        : { ...writer, fromResponse: (answer) => withSecretIf(writer.fromResponse?.(answer)) },
     ),
     ...(type.creation && {
       creation: {

@@ -64,7 +64,7 @@ export const diskMutants: readonly Mutant[] = [
     "what NO_PROXY names is reached directly": 'agentOf: ?? 2 -> "" #1710',
     "plain http never goes through a proxy": "agentOf: string 1 -> `url` #7877",
     "who has an authority of their own is told where to name it":
-      "withoutAnswer: === 4 operand 2 -> undefined #7311",
+      "withoutResponse: === 4 operand 2 -> undefined #7311",
   }),
   ...killedBy(["test/cli/state-repair.test.ts"], {
     "a journal that lost a line is no whole one": "readJournal: if 1 -> dropped #4ec8",

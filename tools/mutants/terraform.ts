@@ -24,10 +24,10 @@ export const terraformMutants: readonly Mutant[] = [
     "a delete that repeats a secret is not shown": "removeObject: call 28 -> only argument 1 #5135",
     "a read that repeats a secret is not shown": "hidingSecretsIn: call 3 -> only argument 1 #5069",
     "nor is an error of another object that does": "createKnownSecrets: ... 2 -> dropped #1adf",
-    "nor is that of an import or a data source": "failureOf in terraform/: ? 1 -> only then #5e1e",
+    "nor is that of an import or a data source": "providerFailure in terraform/: ? 1 -> only then #5e1e",
     "what Terraform shows of a secret is sensitive": "shownAttribute: ? 1 -> only else #f7db",
     "an error that repeats a secret that the service told to Terraform is not shown":
-      "secretTextsOf in terraform/: ... 2 -> dropped #1241",
+      "secretTextFinder in terraform/: ... 2 -> dropped #1241",
   }),
   ...killedBy(["test/terraform/docs-owned.test.ts"], {
     "what Git Sync owns of an object is not written by Terraform": "refuseOwnedValues: if 2 -> dropped #0743",

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 
 /** The person who is asked, and how the program is told to stop meanwhile. */
-export interface Terminal {
+export interface Dialog {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly signal: AbortSignal;
@@ -12,7 +12,7 @@ export interface Terminal {
 /** What the person types; undefined where they end the program or the input (Ctrl-D) instead. */
 export async function ask(
   question: string,
-  { input, output, signal, interrupt }: Terminal,
+  { input, output, signal, interrupt }: Dialog,
 ): Promise<string | undefined> {
   const lines = createInterface({ input, output });
   lines.on("SIGINT", interrupt);

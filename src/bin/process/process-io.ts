@@ -3,7 +3,7 @@ import { filesBelow } from "../../cli/files.ts";
 import type { Io } from "../../cli/io.ts";
 import { systemClock } from "../../http/system-clock.ts";
 import { present } from "../../model/present.ts";
-import type { Terminal } from "./ask.ts";
+import type { Dialog } from "./ask.ts";
 import { arrives, streamOf, unprinted, writerTo } from "./output.ts";
 import { type OwnScreen, openScreen } from "./screen.ts";
 
@@ -88,7 +88,7 @@ function randomHex(bytes: number): string {
   return process.getBuiltinModule("node:crypto").randomBytes(bytes).toString("hex");
 }
 
-function terminal(signal: AbortSignal): Terminal {
+function terminal(signal: AbortSignal): Dialog {
   // The question goes to stderr: stdout may be redirected.
   return { input: process.stdin, output: streamOf(2), signal, interrupt };
 }
@@ -100,7 +100,7 @@ function interrupt(): void {
 
 /** Aborts at the first SIGINT, SIGTERM or SIGHUP (the terminal was closed); the second ends the process at once, with the last words of what is under way. */
 function stopSignal(
-  say: (text: string) => void,
+  report: (text: string) => void,
   closeScreen: () => void,
 ): Required<Pick<Io, "signal" | "lastWords">> {
   const controller = new AbortController();
@@ -108,10 +108,10 @@ function stopSignal(
   const stop = () => {
     if (controller.signal.aborted) {
       closeScreen();
-      for (const words of speakers) say(words());
+      for (const words of speakers) report(words());
       process.exit(130);
     }
-    say("Stopping after the calls in flight. Press Ctrl-C again to stop at once.\n");
+    report("Stopping after the calls in flight. Press Ctrl-C again to stop at once.\n");
     controller.abort(new Error("interrupted"));
   };
   for (const reported of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(reported, stop);

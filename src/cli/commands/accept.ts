@@ -10,7 +10,7 @@ import { changeLayout, type LayoutChange } from "../layout-editor.ts";
 import { LayoutError } from "../layout-error.ts";
 import { type EditableLayout, type LoadedLayout, loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
-import { placesOf } from "../places.ts";
+import { statePlacesOf } from "../places.ts";
 import { printProgress, printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { changeJson, renderLayoutChange } from "../render/layout-change.ts";
@@ -45,7 +45,7 @@ export async function acceptAll(
   if (editable === undefined) throw isApp();
   refuseUnknown(layout, asked);
   if (settings.dryRun !== true) for (const { file } of editable.sources) io.files.tryWriting(file);
-  const places = placesOf(settings, layout.home);
+  const places = statePlacesOf(settings, layout.home);
   return withClient(context, settings, service, async (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(io, places));
     const work = async (): Promise<ExitCode> => {

@@ -17,7 +17,7 @@ import { LayoutError } from "../layout-error.ts";
 import { findLayoutFiles, type LayoutFiles } from "../layout-files.ts";
 import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
-import { placesOf, savedPlanLayoutName } from "../places.ts";
+import { savedPlanLayoutName, statePlacesOf } from "../places.ts";
 import { openLayout } from "../plan-layout.ts";
 import { planView } from "../plan-view.ts";
 import { printProgress, warn } from "../print-result.ts";
@@ -137,7 +137,7 @@ async function applySaved(context: Context, settings: ApplySettings, saved: stri
   const home = homeOfSaved(plan, beside);
   if (settings.state === undefined || settings.state === true) checkName(plan, savedPlanLayoutName(home));
   return doReviewed(context, settings, service, (client) => {
-    const disk = diskAt(context.io, placesOf(settings, home));
+    const disk = diskAt(context.io, statePlacesOf(settings, home));
     const reconciler = reconcilerFor(context, settings, client, disk);
     return {
       reconciler,

@@ -17,7 +17,7 @@ import { withClient } from "../connection.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
-import { placesOf } from "../places.ts";
+import { statePlacesOf } from "../places.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { renderDifferences } from "../render/differences.ts";
@@ -32,12 +32,12 @@ export async function diff(
   const [one, other, ...more] = environments;
   if (one === undefined || other === undefined || more.length > 0) throw wantsTwo(environments.length);
   if (typeof settings.state === "string" || settings.journal !== undefined) throw wantsOwnStates();
-  const seen = [
+  const layouts = [
     await readEnvironment(context, settings, one),
     await readEnvironment(context, settings, other),
   ] as const;
-  const isSecret = secretsIn(seen);
-  const differences = differencesBetween(indexTypes(context.types), ...seen).map((found) =>
+  const isSecret = secretsIn(layouts);
+  const differences = differencesBetween(indexTypes(context.types), ...layouts).map((found) =>
     isSecret(found) ? { ...found, values: [null, null] as const, sensitive: true as const } : found,
   );
   printResult(context, settings, {
@@ -61,7 +61,7 @@ async function readEnvironment(
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home, service } = layout;
   const { organizationId } = desired;
-  const disk = diskAt(context.io, placesOf(settings, home));
+  const disk = diskAt(context.io, statePlacesOf(settings, home));
   const about = { moves, ...present({ signal: context.io.signal }) };
   const live = await hidingSecretsOf(desired, () =>
     withClient(context, settings, service, (client) =>
@@ -76,14 +76,14 @@ async function readEnvironment(
 const shortestRepeated = 4;
 
 /** Whether values are not to be shown: a layout says that they are secret, they were applied as secrets, or they repeat one. */
-function secretsIn(seen: readonly LiveLayout[]): (difference: LiveDifference) => boolean {
-  const texts = seen
+function secretsIn(layouts: readonly LiveLayout[]): (difference: LiveDifference) => boolean {
+  const texts = layouts
     .flatMap(({ desired }) => revealedSecretTexts(desired))
     .filter(({ length }) => length >= shortestRepeated);
-  const declared = seen.map(({ desired }) => indexDesired(desired));
+  const declared = layouts.map(({ desired }) => indexDesired(desired));
   return ({ address, attribute = "", values }) =>
     declared.some((objects) => containsSecret(objects.get(address)?.attributes[attribute] ?? null)) ||
-    seen.some(({ state }) => isHashed(state?.objects[address]?.applied[attribute] ?? null)) ||
+    layouts.some(({ state }) => isHashed(state?.objects[address]?.applied[attribute] ?? null)) ||
     containsText([...values], texts);
 }
 

@@ -9,7 +9,7 @@ import { loadLayout } from "../load-layout.ts";
 import { driftPage } from "../page/drift-page.ts";
 import { pageAssets } from "../page/generated/page-assets.ts";
 import { renderPage } from "../page/page.ts";
-import { placesOf } from "../places.ts";
+import { statePlacesOf } from "../places.ts";
 import { detailLevel } from "../plan-view.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
@@ -40,7 +40,7 @@ async function compare(context: Context, settings: DriftSettings, noted: ReportF
   noted(layout.warnings.map(ofDiagnostic));
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves } = layout;
-  const places = placesOf(settings, layout.home);
+  const places = statePlacesOf(settings, layout.home);
   const selection = selective(settings);
   const about = { moves, signal: context.io.signal, ...present({ selection }) };
   if (settings.html !== undefined) checkPageWritable(context, settings.html);

@@ -17,7 +17,7 @@ export function explain(context: Context, settings: OutputSettings, code: string
     printResult(context, settings, { of: "explain", json: { codes: entries }, text: listOf(entries) });
     return exitCodes.done;
   }
-  const found = entryOf(entries, code);
+  const found = codeEntryOf(entries, code);
   if (found === undefined) throw unknown(code, entries);
   printResult(context, settings, {
     of: "explain",
@@ -38,7 +38,7 @@ export function allCodes(types: readonly ResourceType[]): Entries {
 }
 
 /** The entry of a code. A code of a synthesised app may have only the entry of the layout's code of that name. */
-export function entryOf(entries: Entries, code: string): CodeEntry | undefined {
+export function codeEntryOf(entries: Entries, code: string): CodeEntry | undefined {
   const own = (name: string) => (Object.hasOwn(entries, name) ? entries[name] : undefined);
   return own(code) ?? own(code.replace(/^synth\//u, "layout/"));
 }

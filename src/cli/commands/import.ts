@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
 import { whileLocked } from "../locking.ts";
-import { placesOf } from "../places.ts";
+import { statePlacesOf } from "../places.ts";
 import { printResult, warn } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
@@ -36,7 +36,7 @@ async function importFound(context: Context, settings: ImportSettings): Promise<
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home } = layout;
-  const places = placesOf(settings, home);
+  const places = statePlacesOf(settings, home);
   const found = await withClient(context, settings, layout.service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
     const asked = { moves, ...present({ signal: context.io.signal }) };
@@ -69,7 +69,7 @@ async function importOne(
   const layout = await loadLayout(context, settings);
   warn(context, settings, layout.warnings, layout.files);
   const { desired, moves, home } = layout;
-  const places = placesOf(settings, home);
+  const places = statePlacesOf(settings, home);
   const { title, isKnown } = await withClient(context, settings, layout.service, (client) => {
     const reconciler = reconcilerFor(context, settings, client, diskAt(context.io, places));
     const asked = { desired, address, id, moves, ...present({ signal: context.io.signal }) };

@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { LayoutError } from "../layout-error.ts";
 import { homeOfFile } from "../layout-files.ts";
 import { whileLocked } from "../locking.ts";
-import { placesOf } from "../places.ts";
+import { statePlacesOf } from "../places.ts";
 import { printProgress, printResult } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
@@ -127,7 +127,7 @@ function refuseWithoutUpdate({ file, env, filesFrom }: PullSettings): void {
 /** The state belongs to the layout's file: without one, ids are written into the layout. */
 function placesOfPulled(settings: PullSettings): StatePlaces {
   const home = settings.out === undefined ? { folder: "." } : homeOfFile(settings.out);
-  const places = placesOf(settings, home);
+  const places = statePlacesOf(settings, home);
   const keepsState = settings.out !== undefined || typeof settings.state === "string";
   return keepsState ? places : { ...places, state: undefined };
 }

@@ -11,9 +11,9 @@ import type { StatePlaces } from "../../reconcile/disk/places.ts";
 import { brokenState, putState, renameState } from "../../reconcile/disk/state-file.ts";
 import {
   type EditedState,
-  entryOf,
   forgetInState,
   moveInState,
+  requireEntry,
   type StateAtHand,
 } from "../../reconcile/edit-state.ts";
 import { handOverState } from "../../reconcile/hand-over.ts";
@@ -22,7 +22,7 @@ import { consistencyWindowMs } from "../consistency-window.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
-import { placesOf } from "../places.ts";
+import { statePlacesOf } from "../places.ts";
 import { printResult } from "../print-result.ts";
 import { diskAt, reconcilerFor } from "../reconciler.ts";
 import { plainText } from "../render/plain-text.ts";
@@ -58,7 +58,7 @@ export async function state(
   const settings = withNamed(given, layout);
   const loaded = await loadLayout(context, settings);
   const { home, desired } = loaded;
-  const places = placesOf(settings, home);
+  const places = statePlacesOf(settings, home);
   const at = { context, settings, places, layout: loaded, desired, addresses };
   await (isHandedOver ? handToLayout(at) : doing[action](at));
   return exitCodes.done;
@@ -94,7 +94,7 @@ const doing: Readonly<Record<Action, (doing: Doing) => Promise<void>>> = {
   show: async (at) => {
     const [address = ""] = at.addresses;
     const { state: found } = await read(at);
-    const entry = found === undefined ? undefined : entryOf(found, address);
+    const entry = found === undefined ? undefined : requireEntry(found, address);
     if (entry === undefined) throw noState(at.places);
     printResult(at.context, at.settings, {
       of: "state",
@@ -149,7 +149,7 @@ async function handToLayout(at: Doing): Promise<void> {
   const { to: named = "", state: _, journal: __, ...rest } = settings;
   const { organizationId } = desired;
   const other = await loadLayout(context, { ...rest, file: [named] });
-  const places = placesOf({}, other.home);
+  const places = statePlacesOf({}, other.home);
   const there: Doing = { ...at, places, layout: other, desired: other.desired };
   const [address = ""] = at.addresses;
   await withLock(at, (lock) =>

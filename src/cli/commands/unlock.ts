@@ -3,7 +3,7 @@ import { releaseLock } from "../../reconcile/disk/lock-file.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { loadLayout } from "../load-layout.ts";
-import { placesOf } from "../places.ts";
+import { statePlacesOf } from "../places.ts";
 import { printResult } from "../print-result.ts";
 import { plainText } from "../render/plain-text.ts";
 import type { LayoutSettings } from "../settings.ts";
@@ -12,7 +12,7 @@ import type { LayoutSettings } from "../settings.ts";
 export async function unlock(context: Context, settings: LayoutSettings): Promise<ExitCode> {
   const { io } = context;
   const { home } = await loadLayout(context, settings);
-  const { lock } = placesOf({}, home);
+  const { lock } = statePlacesOf({}, home);
   const found = releaseLock(io.files.system, io.files.full(lock));
   const holder = found === undefined ? undefined : holderText(found, io.clock.now());
   printResult(context, settings, {

@@ -8,7 +8,7 @@ import { wasInterrupted } from "../../reconcile/edit-state.ts";
 import type { Context } from "../context.ts";
 import type { Io } from "../io.ts";
 import { type LoadedLayout, loadLayout } from "../load-layout.ts";
-import { placesOf } from "../places.ts";
+import { statePlacesOf } from "../places.ts";
 import { failureOf } from "../render/failure.ts";
 import { formerStateText } from "../render/former-state.ts";
 import { count } from "../render/value.ts";
@@ -40,7 +40,7 @@ export async function checkLocal(context: Context, settings: ServiceSettings): P
   try {
     const layout = await loadLayout(context, settings);
     const { organizationId, objects } = layout.desired;
-    const places = placesOf(settings, layout.home);
+    const places = statePlacesOf(settings, layout.home);
     const what = `${count(objects.length, "object")} for the organization ${organizationId}`;
     return {
       layout,

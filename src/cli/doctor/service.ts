@@ -121,15 +121,17 @@ async function organizationFindings(
 ): Promise<readonly Finding[]> {
   const endpoint = types.find((type) => type.listForToken !== undefined)?.listForToken;
   if (endpoint === undefined) return [];
-  const seen = (await client.list({ endpoint, params: {} }, { signal: io.signal })).filter(isJsonObject);
-  const findings = seen.map((each) =>
+  const organizations = (await client.list({ endpoint, params: {} }, { signal: io.signal })).filter(
+    isJsonObject,
+  );
+  const findings = organizations.map((each) =>
     fine(
       "organization",
       `${stringOr(each["title"])} (${stringOr(each["id"])}): ${permitted(each["permissions"])}`,
     ),
   );
   const wanted = layout?.desired.organizationId;
-  if (wanted !== undefined && !seen.some(({ id }) => id === wanted)) {
+  if (wanted !== undefined && !organizations.some(({ id }) => id === wanted)) {
     const remedy = "Use a member's token, or correct the layout's organization.";
     return [
       ...findings,
@@ -141,7 +143,7 @@ async function organizationFindings(
       },
     ];
   }
-  if (seen.length === 0)
+  if (organizations.length === 0)
     return [doubtful("organization", "The token has access to no organization.", "Use a member's token.")];
   return findings;
 }

@@ -27,11 +27,11 @@ export async function visibleOrganizations(
 
 /** The one that the token sees; of several, the one that the person at the terminal chooses. */
 export async function whichOrganization(context: Context, client: Client): Promise<string> {
-  const seen = await visibleOrganizations(context, client);
-  const [only, ...others] = seen;
+  const organizations = await visibleOrganizations(context, client);
+  const [only, ...others] = organizations;
   if (only !== undefined && others.length === 0) return only.id;
   const { ask } = context.io;
-  if (seen.length === 0) {
+  if (organizations.length === 0) {
     throw new DocsformError("cli/no-organization", "The token has access to no organization.", {
       remedy: "Use a member's token, or name the organization with --organization ID.",
     });
@@ -39,14 +39,14 @@ export async function whichOrganization(context: Context, client: Client): Promi
   if (ask === undefined) {
     throw new DocsformError(
       "cli/no-organization",
-      `The token has access to ${seen.length} organizations: ${seen.map(organizationName).join(", ")}.`,
+      `The token has access to ${organizations.length} organizations: ${organizations.map(organizationName).join(", ")}.`,
       { remedy: "Name one with --organization ID." },
     );
   }
   return choose(
     ask,
     "Which organization?",
-    seen.map((each) => ({ value: each.id, text: organizationName(each) })),
+    organizations.map((each) => ({ value: each.id, text: organizationName(each) })),
   );
 }
 

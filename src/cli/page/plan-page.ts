@@ -6,7 +6,7 @@ import type { AttributeChange, GuardRefusal, PlanStep, PlanValue } from "../../p
 import type { PlannedRun } from "../../reconcile/planned.ts";
 import { plainText } from "../render/plain-text.ts";
 import { dangerMeaning } from "../render/plan-dangers.ts";
-import { type Deleted, deletedIn, stepRemark, undoing } from "../render/step.ts";
+import { type DeletedIds, deletedIn, stepRemark, undoing } from "../render/step.ts";
 import { countSteps, countUndone } from "../render/totals.ts";
 import { count } from "../render/value.ts";
 import type { PageContent, PageField, PageItem, Tone } from "./page-content.ts";
@@ -81,7 +81,7 @@ function itemOf(
   step: PlanStep,
   types: TypeIndex,
   within: ReadonlyMap<Address, string>,
-  deleted: Deleted,
+  deleted: DeletedIds,
 ): Omit<PageItem, "dangers"> {
   return {
     address: plainText(step.address),

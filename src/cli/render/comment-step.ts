@@ -1,6 +1,6 @@
 import type { AttributeChange, PlanStep } from "../../plan/plan.ts";
 import { plainText } from "./plain-text.ts";
-import { type Deleted, stepDetails, stepHeadline, stepPlace, stepRemark, undoing } from "./step.ts";
+import { type DeletedIds, stepDetails, stepHeadline, stepPlace, stepRemark, undoing } from "./step.ts";
 import { renderValue } from "./value.ts";
 
 /** How a diff colours what a step does: added, removed, changed, or nothing at all. */
@@ -15,7 +15,7 @@ const marks = {
 } as const satisfies Record<PlanStep["action"], string>;
 
 /** One step as lines of a diff: a headline, and what each field was and will be. */
-export function diffStep(step: PlanStep, deleted: Deleted): readonly string[] {
+export function diffStep(step: PlanStep, deleted: DeletedIds): readonly string[] {
   return [`${marks[step.action]} ${stepHeadline(step)}${stepRemark(step, deleted)}`, ...diffDetails(step)];
 }
 

@@ -4,7 +4,7 @@ import { wrapped } from "./columns.ts";
 import { type Palette, plainPalette } from "./palette.ts";
 import { plainText } from "./plain-text.ts";
 import type { PlanView } from "./plan-view.ts";
-import { type Deleted, deletedIn, markedHeadline, markOf, renderChange, stepHeadline } from "./step.ts";
+import { type DeletedIds, deletedIn, markedHeadline, markOf, renderChange, stepHeadline } from "./step.ts";
 import { labelOf } from "./totals.ts";
 import { count } from "./value.ts";
 
@@ -61,7 +61,7 @@ function ofKind(
   ];
 }
 
-function lineOf({ plan }: PlanView, danger: Danger, palette: Palette, deleted: Deleted): string {
+function lineOf({ plan }: PlanView, danger: Danger, palette: Palette, deleted: DeletedIds): string {
   if (danger.attribute !== undefined) return `${palette.removed("!")} ${dangerText(plan, danger, palette)}`;
   return `${markedHeadline(plan.steps[danger.step] as PlanStep, palette, deleted)}${formerUrl(danger, palette)}`;
 }

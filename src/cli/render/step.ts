@@ -33,7 +33,7 @@ const foundBy = {
 } as const satisfies Record<ImportStep["matchedBy"], string>;
 
 /** A step in one line: its mark, what is done to which object, and what else there is to say of it as a whole. */
-export function markedHeadline(step: PlanStep, palette: Palette, deleted: Deleted): string {
+export function markedHeadline(step: PlanStep, palette: Palette, deleted: DeletedIds): string {
   const { symbol, tone } = marks[step.action];
   return `${palette[tone](`${symbol} ${stepHeadline(step)}`)}${palette.faint(stepRemark(step, deleted))}`;
 }
@@ -62,12 +62,12 @@ export function undoing({ undoes }: { readonly undoes?: true }): string {
 }
 
 /** What else there is to say about the step as a whole, in parentheses after a blank; or nothing. */
-export function stepRemark(step: PlanStep, deleted: Deleted): string {
+export function stepRemark(step: PlanStep, deleted: DeletedIds): string {
   const from = step.renamedFrom === undefined ? "" : ` (renamed from ${plainText(step.renamedFrom)})`;
   return `${ownRemark(step, deleted)}${from}${"undoes" in step ? undoing(step) : ""}`;
 }
 
-function ownRemark(step: PlanStep, deleted: Deleted): string {
+function ownRemark(step: PlanStep, deleted: DeletedIds): string {
   switch (step.action) {
     case "create":
       return step.createdWith === undefined ? "" : ` (created together with ${plainText(step.createdWith)})`;
@@ -141,15 +141,15 @@ function renderMove(step: MoveStep): string {
 }
 
 /** Ids of what a plan deletes: what moves out of a deleted object is not among them. */
-export type Deleted = ReadonlySet<string>;
+export type DeletedIds = ReadonlySet<string>;
 
-export function deletedIn(steps: readonly PlanStep[]): Deleted {
+export function deletedIn(steps: readonly PlanStep[]): DeletedIds {
   return new Set(
     steps.flatMap((step) => (step.action === "delete" || step.action === "replace" ? [step.id] : [])),
   );
 }
 
-function describeDeleted({ expects, deletedWith }: DeleteStep, deleted: Deleted): readonly string[] {
+function describeDeleted({ expects, deletedWith }: DeleteStep, deleted: DeletedIds): readonly string[] {
   if (deletedWith !== undefined) return [`deleted together with ${plainText(deletedWith)}`];
   const inside = expects.contents.filter((id) => deleted.has(id)).length;
   return inside === 0 ? [] : [`deletes ${count(inside, "object")} inside it`];

@@ -1,5 +1,5 @@
 import { DiagnosticsError } from "../../model/errors.ts";
-import { allCodes, entryOf } from "../commands/explain.ts";
+import { allCodes, codeEntryOf } from "../commands/explain.ts";
 import type { Context } from "../context.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Files } from "../files.ts";
@@ -31,7 +31,7 @@ export function reportOf(
     version: invocation.version,
     findings: [...findings, ...wrong],
     exitCode,
-    entryOf: (code) => entryOf(entries, code),
+    entryOf: (code) => codeEntryOf(entries, code),
     folder: files.folder,
     full: (path) => files.full(path),
     layout: firstFile(files, settings),

@@ -26,7 +26,7 @@ import { commentsOf, type FlowComments, type FlowElement, noComments } from "./f
 import { indented } from "./indent.ts";
 import {
   afterColon,
-  blockOf,
+  asBlock,
   columnIn,
   endOf,
   isBlock,
@@ -42,7 +42,7 @@ import type { Slice, Splice } from "./splice.ts";
 export function valueSplices(document: OpenDocument, pair: Pair, value: unknown): readonly Splice[] {
   const old = pair.value as Node | null;
   const at = afterColon(pair);
-  const block = blockOf(old);
+  const block = asBlock(old);
   if (block !== undefined) return [instead(document, pair, block, inlineText(value))];
   const isPlain = value === null || typeof value !== "object";
   const written = isPlain

@@ -66,18 +66,18 @@ function placesOf(
 function writeRequiredFields(
   state: ChangingLayout,
   items: readonly ItemInList[],
-  takeValue: AcceptValue,
+  acceptValue: AcceptValue,
 ): void {
-  const seen = new Set<string>();
+  const written = new Set<string>();
   for (const item of items) {
     const object = typeof item === "string" ? state.objects.get(item) : item;
     if (object === undefined) continue;
     const { layout } = syntaxOfType(state.writing.types, object.type);
     const needed = layout.kind === "item" ? (layout.requiredAfterFirst ?? []) : [];
     const isKnown = typeof item === "string" && state.ids.has(item);
-    if (isKnown && seen.has(object.type))
-      for (const name of needed) if (object.attributes[name] === undefined) takeValue(item, name);
-    seen.add(object.type);
+    if (isKnown && written.has(object.type))
+      for (const name of needed) if (object.attributes[name] === undefined) acceptValue(item, name);
+    written.add(object.type);
   }
 }
 

@@ -60,7 +60,7 @@ function habitsOf(
   let step: number | undefined;
   let indentsLists: boolean | undefined;
   visit(document, (_key, node, path) => {
-    const [block, parent] = [blockOf(node), blockOf(path.findLast((each) => isCollection(each)))];
+    const [block, parent] = [asBlock(node), asBlock(path.findLast((each) => isCollection(each)))];
     if (block === undefined || !isMap(parent)) return;
     const deeper = columnIn(text, startOf(block)) - columnIn(text, startOf(parent));
     if (isMap(block)) step ??= deeper;
@@ -85,7 +85,7 @@ export function isBlock({ flow, items }: YamlCollection): boolean {
 }
 
 /** The node, where it is a collection over lines of its own. */
-export function blockOf(node: unknown): YamlCollection | undefined {
+export function asBlock(node: unknown): YamlCollection | undefined {
   return isCollection(node) && isBlock(node) ? node : undefined;
 }
 
@@ -97,7 +97,7 @@ export function startOf(node: YamlCollection): number {
 /** Where what is written of a node ends, without a comment behind it. */
 export function endOf(member: unknown): number {
   if (isPair(member)) return endOf(member.value) || afterColon(member);
-  const block = blockOf(member);
+  const block = asBlock(member);
   if (block !== undefined) return endOf(block.items.at(-1));
   if (!isNode(member) || member.range == null) return 0;
   const [start, end] = member.range;

@@ -9,18 +9,18 @@ export const adaptiveContent = {
     id: "getSiteAdaptiveSchema",
     summary: "Reads the adaptive schema of a site: the claims that the site knows about its visitors.",
     errors: { 404: "The site has no adaptive schema." },
-    answer: adaptiveSchemaObject,
+    response: adaptiveSchemaObject,
   }),
   updateSchema: put(schema, {
     id: "updateSiteAdaptiveSchema",
     summary: "Sets the adaptive schema of a site. It replaces the previous schema.",
     errors: { 400: "The schema does not have the form that the service requires." },
     body: z.strictObject({ jsonSchema: adaptiveJsonSchema }),
-    answer: adaptiveSchemaObject,
+    response: adaptiveSchemaObject,
   }),
   listTemplateConditions: get(`${schema}/template-conditions`, {
     id: "listSiteAdaptiveTemplateConditions",
     summary: "Lists conditions that the site's adaptive schema makes possible.",
-    answer: z.looseObject({ items: z.array(templateCondition) }),
+    response: z.looseObject({ items: z.array(templateCondition) }),
   }),
 };

@@ -18,12 +18,12 @@ export const agentInstructions = {
   get: get(path, {
     id: "getOrganizationAgentInstructions",
     summary: "Reads the instructions for the organization's agent.",
-    answer: instructionsObject,
+    response: instructionsObject,
   }),
   update: put(path, {
     id: "updateOrganizationAgentInstructions",
     summary: "Sets the instructions for the organization's agent. They replace the previous instructions.",
     body: z.strictObject({ instructions: richText }),
-    answer: instructionsObject,
+    response: instructionsObject,
   }),
 };

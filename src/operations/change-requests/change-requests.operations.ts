@@ -47,14 +47,14 @@ export const changeRequests = {
     id: "getChangeRequestById",
     params,
     summary: "Reads a change request, by its id or by its number in the space.",
-    answer: changeRequestObject,
+    response: changeRequestObject,
     errors: notFound,
   }),
   create: post(inSpace, {
     id: "createChangeRequest",
     summary: "Creates a draft change request with the current content of the space.",
     body: z.looseObject({ subject: changeRequestSubject.optional() }),
-    answer: changeRequestObject,
+    response: changeRequestObject,
   }),
   update: patch(one, {
     id: "updateChangeRequestById",
@@ -65,7 +65,7 @@ export const changeRequests = {
       description: richText.optional(),
       status: z.enum(["draft", "open", "archived"]).optional(),
     }),
-    answer: changeRequestObject,
+    response: changeRequestObject,
     errors: notFound,
   }),
   merge: post(`${one}/merge`, {
@@ -73,7 +73,7 @@ export const changeRequests = {
     params,
     summary:
       "Merges a change request into its space. If both changed the same page, the result is `conflicts` and nothing changes.",
-    answer: mergeOutcome,
+    response: mergeOutcome,
     success: [200],
     errors: { 400: "The change request is already merged or archived.", ...notFound },
   }),
@@ -82,7 +82,7 @@ export const changeRequests = {
     params,
     summary:
       "Updates a change request with the later changes of its space. If both changed the same page, the result is `conflicts` and nothing changes.",
-    answer: updateOutcome,
+    response: updateOutcome,
     success: [200],
     // A second one finds nothing new.
     repeatable: true,
@@ -93,7 +93,7 @@ export const changeRequests = {
     params,
     summary: "Reads the URL of a PDF with the content of a change request, or with one page of it.",
     query: z.object({ page: z.string().optional(), only: z.boolean().optional() }),
-    answer: z.object({ url: z.string() }),
+    response: z.object({ url: z.string() }),
     errors: notFound,
   }),
 };

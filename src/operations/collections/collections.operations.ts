@@ -19,12 +19,12 @@ export const collections = {
     query: z.object({ nested: z.union([z.boolean(), z.enum(["true", "false"])]).optional() }),
     items: collectionObject,
   }),
-  get: get(one, { id: "getCollectionById", summary: "Reads a collection.", answer: collectionObject }),
+  get: get(one, { id: "getCollectionById", summary: "Reads a collection.", response: collectionObject }),
   create: post(inOrganization, {
     id: "createCollection",
     summary: "Creates a collection at the top level or inside another collection.",
     body: z.object({ title: collectionTitle.optional(), parent: z.string().optional() }),
-    answer: collectionObject,
+    response: collectionObject,
   }),
   update: patch(one, {
     id: "updateCollectionById",
@@ -34,7 +34,7 @@ export const collections = {
       description: collectionDescription.optional(),
       defaultLevel: collectionDefaultLevel.optional(),
     }),
-    answer: collectionObject,
+    response: collectionObject,
   }),
   move: post(`${one}/move`, {
     id: "moveCollection",
@@ -51,7 +51,7 @@ export const collections = {
         .object({ before: collectionNeighbour.optional(), after: collectionNeighbour.optional() })
         .optional(),
     }),
-    answer: collectionObject,
+    response: collectionObject,
     success: [200],
     // Sent twice, the second is answered 409: nothing would change.
     repeatable: true,
@@ -72,7 +72,7 @@ export const collections = {
       412: "The collection cannot be transferred.",
     },
     body: z.strictObject({ organization: z.string() }),
-    answer: collectionObject,
+    response: collectionObject,
     success: [200],
     // Sent twice, the second is answered 409: nothing would change.
     repeatable: true,

@@ -45,7 +45,7 @@ function commentsIn<
       params,
       summary: "Posts a comment on a page, or on the whole content.",
       body: newComment,
-      answer: commentObject,
+      response: commentObject,
       success: [200],
     }),
     get: get(one, {
@@ -53,14 +53,14 @@ function commentsIn<
       params,
       summary: "Reads a comment.",
       query: formatted,
-      answer: commentObject,
+      response: commentObject,
     }),
     update: put(one, {
       id: `updateComment${where}`,
       params,
       summary: "Edits a comment, resolves or reopens it, or adds or removes reactions.",
       body: changedComment,
-      answer: commentObject,
+      response: commentObject,
     }),
     delete: remove(one, {
       id: `deleteComment${where}`,
@@ -79,7 +79,7 @@ function commentsIn<
       params,
       summary: "Reads a reply.",
       query: formatted,
-      answer: replyObject,
+      response: replyObject,
     }),
     deleteReply: remove(reply, { id: `deleteCommentReply${where}`, params, summary: "Deletes a reply." }),
     listCommenters: get(`${prefix}/commenters`, {
@@ -96,13 +96,13 @@ const replies = "/comments/{commentId}/replies";
 const postReply = {
   summary: "Replies to a comment.",
   body: newReply,
-  answer: replyObject,
+  response: replyObject,
   success: [200],
 } as const;
 
 const updateReply = {
   summary: "Edits a reply, or adds or removes reactions.",
-  answer: replyObject,
+  response: replyObject,
 } as const;
 
 const inSpace = "/spaces/{spaceId}";

@@ -121,7 +121,7 @@ export const referenceObject = z.looseObject({
   url: z.string().optional(),
 });
 
-export const linkStatus = z.enum(["ok", "broken", "in-app"]);
+export const linkStatusSchema = z.enum(["ok", "broken", "in-app"]);
 
 /** A link, and where in the content it stands. */
 export const linkObject = z.object({

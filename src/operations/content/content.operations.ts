@@ -12,7 +12,7 @@ import {
   foundSpace,
   linkObject,
   linkStats,
-  linkStatus,
+  linkStatusSchema,
   pageObject,
   referenceObject,
   revisionObject,
@@ -49,14 +49,14 @@ function contentIn<
       params,
       summary: "Reads the whole current content: pages, files, reusable contents and variables.",
       query: flags,
-      answer: revisionObject,
+      response: revisionObject,
     }),
     listPages: get(`${prefix}/content/pages`, {
       id: named("listPages"),
       params,
       summary: "Reads the tree of pages, in the order of display.",
       query: flags,
-      answer: z.object({ pages: z.array(pageObject) }),
+      response: z.object({ pages: z.array(pageObject) }),
     }),
     getPage: get(`${prefix}/content/page/{pageId}`, {
       id: named("getPage"),
@@ -69,7 +69,7 @@ function contentIn<
           .optional()
           .describe("Whether to evaluate expressions in the text."),
       }),
-      answer: pageObject,
+      response: pageObject,
     }),
     listFiles: get(`${prefix}/content/files`, {
       id: named("listFiles"),
@@ -83,7 +83,7 @@ function contentIn<
       params,
       summary: "Reads the details of a file and the URL of its download.",
       query: flags,
-      answer: fileObject,
+      response: fileObject,
     }),
     listFileBacklinks: get(`${prefix}/content/files/{fileId}/backlinks`, {
       id: named("listFileBacklinks"),
@@ -104,7 +104,7 @@ function contentIn<
 
 const inSpace = "/spaces/{spaceId}";
 const inChangeRequest = "/spaces/{spaceId}/change-requests/{changeRequestId}";
-const ofStatus = z.object({ status: linkStatus.optional() });
+const ofStatus = z.object({ status: linkStatusSchema.optional() });
 
 export const content = {
   ...contentIn(
@@ -188,7 +188,7 @@ export const changeRequestContent = {
     summary: "Changes the pages and files of a change request. The service makes all of the changes or none.",
     query: z.object({ compat: z.boolean().optional() }),
     body: z.object({ changes: z.array(contentChange).min(1).max(50) }),
-    answer: z.looseObject({}),
+    response: z.looseObject({}),
     success: [200],
     apiVersions: ["current"],
   }),

@@ -27,7 +27,7 @@ export const conversations = {
     id: "getConversationById",
     summary: "Reads a conversation with its messages.",
     errors: { 404: "There is no such conversation." },
-    answer: wholeConversation,
+    response: wholeConversation,
     apiVersions,
   }),
   ingest: post(all, {
@@ -49,7 +49,7 @@ export const conversations = {
     id: "getConversationIssueById",
     summary: "Reads an issue and the conversation that shows it.",
     errors: { 404: "There is no such issue." },
-    answer: issueWithConversation,
+    response: issueWithConversation,
     apiVersions,
   }),
   listClusters: get(`${organization}/conversations-clusters`, {

@@ -25,7 +25,7 @@ export const git = {
   info: get(`${inSpace}/info`, {
     id: "getSpaceGitInfo",
     summary: "Reads the connection of a space to a repository, and the result of the last import or export.",
-    answer: gitInfoObject,
+    response: gitInfoObject,
     errors: { 404: "The space is not connected to a repository." },
   }),
   deleteLegacyInstallation: remove(`${inSpace}/legacy-installation`, {

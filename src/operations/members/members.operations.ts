@@ -29,7 +29,7 @@ export const members = {
   get: get(one, {
     id: "getMemberInOrganizationById",
     summary: "Reads one person of an organization.",
-    answer: memberObject,
+    response: memberObject,
   }),
   update: patch(one, {
     id: "updateMemberInOrganizationById",
@@ -37,7 +37,7 @@ export const members = {
     body: z.strictObject({
       role: z.enum(roles).nullable().optional().describe("null makes the member a guest."),
     }),
-    answer: memberObject,
+    response: memberObject,
   }),
   remove: remove(one, {
     id: "removeMemberFromOrganizationById",
@@ -49,7 +49,7 @@ export const members = {
   setSso: post(`${one}/sso`, {
     id: "setUserAsSSOMemberForOrganization",
     summary: "Marks a member as one who logs in with single sign-on.",
-    answer: memberObject,
+    response: memberObject,
     success: [200],
     repeatable: true,
   }),

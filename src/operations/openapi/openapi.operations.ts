@@ -21,14 +21,14 @@ export const openapi = {
     id: "getOpenAPISpecBySlug",
     summary: "Reads an OpenAPI specification and the result of its processing.",
     errors: { 404: "There is no such specification." },
-    answer: openapiSpecObject,
+    response: openapiSpecObject,
   }),
   create: post(all, {
     id: "createOpenAPISpec",
     summary: "Adds an OpenAPI specification, from a URL or as text.",
     errors: { 400: "The slug or the source is not valid." },
     body: z.object({ slug: openapiSlug, source: openapiSource }),
-    answer: openapiSpecObject,
+    response: openapiSpecObject,
   }),
   createOrUpdate: put(one, {
     id: "createOrUpdateOpenAPISpecBySlug",
@@ -36,7 +36,7 @@ export const openapi = {
       "Replaces the source of an OpenAPI specification, or adds the specification if it does not exist.",
     errors: { 400: "The slug or the source is not valid." },
     body: z.object({ source: openapiSource }),
-    answer: openapiSpecObject,
+    response: openapiSpecObject,
     // Sent again it fetches the source once more, which harms nothing.
     success: [200, 201],
   }),
@@ -45,7 +45,7 @@ export const openapi = {
     summary: "Changes who can read an OpenAPI specification.",
     errors: { 400: "The service does not have this visibility.", 404: "There is no such specification." },
     body: z.object({ visibility: z.enum(["private", "public"]) }),
-    answer: openapiSpecObject,
+    response: openapiSpecObject,
   }),
   delete: remove(one, {
     id: "deleteOpenAPISpecBySlug",
@@ -61,24 +61,24 @@ export const openapi = {
     id: "getLatestOpenAPISpecVersion",
     summary: "Reads the newest version of an OpenAPI specification.",
     errors: { 404: "There is no such specification, or it has no version." },
-    answer: openapiVersionObject,
+    response: openapiVersionObject,
   }),
   getLatestVersionContent: get(`${one}/versions/latest/content`, {
     id: "getLatestOpenAPISpecVersionContent",
     summary: "Reads the content of the newest version of an OpenAPI specification.",
     errors: { 404: "There is no such specification, or it has no version." },
-    answer: openapiContentObject,
+    response: openapiContentObject,
   }),
   getVersion: get(`${one}/versions/{versionId}`, {
     id: "getOpenAPISpecVersionById",
     summary: "Reads a version of an OpenAPI specification.",
     errors: { 404: "There is no such version." },
-    answer: openapiVersionObject,
+    response: openapiVersionObject,
   }),
   getVersionContent: get(`${one}/versions/{versionId}/content`, {
     id: "getOpenAPISpecVersionContentById",
     summary: "Reads the content of a version of an OpenAPI specification.",
     errors: { 404: "There is no such version." },
-    answer: openapiContentObject,
+    response: openapiContentObject,
   }),
 };

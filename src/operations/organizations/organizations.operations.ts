@@ -15,14 +15,14 @@ export const organizations = {
     id: "getOrganizationById",
     summary: "Reads an organization.",
     errors: { 404: "There is no such organization." },
-    answer: organizationObject,
+    response: organizationObject,
   }),
   update: patch(one, {
     id: "updateOrganizationById",
     summary: "Changes settings of an organization.",
     errors: { 400: "The default content does not exist." },
     body: organizationChanges,
-    answer: organizationObject,
+    response: organizationObject,
   }),
   deleteInvite: remove(`${one}/link-invites/{inviteId}`, {
     id: "deleteOrganizationInviteById",
@@ -44,7 +44,7 @@ export const organizations = {
   ping: post(`${one}/ping`, {
     id: "updateOrganizationMemberLastSeenAt",
     summary: "Records that the token's user was active.",
-    answer: z.looseObject({
+    response: z.looseObject({
       serviceVisitorClaims: z.string().optional(),
       gitbookVisitorClaims: z.string().optional(),
     }),
@@ -54,6 +54,6 @@ export const organizations = {
   listByEmailDomain: get("/email-domains/{emailDomain}/orgs", {
     id: "getOrganizationsForEmailDomain",
     summary: "Lists the organizations that people of an e-mail domain can join.",
-    answer: z.looseObject({ organizations: z.array(organizationObject) }),
+    response: z.looseObject({ organizations: z.array(organizationObject) }),
   }),
 };

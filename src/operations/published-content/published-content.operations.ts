@@ -10,6 +10,6 @@ export const publishedContent = {
     query: z.object({
       shareKey: z.string().optional().describe("End of the share link, for a site that is shared by a link."),
     }),
-    answer: publishedSiteObject,
+    response: publishedSiteObject,
   }),
 };

@@ -22,7 +22,7 @@ import { pointerTo } from "./calls.ts";
 export type ItemType = "site_section" | "site_section_group" | "site_space" | "site_external_link";
 
 /** A record of the structure with the table that it is in. */
-export interface StructureItem {
+export interface StructureRecord {
   readonly type: ItemType;
   readonly record: EmulatorRecord;
 }
@@ -58,26 +58,26 @@ export function spaceOf(service: EmulatedService, id: Json | undefined): JsonObj
 }
 
 /** Sections, groups and links inside a group, or at the root of the site, in their order. */
-export function itemsIn(service: EmulatedService, siteId: string, group: Json): StructureItem[] {
+export function itemsIn(service: EmulatedService, siteId: string, group: Json): StructureRecord[] {
   return (["site_section", "site_section_group", "site_external_link"] as const)
-    .flatMap((type) => ofSite(service, type, siteId).map((record): StructureItem => ({ type, record })))
+    .flatMap((type) => ofSite(service, type, siteId).map((record): StructureRecord => ({ type, record })))
     .filter(({ record }) => (record["group"] ?? null) === group)
     .sort(byRank);
 }
 
 /** Site spaces inside a section, or at the root of the site, in their order. */
-export function spacesIn(service: EmulatedService, siteId: string, section: Json): StructureItem[] {
+export function spacesIn(service: EmulatedService, siteId: string, section: Json): StructureRecord[] {
   return ofSite(service, "site_space", siteId)
     .filter((record) => (record["section"] ?? null) === section)
-    .map((record): StructureItem => ({ type: "site_space", record }))
+    .map((record): StructureRecord => ({ type: "site_space", record }))
     .sort(byRank);
 }
 
 /** The items that share an order with this one, itself among them. */
 export function structureSiblings(
   service: EmulatedService,
-  { type, record }: StructureItem,
-): StructureItem[] {
+  { type, record }: StructureRecord,
+): StructureRecord[] {
   const siteId = textIn(record["site"]);
   return type === "site_space"
     ? spacesIn(service, siteId, record["section"] ?? null)
@@ -85,19 +85,19 @@ export function structureSiblings(
 }
 
 /** The order of siblings. */
-export function byRank(a: StructureItem, b: StructureItem): number {
+export function byRank(a: StructureRecord, b: StructureRecord): number {
   return Number(a.record["rank"]) - Number(b.record["rank"]);
 }
 
 /** Numbers siblings as they stand here. */
-export function closeRanks(service: EmulatedService, siblings: readonly StructureItem[]): void {
+export function closeRanks(service: EmulatedService, siblings: readonly StructureRecord[]): void {
   for (const [rank, { type, record }] of siblings.entries()) {
     if (record["rank"] !== rank) service.change(type, record.id, { rank });
   }
 }
 
 /** Puts a section, a group or a link at the end of a group, or of the root. */
-export function moveInto(service: EmulatedService, { type, record }: StructureItem, group: Json): void {
+export function moveInto(service: EmulatedService, { type, record }: StructureRecord, group: Json): void {
   const from = record["group"] ?? null;
   if (from === group) return;
   const siteId = textIn(record["site"]);
@@ -116,7 +116,7 @@ export function freePath(title: string, siblings: readonly EmulatorRecord[], fal
 }
 
 /** What the deprecated moves of single items do: without a position the item goes to the end. */
-export function moveBeside(service: EmulatedService, item: StructureItem, position: JsonObject): void {
+export function moveBeside(service: EmulatedService, item: StructureRecord, position: JsonObject): void {
   const last = structureSiblings(service, item).at(-1);
   const atEnd =
     last === undefined || last.record.id === item.record.id

@@ -17,7 +17,7 @@ import {
   freePath,
   moveBeside,
   recordIn,
-  type StructureItem,
+  type StructureRecord,
   siteOf,
   spaceOf,
   spacesIn,
@@ -147,12 +147,12 @@ function defaultContainer(service: EmulatedService, site: EmulatorRecord): strin
   return container?.id ?? null;
 }
 
-function othersBeside(service: EmulatedService, record: EmulatorRecord): StructureItem[] {
+function othersBeside(service: EmulatedService, record: EmulatorRecord): StructureRecord[] {
   const siblings = structureSiblings(service, { type: "site_space", record });
   return siblings.filter((other) => other.record.id !== record.id);
 }
 
-function chooseDefault(service: EmulatedService, siblings: readonly StructureItem[]): void {
+function chooseDefault(service: EmulatedService, siblings: readonly StructureRecord[]): void {
   const next = service.choice(nextDefault) === "first" ? siblings[0] : siblings.at(-1);
   if (next !== undefined) service.change("site_space", next.record.id, { default: true });
 }

@@ -40,7 +40,7 @@ const structure = {
     apiVersions: publishedApiVersions,
     query: shared,
     summary: "Reads the structure of a site: its sections, groups and site spaces, in their order.",
-    answer: siteStructureObject,
+    response: siteStructureObject,
   }),
   /** Puts an item directly before or after one of its siblings. */
   sort: patch(`${site}/structure/sort`, {
@@ -72,7 +72,7 @@ const sections = {
       pageId: siteSpacePage.optional(),
       draft: itemDraft.optional(),
     }),
-    answer: siteSectionObject,
+    response: siteSectionObject,
   }),
   updateSection: patch(section, {
     id: "updateSiteSectionById",
@@ -90,7 +90,7 @@ const sections = {
       siteSectionGroupId: only("current", z.string().nullable()).optional(),
       draft: itemDraft.optional(),
     }),
-    answer: siteSectionObject,
+    response: siteSectionObject,
   }),
   deleteSection: remove(section, {
     id: "deleteSiteSectionById",
@@ -107,7 +107,7 @@ const sections = {
         z.strictObject({ type: z.literal("site-section"), siteSection: z.string() }),
       ).optional(),
     }),
-    answer: siteSectionObject,
+    response: siteSectionObject,
     success: [200],
     repeatable: true,
   }),
@@ -115,7 +115,7 @@ const sections = {
     id: "addSectionToGroup",
     summary: "Puts a section into a group.",
     body: z.strictObject({ sectionId: z.string() }),
-    answer: siteSectionGroupObject,
+    response: siteSectionGroupObject,
     repeatable: true,
     apiVersions: ["classic", "classic-minimal"],
   }),
@@ -142,7 +142,7 @@ const sectionGroups = {
       sections: z.array(z.string()).optional(),
       draft: itemDraft.optional(),
     }),
-    answer: siteSectionGroupObject,
+    response: siteSectionGroupObject,
   }),
   updateGroup: patch(group, {
     id: "updateSiteSectionGroupById",
@@ -157,7 +157,7 @@ const sectionGroups = {
       ).optional(),
       draft: itemDraft.optional(),
     }),
-    answer: siteSectionGroupObject,
+    response: siteSectionGroupObject,
   }),
   deleteGroup: remove(group, {
     id: "deleteSiteSectionGroupById",
@@ -173,7 +173,7 @@ const sectionGroups = {
         z.strictObject({ type: z.enum(["site-section", "site-section-group"]), id: z.string() }),
       ).optional(),
     }),
-    answer: siteSectionGroupObject,
+    response: siteSectionGroupObject,
     success: [200],
     repeatable: true,
   }),
@@ -198,7 +198,7 @@ const siteSpaces = {
       pageId: siteSpacePage.nullable().optional(),
       draft: itemDraft.optional(),
     }),
-    answer: siteSpaceObject,
+    response: siteSpaceObject,
   }),
   updateSpace: patch(siteSpace, {
     id: "updateSiteSpaceById",
@@ -212,7 +212,7 @@ const siteSpaces = {
       draft: itemDraft.optional(),
       hidden: siteSpaceHidden.optional(),
     }),
-    answer: siteSpaceObject,
+    response: siteSpaceObject,
   }),
   deleteSpace: remove(siteSpace, {
     id: "deleteSiteSpaceById",
@@ -229,7 +229,7 @@ const siteSpaces = {
         z.strictObject({ type: z.literal("site-space"), siteSpace: z.string() }),
       ).optional(),
     }),
-    answer: siteSpaceObject,
+    response: siteSpaceObject,
     success: [200],
     repeatable: true,
   }),

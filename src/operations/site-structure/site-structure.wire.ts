@@ -2,7 +2,7 @@ import { bodyOf, fieldsNamed, textIn, withoutNulls } from "../../model/emulator-
 import type { EmulatedService, EmulatorRecord } from "../../model/emulator-rules.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 import { ofSite } from "../site-records.ts";
-import { byRank, type StructureItem, structureParams } from "./records.ts";
+import { byRank, type StructureRecord, structureParams } from "./records.ts";
 
 /** All records of one site's structure, for putting it on the wire. */
 interface Tree {
@@ -34,7 +34,7 @@ function publishedUrl(service: EmulatedService, siteId: string): string | undefi
 }
 
 /** An item of a structure as the service shows it. */
-export function itemOnWire(tree: Tree, { type, record }: StructureItem): JsonObject {
+export function itemOnWire(tree: Tree, { type, record }: StructureRecord): JsonObject {
   if (type === "site_space") return siteSpaceOnWire(tree, record);
   if (type === "site_external_link") return linkOnWire(record);
   return type === "site_section" ? sectionOnWire(tree, record) : groupOnWire(tree, record);
@@ -43,9 +43,9 @@ export function itemOnWire(tree: Tree, { type, record }: StructureItem): JsonObj
 /** Sections, groups and links of a parent, with all that is in them. */
 export function levelOnWire(tree: Tree, group: string | null): JsonObject[] {
   const items = [
-    ...tree.sections.map((record): StructureItem => ({ type: "site_section", record })),
-    ...tree.groups.map((record): StructureItem => ({ type: "site_section_group", record })),
-    ...tree.links.map((record): StructureItem => ({ type: "site_external_link", record })),
+    ...tree.sections.map((record): StructureRecord => ({ type: "site_section", record })),
+    ...tree.groups.map((record): StructureRecord => ({ type: "site_section_group", record })),
+    ...tree.links.map((record): StructureRecord => ({ type: "site_external_link", record })),
   ];
   return items
     .filter((item) => (item.record["group"] ?? null) === group)
@@ -57,7 +57,7 @@ export function levelOnWire(tree: Tree, group: string | null): JsonObject[] {
 export function spacesOnWire(tree: Tree, section: string | null): JsonObject[] {
   return tree.spaces
     .filter((record) => (record["section"] ?? null) === section)
-    .map((record): StructureItem => ({ type: "site_space", record }))
+    .map((record): StructureRecord => ({ type: "site_space", record }))
     .sort(byRank)
     .map((item) => itemOnWire(tree, item));
 }

@@ -9,7 +9,7 @@ import {
   closeRanks,
   type ItemType,
   recordIn,
-  type StructureItem,
+  type StructureRecord,
   siteOf,
   structureSiblings,
 } from "./records.ts";
@@ -58,13 +58,17 @@ function itemAt(
   site: EmulatorRecord,
   pointer: Pointer,
   missing: 400 | 404,
-): StructureItem {
+): StructureRecord {
   const type = pointer.type.replaceAll("-", "_") as ItemType;
   return { type, record: recordIn(service, site, type, pointer.id, missing) };
 }
 
 /** Keeps the table in the order of display too, among items of one type. */
-function placeInTable(service: EmulatedService, order: readonly StructureItem[], moved: StructureItem): void {
+function placeInTable(
+  service: EmulatedService,
+  order: readonly StructureRecord[],
+  moved: StructureRecord,
+): void {
   const alike = order.filter((item) => item.type === moved.type);
   const place = alike.indexOf(moved);
   const next = alike[place + 1];

@@ -26,7 +26,7 @@ export const spaces = {
     id: "getSpaceById",
     summary: "Reads a space.",
     query: z.object({ shareKey: z.string().optional() }),
-    answer: spaceObject,
+    response: spaceObject,
   }),
   create: post(inOrganization, {
     id: "createSpace",
@@ -39,7 +39,7 @@ export const spaces = {
       language: spaceLanguage.optional(),
       editMode: spaceEditMode.optional(),
     }),
-    answer: spaceObject,
+    response: spaceObject,
   }),
   update: patch(one, {
     id: "updateSpaceById",
@@ -56,7 +56,7 @@ export const spaces = {
         mergeRules: mergeRules.optional(),
       })
       .refine((body) => body.emoji == null || body.icon == null, "An emoji or an icon, not both"),
-    answer: spaceObject,
+    response: spaceObject,
   }),
   move: post(`${one}/move`, {
     id: "moveSpace",
@@ -70,7 +70,7 @@ export const spaces = {
       parent: z.string().nullable().optional(),
       position: z.object({ before: spaceNeighbour.optional(), after: spaceNeighbour.optional() }).optional(),
     }),
-    answer: spaceObject,
+    response: spaceObject,
     success: [200],
     // Sent twice, the second is answered 409: nothing would change.
     repeatable: true,
@@ -79,7 +79,7 @@ export const spaces = {
   duplicate: post(`${one}/duplicate`, {
     id: "duplicateSpace",
     summary: "Creates a copy of a space.",
-    answer: spaceObject,
+    response: spaceObject,
   }),
   /** Into the trash, where it stays for seven days. */
   delete: remove(one, {
@@ -92,7 +92,7 @@ export const spaces = {
     id: "restoreSpace",
     summary: "Restores a space from the trash.",
     errors: { 404: "There is no such space in the trash." },
-    answer: spaceObject,
+    response: spaceObject,
     success: [200],
     repeatable: true,
   }),
@@ -106,7 +106,7 @@ export const spaces = {
       412: "The space cannot be transferred.",
     },
     body: z.strictObject({ organization: z.string() }),
-    answer: spaceObject,
+    response: spaceObject,
     success: [200],
     // Sent twice, the second is answered 409: nothing would change.
     repeatable: true,

@@ -24,19 +24,19 @@ export const sso = {
     id: "getOrganizationSAMLProviderById",
     summary: "Reads a SAML provider.",
     errors: { 404: "There is no such provider." },
-    answer: samlProviderObject,
+    response: samlProviderObject,
   }),
   createSamlProvider: post(all, {
     id: "createOrganizationSAMLProvider",
     summary: "Adds a SAML provider for single sign-on.",
     body: z.object({ label, ...optionalFields }),
-    answer: samlProviderObject,
+    response: samlProviderObject,
   }),
   updateSamlProvider: patch(one, {
     id: "updateOrganizationSAMLProvider",
     summary: "Changes a SAML provider.",
     body: z.object({ label: label.optional(), ...optionalFields }),
-    answer: samlProviderObject,
+    response: samlProviderObject,
   }),
   deleteSamlProvider: remove(one, {
     id: "deleteOrganizationSAMLProvider",
@@ -45,7 +45,7 @@ export const sso = {
   listLogins: get("/orgs/{organizationId}/sso", {
     id: "listSSOProviderLoginsInOrganization",
     summary: "Lists the login URL of each provider that is set up.",
-    answer: z.object({
+    response: z.object({
       items: z.array(z.object({ id: z.string(), label: z.string(), startURL: z.string() })),
     }),
   }),

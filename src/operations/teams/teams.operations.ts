@@ -14,13 +14,13 @@ export const teams = {
     query: z.object({ owner: z.string().optional(), title: z.string().optional() }),
     items: teamObject,
   }),
-  get: get(one, { id: "getTeamInOrganizationById", summary: "Reads a team.", answer: teamObject }),
+  get: get(one, { id: "getTeamInOrganizationById", summary: "Reads a team.", response: teamObject }),
   create: put(all, {
     id: "createOrganizationTeam",
     summary: "Creates a team with members of the organization.",
     errors: { 400: "Another team has this title, or the request is not valid." },
     body: z.object({ title, members: z.array(z.string()).optional() }),
-    answer: teamObject,
+    response: teamObject,
     success: [201],
     // A PUT that creates: the same title again is refused, so an unknown outcome is looked up and not repeated.
     repeatable: false,
@@ -29,7 +29,7 @@ export const teams = {
     id: "updateTeamInOrganizationById",
     summary: "Changes a team's title.",
     body: z.object({ title }),
-    answer: teamObject,
+    response: teamObject,
   }),
   delete: remove(one, {
     id: "removeTeamFromOrganizationById",

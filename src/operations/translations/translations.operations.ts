@@ -20,7 +20,7 @@ export const translations = {
     id: "getTranslation",
     summary: "Reads a translation and its result so far.",
     errors: { 404: "There is no such translation." },
-    answer: translationObject,
+    response: translationObject,
   }),
   create: post(all, {
     id: "createTranslation",
@@ -32,14 +32,14 @@ export const translations = {
       language: translationLanguage,
       instructions: translationInstructions.optional(),
     }),
-    answer: translationObject,
+    response: translationObject,
   }),
   update: put(one, {
     id: "updateTranslation",
     summary: "Sets the instructions for the translator.",
     errors: { 404: "There is no such translation." },
     body: z.strictObject({ instructions: translationInstructions }),
-    answer: translationObject,
+    response: translationObject,
   }),
   delete: remove(one, {
     id: "deleteTranslation",

@@ -9,6 +9,6 @@ export const users = {
     apiVersions: publishedApiVersions,
     summary: "Reads the user that the token acts for.",
     errors: { 404: "The token acts for no user." },
-    answer: userObject,
+    response: userObject,
   }),
 };

@@ -87,7 +87,7 @@ export function decideAccept(inputs: PlanInputs, request: AcceptRequest): Accept
     accepted: deciding.accepted.map((found) => namingNoSecret(found, secrets)),
     remaining: deciding.remaining.map((found) => namingNoSecret(found, secrets)),
     remembered: rememberedNotes(deciding),
-    ids: new Map([...matches.byAddress].map(([address, pair]) => [address, pair.live.id])),
+    ids: new Map([...matches.byAddress].map(([address, match]) => [address, match.live.id])),
   };
 }
 

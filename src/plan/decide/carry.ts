@@ -44,7 +44,7 @@ interface Limits {
 
 /** Gives successors the live values that the layout does not say. */
 export interface CarryingOver {
-  toExisting(pair: Pair): Pair;
+  toExisting(match: Pair): Pair;
   toCreated(created: Created): Created;
   readonly carried: ReadonlyMap<Address, Carried>;
 }
@@ -70,15 +70,15 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
   };
   return {
     carried,
-    toExisting(pair) {
-      const { desired, live } = pair;
+    toExisting(match) {
+      const { desired, live } = match;
       const from = inputs.superseded?.get(desired.address);
       const whole = from === undefined ? desired : asDefault(carry({ desired, from, to: live }), from);
-      const shown = shownAtLast(inputs, { ...pair, desired: whole });
-      if (shown === undefined) return from === undefined ? pair : { ...pair, desired: whole };
+      const shown = shownAtLast(inputs, { ...match, desired: whole });
+      if (shown === undefined) return from === undefined ? match : { ...match, desired: whole };
       const names = [...(carried.get(desired.address)?.names ?? []), ...Object.keys(shown)];
       carried.set(desired.address, { lostAttributes: [], ...carried.get(desired.address), names });
-      return { ...pair, desired: { ...whole, attributes: { ...whole.attributes, ...shown } } };
+      return { ...match, desired: { ...whole, attributes: { ...whole.attributes, ...shown } } };
     },
     toCreated(created) {
       const { desired, replaces, createdWith } = created;

@@ -32,18 +32,18 @@ export function decide(inputs: DecideInputs): Decisions {
   const notes: PlanNote[] = [];
   const carrying = carryOver(inputs);
   const pairs = new Map(
-    [...inputs.matches.byAddress].map(([address, pair]) => [address, carrying.toExisting(pair)]),
+    [...inputs.matches.byAddress].map(([address, match]) => [address, carrying.toExisting(match)]),
   );
   const verdicts = compareAll(inputs, pairs, notes);
   for (const desired of inputs.desired.world.objects) {
-    const pair = pairs.get(desired.address);
+    const match = pairs.get(desired.address);
     const verdict = verdicts.get(desired.address);
-    if (verdict?.replace !== undefined && pair)
+    if (verdict?.replace !== undefined && match)
       created.set(desired.address, {
         desired,
-        replaces: { live: pair.live, reason: verdict.replace, changed: verdict.changed },
+        replaces: { live: match.live, reason: verdict.replace, changed: verdict.changed },
       });
-    else if (verdict && pair) retained.set(desired.address, { ...pair, ...verdict });
+    else if (verdict && match) retained.set(desired.address, { ...match, ...verdict });
     else created.set(desired.address, { desired });
     diagnostics.push(...apiVersionFailures(inputs, desired));
   }
@@ -87,7 +87,7 @@ function compareAll(
       replaced.has(address) ? undefined : inputs.matches.byAddress.get(address)?.live.id;
     const comparing = { ...inputs, idOf };
     const verdicts = new Map<Address, Verdict>();
-    for (const pair of pairs.values()) verdicts.set(pair.desired.address, compare(comparing, pair, notes));
+    for (const match of pairs.values()) verdicts.set(match.desired.address, compare(comparing, match, notes));
     const before = replaced.size;
     for (const [address, verdict] of verdicts) if (verdict.replace !== undefined) replaced.add(address);
     if (replaced.size === before) return verdicts;

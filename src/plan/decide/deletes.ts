@@ -19,8 +19,8 @@ export function decideDeletes(
   const deleted = new Map<ObjectKey, Deleted>();
   const nameOf = namesOfDeleted(inputs);
   const isRetained = (live: LiveObject) => {
-    const pair = inputs.matches.byLive.get(keyOf(live));
-    return pair !== undefined && retained.has(pair.desired.address);
+    const match = inputs.matches.byLive.get(keyOf(live));
+    return match !== undefined && retained.has(match.desired.address);
   };
   const replaced = new Map(
     [...created.values()].flatMap(({ desired, replaces }) =>

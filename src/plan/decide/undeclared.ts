@@ -65,16 +65,16 @@ export function rememberedValues(
   entry: StateEntry | undefined,
   remembering: RememberOptions,
 ): JsonObject {
-  const seen: Record<string, Json> = {};
+  const remembered: Record<string, Json> = {};
   for (const [name, attribute] of undeclared) {
     const known = entry && lastKnown(entry, name);
     const live = attributes[name] ?? null;
     const value = unreadAttributes.includes(name)
       ? known
       : valueToRemember(attribute, live, known, remembering);
-    if (value !== undefined) seen[name] = value;
+    if (value !== undefined) remembered[name] = value;
   }
-  return seen;
+  return remembered;
 }
 
 /** What was secret when it was last known stays a secret. */

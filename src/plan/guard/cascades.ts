@@ -78,7 +78,7 @@ function unknownVictims(context: PlanContext): readonly GuardRefusal[] {
 function staysInside(context: PlanContext, inner: LiveObject): boolean {
   const key = keyOf(inner);
   if (context.decisions.deleted.has(key)) return false;
-  const pair = context.matches.byLive.get(key);
-  const retained = pair && context.decisions.retained.get(pair.desired.address);
+  const match = context.matches.byLive.get(key);
+  const retained = match && context.decisions.retained.get(match.desired.address);
   return !retained?.moves;
 }

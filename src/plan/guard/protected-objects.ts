@@ -46,9 +46,9 @@ const protectedDeletes: Guard = (context, steps) => {
 
 function protectedIn(context: PlanContext): ReadonlySet<ObjectKey> {
   const inState = Object.entries(context.state?.objects ?? {}).filter(([, entry]) => entry.protect);
-  const declared = [...context.matches.byAddress.values()].filter((pair) => pair.desired.protect === true);
+  const declared = [...context.matches.byAddress.values()].filter((match) => match.desired.protect === true);
   return new Set([
     ...inState.map(([address, entry]) => objectKey(typeOfAddress(address), entry.id)),
-    ...declared.map((pair) => keyOf(pair.live)),
+    ...declared.map((match) => keyOf(match.live)),
   ]);
 }

@@ -41,7 +41,9 @@ function lostBefore(context: PlanContext): readonly GuardRefusal[] {
     const id = knownId(context, address);
     const { unmanagedContents } = context.types.get(type);
     if (replaces !== undefined || unmanagedContents === undefined || id === undefined) return [];
-    return context.live.get(type, id) === undefined ? [{ address, type, id, holds: unmanagedContents }] : [];
+    return context.live.get(type, id) === undefined
+      ? [{ address, type, id, contents: unmanagedContents }]
+      : [];
   });
   if (lost.length === 0) return [];
   const trashed = new Set((context.live.world.trashed ?? []).map(keyOf));
@@ -53,7 +55,7 @@ function lostBefore(context: PlanContext): readonly GuardRefusal[] {
   return [
     {
       code: "guard/recreate",
-      message: `These objects are no longer in the organization, and the plan recreates them without their contents: ${lost.map(({ address, id, holds }) => `${address} (${id}) without ${holds}`).join(", ")}.`,
+      message: `These objects are no longer in the organization, and the plan recreates them without their contents: ${lost.map(({ address, id, contents }) => `${address} (${id}) without ${contents}`).join(", ")}.`,
       remedy: `${restoring}${handedBack(context, lost)}To create new ones, allow it with ${permissions.recreates.flag}.`,
       addresses: lost.map(({ address }) => address),
       permittedBy: permissions.recreates.flag,

@@ -8,8 +8,8 @@ export const stillReferenced: Guard = (context) => {
   for (const { live } of context.decisions.deleted.values())
     for (const { object, attribute } of context.referrersOf(live)) {
       const key = keyOf(object);
-      const pair = context.matches.byLive.get(key);
-      const retained = pair && context.decisions.retained.get(pair.desired.address);
+      const match = context.matches.byLive.get(key);
+      const retained = match && context.decisions.retained.get(match.desired.address);
       if (!context.decisions.deleted.has(key) && !retained?.changed.includes(attribute))
         uses.push({ live, by: object });
     }

@@ -28,10 +28,10 @@ export function leftAddresses(
 /** What each object was called that has another address now, by its address of now. */
 export function formerAddresses(
   left: ReadonlyMap<ObjectKey, Address>,
-  pairs: Iterable<Pick<Match, "desired" | "live">>,
+  matches: Iterable<Pick<Match, "desired" | "live">>,
 ): ReadonlyMap<Address, Address> {
   const former = new Map<Address, Address>();
-  for (const { desired, live } of pairs) {
+  for (const { desired, live } of matches) {
     const before = left.get(keyOf(live));
     if (before !== undefined && !isUnmanagedAddress(desired.address)) former.set(desired.address, before);
   }

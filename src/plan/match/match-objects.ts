@@ -18,7 +18,7 @@ import {
   reportProblem,
 } from "./matches.ts";
 import { type Recognized, recognized, undecidedInPlace } from "./recognize.ts";
-import { recognizeMoved, replacedByUnfinished, undecidedElsewhere } from "./recognize-moved.ts";
+import { recognizeMoved, replacedByUnfinished, undecidedMoves } from "./recognize-moved.ts";
 import { uniqueDeclarations } from "./unique-declarations.ts";
 
 export { type Match as Pair, type Matches as Pairing, type MatchInputs as PairInputs } from "./matches.ts";
@@ -56,7 +56,7 @@ export function matchObjects(inputs: MatchInputs): Matches {
     matchByKeys(matching, levelsOfKeys, inner);
   }
   const former = formerAddresses(matching.left, matching.byAddress.values());
-  const undecided = once(() => [...undecidedInPlace(matching), ...undecidedElsewhere(matching)]);
+  const undecided = once(() => [...undecidedInPlace(matching), ...undecidedMoves(matching)]);
   return { ...matching, former, state: underAddressesOfNow(state, former), undecided };
 }
 
@@ -114,10 +114,10 @@ function matchingAfter(inputs: MatchInputs, { byAddress, byLive }: Matches): Mat
 export function repair(matches: Matches, instead: ReadonlyMap<Address, LiveObject>): Matches {
   const byAddress = new Map(matches.byAddress);
   for (const [address, live] of instead) {
-    const pair = byAddress.get(address);
-    if (pair) byAddress.set(address, { desired: pair.desired, live, by: "key" });
+    const match = byAddress.get(address);
+    if (match) byAddress.set(address, { desired: match.desired, live, by: "key" });
   }
-  const byLive = new Map([...byAddress.values()].map((pair) => [keyOf(pair.live), pair]));
+  const byLive = new Map([...byAddress.values()].map((match) => [keyOf(match.live), match]));
   return { ...matches, byAddress, byLive };
 }
 

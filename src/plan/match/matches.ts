@@ -81,15 +81,15 @@ export function isMadeUnfinished(
   { address, pin, container }: DesiredObject,
 ): boolean {
   const around = isReference(container) ? matching.byAddress.get(container.$ref) : undefined;
-  const pairs = pin === undefined ? [matching.byAddress.get(address), around] : [];
-  return pairs.some((pair) => pair !== undefined && isMade(matching, pair));
+  const unfinishedMatches = pin === undefined ? [matching.byAddress.get(address), around] : [];
+  return unfinishedMatches.some((match) => match !== undefined && isMade(matching, match));
 }
 
 /** What was there before that run, and was only changed by it, is not new. */
-function isMade({ state, recovered }: Pick<Matching, "state" | "recovered">, pair: Match): boolean {
-  const { address } = pair.desired;
+function isMade({ state, recovered }: Pick<Matching, "state" | "recovered">, match: Match): boolean {
+  const { address } = match.desired;
   const origin = recovered?.origins[address] ?? state?.objects[address]?.origin;
-  return origin === "created" && isUnfinished(pair, state);
+  return origin === "created" && isUnfinished(match, state);
 }
 
 /** Pairs an object with the live one of that id, where that is there, not paired yet, and in the same scope. */

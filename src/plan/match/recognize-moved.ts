@@ -21,14 +21,14 @@ export function recognizeMoved(matching: Matching): readonly Recognized[] {
 
 /** The objects that unfinished ones were made to take the place of, by the address of each. */
 export function replacedByUnfinished(matching: Matching): ReadonlyMap<Address, LiveObject> {
-  const pairs = matching.types.all.flatMap((type) =>
+  const unfinishedMatches = matching.types.all.flatMap((type) =>
     oneToOne(matching, type, (object) => isMadeUnfinished(matching, object)),
   );
-  return new Map(pairs.map(([{ address }, live]) => [address, live]));
+  return new Map(unfinishedMatches.map(([{ address }, live]) => [address, live]));
 }
 
 /** What may be the same in several places, and is not known to be because there is a choice. */
-export function undecidedElsewhere(matching: Matching): readonly Undecided[] {
+export function undecidedMoves(matching: Matching): readonly Undecided[] {
   return matching.types.all.flatMap((type) =>
     undecidedOf(matching, type, (object) => isOpen(matching, object)),
   );

@@ -80,8 +80,8 @@ function siblingList(
   const bySibling = new Map(sorts.map((each) => [each.item, each.position]));
   for (const child of children) {
     if (placedLast.has(child.address)) continue;
-    const arrival = placingNode(nodes, child);
-    if (arrival !== undefined && place(child.address) === undefined) operations.push(arrival);
+    const placing = placingNode(nodes, child);
+    if (placing !== undefined && place(child.address) === undefined) operations.push(placing);
     const position = bySibling.get(child.address);
     if (position !== undefined) sort(child.address, position);
   }

@@ -21,22 +21,24 @@ interface PublishedWorld {
 }
 
 /** What is dangerous about the steps, as the types declare it, worst first. */
-export function dangersOf(seen: PublishedWorld, steps: readonly PlanStep[]): readonly Danger[] {
-  const found = steps.flatMap((step, at) => ofStep(seen, step).map((danger) => ({ step: at, ...danger })));
+export function dangersOf(published: PublishedWorld, steps: readonly PlanStep[]): readonly Danger[] {
+  const found = steps.flatMap((step, at) =>
+    ofStep(published, step).map((danger) => ({ step: at, ...danger })),
+  );
   return dangerKinds.flatMap((kind) => found.filter((danger) => danger.kind === kind));
 }
 
 type Found = Omit<Danger, "step">;
 
-function ofStep(seen: PublishedWorld, step: PlanStep): readonly Found[] {
+function ofStep(published: PublishedWorld, step: PlanStep): readonly Found[] {
   switch (step.action) {
     case "delete":
     case "replace":
-      return [{ kind: step.action, address: step.address, ...urlOf(seen, step.type, step.id) }];
+      return [{ kind: step.action, address: step.address, ...urlOf(published, step.type, step.id) }];
     case "patch":
-      return step.changes.flatMap((change) => ofPatch(seen, step, change));
+      return step.changes.flatMap((change) => ofPatch(published, step, change));
     case "create":
-      return ofCreate(seen.types.get(step.type), step);
+      return ofCreate(published.types.get(step.type), step);
     case "move":
     case "import":
     case "forget":
@@ -45,17 +47,17 @@ function ofStep(seen: PublishedWorld, step: PlanStep): readonly Found[] {
 }
 
 function ofPatch(
-  seen: PublishedWorld,
+  published: PublishedWorld,
   { address, type, id }: Extract<PlanStep, { action: "patch" }>,
   { attribute, before, after }: AttributeChange,
 ): readonly Found[] {
-  return dangersOfChange(seen.types.get(type), attribute, before, after)
-    .filter((kind) => kind !== "address" || isVisibleToReaders(seen, type, id))
+  return dangersOfChange(published.types.get(type), attribute, before, after)
+    .filter((kind) => kind !== "address" || isVisibleToReaders(published, type, id))
     .map((kind) => ({
       kind,
       address,
       attribute,
-      ...(kind === "address" || kind === "unpublish" ? urlOf(seen, type, id) : {}),
+      ...(kind === "address" || kind === "unpublish" ? urlOf(published, type, id) : {}),
     }));
 }
 

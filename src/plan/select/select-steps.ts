@@ -1,6 +1,6 @@
 import type { Address } from "../../model/address.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { graphOf, inOrder } from "../../model/graph.ts";
+import { graphOf, topologicalOrder } from "../../model/graph.ts";
 import type { PlanContext } from "../context.ts";
 import type { Decisions } from "../decide/decisions.ts";
 import type { DependencyGraph } from "../order/dependency-graph.ts";
@@ -100,7 +100,7 @@ function selectedNodes(
   });
   const instead = new Map<NodeId, readonly NodeId[]>();
   const selected: PlanNode[] = [];
-  for (const at of inOrder(graphOf(nodes.map(({ id, after }) => [id, after] as const)))) {
+  for (const at of topologicalOrder(graphOf(nodes.map(({ id, after }) => [id, after] as const)))) {
     const node = nodes[at] as PlanNode;
     const after = [...new Set(node.after.flatMap((id) => instead.get(id) ?? [id]))];
     if (isInPart(stepAddress(node.address)))

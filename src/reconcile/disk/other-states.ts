@@ -117,7 +117,7 @@ function otherLayoutAt(
 ): readonly OtherLayout[] {
   try {
     const { layout, state } = parseState(text, organizationId, path);
-    return layout === own ? [] : [{ layout, path, objects: objectsIn(state) }];
+    return layout === own ? [] : [{ layout, path, objects: confirmedObjects(state) }];
   } catch (error) {
     if (!(error instanceof DocsformError)) throw error;
     return error.code === "apply/state-of-another-organization"
@@ -127,7 +127,7 @@ function otherLayoutAt(
 }
 
 /** What a state says that belongs to its layout. What is unconfirmed belongs to none. */
-export function objectsIn({ objects }: State): NonNullable<OtherLayout["objects"]> {
+export function confirmedObjects({ objects }: State): NonNullable<OtherLayout["objects"]> {
   return Object.entries(objects).flatMap(([address, { id, origin }]) =>
     origin === undefined ? [] : [{ type: typeOfAddress(address), id }],
   );

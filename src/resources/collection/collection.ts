@@ -42,7 +42,7 @@ export const collection = defineResource({
       params: { organizationId },
       body: containerId === null ? attributes : { ...attributes, parent: containerId },
     }),
-    created: (answer) => ({ object: foundCollection(collectionObject.parse(answer)), children: [] }),
+    created: (response) => ({ object: foundCollection(collectionObject.parse(response)), children: [] }),
   },
   writers: [
     {
@@ -53,7 +53,7 @@ export const collection = defineResource({
         params: { collectionId: id },
         body: patchBody(values),
       }),
-      answered: (answer) => foundCollection(answer as unknown as CollectionObject),
+      fromResponse: (response) => foundCollection(response as unknown as CollectionObject),
     },
   ],
   reads: [
@@ -66,13 +66,13 @@ export const collection = defineResource({
         params: { organizationId },
         query: { nested: "true" },
       }),
-      found: (answer: Json) => [foundCollection(answer as unknown as CollectionObject)],
+      found: (response: Json) => [foundCollection(response as unknown as CollectionObject)],
     },
   ],
   readById: {
     endpoint: collections.get,
     call: (_context, id) => ({ endpoint: collections.get, params: { collectionId: id } }),
-    found: (answer) => foundCollection(answer as unknown as CollectionObject),
+    found: (response) => foundCollection(response as unknown as CollectionObject),
   },
   unmanagedContents: "the undeclared spaces and collections inside it",
   unmappedFields: {
@@ -81,18 +81,18 @@ export const collection = defineResource({
   layout: { kind: "map", field: "collections", addressBy: ["$key"] },
 });
 
-function foundCollection(answer: CollectionObject): FoundObject {
+function foundCollection(response: CollectionObject): FoundObject {
   return {
     type: "collection",
-    id: answer.id,
-    container: answer.parent == null ? null : { type: "collection", id: answer.parent },
+    id: response.id,
+    container: response.parent == null ? null : { type: "collection", id: response.parent },
     attributes: {
-      title: answer.title,
-      description: answer.description || null,
-      defaultLevel: answer.defaultLevel,
+      title: response.title,
+      description: response.description || null,
+      defaultLevel: response.defaultLevel,
     },
-    computed: { urls: { app: answer.urls?.app ?? null } },
-    ...present({ organizationId: answer.organization }),
+    computed: { urls: { app: response.urls?.app ?? null } },
+    ...present({ organizationId: response.organization }),
   };
 }
 

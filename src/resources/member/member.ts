@@ -33,7 +33,7 @@ export const member = defineResource({
         params: { organizationId, userId: id },
         body: values,
       }),
-      answered: (answer) => foundMember(answer),
+      fromResponse: (response) => foundMember(response),
     },
   ],
   reads: [
@@ -42,13 +42,13 @@ export const member = defineResource({
       endpoint: members.list,
       finds: ["member"],
       call: ({ organizationId }) => ({ endpoint: members.list, params: { organizationId } }),
-      found: (answer) => [foundMember(answer)],
+      found: (response) => [foundMember(response)],
     },
   ],
   readById: {
     endpoint: members.get,
     call: ({ organizationId }, id) => ({ endpoint: members.get, params: { organizationId, userId: id } }),
-    found: (answer) => foundMember(answer),
+    found: (response) => foundMember(response),
   },
   currentUser,
   unmappedFields: {
@@ -61,8 +61,8 @@ export const member = defineResource({
   layout: { kind: "map", field: "members", addressBy: ["$key"] },
 });
 
-function foundMember(answer: Json): FoundObject {
-  const { id, role, user, ...rest } = answer as unknown as MemberObject;
+function foundMember(response: Json): FoundObject {
+  const { id, role, user, ...rest } = response as unknown as MemberObject;
   return {
     type: "member",
     id,

@@ -43,8 +43,8 @@ test("the slug is the id", () => {
 });
 
 test("what was wrong in a specification is shown, with null for what is not told", () => {
-  const answer = { id: "1", slug: "a", lastProcessedErrors: [{ message: "No paths.", at: 1 }] };
-  expect(openapiSpec.reads[0]?.found(answer)).toMatchObject([
+  const response = { id: "1", slug: "a", lastProcessedErrors: [{ message: "No paths.", at: 1 }] };
+  expect(openapiSpec.reads[0]?.found(response)).toMatchObject([
     { computed: { lastProcessedErrors: [{ message: "No paths.", code: null }] } },
   ]);
 });

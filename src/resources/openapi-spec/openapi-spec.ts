@@ -15,7 +15,7 @@ const versionsOfSpec: View = {
     params: { organizationId, specSlug: id },
   }),
   fields: openapiVersionFields,
-  valuesIn: (answer) => fieldsOrNull(answer, ["id", "url", "createdAt"]) as JsonObject,
+  valuesIn: (response) => fieldsOrNull(response, ["id", "url", "createdAt"]) as JsonObject,
 };
 
 /** An OpenAPI specification that content can show. Its slug is its id. */
@@ -40,7 +40,7 @@ export const openapiSpec = defineResource({
       params: { organizationId },
       body: attributes,
     }),
-    created: (answer) => ({ object: foundSpec(openapiSpecObject.parse(answer)), children: [] }),
+    created: (response) => ({ object: foundSpec(openapiSpecObject.parse(response)), children: [] }),
   },
   writers: [
     {
@@ -51,7 +51,7 @@ export const openapiSpec = defineResource({
         params: { organizationId, specSlug: id },
         body: values,
       }),
-      answered: (answer) => foundSpec(answer as unknown as OpenapiSpecObject),
+      fromResponse: (response) => foundSpec(response as unknown as OpenapiSpecObject),
     },
     {
       name: "patch",
@@ -61,7 +61,7 @@ export const openapiSpec = defineResource({
         params: { organizationId, specSlug: id },
         body: values,
       }),
-      answered: (answer) => foundSpec(answer as unknown as OpenapiSpecObject),
+      fromResponse: (response) => foundSpec(response as unknown as OpenapiSpecObject),
     },
   ],
   reads: [
@@ -70,7 +70,7 @@ export const openapiSpec = defineResource({
       endpoint: openapi.list,
       finds: ["openapi_spec"],
       call: ({ organizationId }) => ({ endpoint: openapi.list, params: { organizationId } }),
-      found: (answer: Json) => [foundSpec(answer as unknown as OpenapiSpecObject)],
+      found: (response: Json) => [foundSpec(response as unknown as OpenapiSpecObject)],
     },
   ],
   readById: {
@@ -79,7 +79,7 @@ export const openapiSpec = defineResource({
       endpoint: openapi.get,
       params: { organizationId, specSlug: id },
     }),
-    found: (answer) => foundSpec(answer as unknown as OpenapiSpecObject),
+    found: (response) => foundSpec(response as unknown as OpenapiSpecObject),
   },
   views: [versionsOfSpec],
   unmappedFields: {
@@ -88,32 +88,32 @@ export const openapiSpec = defineResource({
   layout: { kind: "map", field: "openapi", keyAttribute: "slug", addressBy: ["slug", "$key"] },
 });
 
-function foundSpec(answer: OpenapiSpecObject): FoundObject {
+function foundSpec(response: OpenapiSpecObject): FoundObject {
   return {
     type: "openapi_spec",
-    id: answer.slug,
+    id: response.slug,
     container: null,
     attributes: {
-      slug: answer.slug,
-      source: answer.sourceURL ? { url: answer.sourceURL } : null,
-      visibility: answer.visibility ?? null,
+      slug: response.slug,
+      source: response.sourceURL ? { url: response.sourceURL } : null,
+      visibility: response.visibility ?? null,
     },
-    computed: computedOf(answer),
+    computed: computedOf(response),
   };
 }
 
-function computedOf(answer: OpenapiSpecObject): JsonObject {
+function computedOf(response: OpenapiSpecObject): JsonObject {
   return {
-    id: answer.id,
-    processingState: answer.processingState ?? null,
-    lastVersion: answer.lastVersion ?? null,
-    lastProcessedAt: answer.lastProcessedAt ?? null,
-    lastProcessErrorCode: answer.lastProcessErrorCode ?? null,
-    lastProcessedErrors: (answer.lastProcessedErrors ?? []).map((each) =>
+    id: response.id,
+    processingState: response.processingState ?? null,
+    lastVersion: response.lastVersion ?? null,
+    lastProcessedAt: response.lastProcessedAt ?? null,
+    lastProcessErrorCode: response.lastProcessErrorCode ?? null,
+    lastProcessedErrors: (response.lastProcessedErrors ?? []).map((each) =>
       fieldsOrNull(each, ["message", "code"]),
     ),
-    createdAt: answer.createdAt ?? null,
-    updatedAt: answer.updatedAt ?? null,
-    urls: { app: answer.urls?.app ?? null, published: answer.urls?.published ?? null },
+    createdAt: response.createdAt ?? null,
+    updatedAt: response.updatedAt ?? null,
+    urls: { app: response.urls?.app ?? null, published: response.urls?.published ?? null },
   };
 }

@@ -27,7 +27,7 @@ export const organization = defineResource({
         params: { organizationId },
         body: settingsOf(values),
       }),
-      answered: (answer) => foundOrganization(answer as unknown as OrganizationObject),
+      fromResponse: (response) => foundOrganization(response as unknown as OrganizationObject),
     },
     {
       name: "agent-instructions",
@@ -45,7 +45,7 @@ export const organization = defineResource({
       endpoint: organizations.get,
       finds: ["organization"],
       call: ({ organizationId }) => ({ endpoint: organizations.get, params: { organizationId } }),
-      found: (answer: Json) => [foundOrganization(answer as unknown as OrganizationObject)],
+      found: (response: Json) => [foundOrganization(response as unknown as OrganizationObject)],
     },
   ],
   details: [
@@ -53,7 +53,7 @@ export const organization = defineResource({
       attribute: "agentInstructions",
       endpoint: agentInstructions.get,
       call: ({ organizationId }) => ({ endpoint: agentInstructions.get, params: { organizationId } }),
-      value: ([answer]) => markdownFromWire(isJsonObject(answer) ? answer["instructions"] : undefined),
+      value: ([response]) => markdownFromWire(isJsonObject(response) ? response["instructions"] : undefined),
     },
   ],
   check: (attributes) => checkMarkdown("agentInstructions", attributes["agentInstructions"]),
@@ -72,14 +72,14 @@ function settingsOf({ defaultSite, ...values }: JsonObject): JsonObject {
   return { ...values, defaultContent: defaultSite === null ? null : { type: "site", site: defaultSite } };
 }
 
-function foundOrganization(answer: OrganizationObject): FoundObject {
+function foundOrganization(response: OrganizationObject): FoundObject {
   return {
     type: "organization",
-    id: answer.id,
+    id: response.id,
     container: null,
     attributes: {
-      title: answer.title,
-      ...fieldsIn(answer, [
+      title: response.title,
+      ...fieldsIn(response, [
         "emailDomains",
         "hostname",
         "defaultRole",
@@ -89,25 +89,25 @@ function foundOrganization(answer: OrganizationObject): FoundObject {
         "mergeRules",
       ]),
       // People may be shown a space or a collection first, which docsform leaves alone.
-      defaultSite: answer.defaultContent?.site ?? null,
-      logo: answer.urls?.logo ?? null,
+      defaultSite: response.defaultContent?.site ?? null,
+      logo: response.urls?.logo ?? null,
     },
-    computed: computedOf(answer),
+    computed: computedOf(response),
   };
 }
 
 /** These fields of an answer; null for what it does not tell. */
-function fieldsIn(answer: OrganizationObject, names: readonly (keyof OrganizationObject)[]): JsonObject {
-  return Object.fromEntries(names.map((name) => [name, (answer[name] ?? null) as Json]));
+function fieldsIn(response: OrganizationObject, names: readonly (keyof OrganizationObject)[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, (response[name] ?? null) as Json]));
 }
 
-function computedOf(answer: OrganizationObject): JsonObject {
+function computedOf(response: OrganizationObject): JsonObject {
   return {
-    ...fieldsIn(answer, ["createdAt", "type", "plan", "useCase", "communityType", "customHostname"]),
-    billing: settingsShown("billing", withListedAddons(answer.billing as JsonObject | null | undefined)),
-    trial: settingsShown("trial", answer.trial),
-    blocked: settingsShown("blocked", answer.blocked),
-    urls: { app: answer.urls?.app ?? null },
+    ...fieldsIn(response, ["createdAt", "type", "plan", "useCase", "communityType", "customHostname"]),
+    billing: settingsShown("billing", withListedAddons(response.billing as JsonObject | null | undefined)),
+    trial: settingsShown("trial", response.trial),
+    blocked: settingsShown("blocked", response.blocked),
+    urls: { app: response.urls?.app ?? null },
   };
 }
 

@@ -26,7 +26,7 @@ export const samlProvider = defineResource({
       params: { organizationId },
       body: attributes,
     }),
-    created: (answer) => ({ object: foundProvider(samlProviderObject.parse(answer)), children: [] }),
+    created: (response) => ({ object: foundProvider(samlProviderObject.parse(response)), children: [] }),
   },
   writers: [
     {
@@ -37,7 +37,7 @@ export const samlProvider = defineResource({
         params: { organizationId, samlProviderId: id },
         body: values,
       }),
-      answered: (answer) => foundProvider(answer as unknown as SamlProviderObject),
+      fromResponse: (response) => foundProvider(response as unknown as SamlProviderObject),
     },
   ],
   reads: [
@@ -49,7 +49,7 @@ export const samlProvider = defineResource({
         endpoint: sso.listSamlProviders,
         params: { organizationId },
       }),
-      found: (answer: Json) => [foundProvider(answer as unknown as SamlProviderObject)],
+      found: (response: Json) => [foundProvider(response as unknown as SamlProviderObject)],
     },
   ],
   readById: {
@@ -58,26 +58,26 @@ export const samlProvider = defineResource({
       endpoint: sso.getSamlProvider,
       params: { organizationId, samlProviderId: id },
     }),
-    found: (answer) => foundProvider(answer as unknown as SamlProviderObject),
+    found: (response) => foundProvider(response as unknown as SamlProviderObject),
   },
   layout: { kind: "map", field: "saml", addressBy: ["$key"] },
 });
 
-function foundProvider(answer: SamlProviderObject): FoundObject {
+function foundProvider(response: SamlProviderObject): FoundObject {
   return {
     type: "saml_provider",
-    id: answer.id,
+    id: response.id,
     container: null,
     attributes: {
-      label: answer.label,
+      label: response.label,
       // Required in an answer even where nothing is set yet: the empty text is nothing.
-      ssoURL: answer.ssoURL || null,
-      entityID: answer.entityID || null,
-      certificate: answer.certificate || null,
-      defaultTeam: answer.defaultTeam?.id ?? null,
-      defaultRole: answer.defaultRole ?? null,
+      ssoURL: response.ssoURL || null,
+      entityID: response.entityID || null,
+      certificate: response.certificate || null,
+      defaultTeam: response.defaultTeam?.id ?? null,
+      defaultRole: response.defaultRole ?? null,
     },
-    computed: computedOf(answer),
+    computed: computedOf(response),
   };
 }
 

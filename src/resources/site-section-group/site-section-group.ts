@@ -48,14 +48,14 @@ export const siteSectionGroup = defineResource({
       params: siteParams(context),
       body: { ...input.attributes, ...(input.containerId === null ? {} : { parent: input.containerId }) },
     }),
-    created: (answer) => ({ object: answeredGroup(answer), children: [] }),
+    created: (response) => ({ object: answeredGroup(response), children: [] }),
   },
   writers: [
     {
       name: "settings",
       attributes: ["title", "icon", "draft", "localizedTitle"],
       call: (context, id, change) => configure(context, id, localizedOnWire(change.values)),
-      answered: answeredGroup,
+      fromResponse: answeredGroup,
     },
   ],
   reads: [],
@@ -81,10 +81,10 @@ function configure(context: CallContext, id: string, body: Json): Call {
   return { endpoint: siteStructure.updateGroup, params: groupParams(context, id), body };
 }
 
-function answeredGroup(answer: Json): FoundObject {
-  const { sectionGroup } = siteSectionGroupObject.parse(answer);
+function answeredGroup(response: Json): FoundObject {
+  const { sectionGroup } = siteSectionGroupObject.parse(response);
   return foundGroup(
-    answer as JsonObject,
+    response as JsonObject,
     sectionGroup ? { type: "site_section_group", id: sectionGroup } : null,
   );
 }

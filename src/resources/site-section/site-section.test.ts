@@ -19,6 +19,6 @@ test.each([
 });
 
 test("an answer without its first site space is no answer", () => {
-  const answer = { object: "site-section", id: "s1", title: "Guides", path: "guides", siteSpaces: [] };
-  expect(() => siteSection.creation?.created(answer)).toThrow("holds no site space");
+  const response = { object: "site-section", id: "s1", title: "Guides", path: "guides", siteSpaces: [] };
+  expect(() => siteSection.creation?.created(response)).toThrow("holds no site space");
 });

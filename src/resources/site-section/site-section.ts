@@ -71,10 +71,10 @@ export const siteSection = defineResource({
           : { siteSectionGroupId: input.containerId }),
       },
     }),
-    created: (answer) => {
-      const [first] = siteSectionObject.parse(answer).siteSpaces;
+    created: (response) => {
+      const [first] = siteSectionObject.parse(response).siteSpaces;
       if (first === undefined) throw new TypeError("The new section holds no site space");
-      const object = answeredSection(answer);
+      const object = answeredSection(response);
       const inside = { type: "site_section", id: object.id };
       return { object, children: [foundSiteSpace(first as JsonObject, inside)] };
     },
@@ -93,7 +93,7 @@ export const siteSection = defineResource({
         "localizedDescription",
       ],
       call: (context, id, change) => configure(context, id, localizedOnWire(change.values)),
-      answered: answeredSection,
+      fromResponse: answeredSection,
     },
   ],
   reads: [],
@@ -135,9 +135,9 @@ function membershipCalls(context: CallContext, id: string, from: string | null, 
   return [...(from === null ? [] : [leave(from)]), ...(to === null ? [] : [join(to)])];
 }
 
-function answeredSection(answer: Json): FoundObject {
-  siteSectionObject.parse(answer);
-  const section = answer as JsonObject;
+function answeredSection(response: Json): FoundObject {
+  siteSectionObject.parse(response);
+  const section = response as JsonObject;
   const group = section["sectionGroup"];
   return foundSection(section, group ? { type: "site_section_group", id: group as string } : null);
 }

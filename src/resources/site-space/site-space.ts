@@ -67,7 +67,7 @@ export const siteSpace = defineResource({
         ...(input.containerId === null ? {} : { sectionId: input.containerId }),
       },
     }),
-    created: (answer) => ({ object: answeredSiteSpace(answer), children: [] }),
+    created: (response) => ({ object: answeredSiteSpace(response), children: [] }),
   },
   writers: [
     {
@@ -78,7 +78,7 @@ export const siteSpace = defineResource({
         params: { ...siteParams(context), siteSpaceId: id },
         body: onWire(change.values),
       }),
-      answered: answeredSiteSpace,
+      fromResponse: answeredSiteSpace,
     },
   ],
   reads: [],
@@ -102,7 +102,7 @@ function onWire({ space, ...fields }: JsonObject): JsonObject {
   return space === undefined ? fields : { ...fields, spaceId: space };
 }
 
-function answeredSiteSpace(answer: Json): FoundObject {
-  const { section } = siteSpaceObject.parse(answer);
-  return foundSiteSpace(answer as JsonObject, section ? { type: "site_section", id: section } : null);
+function answeredSiteSpace(response: Json): FoundObject {
+  const { section } = siteSpaceObject.parse(response);
+  return foundSiteSpace(response as JsonObject, section ? { type: "site_section", id: section } : null);
 }

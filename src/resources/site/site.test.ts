@@ -25,21 +25,21 @@ test.each([
 test("a checkout in the answer is a refusal", () => {
   const checkout = { type: "checkout", sessionId: "cs_1" };
   expect(publication?.rejected?.(checkout)?.code).toBe("site/publish-needs-upgrade");
-  expect(publication?.answered?.(checkout)).toBeUndefined();
+  expect(publication?.fromResponse?.(checkout)).toBeUndefined();
   expect(publication?.rejected?.(wire)).toBeUndefined();
 });
 
 test("a proxy is read by its origin, and is null without one", () => {
   const proxy = { origin: "acme.example/docs", target: "https://proxy.example" };
-  expect(settings?.answered?.({ ...wire, proxy })?.attributes["proxy"]).toBe("acme.example/docs");
-  expect(settings?.answered?.(wire)?.attributes["proxy"]).toBeNull();
+  expect(settings?.fromResponse?.({ ...wire, proxy })?.attributes["proxy"]).toBe("acme.example/docs");
+  expect(settings?.fromResponse?.(wire)?.attributes["proxy"]).toBeNull();
 });
 
 test("Git Sync owns the title and the structure of a site", () => {
-  const owned = settings?.answered?.({ ...wire, gitSync: {} })?.externalOwner;
+  const owned = settings?.fromResponse?.({ ...wire, gitSync: {} })?.externalOwner;
   expect([owned?.attributes, owned?.contents]).toEqual([["title"], true]);
   expect(owned?.reason).toMatch(/Git Sync/);
-  expect(settings?.answered?.(wire)).not.toHaveProperty("externalOwner");
+  expect(settings?.fromResponse?.(wire)).not.toHaveProperty("externalOwner");
 });
 
 test.each([
@@ -61,9 +61,9 @@ test("adaptive content that was never set is off", () => {
 test("links to other websites are no objects of a structure, and are counted where they are", () => {
   const link = { object: "site-external-link", id: "l1", title: "Status" };
   const group = { object: "site-section-group", id: "g1", title: "More", children: [link] };
-  const answer = { type: "sections", structure: [link, group] };
-  expect(site.reads[1]?.found(answer).map(({ id }) => id)).toEqual(["g1"]);
-  expect(site.reads[1]?.unknownKinds?.(answer)).toEqual([
+  const response = { type: "sections", structure: [link, group] };
+  expect(site.reads[1]?.found(response).map(({ id }) => id)).toEqual(["g1"]);
+  expect(site.reads[1]?.unknownKinds?.(response)).toEqual([
     { kind: "site-external-link", container: null },
     { kind: "site-external-link", container: { type: "site_section_group", id: "g1" } },
   ]);

@@ -25,8 +25,9 @@ function structureList(name: string, endpoint: Endpoint, finds: readonly string[
     finds,
     apiVersions: ["classic-minimal"],
     call: ({ organizationId }, siteId) => ({ endpoint, params: { organizationId, siteId } }),
-    found: (answer) => foundItems([answer], containerIn(answer)).filter(({ type }) => finds.includes(type)),
-    unknownKinds: (answer) => unknownItemsIn(answer),
+    found: (response) =>
+      foundItems([response], containerIn(response)).filter(({ type }) => finds.includes(type)),
+    unknownKinds: (response) => unknownItemsIn(response),
   };
 }
 
@@ -40,7 +41,7 @@ const publishedSite: View = {
     params: { organizationId, siteId: id },
   }),
   fields: publishedSiteFields,
-  valuesIn: (answer) => fieldsOrNull(answer, ["structure", "customizations", "scripts"]) as JsonObject,
+  valuesIn: (response) => fieldsOrNull(response, ["structure", "customizations", "scripts"]) as JsonObject,
 };
 
 /** The repository's file of a site has its title and its structure. */
@@ -74,7 +75,7 @@ export const site = defineResource({
       params: { organizationId: context.organizationId },
       body: input.attributes,
     }),
-    created: (answer) => ({ object: foundSite(answer), children: [] }),
+    created: (response) => ({ object: foundSite(response), children: [] }),
   },
   writers: [
     {
@@ -94,7 +95,7 @@ export const site = defineResource({
         params: { organizationId: context.organizationId, siteId: id },
         body: change.values,
       }),
-      answered: foundSite,
+      fromResponse: foundSite,
     },
     {
       name: "adaptive-schema",
@@ -112,7 +113,7 @@ export const site = defineResource({
         endpoint: change.values["published"] === true ? sites.publish : sites.unpublish,
         params: { organizationId: context.organizationId, siteId: id },
       }),
-      answered: (answer) => (isCheckout(answer) ? undefined : foundSite(answer)),
+      fromResponse: (response) => (isCheckout(response) ? undefined : foundSite(response)),
       rejected: needsUpgrade,
       stage: "last",
       asObject: {
@@ -129,11 +130,11 @@ export const site = defineResource({
       endpoint: sites.list,
       finds: ["site"],
       call: (context) => ({ endpoint: sites.list, params: { organizationId: context.organizationId } }),
-      found: (answer) => [foundSite(answer)],
-      revealsApiVersion: (answer) => {
-        if (!isJsonObject(answer)) return undefined;
-        if (answer["appliedType"] !== undefined) return ["current"];
-        return answer["agentsContext"] === undefined ? undefined : ["classic", "classic-minimal"];
+      found: (response) => [foundSite(response)],
+      revealsApiVersion: (response) => {
+        if (!isJsonObject(response)) return undefined;
+        if (response["appliedType"] !== undefined) return ["current"];
+        return response["agentsContext"] === undefined ? undefined : ["classic", "classic-minimal"];
       },
     },
     {
@@ -145,15 +146,15 @@ export const site = defineResource({
         endpoint: siteStructure.get,
         params: { organizationId: context.organizationId, siteId: ownerId },
       }),
-      found: (answer) => foundItems(field(answer, "structure"), null),
-      unknownKinds: (answer) => unknownItems(field(answer, "structure"), null),
+      found: (response) => foundItems(field(response, "structure"), null),
+      unknownKinds: (response) => unknownItems(field(response, "structure"), null),
     },
     ...structureLists,
   ],
   readById: {
     endpoint: sites.get,
     call: ({ organizationId }, id) => ({ endpoint: sites.get, params: { organizationId, siteId: id } }),
-    found: (answer) => foundSite(answer),
+    found: (response) => foundSite(response),
   },
   details: [
     {
@@ -163,7 +164,7 @@ export const site = defineResource({
         endpoint: adaptiveContent.getSchema,
         params: { organizationId, siteId: id },
       }),
-      value: ([answer]) => field(answer, "jsonSchema"),
+      value: ([response]) => field(response, "jsonSchema"),
       absent: null,
     },
   ],
@@ -201,8 +202,8 @@ export const site = defineResource({
   },
 });
 
-function foundSite(answer: Json): FoundObject {
-  const wire = answer as JsonObject;
+function foundSite(response: Json): FoundObject {
+  const wire = response as JsonObject;
   const attribute = (name: string): Json => wire[name] ?? null;
   const proxy = wire["proxy"];
   return {
@@ -245,12 +246,12 @@ function featuresIn(features: Json): Json {
   return features.map((feature: Json) => fieldsOrNull(feature, ["id", "plan", "frozen", "customizations"]));
 }
 
-function isCheckout(answer: Json): boolean {
-  return isJsonObject(answer) && answer["type"] === "checkout";
+function isCheckout(response: Json): boolean {
+  return isJsonObject(response) && response["type"] === "checkout";
 }
 
-function needsUpgrade(answer: Json): CheckFailure | undefined {
-  if (!isCheckout(answer)) return undefined;
+function needsUpgrade(response: Json): CheckFailure | undefined {
+  if (!isCheckout(response)) return undefined;
   return {
     code: "site/publish-needs-upgrade",
     message:

@@ -56,12 +56,12 @@ test("reviewers of a merge rule are a set", () => {
 });
 
 test("a space in the trash is found as deleted", () => {
-  const answer = {
+  const response = {
     id: "s",
     title: "A",
     urls: {},
     defaultLevel: "inherit",
     deletedAt: "2026-01-01T00:00:00Z",
   };
-  expect(space.reads[0]?.found(answer)).toMatchObject([{ id: "s", deleted: true }]);
+  expect(space.reads[0]?.found(response)).toMatchObject([{ id: "s", deleted: true }]);
 });

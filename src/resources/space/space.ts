@@ -57,7 +57,7 @@ export const space = defineResource({
       attribute: "copyOf",
       call: (_context, sourceId) => ({ endpoint: spaces.duplicate, params: { spaceId: sourceId } }),
     },
-    created: (answer) => ({ object: foundSpace(spaceObject.parse(answer)), children: [] }),
+    created: (response) => ({ object: foundSpace(spaceObject.parse(response)), children: [] }),
   },
   writers: [
     {
@@ -68,7 +68,7 @@ export const space = defineResource({
         params: { spaceId: id },
         body: spaceBody(values),
       }),
-      answered: (answer) => foundSpace(answer as unknown as SpaceObject),
+      fromResponse: (response) => foundSpace(response as unknown as SpaceObject),
     },
   ],
   reads: [
@@ -77,13 +77,13 @@ export const space = defineResource({
       endpoint: spaces.list,
       finds: ["space"],
       call: ({ organizationId }) => ({ endpoint: spaces.list, params: { organizationId } }),
-      found: (answer: Json) => [foundSpace(answer as unknown as SpaceObject)],
+      found: (response: Json) => [foundSpace(response as unknown as SpaceObject)],
     },
   ],
   readById: {
     endpoint: spaces.get,
     call: (_context, id) => ({ endpoint: spaces.get, params: { spaceId: id } }),
-    found: (answer) => foundSpace(answer as unknown as SpaceObject),
+    found: (response) => foundSpace(response as unknown as SpaceObject),
   },
   ownable: ownedByGitSync,
   unmanagedContents: "its pages",
@@ -116,38 +116,38 @@ export const space = defineResource({
 
 const gitFields = ["repoName", "installationProvider", "integration", "url", "updatedAt"] as const;
 
-function foundSpace(answer: SpaceObject): FoundObject {
+function foundSpace(response: SpaceObject): FoundObject {
   return {
     type: "space",
-    id: answer.id,
-    container: answer.parent == null ? null : { type: "collection", id: answer.parent },
+    id: response.id,
+    container: response.parent == null ? null : { type: "collection", id: response.parent },
     attributes: {
-      title: answer.title,
+      title: response.title,
       // The field is required in an answer: a space without an emoji has the empty text.
-      emoji: answer.emoji || null,
-      icon: answer.urls.icon ?? null,
-      language: answer.language ?? null,
-      editMode: answer.editMode ?? null,
-      defaultLevel: answer.defaultLevel,
-      mergeRules: (answer.mergeRules ?? null) as Json,
+      emoji: response.emoji || null,
+      icon: response.urls.icon ?? null,
+      language: response.language ?? null,
+      editMode: response.editMode ?? null,
+      defaultLevel: response.defaultLevel,
+      mergeRules: (response.mergeRules ?? null) as Json,
     },
-    computed: computedOf(answer),
-    ...(answer.gitSync == null ? {} : { externalOwner: ownedByGitSync }),
-    deleted: answer.deletedAt != null,
-    ...present({ organizationId: answer.organization }),
+    computed: computedOf(response),
+    ...(response.gitSync == null ? {} : { externalOwner: ownedByGitSync }),
+    deleted: response.deletedAt != null,
+    ...present({ organizationId: response.organization }),
   };
 }
 
 const counters = ["comments", "changeRequests", "changeRequestsOpen", "changeRequestsDraft"] as const;
 
-function computedOf(answer: SpaceObject): JsonObject {
-  const { visibility, revision, createdAt, updatedAt, urls } = answer;
+function computedOf(response: SpaceObject): JsonObject {
+  const { visibility, revision, createdAt, updatedAt, urls } = response;
   return {
     visibility: visibility ?? null,
     revision: revision ?? null,
-    ...Object.fromEntries(counters.map((name) => [name, answer[name] ?? null])),
-    gitSync: fieldsOrNull(answer.gitSync, gitFields),
-    visitorAuth: fieldsOrNull(answer.visitorAuth, ["backend"]),
+    ...Object.fromEntries(counters.map((name) => [name, response[name] ?? null])),
+    gitSync: fieldsOrNull(response.gitSync, gitFields),
+    visitorAuth: fieldsOrNull(response.visitorAuth, ["backend"]),
     createdAt: createdAt ?? null,
     updatedAt: updatedAt ?? null,
     urls: { app: urls.app ?? null, published: urls.published ?? null, public: urls.public ?? null },

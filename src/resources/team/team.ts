@@ -35,7 +35,7 @@ export const team = defineResource({
       params: { organizationId },
       body: attributes,
     }),
-    created: (answer) => ({ object: foundTeam(teamObject.parse(answer)), children: [] }),
+    created: (response) => ({ object: foundTeam(teamObject.parse(response)), children: [] }),
   },
   writers: [
     {
@@ -46,7 +46,7 @@ export const team = defineResource({
         params: { organizationId, teamId: id },
         body: values,
       }),
-      answered: (answer) => foundTeam(answer as unknown as TeamObject),
+      fromResponse: (response) => foundTeam(response as unknown as TeamObject),
     },
     {
       name: "members",
@@ -64,13 +64,13 @@ export const team = defineResource({
       endpoint: teams.list,
       finds: ["team"],
       call: ({ organizationId }) => ({ endpoint: teams.list, params: { organizationId } }),
-      found: (answer: Json) => [foundTeam(answer as unknown as TeamObject)],
+      found: (response: Json) => [foundTeam(response as unknown as TeamObject)],
     },
   ],
   readById: {
     endpoint: teams.get,
     call: ({ organizationId }, id) => ({ endpoint: teams.get, params: { organizationId, teamId: id } }),
-    found: (answer) => foundTeam(answer as unknown as TeamObject),
+    found: (response) => foundTeam(response as unknown as TeamObject),
   },
   details: [
     {
@@ -95,16 +95,16 @@ export const team = defineResource({
   layout: { kind: "map", field: "teams", addressBy: ["$key"] },
 });
 
-function foundTeam(answer: TeamObject): FoundObject {
+function foundTeam(response: TeamObject): FoundObject {
   return {
     type: "team",
-    id: answer.id,
+    id: response.id,
     container: null,
-    attributes: { title: answer.title },
+    attributes: { title: response.title },
     computed: {
-      memberCount: answer.members ?? null,
-      spaceCount: answer.spaces ?? null,
-      createdAt: answer.createdAt ?? null,
+      memberCount: response.members ?? null,
+      spaceCount: response.spaces ?? null,
+      createdAt: response.createdAt ?? null,
     },
   };
 }

@@ -34,8 +34,8 @@ export const translation = defineResource({
       params: { organizationId },
       body: bodyOf(attributes),
     }),
-    created: (answer) => ({
-      object: foundTranslation(answer as JsonObject),
+    created: (response) => ({
+      object: foundTranslation(response as JsonObject),
       children: [],
     }),
   },
@@ -48,7 +48,7 @@ export const translation = defineResource({
         params: { organizationId, translationId: id },
         body: { instructions: documentOnWire(values["instructions"]) },
       }),
-      answered: (answer) => foundTranslation(answer as JsonObject),
+      fromResponse: (response) => foundTranslation(response as JsonObject),
     },
   ],
   reads: [
@@ -57,7 +57,7 @@ export const translation = defineResource({
       endpoint: translations.list,
       finds: ["translation"],
       call: ({ organizationId }) => ({ endpoint: translations.list, params: { organizationId } }),
-      found: (answer) => [foundTranslation(answer as JsonObject)],
+      found: (response) => [foundTranslation(response as JsonObject)],
     },
   ],
   readById: {
@@ -66,7 +66,7 @@ export const translation = defineResource({
       endpoint: translations.get,
       params: { organizationId, translationId: id },
     }),
-    found: (answer) => foundTranslation(answer as JsonObject),
+    found: (response) => foundTranslation(response as JsonObject),
   },
   codes: {
     "translation/own-language": {
@@ -112,11 +112,11 @@ function bodyOf({ space, sourceLanguage, language, instructions }: JsonObject): 
   };
 }
 
-function foundTranslation(answer: JsonObject): FoundObject {
-  const { source, language, instructions, status, stats, createdAt, updatedAt, result } = answer;
+function foundTranslation(response: JsonObject): FoundObject {
+  const { source, language, instructions, status, stats, createdAt, updatedAt, result } = response;
   return {
     type: "translation",
-    id: answer["id"] as string,
+    id: response["id"] as string,
     container: null,
     attributes: {
       space: field(source, "space"),
@@ -125,7 +125,7 @@ function foundTranslation(answer: JsonObject): FoundObject {
       instructions: markdownFromWire(instructions),
     },
     computed: {
-      id: answer["id"] ?? null,
+      id: response["id"] ?? null,
       status: status ?? null,
       result: { space: field(result, "space"), revision: field(result, "revision") },
       stats: Object.fromEntries(statNames.map((name) => [name, field(stats, name)])),

@@ -55,10 +55,10 @@ function noteNameUse(
 }
 
 function leadsTo(renamings: ReadonlyMap<string, Renaming>, start: string, end: string): boolean {
-  const seen = new Set<string>();
-  for (let at: string | undefined = start; at !== undefined && !seen.has(at); at = renamings.get(at)?.to) {
+  const visited = new Set<string>();
+  for (let at: string | undefined = start; at !== undefined && !visited.has(at); at = renamings.get(at)?.to) {
     if (at === end) return true;
-    seen.add(at);
+    visited.add(at);
   }
   return false;
 }

@@ -23,7 +23,7 @@ import { releaseNames } from "./release-names.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 
 /** One apply of one object: what is wanted, and how far it has come. */
-export interface ApplyRun {
+export interface ResourceApply {
   readonly schema: TerraformSchema;
   readonly session: Session;
   readonly access: Access;
@@ -38,7 +38,7 @@ export interface ApplyRun {
 }
 
 /** Creates the object and configures what the creating call cannot carry. */
-export async function applyCreate(run: ApplyRun): Promise<void> {
+export async function applyCreate(run: ResourceApply): Promise<void> {
   const { schema, session, access, planned, config } = run;
   const { type, firstChild } = schema;
   const parent = textOfField(planned, schema.containerField);
@@ -76,7 +76,7 @@ export async function applyCreate(run: ApplyRun): Promise<void> {
 
 /** Brings the object from what it was to what is planned. */
 export async function applyUpdate(
-  run: ApplyRun,
+  run: ResourceApply,
   versionChanged: (field: ValueField) => boolean,
 ): Promise<void> {
   const { schema, planned, session } = run;
@@ -106,12 +106,12 @@ export async function applyUpdate(
   }
 }
 
-function subjectOf(run: ApplyRun): CallSubject {
+function subjectOf(run: ResourceApply): CallSubject {
   const { object, scopeId } = run.live as LiveResource;
   return { type: run.schema.type, id: object.id, scopeId };
 }
 
-async function moveInto(run: ApplyRun, from: string | null, to: string | null): Promise<void> {
+async function moveInto(run: ResourceApply, from: string | null, to: string | null): Promise<void> {
   const live = run.live as LiveResource;
   await moveIntoContainer(run.access, subjectOf(run), run.address, from, to);
   run.session.done.moved.set(objectKey(run.schema.type.name, live.object.id), to);
@@ -125,7 +125,7 @@ function containerType(schema: TerraformSchema): string {
 
 /** Writes values, each writer's together. `before` gives a value of the state, undefined just after a create. */
 export async function writeValues(
-  run: ApplyRun,
+  run: ResourceApply,
   fields: readonly ValueField[],
   before: (field: ValueField) => CtyValue | undefined,
 ): Promise<void> {
@@ -157,7 +157,7 @@ export async function writeValues(
 
 /** null where a value is cleared. What was never set needs no clearing. */
 function valuesToWrite(
-  run: ApplyRun,
+  run: ResourceApply,
   fields: readonly ValueField[],
   before: (field: ValueField) => CtyValue | undefined,
 ): JsonObject {
@@ -172,7 +172,7 @@ function valuesToWrite(
 
 /** Values as the service has them: those whose live form differs from the declared one are read. */
 async function valuesBefore(
-  run: ApplyRun,
+  run: ResourceApply,
   fields: readonly ValueField[],
   before: (field: ValueField) => CtyValue | undefined,
 ): Promise<JsonObject> {
@@ -191,7 +191,7 @@ async function valuesBefore(
   return known;
 }
 
-function merge(run: ApplyRun, answered: FoundObject | undefined, values: JsonObject): void {
+function merge(run: ResourceApply, answered: FoundObject | undefined, values: JsonObject): void {
   const live = run.live as LiveResource;
   // Computed fields that this answer did not carry may have changed with the write.
   const { computed: _, inherited: before, ...object } = live.object;
@@ -204,7 +204,7 @@ function merge(run: ApplyRun, answered: FoundObject | undefined, values: JsonObj
 }
 
 /** Writes the fields that belong to the child that was made with the object. A child that is gone is created again. */
-async function writeFirstChild(run: ApplyRun, prior: CtyObject): Promise<void> {
+async function writeFirstChild(run: ResourceApply, prior: CtyObject): Promise<void> {
   const { schema, planned, config, access, session } = run;
   const { firstChild } = schema;
   const live = run.live as LiveResource;
@@ -245,7 +245,7 @@ async function writeFirstChild(run: ApplyRun, prior: CtyObject): Promise<void> {
   run.live = { ...live, firstChild: child };
 }
 
-async function setPlannedDefault(run: ApplyRun): Promise<void> {
+async function setPlannedDefault(run: ResourceApply): Promise<void> {
   const { schema, planned, access, address } = run;
   const live = run.live as LiveResource;
   if (schema.defaultField === undefined || planned[schema.defaultField] !== true) return;
@@ -255,7 +255,7 @@ async function setPlannedDefault(run: ApplyRun): Promise<void> {
 }
 
 /** The object as it is now, for what no answer has told. */
-export async function readAgain(run: ApplyRun, scope: CallScope): Promise<void> {
+export async function readAgain(run: ResourceApply, scope: CallScope): Promise<void> {
   const { schema, session, prior, planned } = run;
   if (run.live === undefined) return;
   const { object, scopeId } = run.live;

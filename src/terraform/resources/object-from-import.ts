@@ -15,7 +15,7 @@ import type { Session } from "../session/session.ts";
 import { changeLine, describeImportOnCreate } from "./import-on-create.ts";
 import { isSame } from "./is-same.ts";
 import { resourceAddress } from "./names.ts";
-import { type ApplyRun, writeValues } from "./object-apply.ts";
+import { type ResourceApply, writeValues } from "./object-apply.ts";
 import { detailed } from "./object-read.ts";
 import { declaredValue, declaredValues } from "./object-values.ts";
 import { refuseOwnAccessPlanned } from "./own-access.ts";
@@ -28,7 +28,7 @@ import { toCty, toJson } from "./shape.ts";
  */
 
 /** Takes over what is there, and writes what is declared and is not so. */
-export async function applyImport(run: ApplyRun, scope: CallScope): Promise<void> {
+export async function applyImport(run: ResourceApply, scope: CallScope): Promise<void> {
   const { schema, session, access, planned, config } = run;
   const found = await liveToImport(schema, session, planned, scope);
   if (found === undefined) throw notThere(schema, planned);

@@ -21,7 +21,7 @@ import type { Removal, Session } from "../session/session.ts";
 import { deleteLater, deleteReleased, stillReferring } from "./delete-later.ts";
 import { explainContents, explainReference, moveOut } from "./move-out.ts";
 import { resourceAddress } from "./names.ts";
-import { type ApplyRun, applyCreate, applyUpdate, readAgain, textOfField } from "./object-apply.ts";
+import { applyCreate, applyUpdate, type ResourceApply, readAgain, textOfField } from "./object-apply.ts";
 import { applyImport, leftAsItIs } from "./object-from-import.ts";
 import { type LiveResource, stateOf } from "./object-state.ts";
 import { declaredValues, writtenHashes } from "./object-values.ts";
@@ -52,7 +52,7 @@ export async function applyObject(
   const operation = prior === null ? "create" : "update";
   const address = resourceAddress(schema, planned);
   const limit = beginTimeLimit(session.host.clock, planned, operation, scope);
-  let run: ApplyRun | undefined;
+  let run: ResourceApply | undefined;
   try {
     const access = await session.access(limit.signal, { user: needsUser(schema, planned) });
     const config = request.config ?? planned;
@@ -84,7 +84,7 @@ function needsUser({ type, values }: TerraformSchema, planned: CtyObject): boole
   return type.arePeople === true || values.some((field) => field.isDetail && isDeclared(field));
 }
 
-async function createOrUpdate(run: ApplyRun, request: ApplyRequest, scope: CallScope): Promise<void> {
+async function createOrUpdate(run: ResourceApply, request: ApplyRequest, scope: CallScope): Promise<void> {
   const { schema, session, prior, planned, live } = run;
   const written = {
     type: schema.type,
@@ -128,12 +128,12 @@ function liveIn(schema: TerraformSchema, state: CtyObject): LiveResource {
 }
 
 /** Whether a computed field is still unknown, because no answer carried it. */
-function needsAnotherRead({ schema, planned, live }: ApplyRun): boolean {
+function needsAnotherRead({ schema, planned, live }: ResourceApply): boolean {
   if (live?.object.computed !== undefined) return false;
   return schema.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
 }
 
-function done(run: ApplyRun, request: ApplyRequest): Applied {
+function done(run: ResourceApply, request: ApplyRequest): Applied {
   const { schema, planned, session, config, duplicates } = run;
   const { host } = session;
   const written = writtenHashes(schema, config, host.hash, host.newId);
@@ -160,7 +160,7 @@ function createdAt(request: ApplyRequest, session: Session): PrivateState {
   return present({ created });
 }
 
-function duplicateWarning({ schema, address, duplicates, live }: ApplyRun): ProviderDiagnostic {
+function duplicateWarning({ schema, address, duplicates, live }: ResourceApply): ProviderDiagnostic {
   return warning(
     `Another ${schema.type.label.one} has the same name as ${address}`,
     `The new ${schema.type.label.one} ${live?.object.id} has the same name in the same place as ${enumerated(duplicates)}. If an earlier run created that one and lost its state, import it and delete the new one.`,
@@ -169,7 +169,7 @@ function duplicateWarning({ schema, address, duplicates, live }: ApplyRun): Prov
 
 /** The state to keep after a failure: that of an object that was created, or of the object as it is now. */
 async function leftBehind(
-  run: ApplyRun | undefined,
+  run: ResourceApply | undefined,
   request: ApplyRequest,
   scope: CallScope,
 ): Promise<ResourceState> {
@@ -200,7 +200,7 @@ async function leftBehind(
   };
 }
 
-function writeOnlyIn({ schema, config }: ApplyRun): readonly string[] {
+function writeOnlyIn({ schema, config }: ResourceApply): readonly string[] {
   return schema.values
     .filter((field) => field.writeOnly !== undefined && (config[field.writeOnly.name] ?? null) !== null)
     .map((field) => field.name);

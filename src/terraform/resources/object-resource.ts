@@ -29,7 +29,7 @@ import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
 import { isProtectedInState, protectedObject, refuseProtected } from "./refuse-protected.ts";
 import type { PlannedChange, PlanRequest, Resource } from "./resource.ts";
 import { schemaMessage } from "./schema-message.ts";
-import { hidingSecretsIn, secretTextsOf } from "./secret-texts.ts";
+import { hidingSecretsIn, secretTextFinder } from "./secret-texts.ts";
 import { toJson } from "./shape.ts";
 
 /** The resource that manages objects of a type. */
@@ -37,7 +37,7 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
   const schema = terraformSchema(index, type);
   const message = schemaMessage(schema);
   const planned = planner(schema);
-  const secretTexts = secretTextsOf(schema);
+  const secretTexts = secretTextFinder(schema);
   return {
     name: schema.name,
     schema: message,

@@ -12,17 +12,17 @@ export type SecretTexts = (
 ) => readonly string[];
 
 /** Finds the secret texts of objects of a type. */
-export function secretTextsOf(schema: TerraformSchema): SecretTexts {
+export function secretTextFinder(schema: TerraformSchema): SecretTexts {
   const parts = [schema.values, schema.firstChild?.values ?? []]
     .map((fields) => fields.filter(({ rule }) => mayBeSecret(rule)))
     .filter((fields) => fields.length > 0)
     .map((fields) => ({ fields, rules: rulesOf(fields) }));
   const reported = schema.computed.filter(({ rule }) => mayBeSecret(rule));
-  const toldRules = Object.fromEntries(reported.map(({ name, rule }) => [name, rule]));
+  const reportedRules = Object.fromEntries(reported.map(({ name, rule }) => [name, rule]));
   const textsOf = (state: CtyObject, config: CtyObject): readonly string[] => [
     ...parts.flatMap(({ fields, rules }) => secretTextsIn(rules, declaredValues(fields, state, config))),
     ...secretTextsIn(
-      toldRules,
+      reportedRules,
       Object.fromEntries(reported.map(({ name, shape }) => [name, toJson(shape, state[name] ?? null)])),
     ),
   ];

@@ -1,6 +1,6 @@
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
-import { failureOf, type Provider, resourceNamed, sessionOf } from "../provider.ts";
+import { type Provider, providerFailure, resourceNamed, sessionOf } from "../provider.ts";
 import { parsePrivate, withInstance } from "../resources/private-state.ts";
 
 /** Does what was planned, and tells what there is then. */
@@ -29,7 +29,7 @@ export function applyResourceChange(provider: Provider): CallHandler<"ApplyResou
       return {
         newState: encodeDynamicValue(prior, resource.type),
         private: plannedPrivate,
-        diagnostics: [failureOf(provider, error, `Cannot apply ${resource.name}`)],
+        diagnostics: [providerFailure(provider, error, `Cannot apply ${resource.name}`)],
       };
     }
   };

@@ -1,7 +1,7 @@
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
-import { failureOf, type Provider, resourceNamed, sessionOf } from "../provider.ts";
+import { type Provider, providerFailure, resourceNamed, sessionOf } from "../provider.ts";
 import { withInstance } from "../resources/private-state.ts";
 
 /** Takes an object that is there into a state. */
@@ -17,7 +17,7 @@ export function importResourceState(provider: Provider): CallHandler<"ImportReso
       return { importedResources: [{ typeName, state, private: privateState }], diagnostics };
     } catch (error) {
       const what = `Cannot import ${JSON.stringify(id)} as ${typeName}`;
-      return { diagnostics: [failureOf(provider, error, what)] };
+      return { diagnostics: [providerFailure(provider, error, what)] };
     }
   };
 }

@@ -3,7 +3,7 @@ import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { toAttributePath } from "../../tfplugin/values/path.ts";
-import { failureOf, type Provider, resourceNamed } from "../provider.ts";
+import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 import { parsePrivate, withInstance, withProtection } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";
@@ -51,7 +51,7 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
     } catch (error) {
       return {
         ...asProposed,
-        diagnostics: [failureOf(provider, error, `Cannot plan ${resource.name}`)],
+        diagnostics: [providerFailure(provider, error, `Cannot plan ${resource.name}`)],
       };
     }
   };
@@ -78,6 +78,6 @@ function countDelete(
     session.guard.count(resource.name, prior["id"] as string);
     return [];
   } catch (error) {
-    return [failureOf(provider, error, "Too many deletions")];
+    return [providerFailure(provider, error, "Too many deletions")];
   }
 }

@@ -1,7 +1,7 @@
 import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
-import { dataSourceNamed, failureOf, type Provider, sessionOf } from "../provider.ts";
+import { dataSourceNamed, type Provider, providerFailure, sessionOf } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 
 /** Reads what a data block asks for. */
@@ -21,7 +21,7 @@ export function readDataSource(provider: Provider): CallHandler<"ReadDataSource"
       );
       return { state: encodeDynamicValue(state, source.type), diagnostics };
     } catch (error) {
-      return { diagnostics: [failureOf(provider, error, `Cannot read data.${typeName}`)] };
+      return { diagnostics: [providerFailure(provider, error, `Cannot read data.${typeName}`)] };
     }
   };
 }

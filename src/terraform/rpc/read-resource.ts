@@ -1,6 +1,6 @@
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
-import { failureOf, type Provider, resourceNamed } from "../provider.ts";
+import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { withInstance } from "../resources/private-state.ts";
 
 /** Brings a state up to date. While the provider is not configured for good, states stay as they are. */
@@ -20,7 +20,7 @@ export function readResource(provider: Provider): CallHandler<"ReadResource"> {
       const id = state["id"] as string;
       return {
         ...unchanged,
-        diagnostics: [failureOf(provider, error, `Cannot read ${resource.name} ${id}`)],
+        diagnostics: [providerFailure(provider, error, `Cannot read ${resource.name} ${id}`)],
       };
     }
   };

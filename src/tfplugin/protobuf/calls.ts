@@ -16,7 +16,7 @@ import {
   diagnosticMessage,
   dynamicValue,
   rawState,
-  serverCapabilities,
+  serverCapabilitiesMessage,
 } from "./messages.ts";
 import { providerSchema } from "./schema-messages.ts";
 
@@ -28,7 +28,7 @@ const value = (number: number) => message(number, () => dynamicValue);
 const capabilities = (number: number) => message(number, () => clientCapabilities);
 const diagnostics = (number: number) => repeated(number, () => diagnosticMessage);
 const schemas = (number: number) => mapOf(number, () => providerSchema);
-const serverCan = (number: number) => message(number, () => serverCapabilities);
+const serverCan = (number: number) => message(number, () => serverCapabilitiesMessage);
 
 const validateConfigRequest = defineMessage({ typeName: text(1), config: value(2) });
 

@@ -52,7 +52,7 @@ export const clientCapabilities = defineMessage({
   writeOnlyAttributesAllowed: bool(2),
 });
 
-export const serverCapabilities = defineMessage({
+export const serverCapabilitiesMessage = defineMessage({
   planDestroy: bool(1),
   getProviderSchemaOptional: bool(2),
   moveResourceState: bool(3),

@@ -47,9 +47,9 @@ function referencesIn(values: Readonly<Record<string, unknown>>): readonly Addre
 
 /** The new container is moved to its own place first, or the two could end up inside each other. */
 function* moveAfterAncestors({ context }: Drafted, node: NodeId, to: Address | null): Generator<WantedEdge> {
-  const seen = new Set<Address>();
-  for (let ancestor = to; ancestor !== null && !seen.has(ancestor); ) {
-    seen.add(ancestor);
+  const visited = new Set<Address>();
+  for (let ancestor = to; ancestor !== null && !visited.has(ancestor); ) {
+    visited.add(ancestor);
     yield { node, after: nodeId.moveInto(ancestor) };
     const object = context.desired.get(ancestor);
     ancestor = (object && context.names.desiredContainerOf(object)) ?? null;

@@ -6,7 +6,7 @@ import { tolerate } from "./tolerate.ts";
 import type { TransportResponse } from "./transport.ts";
 
 /** The response to a call that succeeded. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   /** The body as the service sent it, with unknown fields and without optional fields that cannot be read. null: there is no body. */
   readonly body: Json;
@@ -21,7 +21,7 @@ export interface Answer {
 
 /** What an answer means for its call. */
 export type ReadResult =
-  | { readonly kind: "success"; readonly answer: Answer }
+  | { readonly kind: "success"; readonly response: ApiResponse }
   | { readonly kind: "failure" }
   /** The status of a success, and a payment to be made instead: the service changed nothing. */
   | { readonly kind: "checkout" }
@@ -48,7 +48,7 @@ export function needsBody(endpoint: Endpoint): boolean {
 }
 
 /** Tells success from failure, and checks the body of a success against what its endpoint declares. */
-export function readAnswer(call: Call, response: TransportResponse): ReadResult {
+export function readResponse(call: Call, response: TransportResponse): ReadResult {
   const { endpoint } = call;
   const { status } = response;
   const requestId = requestIdOf(response);
@@ -57,10 +57,10 @@ export function readAnswer(call: Call, response: TransportResponse): ReadResult 
     if (isUnexpectedCheckout(endpoint, response)) return { kind: "checkout" };
     const read = readBody(endpoint, response);
     if ("problem" in read) return { kind: "bad-answer", ...read };
-    return { kind: "success", answer: { ...common, ...read, alreadySo: false } };
+    return { kind: "success", response: { ...common, ...read, alreadySo: false } };
   }
   const isSo = call.alreadySo?.includes(status) === true || (endpoint.method === "DELETE" && status === 404);
-  if (isSo) return { kind: "success", answer: { ...common, body: null, alreadySo: true } };
+  if (isSo) return { kind: "success", response: { ...common, body: null, alreadySo: true } };
   return { kind: "failure" };
 }
 
@@ -90,7 +90,7 @@ export function isCheckout(body: unknown): boolean {
   return isJsonObject(body) && body["type"] === "checkout";
 }
 
-type ReadBody = Pick<Answer, "body" | "unreadable"> | Defect;
+type ReadBody = Pick<ApiResponse, "body" | "unreadable"> | Defect;
 
 function readBody(endpoint: Endpoint, response: TransportResponse): ReadBody {
   const body = response.text === "" ? undefined : parseJson(response.text);
@@ -127,7 +127,7 @@ function readOf(
   { operation }: Endpoint,
   body: Json,
   unreadable: readonly Omit<UnreadableField, "operation">[],
-): Pick<Answer, "body" | "unreadable"> {
+): Pick<ApiResponse, "body" | "unreadable"> {
   return unreadable.length === 0
     ? { body }
     : { body, unreadable: unreadable.map((each) => ({ operation, ...each })) };
