@@ -61,7 +61,7 @@ const faultSchema = z.discriminatedUnion("kind", [
 
 const faultsSchema = z.array(z.strictObject({ on: targetSchema.optional(), fault: faultSchema }));
 
-/** Answers what tests and people ask of the emulator itself, outside the emulated interface. */
+/** Answers requests to the emulator itself, which are no part of the emulated interface. */
 export async function handleControl(
   emulator: Emulator,
   token: string,
@@ -108,7 +108,7 @@ function control(emulator: Emulator, { method, path, body }: WireRequest): unkno
     case "POST /_emulator/clock":
       return forward(emulator, checked(clockSchema, parseBody(body)).forwardMs);
     default:
-      throw new EmulatorRefusal(404, "No such control operation.");
+      throw new EmulatorRefusal(404, `The emulator has no control operation ${method} ${path}.`);
   }
 }
 

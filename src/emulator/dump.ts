@@ -3,7 +3,7 @@ import type { ApiVersion } from "../model/endpoint.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { RecordTable, StoreSnapshot } from "./store.ts";
 
-/** The emulator's store as JSON: tables by the name of their type, records in their order. */
+/** The emulator's objects as JSON: a table for each type, with the records in their order. */
 export interface StoreDump {
   readonly organization: string;
   readonly apiVersion: ApiVersion;

@@ -9,12 +9,12 @@ const message = (text: string) => ({ error: { code: expect.any(Number), message:
 
 describe("a request is refused as the service refuses it", () => {
   const cases: readonly (readonly [string, string, string, Json | undefined, number, RegExp])[] = [
-    ["unknown path", "GET", "/orgs/acme/gadgets", undefined, 501, /^The emulator does not serve this/],
-    ["unknown method", "PUT", home, {}, 501, /^The emulator does not serve this operation\.$/],
-    ["an id of nothing", "DELETE", `${home}/`, undefined, 404, /^No such operation\.$/],
+    ["unknown path", "GET", "/orgs/acme/gadgets", undefined, 501, /^The emulator does not support this/],
+    ["unknown method", "PUT", home, {}, 501, /^The emulator does not support this operation\.$/],
+    ["an id of nothing", "DELETE", `${home}/`, undefined, 404, /^The service has no such operation\.$/],
     ["unknown organization", "GET", "/orgs/other/widgets", undefined, 404, /^Organization not found\.$/],
     ["unknown id", "GET", `${home}/nobody`, undefined, 404, /^Widget not found\.$/],
-    ["undecodable path", "GET", `${home}/%zz`, undefined, 404, /^No such operation\.$/],
+    ["undecodable path", "GET", `${home}/%zz`, undefined, 404, /^The service has no such operation\.$/],
     ["limit above 1000", "GET", `${home}?limit=1001`, undefined, 400, /query\.limit/],
     ["limit no number", "GET", `${home}?limit=ten`, undefined, 400, /query\.limit/],
     ["declared query of a wrong type", "GET", `${home}?big=perhaps`, undefined, 400, /query\.big/],
@@ -248,7 +248,7 @@ describe("the world", () => {
     service.place("widget", "a", { after: "c" });
     service.place("widget", "b", "end");
     expect(service.list("widget").map((each) => each.id)).toEqual(["d", "c", "a", "b"]);
-    expect(() => service.place("widget", "a", { before: "nobody" })).toThrow("No sibling nobody");
+    expect(() => service.place("widget", "a", { before: "nobody" })).toThrow("There is no sibling nobody");
   });
 
   test("a list does not change under the hands of who reads it", () => {
@@ -313,7 +313,9 @@ describe("the world", () => {
     };
     expect(box.emulator.foreign(list).items).toEqual([]);
     expect(() => box.emulator.edit("createWidget", {}, {})).toThrow("Invalid body.title");
-    expect(() => box.emulator.edit("createGadget", {}, {})).toThrow("No such operation");
+    expect(() => box.emulator.edit("createGadget", {}, {})).toThrow(
+      "The service has no operation createGadget.",
+    );
     expect(box.emulator.log).toEqual([
       expect.objectContaining({ operation: "createWidget", path: `/v1${home}`, foreign: true, status: 201 }),
       expect.objectContaining({ operation: "listWidgets", foreign: true, status: 200 }),

@@ -18,7 +18,7 @@ import { createStore } from "./store.ts";
 import type { LoggedRequest, WireRequest, WireResponse } from "./wire.ts";
 import type { EmulatedWorld } from "./world.ts";
 
-/** The service in a box, in process. */
+/** An emulated service that runs in this process. */
 export interface Emulator extends EmulatedWorld {
   handle(request: WireRequest): Promise<WireResponse | "dropped">;
   readonly organizationId: string;
@@ -27,13 +27,13 @@ export interface Emulator extends EmulatedWorld {
   readonly log: readonly LoggedRequest[];
   clearLog(): void;
   readonly faults: FaultPlan;
-  /** Waits for the work that goes on after answers, as far as its time has come. */
+  /** Waits until the background jobs that are due are done. */
   settle(): Promise<SettleReport>;
-  /** Moves the emulator's time on, and does what is due then. */
+  /** Moves the emulator's clock forward and does the jobs that are due then. */
   forward(ms: number): void;
 }
 
-/** An emulator with the seed's objects, or with none. */
+/** Creates an emulator with the objects of the seed, or without objects. */
 export function createEmulator(options: EmulatorOptions): Emulator {
   const context = createContext(options);
   const emulator: Emulator = {

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../model/endpoint.ts";
 import type { EmulatedWorld } from "./world.ts";
 
-/** What goes wrong. JSON, except `callback`. */
+/** A fault that the emulator simulates. JSON, except `callback`. */
 export type Fault =
   | { readonly kind: "latency"; readonly ms: number }
   | {
@@ -9,53 +9,54 @@ export type Fault =
       readonly retryAfterSeconds?: number;
       readonly headers: "retry-after" | "x-ratelimit" | "both" | "none";
     }
-  /** Fails with nothing done. */
-  /** `message`: what the service says; absent, that it is not available. */
+  /** The request fails and changes nothing. `message`: the error message. Default: the service is not available. */
   | { readonly kind: "error-before"; readonly status: number; readonly message?: string }
-  /** Fails with everything done. */
+  /** The request fails after the service has done everything. */
   | { readonly kind: "error-after"; readonly status: number }
+  /** The connection breaks before the service does anything. */
   | { readonly kind: "drop-before" }
+  /** The connection breaks after the service has done everything. */
   | { readonly kind: "drop-after" }
-  /** Half of the answer's body. */
+  /** The answer has only half of its body. */
   | { readonly kind: "truncate" }
   /** The service accepts the field and ignores it. */
   | { readonly kind: "drop-field"; readonly field: string }
-  /** Reads show the store as it was `ms` ago. */
+  /** Reads show the objects as they were `ms` milliseconds ago. */
   | { readonly kind: "stale-reads"; readonly ms: number }
-  /** A page after the first leaves out an item, or repeats one, as when a list changes while it is read. */
+  /** A page after the first omits an item or repeats one, as if the list changed during the read. */
   | { readonly kind: "shift-pages"; readonly by?: "skip" | "repeat" }
-  /** The last page of a list points at the first one. */
+  /** The last page of a list refers to the first one as its next page. */
   | { readonly kind: "loop-cursor" }
-  /** A create is done and its answer lost; the same create again is refused because the name is taken. */
+  /** The service creates the object and its answer is lost. It refuses the same request afterwards because the name is taken. */
   | { readonly kind: "name-taken" }
-  /** A write is answered with a checkout for a better plan, and changes nothing. */
+  /** A write changes nothing. The service answers with a checkout for a better plan. */
   | { readonly kind: "checkout" }
   | { readonly kind: "unauthorised" }
   | { readonly kind: "forbidden" }
-  /** Lists show what is in the trash: records with `deletedAt`. */
+  /** Lists include the objects in the trash, with `deletedAt`. */
   | { readonly kind: "trash-in-lists" }
   /**
-   * Lists leave out these objects, or whatever they hold, and count what is left. `byId`: what a read of such an object says;
-   * absent, it is shown.
+   * Lists omit these objects, or all objects, and count only the others. `byId`: how the service answers a read of such an
+   * object by its id. If omitted, it returns the object.
    */
   | { readonly kind: "hide"; readonly ids: readonly string[] | "all"; readonly byId?: "gone" | "forbidden" }
   /** Lists show every object twice. */
   | { readonly kind: "repeat-items" }
-  /** Something happens just before or just after a request is served: a foreign edit, a kill. In process only. */
+  /** Calls a function before or after a request, for example for another user's change or to kill a run. Only in process. */
   | {
       readonly kind: "callback";
       readonly before?: (emulator: EmulatedWorld) => void;
       readonly after?: (emulator: EmulatedWorld) => void;
     };
 
-/** Which requests a fault is for, and how many of them it hits. */
+/** The requests that a fault affects, and how many of them. */
 export interface FaultTarget {
-  /** Absent or `*`: every operation. */
+  /** If omitted or `*`: every operation. */
   readonly operation?: string;
   readonly method?: "read" | "write" | Endpoint["method"];
-  /** The first of the matching requests that it hits, from 1. */
+  /** Number of the first matching request that it affects, from 1. */
   readonly nth?: number;
-  /** How many it hits. Absent: always for the kinds that are a condition of the service, else once. */
+  /** How many requests it affects. Default: `always` for kinds that are a condition of the service, otherwise 1. */
   readonly times?: number | "always";
 }
 
@@ -73,14 +74,14 @@ export interface FaultOccasion {
   readonly body: string | undefined;
 }
 
-/** The faults that an emulator is to show. */
+/** The faults that an emulator simulates. */
 export interface FaultPlan {
   add(spec: FaultSpec): void;
-  /** Forgets faults and counts. */
+  /** Removes all faults and counts. */
   clear(): void;
   /** How often each kind had an effect. */
   readonly fired: Readonly<Partial<Record<Fault["kind"], number>>>;
-  /** Specifications that can still hit a request. */
+  /** Faults that can still affect a request. */
   readonly armed: readonly FaultSpec[];
 }
 

@@ -27,9 +27,9 @@ test("what a server of this machine has is read", async () => {
 });
 
 test.each([
-  ["/nowhere", "It answered 404."],
+  ["/nowhere", "The server answered 404."],
   ["/away", "fetch failed"],
-  ["/large", "It is too large."],
+  ["/large", "The document is larger than 16777216 bytes."],
 ])("%s is not", async (path, why) => {
   await expect(fetchLoopback(`${base}${path}`)).rejects.toThrow(why);
 });
@@ -38,7 +38,7 @@ test.each(["https://acme.example/spec", "file:///etc/hosts", "http://127.0.0.1.a
   "%s is not asked at all",
   async (address) => {
     await expect(fetchLoopback(address)).rejects.toThrow(
-      "The emulator goes to servers of this machine alone.",
+      "The emulator fetches documents only from servers on this machine.",
     );
   },
 );

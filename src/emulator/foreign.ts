@@ -18,7 +18,7 @@ export function runForeign(
   query: Call["query"] = {},
 ): EmulatorResponse {
   const route = context.routes.operation(operation, context.apiVersion);
-  if (route === undefined) throw new EmulatorRefusal(404, `No such operation: ${operation}.`);
+  if (route === undefined) throw new EmulatorRefusal(404, `The service has no operation ${operation}.`);
   const handler = handlerOf(route);
   const all = { organizationId: context.options.organizationId, ...params };
   const checked = checkBody(route.endpoint, body, context.apiVersion);

@@ -62,7 +62,7 @@ function asRefusal(error: unknown): EmulatorRefusal {
   if (error instanceof EmulatorRefusal) return error;
   return new EmulatorRefusal(
     500,
-    `The emulator failed: ${error instanceof Error ? error.message : "unknown"}`,
+    `The emulator failed: ${error instanceof Error ? error.message : "unknown error"}`,
   );
 }
 
@@ -75,18 +75,19 @@ function authenticate(context: ServeContext, { request }: RoutedRequest): void {
 function matched({ service }: ServeContext, { match, path }: RoutedRequest): RouteMatch {
   if (match !== undefined && match.isUnserved !== true) return match;
   if (!canBeOperation(path) || service.choice(unservedOperation) === "404")
-    throw new EmulatorRefusal(404, "No such operation.");
+    throw new EmulatorRefusal(404, "The service has no such operation.");
   // The service may have operations that nobody declared.
   const why =
     match === undefined
-      ? "The emulator does not serve this operation."
-      : `${match.route.endpoint.operation} is no operation of the ${service.apiVersion} service.`;
+      ? "The emulator does not support this operation."
+      : `The API version ${service.apiVersion} does not have the operation ${match.route.endpoint.operation}.`;
   throw new EmulatorRefusal(501, why);
 }
 
 /** The rules of an operation; the service's answer, where nobody wrote them. */
 export function handlerOf({ endpoint, handler }: Route): EmulatorHandler {
-  if (handler === undefined) throw new EmulatorRefusal(501, `${endpoint.operation} is not emulated.`);
+  if (handler === undefined)
+    throw new EmulatorRefusal(501, `The emulator does not support the operation ${endpoint.operation}.`);
   return handler;
 }
 

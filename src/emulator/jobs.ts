@@ -1,11 +1,11 @@
 import type { LaterJob } from "../model/emulator-rules.ts";
 
-/** What became of the jobs that were waited for. */
+/** The result of waiting for background jobs. */
 export interface SettleReport {
-  /** Names of the jobs that were done, in their order. */
+  /** Names of the finished jobs, in the order in which they finished. */
   readonly done: readonly string[];
   readonly failed: readonly { readonly name: string; readonly message: string }[];
-  /** Jobs whose time is yet to come. */
+  /** Number of jobs that are not due yet. */
   readonly waiting: number;
 }
 

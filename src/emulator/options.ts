@@ -7,33 +7,33 @@ import type { OperationTable } from "../operations/system.ts";
 import type { StoreDump } from "./dump.ts";
 import type { Exchange } from "./wire.ts";
 
-/** What an emulator is made of. */
+/** The options of an emulator. */
 export interface EmulatorOptions {
-  /** What is served. Keep the table: routing is compiled once for each. */
+  /** The operations that it serves. Reuse the table: the emulator compiles the routing once for each table. */
   readonly operations: OperationTable;
-  /** What is managed there. */
+  /** The resource types of its objects. */
   readonly types: readonly ResourceType[];
   readonly organizationId: string;
-  /** The only bearer token that is let in. */
+  /** The only bearer token that it accepts. */
   readonly token: string;
-  /** What the token's user may do. Absent: what the member's own role allows, `admin` where it says none. */
+  /** The role of the token's user. Default: the member's own role, or `admin` if the member has none. */
   readonly role?: Role;
-  /** Which contract it speaks, which every answer announces. Absent: the current one. */
+  /** The API version that it serves. A header of every answer names it. Default: the newest one. */
   readonly apiVersion?: ApiVersion;
-  /** What it does where the service's behaviour is unknown: choices of the policies that the systems declare. */
+  /** How it behaves where the behavior of the service is unknown: a choice for each policy that the systems declare. */
   readonly policy?: EmulatorPolicy;
   readonly clock: Clock;
-  /** From 0 to 1, seeded where ids are to be the same in each run. */
+  /** Gives numbers from 0 to 1. Use a seeded one to get the same ids in each run. */
   readonly random: () => number;
   readonly seed?: StoreDump;
-  /** How addresses that it is given are read, such as those of specifications. Absent: what is there is taken as valid. */
+  /** Reads a document from an address, such as that of a specification. If omitted, the emulator reads nothing and takes every address as valid. */
   readonly fetchDocument?: FetchDocument;
-  /** What each request takes. */
+  /** The time that each request takes. */
   readonly latencyMs?: number;
-  /** Items of a page when the request names no limit. */
+  /** Number of items on a page if the request sets no limit. */
   readonly pageLimit?: number;
-  /** The most items of a page, whatever the request says: small worlds with many pages. */
+  /** Maximum number of items on a page, whatever the request asks for. Use it to test paging with few objects. */
   readonly pageCap?: number;
-  /** Is told of every request with its answer, for example to check both against the published contract. */
+  /** Is called with every request and its answer, for example to check both against the published contract. */
   readonly observe?: (exchange: Exchange) => void;
 }

@@ -14,7 +14,7 @@ export function checkPolicy(policy: EmulatorPolicy, declared: readonly Policy[])
   for (const [name, choice] of Object.entries(policy)) {
     const choices = declared.find((each) => each.name === name)?.choices;
     if (choices?.includes(choice) !== true)
-      throw new TypeError(`No policy of the emulator: ${name} ${choice}`);
+      throw new TypeError(`The emulator has no policy ${name} with the choice ${choice}.`);
   }
   return policy;
 }

@@ -5,14 +5,14 @@ import { createEmulator, type Emulator } from "./emulator.ts";
 import type { EmulatorOptions } from "./options.ts";
 import type { WireRequest, WireResponse } from "./wire.ts";
 
-/** An emulator with the port that it listens on; 0 lets the system choose. */
+/** The options of an emulator, with the port that it listens on. With 0, the system chooses the port. */
 export interface EmulatorServerOptions extends EmulatorOptions {
   readonly port: number;
 }
 
-/** An emulator that listens on loopback. */
+/** A running emulator that listens on 127.0.0.1. */
 export interface RunningEmulator {
-  /** Without a path: `http://127.0.0.1:4010`. */
+  /** Its base URL without a path: `http://127.0.0.1:4010`. */
   readonly url: string;
   readonly organization: string;
   readonly token: string;
@@ -24,7 +24,7 @@ export interface RunningEmulator {
 const host = "127.0.0.1";
 const maxBodyBytes = 16 * 1024 * 1024;
 
-/** Starts an emulator as an HTTP server, on loopback only: its token protects nothing. */
+/** Starts an emulator as an HTTP server. It listens only on 127.0.0.1, because its token protects nothing. */
 export async function startEmulator(options: EmulatorServerOptions): Promise<RunningEmulator> {
   const emulator = createEmulator(options);
   const server = createServer({ keepAlive: true, noDelay: true }, (request, response) => {
@@ -108,9 +108,10 @@ function refusalOf({ headers }: IncomingMessage, body: string | undefined): Wire
   if (!isLoopback(headers.host ?? ""))
     return refusalResponse(
       421,
-      `This emulator is at ${host} or localhost, and not at ${headers.host ?? "no host"}.`,
+      `The emulator accepts only requests to ${host} or localhost. The host of this request is ${headers.host ?? "missing"}.`,
     );
-  if (body === undefined) return refusalResponse(413, `A request has at most ${maxBodyBytes} bytes.`);
+  if (body === undefined)
+    return refusalResponse(413, `The request body is larger than ${maxBodyBytes} bytes.`);
   return undefined;
 }
 

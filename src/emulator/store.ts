@@ -96,7 +96,7 @@ function listOf(state: StoreState, type: string): readonly EmulatorRecord[] {
 
 function add(state: StoreState, type: string, record: EmulatorRecord): EmulatorRecord {
   const table = writable(state, type);
-  if (table.has(record.id)) throw new Error(`The store holds a ${type} ${record.id} already.`);
+  if (table.has(record.id)) throw new Error(`The emulator already has a ${type} ${record.id}.`);
   const copy = { ...record };
   table.set(copy.id, copy);
   state.lists.delete(table);
@@ -128,7 +128,7 @@ function change(
 
 function existing(state: StoreState, type: string, id: string): RecordTable {
   const table = state.tables.get(type);
-  if (!table?.has(id)) throw new EmulatorRefusal(404, `No ${type} ${id}.`);
+  if (!table?.has(id)) throw new EmulatorRefusal(404, `There is no ${type} ${id}.`);
   return table;
 }
 
@@ -160,7 +160,7 @@ function placeIndex(others: readonly EmulatorRecord[], position: RecordPlace): n
   if (position === "end") return others.length;
   const anchor = "before" in position ? position.before : position.after;
   const index = others.findIndex((other) => other.id === anchor);
-  if (index < 0) throw new EmulatorRefusal(400, `No sibling ${anchor} to be placed at.`);
+  if (index < 0) throw new EmulatorRefusal(400, `There is no sibling ${anchor} to place the object beside.`);
   return "before" in position ? index : index + 1;
 }
 

@@ -3,14 +3,14 @@ import type { Call } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 import type { StoreDump } from "./dump.ts";
 
-/** What is in the emulator, and how to change it from outside the interface. */
+/** The objects in the emulator, and ways to change them without the interface. */
 export interface EmulatedWorld {
   dump(): StoreDump;
   load(dump: StoreDump): void;
-  /** Does what somebody else does through the application. Throws `EmulatorRefusal` where the service refuses. */
+  /** Makes a change as another user makes it in the app. Throws `EmulatorRefusal` if the service refuses the change. */
   foreign(call: Call): EmulatorResponse;
-  /** The same by the operation's name. */
+  /** The same, with the name of an operation. */
   edit(operation: string, params: Readonly<Record<string, string>>, body?: Json): EmulatorResponse;
-  /** The store as handlers see it, for tests. */
+  /** The emulated service as its operations use it, for tests. */
   readonly service: EmulatedService;
 }

@@ -155,8 +155,8 @@ describe("deleting", () => {
 });
 
 test.each([
-  [{ groupDeletes: "release" }, "groupDeletes release"],
-  [{ groupDelete: "releases" }, "groupDelete releases"],
+  [{ groupDeletes: "release" }, "groupDeletes with the choice release"],
+  [{ groupDelete: "releases" }, "groupDelete with the choice releases"],
 ])("%j is a choice that no system has", (policy, named) => {
-  expect(() => start(noteType({ scope: "site" }), policy)).toThrow(`No policy of the emulator: ${named}`);
+  expect(() => start(noteType({ scope: "site" }), policy)).toThrow(`The emulator has no policy ${named}.`);
 });

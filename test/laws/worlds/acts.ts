@@ -51,7 +51,7 @@ export function perform(stage: Stage, act: Act): void {
       for (const call of act.does === "makes" ? creating(stage, act) : changing(stage, act))
         emulator.foreign(call);
     } catch (error) {
-      if (!(error instanceof EmulatorRefusal) || error.message.startsWith("No such operation")) throw error;
+      if (!(error instanceof EmulatorRefusal) || error.message.startsWith("The service has no operation")) throw error;
     }
   });
 }
