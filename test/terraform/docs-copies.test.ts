@@ -83,7 +83,7 @@ test("a service that makes no space anew says that it makes copies", async () =>
     title: "Guides",
   });
   expect(diagnostics.map(({ detail }) => detail)).toEqual([
-    expect.stringContaining("make it as a copy of another one, with `copy_of_id`"),
+    expect.stringContaining("create it as a copy of another one with `copy_of_id`"),
   ]);
 });
 

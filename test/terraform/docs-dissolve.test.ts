@@ -52,7 +52,7 @@ describe("a collection that goes before what was inside has left, as Terraform d
     terraform.restart();
     const [error] = await terraform.applyDelete(collection, holder, goes);
     expect(error).toContain(`It still contains space ${guides.state?.["id"] as string}`);
-    expect(error).toContain("First give it its new `parent_id` and keep this resource");
+    expect(error).toContain("first give them their new `parent_id` and keep this resource");
     expect(live("space")).toMatchObject([{ parent: holder.state?.["id"] }]);
   });
 });
@@ -185,7 +185,7 @@ resource "docs_collection" "inner" {
         const printed = refused.output.replace(/[\s│╷╵]+/g, " ");
         expect([refused.code, printed]).toEqual([
           1,
-          expect.stringContaining("and keep this resource, then remove this one"),
+          expect.stringContaining("and keep this resource, then remove this resource"),
         ]);
         workspace.write("main.tf", `resource "docs_collection" "c" { title = "C" }${world.after}`);
         expect((await workspace.run(["apply", "-auto-approve"], tokenVariable)).code).toBe(0);

@@ -59,7 +59,7 @@ describe.skipIf(why !== undefined).each(["current", "classic"] as const)(
       expect(output).toContain("1 to add, 0 to change, 0 to destroy");
       expect(output).toContain('Warning: docs_member "grace@acme.example" does not exist');
       const text = output.replaceAll("│", "").replaceAll(/\s+/g, " ");
-      expect(text).toContain("Remove the block. Or, to keep it: Invite the person in the app");
+      expect(text).toContain("Remove the block. To keep the block: Invite the person in the app");
     });
 
     test("is told as drift by a plan that only refreshes", async () => {

@@ -141,7 +141,7 @@ describe.skipIf(why !== undefined)(
       workspace.write("main.tf", provider("canary-cert-two", 1));
       checkMessages(
         await workspace.run(["plan", "-detailed-exitcode"], log),
-        "has changed, `certificate_wo_version` has not",
+        "has changed, but `certificate_wo_version` has not",
       );
       workspace.write("main.tf", provider("canary-cert-two", 2));
       checkMessages(await workspace.run(["apply", "-auto-approve"], log), "1 changed");

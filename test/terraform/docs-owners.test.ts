@@ -62,7 +62,9 @@ describe("of two resources for one object, the later one that is planned is refu
     const { terraform } = ground();
     const plan = () => terraform.plan(name, terraform.nothing, config);
     expect(errorsOf((await plan()).diagnostics)).toEqual([]);
-    expect(errorsOf((await plan()).diagnostics)).toEqual([expect.stringContaining(`already: ${other}.`)]);
+    expect(errorsOf((await plan()).diagnostics)).toEqual([
+      expect.stringContaining(`already manages the same object: ${other}.`),
+    ]);
   });
 
   test.each(["docs_site_publication", "docs_site_order"])("%s", async (name) => {
@@ -74,7 +76,7 @@ describe("of two resources for one object, the later one that is planned is refu
     const plan = () => on.terraform.plan(name, on.terraform.nothing, config);
     expect(errorsOf((await plan()).diagnostics)).toEqual([]);
     expect(errorsOf((await plan()).diagnostics)).toEqual([
-      expect.stringContaining(`already: ${name} of the site "Docs" (${siteId}).`),
+      expect.stringContaining(`already manages the same object: ${name} of the site "Docs" (${siteId}).`),
     ]);
   });
 

@@ -76,7 +76,7 @@ test.each<[string, string, Config, string]>([
     "JSON that does not parse",
     "docs_site",
     { title: "Docs", adaptive_schema: "{" },
-    "adaptive_schema: `adaptive_schema` is not valid JSON. Write it with `jsonencode`.",
+    "adaptive_schema: `adaptive_schema` is not valid JSON. Write the value with `jsonencode`.",
   ],
   [
     "JSON of another kind",

@@ -152,7 +152,7 @@ describe.skipIf(why !== undefined)(
         service.running.emulator.edit(operation, {}, { title: "Handbook" });
         const refused = await workspace.run(["apply", "-auto-approve"], tokenVariable);
         const printed = refused.output.replace(/[\s│]+/g, " ");
-        expect(printed).toContain("2 collections could be it");
+        expect(printed).toContain("2 collections could be the one that it created");
         expect(printed).toContain("Import the right one, and delete the others if you do not need them.");
         expect(service.ids()["collection"]).toHaveLength(2);
         await workspace.run(["import", "docs_collection.handbook", lost], tokenVariable);

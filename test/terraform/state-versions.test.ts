@@ -148,7 +148,7 @@ describe("through the protocol's calls", () => {
       what: "is of a Terraform before 0.12",
       version: 0,
       json: "",
-      message: "it holds no JSON",
+      message: "it contains no JSON",
       remedy: "import",
     },
   ])("a state that $what is refused, with what to do", async ({ version, json, message, remedy }) => {

@@ -34,7 +34,7 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   const value = config[name] ?? null;
   if (value === null || !isWhollyKnown(value)) return [];
   if (isBrokenJson(field.shape, value))
-    return [providerErrorAt([name], `\`${name}\` is not valid JSON`, "Write it with `jsonencode`.")];
+    return [providerErrorAt([name], `\`${name}\` is not valid JSON`, "Write the value with `jsonencode`.")];
   const json = toJson(field.shape, value);
   // The word for null.
   if (json === null) return [];

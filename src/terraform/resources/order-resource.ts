@@ -164,7 +164,13 @@ function validateOrder(config: CtyObject) {
   const twice = list.findIndex((id, at) => list.indexOf(id) !== at);
   return twice < 0
     ? []
-    : [providerErrorAt([siblingsField, twice], "An id is listed twice", "Remove one of them.")];
+    : [
+        providerErrorAt(
+          [siblingsField, twice],
+          `The id ${JSON.stringify(list[twice])} is listed twice`,
+          "Remove one of them.",
+        ),
+      ];
 }
 
 function textsOf(value: CtyValue | undefined): readonly string[] {
