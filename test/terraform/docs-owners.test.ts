@@ -90,7 +90,7 @@ describe("of two resources for one object, the later one that is planned is refu
     const config = { title: "Docs" };
     expect(errorsOf((await on.terraform.plan("docs_site", one, config)).diagnostics)).toEqual([]);
     expect(errorsOf((await on.terraform.plan("docs_site", two, config)).diagnostics)).toEqual([
-      expect.stringContaining(`already: docs_site "Docs" (${siteId}).`),
+      expect.stringContaining(`already manages the same object: docs_site "Docs" (${siteId}).`),
     ]);
     const again = await on.terraform.plan("docs_site", await on.terraform.read("docs_site", one), config);
     expect(errorsOf(again.diagnostics)).toEqual([]);
