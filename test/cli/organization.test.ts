@@ -67,7 +67,7 @@ test("what Markdown cannot say of instructions is told at their line", async () 
   const reported = await bench.run(["validate"]);
   expect(reported.code).toBe(1);
   expect(reported.err + reported.out).toContain("docsform.yaml:4:");
-  expect(reported.err + reported.out).toContain("an image cannot be written here");
+  expect(reported.err + reported.out).toContain("has an image, which docsform cannot store as rich text");
 });
 
 test.each([
