@@ -165,7 +165,7 @@ test("drift of a part says how much is elsewhere", async () => {
   ]);
   expect(one.out).toContain("Not selected: 1 more difference.");
   const none = await of("--only", "site.docs");
-  expect([none.code, none.out.includes("No drift of what was selected")]).toEqual([0, true]);
+  expect([none.code, none.out.includes("No drift among the selected objects")]).toEqual([0, true]);
   const json = JSON.parse((await of("--exclude", "space.api", "--json")).out) as JsonObject;
   expect(json["selection"]).toEqual({ exclude: ["space.api"], leftOut: 1 });
 });

@@ -130,7 +130,7 @@ test("a move that the service took and did not make is a failed step", async () 
 test("a checkout in answer to a publication is a failed step", async () => {
   const end = await atFirst("publishSite", once({ kind: "checkout" }));
   expect(end.story[0]).toMatch(
-    /^partial, site\.docs failed site\.docs: The service did not publish the site, and answered with a checkout/,
+    /^partial, site\.docs failed site\.docs: The service did not publish the site and asked for a checkout/,
   );
 });
 

@@ -108,7 +108,9 @@ describe("docsform terraform install", () => {
     ]);
     const appOf = () => (JSON.parse(files.read("cdktf.json") ?? "") as { app: string }).app;
     expect(appOf()).toBe("npx tsx main.ts && npx docsform terraform lock");
-    expect((await install(["--cdktf"], {})).out).toContain("cdktf.json locks it already.");
+    expect((await install(["--cdktf"], {})).out).toContain(
+      "cdktf.json already runs docsform terraform lock.",
+    );
     files.write("cdktf.json", '{ "language": "typescript", "app": "npx ts-node app.ts", "projectId": "x" }');
     await install(["--cdktf"], {});
     expect(appOf()).toBe("npx ts-node app.ts && npx docsform terraform lock");

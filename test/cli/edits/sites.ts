@@ -153,7 +153,7 @@ ${reference}`,
     cannot: [
       {
         code: "guard/bound",
-        danger: "loses its hostname help.acme.example, which no call of the service can transfer",
+        danger: "would lose the hostname help.acme.example, which the service's API cannot transfer",
       },
     ],
     steps: ["1 replace site", "2 replace site_space"],
