@@ -51,7 +51,8 @@ export function perform(stage: Stage, act: Act): void {
       for (const call of act.does === "makes" ? creating(stage, act) : changing(stage, act))
         emulator.foreign(call);
     } catch (error) {
-      if (!(error instanceof EmulatorRefusal) || error.message.startsWith("The service has no operation")) throw error;
+      if (!(error instanceof EmulatorRefusal) || error.message.startsWith("The service has no operation"))
+        throw error;
     }
   });
 }
