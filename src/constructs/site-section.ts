@@ -54,7 +54,7 @@ interface SiteSectionValues {
   readonly icon?: string;
   /** A line about the section, shown in the navigation. At most 256 characters. If omitted, it is cleared. */
   readonly description?: string;
-  /** Expression that selects the visitors who see the section. At most 1024 characters. If omitted, it is cleared. */
+  /** Expression that decides which visitors see the section. At most 1024 characters. If omitted, it is cleared. */
   readonly condition?: string;
   /**
    * Whether the section is a draft, which readers do not see. If omitted, it is not managed, and a new one is live.

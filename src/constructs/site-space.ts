@@ -34,7 +34,7 @@ interface SiteSpaceValues {
    * the title.
    */
   readonly path?: string;
-  /** Expression that selects the visitors who see the variant. At most 1024 characters. If omitted, it is cleared. */
+  /** Expression that decides which visitors see the variant. At most 1024 characters. If omitted, it is cleared. */
   readonly condition?: string;
   /**
    * Id of the page of its space that the variant opens with. At least 1 character. If omitted, it is cleared.
