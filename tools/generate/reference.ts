@@ -144,6 +144,8 @@ const valueWords: Readonly<Record<string, string>> = {
   object: "a map of fields",
 };
 
+const formatWords: Readonly<Record<string, string>> = { uri: "a URL", email: "an e-mail address" };
+
 function plain(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -153,7 +155,7 @@ function bounds(schema: JsonObject): string {
     range(schema["minLength"], schema["maxLength"], "characters"),
     range(schema["minItems"], schema["maxItems"], "items"),
     range(schema["minimum"], schema["maximum"], ""),
-    typeof schema["format"] === "string" ? schema["format"] : "",
+    typeof schema["format"] === "string" ? (formatWords[schema["format"]] ?? schema["format"]) : "",
     typeof schema["pattern"] === "string" ? `\`${schema["pattern"]}\`` : "",
   ].filter((text) => text !== "");
   return said.length === 0 ? "" : `, ${said.join(", ")}`;
