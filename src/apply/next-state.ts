@@ -120,11 +120,11 @@ function formerId({ plan, previous }: StateInputs, address: Address): string | u
   const entry = previous?.objects[address];
   const ids = [entry?.replaces, entry?.id].filter((id) => id !== undefined);
   const type = typeOfAddress(address);
-  const goes = plan.steps.find(
+  const deleteStep = plan.steps.find(
     (step) =>
       (step.action === "replace" || step.action === "delete") && step.type === type && ids.includes(step.id),
   );
-  return goes !== undefined && "id" in goes ? goes.id : undefined;
+  return deleteStep !== undefined && "id" in deleteStep ? deleteStep.id : undefined;
 }
 
 function isUnshown({ plan }: StateInputs, address: Address): boolean {

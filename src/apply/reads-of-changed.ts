@@ -39,8 +39,8 @@ function ownersOf(plan: Plan, index: TypeIndex): WantedContents["owners"] {
   for (const step of plan.steps) {
     const scope = plan.managed[step.address]?.scope;
     if (scope !== undefined) add(index.find(step.type)?.scope, plan.existing[scope]?.id);
-    const goes = step.action === "delete" || step.action === "replace";
-    if (goes && scopeTypes.has(step.type)) add(step.type, step.id);
+    const isDeleted = step.action === "delete" || step.action === "replace";
+    if (isDeleted && scopeTypes.has(step.type)) add(step.type, step.id);
   }
   return [...owners.values()];
 }

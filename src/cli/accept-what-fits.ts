@@ -52,9 +52,9 @@ export function acceptWhatFits(
 
 const wrongLayout: readonly string[] = ["accept/not-as-live", "accept/unreadable"];
 
-function tried(take: () => EditedLayoutAndState): EditedLayoutAndState | DocsformError {
+function tried(accept: () => EditedLayoutAndState): EditedLayoutAndState | DocsformError {
   try {
-    return take();
+    return accept();
   } catch (error) {
     if (error instanceof DocsformError && wrongLayout.includes(error.code)) return error;
     throw error;

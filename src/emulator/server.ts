@@ -76,11 +76,11 @@ async function respond(
     headers: headersOf(request),
     ...(body === undefined || body === "" ? {} : { body }),
   };
-  const answer = wire.path.startsWith("/_emulator/")
+  const reply = wire.path.startsWith("/_emulator/")
     ? await handleControl(emulator, token, wire)
     : await emulator.handle({ ...wire, signal: gone.signal });
-  if (answer === "dropped") request.socket.destroy();
-  else send(response, answer);
+  if (reply === "dropped") request.socket.destroy();
+  else send(response, reply);
 }
 
 /** With every header as one text. */
@@ -124,10 +124,10 @@ function refusalResponse(status: number, message: string): WireResponse {
   return { status, headers: { "content-type": "application/json" }, text };
 }
 
-function send(response: ServerResponse, answer: WireResponse): void {
-  const bytes = Buffer.from(answer.text);
+function send(response: ServerResponse, reply: WireResponse): void {
+  const bytes = Buffer.from(reply.text);
   // 204 must not carry a length; 205 and the rest must, or the connection cannot be used again.
-  const length = answer.status === 204 ? {} : { "content-length": bytes.length };
-  response.writeHead(answer.status, { ...answer.headers, ...length });
+  const length = reply.status === 204 ? {} : { "content-length": bytes.length };
+  response.writeHead(reply.status, { ...reply.headers, ...length });
   response.end(bytes);
 }

@@ -135,14 +135,14 @@ export function readLayout(input: LayoutInput): LayoutRead {
 function reportSecretKeys(reading: LayoutReading, source: YamlSource): void {
   const { secretNodes: secrets, report } = reading;
   if (secrets.size === 0) return;
-  const visit = (node: unknown): void => {
+  const checkKeys = (node: unknown): void => {
     if (!isNode(node) || secrets.has(node)) return;
     const keys = isMap(node) ? node.items.map(({ key }) => source.follow(key)) : [];
     for (const key of keys)
       if (key !== undefined && secrets.has(key)) report(secretShown(source.at(key), "A key"));
-    for (const part of nodeParts(node)) visit(part);
+    for (const part of nodeParts(node)) checkKeys(part);
   };
-  visit(source.contents);
+  checkKeys(source.contents);
 }
 
 function inClear(value: VariableValue | undefined): string | undefined {

@@ -16,10 +16,10 @@ export function unknownContentNotes(
     const { scopeId = each.container.id } = byKey.get(keyOf(each.container)) ?? {};
     if (only === undefined || only.id === scopeId) append(inside, keyOf(each.container), each);
   }
-  return [...inside].map(([key, held]) => {
-    const [{ container }] = held as [UnknownObject];
+  return [...inside].map(([key, unknownHere]) => {
+    const [{ container }] = unknownHere as [UnknownObject];
     const name = nameForPeople(byKey.get(key), container.id);
-    return `The ${syntaxOfType(types, container.type).type.label.one} ${name} contains items that docsform does not manage and the layout omits: ${countUnknown(held)}.`;
+    return `The ${syntaxOfType(types, container.type).type.label.one} ${name} contains items that docsform does not manage and the layout omits: ${countUnknown(unknownHere)}.`;
   });
 }
 

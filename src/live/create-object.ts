@@ -85,7 +85,7 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
     case "committed":
       return { error, isCommitted: true };
     case "refused":
-      if (wasLost && isNameTaken(error)) return { error, isCommitted: false, isRefused: true };
+      if (wasLost && isNameInUse(error)) return { error, isCommitted: false, isRefused: true };
       throw error;
     case "not-sent":
       // Nothing new was sent, but an attempt before it may have arrived.
@@ -95,7 +95,7 @@ function sentOrThrow(error: unknown, wanted: Wanted, wasLost: boolean): Sent {
 }
 
 // "Name taken" in answer to our own repetition may mean that the first one arrived.
-function isNameTaken(error: ApiError): boolean {
+function isNameInUse(error: ApiError): boolean {
   return error.status === 400 || error.status === 409;
 }
 

@@ -86,13 +86,13 @@ function refuseMissing({ types: all }: Setup, { live }: RunInputs, type: string,
       `${id} is ${withArticle(types.get(other.type).label.one)} (“${titleOfLive(types, other)}”), not ${withArticle(label.one)}.`,
       { remedy: `Give the id of ${withArticle(label.one)}.` },
     );
-  const elsewhere = live.transferredObjects?.find(
+  const otherOrganization = live.transferredObjects?.find(
     (object) => keyOf(object) === objectKey(type, id),
   )?.organizationId;
-  if (elsewhere !== undefined)
+  if (otherOrganization !== undefined)
     throw new DocsformError(
       "import/not-there",
-      `The ${label.one} ${id} belongs to another organization: ${elsewhere}.`,
+      `The ${label.one} ${id} belongs to another organization: ${otherOrganization}.`,
       { remedy: "Transfer it here first." },
     );
   const isTrashed = (live.trashed ?? []).some(

@@ -190,13 +190,15 @@ function listed(
 ): readonly JsonObject[] {
   const { creator, contributor, requestedReviewer, conversationsIssuesCluster, topic, orderBy } = query;
   const statuses = queryLists["status"] ?? ["open"];
-  const holds = (list: EmulatorRecord[string] | undefined, id: string) =>
+  const includesId = (list: EmulatorRecord[string] | undefined, id: string) =>
     Array.isArray(list) && list.includes(id);
   const found = all
     .filter((each) => statuses.includes(textIn(each["status"])))
     .filter((each) => creator === undefined || each["createdBy"] === creator)
-    .filter((each) => contributor === undefined || holds(each["contributors"], contributor))
-    .filter((each) => requestedReviewer === undefined || holds(each["requestedReviewers"], requestedReviewer))
+    .filter((each) => contributor === undefined || includesId(each["contributors"], contributor))
+    .filter(
+      (each) => requestedReviewer === undefined || includesId(each["requestedReviewers"], requestedReviewer),
+    )
     .filter(
       (each) =>
         conversationsIssuesCluster === undefined ||

@@ -20,12 +20,12 @@ const layout = z.looseObject({
   metadata: z.boolean().optional(),
 });
 
-const picture = z.looseObject({ kind: z.string(), file: z.string().optional() });
+const image = z.looseObject({ kind: z.string(), file: z.string().optional() });
 
 /** The picture over a page. */
 const cover = z.looseObject({
-  ref: picture.nullish(),
-  refDark: picture.nullish(),
+  ref: image.nullish(),
+  refDark: image.nullish(),
   yPos: z.number().optional(),
   height: z.number().optional(),
 });

@@ -44,7 +44,7 @@ function writtenFields(
   { moved, added }: Items,
 ): readonly Pick<List, "field" | "isNew">[] {
   const declared = new Set(desired.inside(owner.address).map(({ type }) => type));
-  const arrived = new Set(
+  const typesAdded = new Set(
     index
       .inside(live.type, live.id)
       .filter((child) => moved.has(addressOf(child) ?? "") || added.has(keyOf(child)))
@@ -52,7 +52,9 @@ function writtenFields(
   );
   return contentsFields(types.all, types.get(owner.type)).flatMap((field) => {
     const isWritten = field.types.some((name) => owner.owns.includes(name) || declared.has(name));
-    return isWritten || field.types.some((name) => arrived.has(name)) ? [{ field, isNew: !isWritten }] : [];
+    return isWritten || field.types.some((name) => typesAdded.has(name))
+      ? [{ field, isNew: !isWritten }]
+      : [];
   });
 }
 
@@ -63,12 +65,12 @@ function acceptList(deciding: Deciding, items: Items, list: List): readonly Acce
   const members = membersOf(deciding, items, list, declared);
   const isOrdered = field.types.some((type) => deciding.types.get(type).order !== undefined);
   const ordered = isOrdered ? inOrder(deciding, list, declared, members) : members;
-  const arrived = ordered.filter((item) => typeof item !== "string");
+  const addedItems = ordered.filter((item) => typeof item !== "string");
   const isSame = ordered.length === declared.length && ordered.every((item, at) => item === declared[at]);
   if (isSame) return [];
   const root = rootOf(deciding, owner);
   const own: AcceptedList = { owner: owner.address, root, ...field, items: ordered };
-  return [own, ...arrived.flatMap((object) => newLists(deciding, items, root, object))];
+  return [own, ...addedItems.flatMap((object) => newLists(deciding, items, root, object))];
 }
 
 function rootOf({ desired }: Deciding, owner: DesiredObject): Address {

@@ -31,12 +31,12 @@ export function decide(inputs: DecideInputs): Decisions {
   const diagnostics: Diagnostic[] = [];
   const notes: PlanNote[] = [];
   const carrying = carryOver(inputs);
-  const pairs = new Map(
+  const matches = new Map(
     [...inputs.matches.byAddress].map(([address, match]) => [address, carrying.toExisting(match)]),
   );
-  const verdicts = compareAll(inputs, pairs, notes);
+  const verdicts = compareAll(inputs, matches, notes);
   for (const desired of inputs.desired.world.objects) {
-    const match = pairs.get(desired.address);
+    const match = matches.get(desired.address);
     const verdict = verdicts.get(desired.address);
     if (verdict?.replace !== undefined && match)
       created.set(desired.address, {
@@ -77,7 +77,7 @@ interface Verdict {
 /** Compares until no further replacement follows: what is inside a replaced object has to move, and may itself be replaced. */
 function compareAll(
   inputs: DecideInputs,
-  pairs: ReadonlyMap<Address, Pair>,
+  matches: ReadonlyMap<Address, Pair>,
   notes: PlanNote[],
 ): ReadonlyMap<Address, Verdict> {
   const replaced = new Set<Address>();
@@ -87,7 +87,8 @@ function compareAll(
       replaced.has(address) ? undefined : inputs.matches.byAddress.get(address)?.live.id;
     const comparing = { ...inputs, idOf };
     const verdicts = new Map<Address, Verdict>();
-    for (const match of pairs.values()) verdicts.set(match.desired.address, compare(comparing, match, notes));
+    for (const match of matches.values())
+      verdicts.set(match.desired.address, compare(comparing, match, notes));
     const before = replaced.size;
     for (const [address, verdict] of verdicts) if (verdict.replace !== undefined) replaced.add(address);
     if (replaced.size === before) return verdicts;

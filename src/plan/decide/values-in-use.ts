@@ -64,8 +64,8 @@ function valuesThatStay(ruled: Ruled): readonly OwnedValue[] {
   return index.ofType(type).flatMap((live): readonly OwnedValue[] => {
     const value = live.attributes[rule.attribute];
     const desired = matches.byLive.get(keyOf(live))?.desired;
-    const goes = desired === undefined ? isOwned(ruled, live) : declares(desired, rule);
-    if (typeof value !== "string" || goes) return [];
+    const isReleased = desired === undefined ? isOwned(ruled, live) : declares(desired, rule);
+    if (typeof value !== "string" || isReleased) return [];
     if (desired === undefined)
       return [[uniqueValue(type, rule, names.withinOf(rule, live), value), keyOf(live)]];
     return [[uniqueValue(type, rule, names.desiredWithinOf(rule, desired), value), desired.address]];

@@ -14,7 +14,7 @@ import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 
 /** What is wrong with the world as it would be: the layout over what is live and stays. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
-  return [...containerCycles(context), ...valuesTaken(context), ...refusedInDefault(context)];
+  return [...containerCycles(context), ...conflictingValues(context), ...refusedInDefault(context)];
 }
 
 /** A layout may be a tree, the live world too, and both together not, where the layout leaves a container out. */
@@ -72,7 +72,7 @@ function isToBeWritten(
 }
 
 /** A declared unique value that something holds which keeps it. */
-function valuesTaken(context: PlanContext): readonly Diagnostic[] {
+function conflictingValues(context: PlanContext): readonly Diagnostic[] {
   return context.types.all.flatMap((type) =>
     (type.unique ?? []).flatMap((rule) => ownersOfValue(context, type.name, rule)),
   );

@@ -257,7 +257,7 @@ function draftMoveInto(
   const calls = type.container?.moveInto?.(call, "id", from && "from", to && "to").length ?? 1;
   return {
     kind: "reparent",
-    id: nodeId.moveInto(desired.address),
+    id: nodeId.reparent(desired.address),
     address: desired.address,
     calls,
     ...scopeField(desired.scope),

@@ -26,7 +26,7 @@ export function findNodes({ types, decisions }: PlanContext, nodes: ReadonlyMap<
   return {
     creating,
     placing(address) {
-      const move = nodeId.moveInto(address);
+      const move = nodeId.reparent(address);
       return nodes.has(move) ? move : creating(address);
     },
     writing(type, address, attribute) {

@@ -10,7 +10,7 @@ export const nodeId = {
   /** A write of a unique value, before others of the same writer that have to wait. */
   uniqueWrite: (address: Address, attribute: string): NodeId => `write ${address} ${attribute} first`,
   temporary: (address: Address, attribute: string): NodeId => `temporary ${address} ${attribute}`,
-  moveInto: (address: Address): NodeId => `reparent ${address}`,
+  reparent: (address: Address): NodeId => `reparent ${address}`,
   reorder: (address: Address): NodeId => `reorder ${address}`,
   setDefault: (address: Address): NodeId => `set-default ${address}`,
   delete: (address: Address): NodeId => `delete ${address}`,

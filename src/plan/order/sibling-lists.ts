@@ -137,7 +137,7 @@ function livePlaces(context: PlanContext, parent: DesiredObject): ReadonlyMap<Ad
 }
 
 function placingNode(nodes: ReadonlyMap<NodeId, Draft>, child: DesiredObject): NodeId | undefined {
-  const move = nodeId.moveInto(child.address);
+  const move = nodeId.reparent(child.address);
   if (nodes.has(move)) return move;
   return nodes.has(nodeId.create(child.address)) ? nodeId.create(child.address) : undefined;
 }

@@ -58,10 +58,10 @@ export function viewSource(type: ResourceType, view: View): DataSource {
     validate: (config) => validateIds([ownerField], config),
     read: async (session, config, { signal }) => {
       const id = textOfField(config, ownerField) ?? "";
-      const answers = (await untilAborted(signal, answersOf(session, type, view, id))).map((answer) =>
-        shownOf(view, fields, answer),
+      const responses = (await untilAborted(signal, answersOf(session, type, view, id))).map((response) =>
+        shownOf(view, fields, response),
       );
-      return { [ownerField]: id, ...(isList ? { items: answers } : answers[0]) };
+      return { [ownerField]: id, ...(isList ? { items: responses } : responses[0]) };
     },
   });
 }
@@ -75,8 +75,8 @@ function fieldsOf({ fields }: View): readonly ViewField[] {
   }));
 }
 
-function shownOf({ valuesIn: reported }: View, fields: readonly ViewField[], answer: Json): CtyObject {
-  const values = reported(answer);
+function shownOf({ valuesIn: reported }: View, fields: readonly ViewField[], response: Json): CtyObject {
+  const values = reported(response);
   return ctyObject(fields.map(({ name, key, shape }) => [name, toCty(shape, values[key])] as const));
 }
 

@@ -186,8 +186,8 @@ async function siblings(
 ): Promise<readonly FoundObject[] | undefined> {
   try {
     const scopeId = textOfField(place, schema.scopeField) ?? "";
-    const answers = await Promise.all(schema.ordered.map((type) => session.bulk(type, scopeId, scope)));
-    const found = merged(answers);
+    const responses = await Promise.all(schema.ordered.map((type) => session.bulk(type, scopeId, scope)));
+    const found = merged(responses);
     const parent = textOfField(place, containerField);
     if (parent !== null && !found.some((object) => object.id === parent)) return undefined;
     return siblingsIn(schema, found, parent);
@@ -198,9 +198,9 @@ async function siblings(
 }
 
 /** What several reads found, each object once. */
-function merged(answers: readonly Pick<BulkResult, "found">[]): readonly FoundObject[] {
+function merged(responses: readonly Pick<BulkResult, "found">[]): readonly FoundObject[] {
   return [
-    ...new Map(answers.flatMap(({ found }) => found).map((object) => [keyOf(object), object])).values(),
+    ...new Map(responses.flatMap(({ found }) => found).map((object) => [keyOf(object), object])).values(),
   ];
 }
 
@@ -247,8 +247,10 @@ async function sortListed(
     const reads = new Map(
       schema.ordered.map(({ name }) => [access.index.readOf(name, access.apiVersion), name]),
     );
-    const answers = await Promise.all([...reads.values()].map((name) => readSiblings(access, name, scopeId)));
-    live = siblingsIn(schema, merged(answers), parent);
+    const responses = await Promise.all(
+      [...reads.values()].map((name) => readSiblings(access, name, scopeId)),
+    );
+    live = siblingsIn(schema, merged(responses), parent);
     return ids.every((id) => live.some((object) => object.id === id)) ? true : undefined;
   });
   if (complete !== true) throw notSiblings(ids.filter((id) => !live.some((object) => object.id === id)));

@@ -61,11 +61,11 @@ async function ownedOf(
   const key = objectKey(type.name, id);
   if (session.done.created.has(key)) return undefined;
   const { stop: signal } = session.host;
-  const answer: BulkResult =
+  const response: BulkResult =
     when === "plan"
       ? await session.bulk(type, scopeId, { signal })
       : await session.atStart(type, scopeId, signal);
-  return answer.byKey.get(key)?.externalOwner;
+  return response.byKey.get(key)?.externalOwner;
 }
 
 function refusal({ reason, remedy }: ExternalOwner): DocsformError {

@@ -20,11 +20,11 @@ export async function refuseUnknownContents(
   const ownerId = isScope ? id : scopeId;
   const apiVersion = await session.apiVersion();
   const reads = new Map(inside.map((each) => [session.index.readOf(each.name, apiVersion), each]));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...reads.values()].map((each) => session.atStart(each, ownerId, signal).catch(unlessGone)),
   );
   const { unknownObjects } = contentsAmong(
-    answers.filter((answer) => answer !== undefined),
+    responses.filter((response) => response !== undefined),
     subject,
     isScope,
   );

@@ -17,10 +17,12 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
     // What is replaced is planned as new, and the same private state is there when the old one is deleted.
     const plannedPrivate = (): Uint8Array => {
       const { session } = provider.configured;
-      const goes = proposed === null || prior === null;
+      const isCreatedOrDeleted = proposed === null || prior === null;
       const { priorPrivate } = request;
       if (session === undefined) return priorPrivate;
-      const kept = goes ? (resource.keep?.(session, priorPrivate) ?? priorPrivate) : priorPrivate;
+      const kept = isCreatedOrDeleted
+        ? (resource.keep?.(session, priorPrivate) ?? priorPrivate)
+        : priorPrivate;
       const isProtected = prior !== null && resource.isProtected?.(prior) === true;
       return withProtection(withInstance(kept, session.host.newId()), isProtected);
     };

@@ -70,9 +70,9 @@ async function refreshList(
   before: BulkResult | undefined,
 ): Promise<Located | undefined> {
   const isAsked = wanted.isNew !== true && isMissedTwice(session, wanted, before);
-  const answer = isAsked ? before : await readAnother(session, wanted, scope, before);
-  const located = answer && locate(answer, wanted);
-  if (located === undefined) refusePart(answer, wanted);
+  const response = isAsked ? before : await readAnother(session, wanted, scope, before);
+  const located = response && locate(response, wanted);
+  if (located === undefined) refusePart(response, wanted);
   return located;
 }
 
@@ -85,9 +85,9 @@ async function readAnother(
   const current = await read(session, wanted, scope);
   if (current !== before) return current;
   session.shared.invalidate([wanted.type.name]);
-  const answer = await read(session, wanted, scope);
-  if (answer !== undefined && before !== undefined) noteEarlier(session, answer, { result: before });
-  return answer;
+  const response = await read(session, wanted, scope);
+  if (response !== undefined && before !== undefined) noteEarlier(session, response, { result: before });
+  return response;
 }
 
 /** Where two lists do not show an object that is known by its id. */
@@ -119,9 +119,9 @@ async function findLater(
   before: BulkResult,
 ): Promise<Located | undefined> {
   if (isMissedTwice(session, wanted, before, "a consistency window apart")) return undefined;
-  const answer = await untilAborted(scope.signal, readLater(session, wanted, before));
-  const located = answer && locate(answer, wanted);
-  if (located === undefined) refusePart(answer, wanted);
+  const response = await untilAborted(scope.signal, readLater(session, wanted, before));
+  const located = response && locate(response, wanted);
+  if (located === undefined) refusePart(response, wanted);
   return located;
 }
 
@@ -137,34 +137,34 @@ function readLater(
   const waited = async (): Promise<BulkResult | undefined> => {
     await clock.sleep(consistencyWindowMs, stop);
     session.shared.invalidate([wanted.type.name]);
-    const answer = await read(session, wanted, { signal: stop });
-    if (answer !== undefined) noteEarlier(session, answer, { result: before, isWindowApart: true });
-    return answer;
+    const response = await read(session, wanted, { signal: stop });
+    if (response !== undefined) noteEarlier(session, response, { result: before, isWindowApart: true });
+    return response;
   };
-  const answer = waited();
-  session.lists.later.set(before, answer);
-  answer.catch(() => session.lists.later.delete(before));
-  return answer;
+  const response = waited();
+  session.lists.later.set(before, response);
+  response.catch(() => session.lists.later.delete(before));
+  return response;
 }
 
-function noteEarlier({ lists }: Session, answer: BulkResult, earlier: EarlierList): void {
-  if (answer !== earlier.result) lists.earlier.set(answer, earlier);
+function noteEarlier({ lists }: Session, response: BulkResult, earlier: EarlierList): void {
+  if (response !== earlier.result) lists.earlier.set(response, earlier);
 }
 
 /** Whether the list before this one did not show it either: who comes later need not ask again. */
 function isMissedTwice(
   { lists }: Session,
   wanted: ObjectQuery,
-  answer: BulkResult | undefined,
+  response: BulkResult | undefined,
   when?: "a consistency window apart",
 ): boolean {
-  const earlier = answer && lists.earlier.get(answer);
+  const earlier = response && lists.earlier.get(response);
   if (earlier === undefined || (when !== undefined && earlier.isWindowApart !== true)) return false;
   return locate(earlier.result, wanted) === undefined;
 }
 
-function refusePart(answer: BulkResult | undefined, { type, id }: ObjectQuery): void {
-  if (answer !== undefined) expectWhole(answer, `the ${type.label.one} ${id}`);
+function refusePart(response: BulkResult | undefined, { type, id }: ObjectQuery): void {
+  if (response !== undefined) expectWhole(response, `the ${type.label.one} ${id}`);
 }
 
 /** Undefined where the scope itself is not there. */

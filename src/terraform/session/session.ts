@@ -172,14 +172,14 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     owner = await organizationId();
     const before = spoken.now();
     const context: CallContext = { organizationId: owner, apiVersion: before, ...present({ scopeId }) };
-    const answer = await shared.read(read, context, scopeId ?? owner).catch((error: unknown) => {
+    const response = await shared.read(read, context, scopeId ?? owner).catch((error: unknown) => {
       spoken.note(undefined);
       // What this API version has and the service has not, fails.
       if (spoken.now() === before) throw error;
       return undefined;
     });
-    spoken.note(answer?.apiVersions);
-    if (answer !== undefined && spoken.now() === before) return answer;
+    spoken.note(response?.apiVersions);
+    if (response !== undefined && spoken.now() === before) return response;
     shared.invalidate([type.name]);
     return await readShared(type, scopeId);
   };
@@ -193,10 +193,10 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   const starts = new Map<string, Promise<BulkResult>>();
   const atStart = async (type: ResourceType, scopeId: string | undefined): Promise<BulkResult> => {
     const key = `${(await readFor(type)).name}\n${scopeId ?? ""}`;
-    const answer = starts.get(key) ?? readShared(type, scopeId);
-    starts.set(key, answer);
-    answer.catch(() => starts.delete(key));
-    return await answer;
+    const response = starts.get(key) ?? readShared(type, scopeId);
+    starts.set(key, response);
+    response.catch(() => starts.delete(key));
+    return await response;
   };
 
   /** Asks for what shows the API version, where nothing says it and no answer has shown it. */

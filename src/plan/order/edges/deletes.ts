@@ -55,14 +55,15 @@ function* leftBefore(
 ): Generator<WantedEdge> {
   const { live: world, decisions } = drafted.context;
   const [around = "", aroundInner = ""] = [live, inner].map((each) => world.hiddenAround(each));
-  const goesLater = inner.type === live.type && decisions.deleted.has(keyOf(inner)) && around > aroundInner;
-  if (!goesLater) yield { node, after: leaving(drafted, inner) };
-  else for (const held of world.inside(inner.type, inner.id)) yield* leftBefore(drafted, node, live, held);
+  const isDeletedLater =
+    inner.type === live.type && decisions.deleted.has(keyOf(inner)) && around > aroundInner;
+  if (!isDeletedLater) yield { node, after: leaving(drafted, inner) };
+  else for (const child of world.inside(inner.type, inner.id)) yield* leftBefore(drafted, node, live, child);
 }
 
 function leaving({ context, find }: Drafted, inner: LiveObject): NodeId {
   const deleted = context.decisions.deleted.get(keyOf(inner));
-  return deleted ? find.deleting(deleted) : nodeId.moveInto(context.names.ofLive(inner));
+  return deleted ? find.deleting(deleted) : nodeId.reparent(context.names.ofLive(inner));
 }
 
 function releasing({ context, find }: Drafted, { object, attribute }: LiveReferrer): NodeId | undefined {

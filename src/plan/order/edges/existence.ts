@@ -50,7 +50,7 @@ function* moveAfterAncestors({ context }: Drafted, node: NodeId, to: Address | n
   const visited = new Set<Address>();
   for (let ancestor = to; ancestor !== null && !visited.has(ancestor); ) {
     visited.add(ancestor);
-    yield { node, after: nodeId.moveInto(ancestor) };
+    yield { node, after: nodeId.reparent(ancestor) };
     const object = context.desired.get(ancestor);
     ancestor = (object && context.names.desiredContainerOf(object)) ?? null;
   }

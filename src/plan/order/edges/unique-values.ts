@@ -82,7 +82,7 @@ function* releaseFirst(
   const address = context.names.ofLive(holder);
   if (address === taker.object.address) return;
   yield { node, after: find.writing(holder.type, address, rule.attribute), why };
-  if (rule.within === "container") yield { node, after: nodeId.moveInto(address), why };
+  if (rule.within === "container") yield { node, after: nodeId.reparent(address), why };
 }
 
 /**
