@@ -19,25 +19,34 @@ const cases = publishedApiVersions.flatMap((apiVersion) =>
     .map((endpoint) => ({ apiVersion, endpoint, name: `${endpoint.operation} (${apiVersion})` })),
 );
 
-const used = new Set<string>();
+const differences = new Map<string, readonly string[]>();
 
-describe.each(cases)("$name", ({ apiVersion, endpoint }) => {
+describe.each(cases)("$name", (given) => {
   test("accepts what the published document accepts", () => {
-    const found = [...bodyProblems(apiVersion, endpoint), ...queryProblems(apiVersion, endpoint)];
-    const open = [...new Set(found)].filter((what) => !isKnown(endpoint, what));
-    expect(open).toEqual([]);
+    const { operation } = given.endpoint;
+    expect(differencesOf(given).filter((what) => !isKnown(operation, what))).toEqual([]);
   });
 });
 
 test("every known difference is still there", () => {
+  const found = new Set(
+    cases.flatMap((given) => differencesOf(given).map((what) => `${given.endpoint.operation} ${what}`)),
+  );
   const known = narrower.flatMap(({ operations: of, what }) => of.map((operation) => `${operation} ${what}`));
-  expect(known.filter((each) => !used.has(each))).toEqual([]);
+  expect(known.filter((each) => !found.has(each))).toEqual([]);
 });
 
-function isKnown({ operation }: Endpoint, what: string): boolean {
-  const known = narrower.some((each) => each.operations.includes(operation) && each.what === what);
-  if (known) used.add(`${operation} ${what}`);
-  return known;
+/** What the document accepts of an operation and docsform does not. Both tests ask, and either may run alone. */
+function differencesOf({ apiVersion, endpoint, name }: (typeof cases)[number]): readonly string[] {
+  const kept = differences.get(name);
+  if (kept !== undefined) return kept;
+  const found = [...new Set([...bodyProblems(apiVersion, endpoint), ...queryProblems(apiVersion, endpoint)])];
+  differences.set(name, found);
+  return found;
+}
+
+function isKnown(operation: string, what: string): boolean {
+  return narrower.some((each) => each.operations.includes(operation) && each.what === what);
 }
 
 function bodyProblems(apiVersion: ApiVersion, endpoint: Endpoint): readonly string[] {
