@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { publishedApiVersions as apiVersions } from "../../src/model/endpoint.ts";
+import { partOf, worldsOf } from "../support/laws.ts";
 import { described, idsIn } from "./described.ts";
 import type { ForeignEdit } from "./foreign-edits.ts";
 import { everyForeignEdit } from "./further-edits.ts";
@@ -20,7 +21,8 @@ test.each(apiVersions)(
     const problems: string[] = [];
     let [cells, made] = [0, 0];
     for (let at = 1; at <= calm.requests.length + 1; at += 1) {
-      for (const edit of editsAt(edits, at + apiVersions.indexOf(apiVersion) * 9)) {
+      const turn = editsAt(edits, at + apiVersions.indexOf(apiVersion) * 9);
+      for (const edit of partOf(turn, ({ name }) => `${name} ${at}`)) {
         cells += 1;
         let ids: ReadonlySet<string> = new Set();
         let isMade = false;
@@ -46,7 +48,7 @@ test.each(apiVersions)(
       `foreign edits, ${apiVersion}: ${cells} cells, of which ${made} changed something\n`,
     );
     expect(problems.slice(0, 20)).toEqual([]);
-    expect(made).toBeGreaterThan(200);
+    expect(made).toBeGreaterThan(worldsOf(200) * 0.8);
   },
 );
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isWhole, partOf } from "../support/laws.ts";
 import { faultCells, killCells } from "./cells-of.ts";
 import { prepareRebuild, rebuilds } from "./rebuilds.ts";
 import { runCalm, runCell } from "./run-cell.ts";
@@ -18,11 +19,15 @@ test.each(names)(
     const cells = [...faultCells(calm.requests), ...killCells(calm.requests)].filter(
       (cell) => !/^drop-field (default|jsonSchema)/u.test(cell.name),
     );
-    const end = await runCells(given, calm, cells);
+    const end = await runCells(
+      given,
+      calm,
+      partOf(cells, (cell) => cell.name),
+    );
     expect(end.problems.slice(0, 20)).toEqual([]);
     expect(end.stopped, "nothing that went wrong leaves a question to a person").toEqual([]);
     expect(end.atOnce + end.afterRerun).toBe(end.cells);
-    expect(end.kills).toBeGreaterThan(20);
+    expect(end.kills).toBeGreaterThan(isWhole() ? 20 : 0);
   },
 );
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, inject } from "vitest";
 
 declare module "vitest" {
@@ -12,6 +13,18 @@ declare module "vitest" {
 /** How many worlds a law draws in this run. */
 export function worldsOf(usual: number): number {
   return Math.max(1, Math.round(usual * inject("lawShare")));
+}
+
+/** Whether this run draws the usual number of worlds, or more, and so tries every cell too. */
+export function isWhole(): boolean {
+  return inject("lawShare") >= 1;
+}
+
+/** Those of the cells that this run tries: its share of them, the same ones each time, chosen by their names. */
+export function partOf<T>(cells: readonly T[], nameOf: (cell: T) => string): readonly T[] {
+  const share = inject("lawShare");
+  const place = (cell: T) => createHash("sha256").update(nameOf(cell)).digest().readUInt32BE(0) / 2 ** 32;
+  return isWhole() ? cells : cells.filter((cell) => place(cell) < share);
 }
 
 /** Ends a law that hangs. It measures nothing: on a busy machine a world may take ten times as long as on an idle one. */
