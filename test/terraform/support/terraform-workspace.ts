@@ -45,11 +45,15 @@ terraform {
 provider "corner" { folder = "store" }
 `;
 
-/** Lays out a workspace and initialises it from the mirror of the bundle. Its head names the provider. */
+/**
+ * Lays out a workspace and initialises it from the mirror of the bundle. Its head names the provider; `lay` adds what must be there when
+ * terraform is initialised.
+ */
 export function terraformWorkspace(
   bundle: ProviderBundle,
   configuration: string,
   head: string = cornerHead,
+  lay: (folder: string) => void = () => {},
 ): TerraformWorkspace {
   const folder = mkdtempSync(join(bundle.folder, "workspace-"));
   const store = join(folder, "store");
@@ -69,6 +73,7 @@ export function terraformWorkspace(
   const write = (file: string, content: string): void => writeFileSync(join(folder, file), content);
   write("head.tf", head);
   write("main.tf", configuration);
+  lay(folder);
   const init = spawnSync("terraform", ["init", "-input=false"], {
     cwd: folder,
     env: environment,

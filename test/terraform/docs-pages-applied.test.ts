@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pagesIn, terraformBlocks } from "./support/docs-pages.ts";
+import { type DocsService, organization, startService, tokenVariable } from "./support/docs-service.ts";
+import { buildDocsProvider, type ProviderBundle } from "./support/provider-bundle.ts";
+import { terraformWorkspace, whyNoTerraform } from "./support/terraform-workspace.ts";
+
+// Each example as a reader takes it from its page. `docs-pages.test.ts` asks only whether all are valid, in one run of terraform.
+
+const why = whyNoTerraform();
+
+/** The resource that a data source reads, or something of: the longest name that its own begins with. */
+function resourceOf(kind: string): string | undefined {
+  const names = pagesIn("resources").map(({ path }) => path.replace(/^.*\/(.*)\.md$/, "$1"));
+  return names
+    .filter((name) => [name, `${name}s`].includes(kind) || kind.startsWith(`${name}_`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+describe.skipIf(why !== undefined)(
+  `the examples, with the real terraform${why === undefined ? "" : ` (skipped: ${why})`}`,
+  { timeout: 60_000 },
+  () => {
+    let bundle: ProviderBundle;
+    beforeAll(async () => {
+      bundle = await buildDocsProvider();
+    });
+    afterAll(() => bundle.remove());
+
+    async function withWorkspace(
+      configuration: string,
+      work: (
+        run: (...argv: string[]) => Promise<{ code: number | null; output: string }>,
+        write: (text: string) => void,
+        service: DocsService,
+      ) => Promise<void>,
+    ): Promise<void> {
+      const service: DocsService = await startService("current");
+      try {
+        const workspace = terraformWorkspace(bundle, configuration, service.head);
+        await work(
+          (...argv) => workspace.run(argv, tokenVariable),
+          (text) => workspace.write("main.tf", text),
+          service,
+        );
+      } finally {
+        await service.close();
+      }
+    }
+
+    /** The example's main resource again, each time imported by another id, by a provider that knows of no other one. */
+    function imported(example: string, address: string, ids: readonly string[], url: string): string {
+      const [type, label] = address.split(".") as [string, string];
+      const head = `resource "${type}" "${label}" {\n`;
+      const body = example.slice(example.indexOf(head) + head.length);
+      return ids
+        .map(
+          (id, at) => `provider "docs" {
+  alias        = "by_${at}"
+  base_url     = ${JSON.stringify(url)}
+  organization = "${organization}"
+}
+import {
+  to       = ${type}.by_${at}
+  id       = ${JSON.stringify(id)}
+  provider = docs.by_${at}
+}
+resource "${type}" "by_${at}" {
+  provider = docs.by_${at}
+${body.slice(0, body.indexOf("\n}") + 3)}`,
+        )
+        .join("\n");
+    }
+
+    test.each(pagesIn("resources"))(
+      "of $path can be applied as it is, and imported by each id that it shows, with nothing to change",
+      async ({ path, text }) => {
+        const [example = "", importing = ""] = terraformBlocks(text);
+        const address = /to = (\S+)/.exec(importing)?.[1] as string;
+        const shown = [...text.matchAll(/^terraform import \S+ "(.*)"$/gm)].map(([, id]) => id as string);
+        expect(shown.length).toBeGreaterThan(1);
+        expect(importing).toContain(`id = "${shown[0]}"`);
+        await withWorkspace(example, async (run, write, service) => {
+          const applied = await run("apply", "-auto-approve");
+          expect([path, applied.code, applied.output]).toEqual([path, 0, expect.any(String)]);
+          const again = await run("plan", "-detailed-exitcode");
+          expect([path, again.code, again.output]).toEqual([path, 0, expect.any(String)]);
+          const values = await valuesOf(run, address);
+          const ids = shown.map((id) => id.replace(/<(\w+)>/g, (_, name: string) => values[name] as string));
+          write(`${example}\n${imported(example, address, ids, service.running.url)}`);
+          const plan = await run("plan");
+          expect(plan.output).toContain(
+            `Plan: ${ids.length} to import, 0 to add, 0 to change, 0 to destroy.`,
+          );
+          write(example);
+          await run("state", "rm", address);
+          expect((await run("import", address, ids[0] as string)).output).toContain("Import successful!");
+        });
+      },
+    );
+
+    async function valuesOf(
+      run: (...argv: string[]) => Promise<{ output: string }>,
+      address: string,
+    ): Promise<Readonly<Record<string, unknown>>> {
+      const { output } = await run("show", "-json");
+      const { values } = JSON.parse(output) as {
+        values: { root_module: { resources: { address: string; values: Record<string, unknown> }[] } };
+      };
+      return values.root_module.resources.find((each) => each.address === address)?.values ?? {};
+    }
+
+    test.each(pagesIn("data-sources"))("of $path can be read as it is", async ({ path, text }) => {
+      const [example = ""] = terraformBlocks(text);
+      const kind = path.replace(/^.*\/(.*)\.md$/, "$1");
+      const own = pagesIn("resources").find(({ path: each }) => each === `resources/${resourceOf(kind)}.md`);
+      const made = own === undefined ? "" : (terraformBlocks(own.text)[0] ?? "");
+      await withWorkspace(made, async (run, write, { ids, running }) => {
+        expect((await run("apply", "-auto-approve")).code).toBe(0);
+        // What readers see is told of a published site alone.
+        for (const siteId of ids()["site"] ?? []) running.emulator.edit("publishSite", { siteId });
+        // It looks for what the resource's example has made, and owns nothing of it.
+        await run("state", "list").then(async ({ output }) => {
+          const addresses = output
+            .trim()
+            .split("\n")
+            .filter((line) => line !== "");
+          if (addresses.length > 0) await run("state", "rm", ...addresses);
+        });
+        write(example);
+        const read = await run("plan");
+        expect([path, read.code, read.output]).toEqual([path, 0, expect.any(String)]);
+      });
+    });
+  },
+);
