@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { copy, copyWithToys, run, runTests } from "./copy-with-toys.ts";
+
+// What is true of every type is true of a new one: its secrets, laws, faults, constructs, the real terraform.
+
+copyWithToys();
+
+beforeAll(async () => {
+  await run(copy, "npm", "run", "--silent", "generate");
+}, 180_000);
+
+test("its operations keep the published contract", { timeout: 300_000 }, async () => {
+  const { passed } = await runTests(["test/contract/every-operation.test.ts"]);
+  expect(passed).toBeGreaterThan(10);
+});
+
+test("what is secret of it is in no output, and sensitive in Terraform", { timeout: 600_000 }, async () => {
+  const canaries = ["test/cli/canaries.test.ts", "-t", "that come from elsewhere|site_mcp_server"];
+  expect((await runTests(canaries)).passed).toBeGreaterThan(2);
+  const provider = ["test/terraform/docs-secrets.test.ts", "-t", "docs_site_mcp_server"];
+  expect((await runTests(provider)).passed).toBeGreaterThan(8);
+  const page = readFileSync(join(copy, "docs/terraform/resources/site_mcp_server.md"), "utf8");
+  expect(page).toMatch(/`authorization` \(String, Sensitive\)/);
+  expect(page).toMatch(/`location` \(String, Sensitive\)/);
+});
+
+test("an app may declare it without a construct of its own", { timeout: 300_000 }, async () => {
+  const { passed } = await runTests([
+    "src/constructs/declarations.test.ts",
+    "-t",
+    "site_(redirect|mcp_server)",
+  ]);
+  expect(passed).toBeGreaterThan(2);
+});
+
+test("the laws hold in worlds that have some", { timeout: 600_000 }, async () => {
+  const { passed } = await runTests(["--project", "laws"], { DOCSFORM_LAW_SHARE: "0.01" });
+  expect(passed).toBeGreaterThan(4);
+  // Of so few worlds the laws do not say what they met too rarely; of more they do.
+  const files = ["test/laws/pull.test.ts", "test/laws/worlds/others.test.ts"];
+  // Others do little to one type in so few worlds, in those of the usual seed something.
+  const drawn = { DOCSFORM_LAW_SHARE: "0.1" };
+  const { output } = await runTests(files, drawn);
+  for (const type of ["site_redirect", "site_mcp_server"]) {
+    expect(output).toMatch(new RegExp(`^pull: .* ${type} \\d`, "m"));
+    expect(output).toMatch(new RegExp(`^others' .* others (made|changed|deleted) ${type} \\d`, "m"));
+  }
+});
+
+test("it is among what faults hit and what somebody else changes", { timeout: 300_000 }, async () => {
+  for (const type of ["site_redirect", "site_mcp_server"]) {
+    const { passed } = await runTests(["test/faults/coverage.test.ts", "-t", type]);
+    expect(passed).toBe(6);
+  }
+});
+
+test("Terraform creates, changes, imports and destroys it", { timeout: 600_000 }, async () => {
+  const life = ["test/terraform/docs-conformance.test.ts", "-t", "current"];
+  await runTests(life, { CHECKPOINT_DISABLE: "1" });
+  const imports = ["test/terraform/docs-reads.test.ts", "-t", "docs_site_(redirect|mcp_server)"];
+  expect((await runTests(imports)).passed).toBeGreaterThan(3);
+});
