@@ -68,6 +68,7 @@ fairs:
 
   test.each([
     { message: "must not be canary-text", reported: "certificate is not valid." },
+    { message: "must not begin with cana", reported: "certificate is not valid." },
     { message: "must be a certificate", reported: "certificate must be a certificate." },
   ])("of a rule that quotes a secret, only that it is not met: $message", ({ message, reported }) => {
     const types = layoutTypes.map((type) => {

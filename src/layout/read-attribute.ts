@@ -91,9 +91,18 @@ export function checkValue(
   return explanations.length === 0;
 }
 
-/** Whether a message contains a text of a value. */
+/** Characters in a row that a message and a secret share by chance only rarely: four of a value already reveal a part of it. */
+const quotedLength = 4;
+
+/** Whether a message contains a text of a value, or a part of one. */
 function quotes(message: string, value: Json): boolean {
-  if (typeof value === "string") return value !== "" && message.includes(value);
+  if (typeof value === "string") {
+    if (value.length <= quotedLength) return value !== "" && message.includes(value);
+    const starts = value.length - quotedLength + 1;
+    return Array.from({ length: starts }, (_, at) => value.slice(at, at + quotedLength)).some((part) =>
+      message.includes(part),
+    );
+  }
   return typeof value === "object" && value !== null
     ? Object.values(value).some((part: Json) => quotes(message, part))
     : false;
