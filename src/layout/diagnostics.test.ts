@@ -67,14 +67,17 @@ fairs:
   });
 
   test.each([
-    { message: "must not be canary-text", reported: "certificate is not valid." },
-    { message: "must not begin with cana", reported: "certificate is not valid." },
-    { message: "must be a certificate", reported: "certificate must be a certificate." },
-  ])("of a rule that quotes a secret, only that it is not met: $message", ({ message, reported }) => {
+    { rule: (value: string) => `must not be ${value}`, reported: "certificate is not valid." },
+    {
+      rule: (value: string) => `must not begin with ${value.slice(0, 2)}`,
+      reported: "certificate is not valid.",
+    },
+    { rule: () => "must be a certificate", reported: "certificate must be a certificate." },
+  ])("of a rule that quotes a secret, only that it is not met: $rule", ({ rule, reported }) => {
     const types = layoutTypes.map((type) => {
       const { certificate } = type.attributes;
       if (certificate === undefined) return type;
-      const schema = z.string().refine(() => false, message);
+      const schema = z.string().refine(() => false, { error: ({ input }) => rule(input as string) });
       return { ...type, attributes: { ...type.attributes, certificate: { ...certificate, schema } } };
     });
     const text = `${head}doors: { a: { label: One, certificate: canary-text } }\n`;

@@ -78,7 +78,7 @@ export function checkValue(
   }
   // A message of a type's own rule may quote the value, which may be secret.
   const issues = result.error.issues.map((issue) =>
-    hidden && issue.code === "custom" && quotes(issue.message, clear)
+    hidden && issue.code === "custom" && !saysTheSame(attribute, issue.message, clear)
       ? { ...issue, message: "Invalid input" }
       : issue,
   );
@@ -91,22 +91,35 @@ export function checkValue(
   return explanations.length === 0;
 }
 
-/** Characters in a row that a message and a secret share by chance only rarely: four of a value already reveal a part of it. */
-const quotedLength = 4;
-
-/** Whether a message contains a text of a value, or a part of one. */
-function quotes(message: string, value: Json): boolean {
-  if (typeof value === "string") {
-    if (value.length <= quotedLength) return value !== "" && message.includes(value);
-    const starts = value.length - quotedLength + 1;
-    return Array.from({ length: starts }, (_, at) => value.slice(at, at + quotedLength)).some((part) =>
-      message.includes(part),
-    );
-  }
-  return typeof value === "object" && value !== null
-    ? Object.values(value).some((part: Json) => quotes(message, part))
-    : false;
+/**
+ * Whether a rule says the same of another value of the same form, with other letters and digits. If so, its message contains nothing of the
+ * value.
+ */
+function saysTheSame(attribute: Attribute, message: string, value: Json): boolean {
+  const { error } = attribute.schema.safeParse(disguised(value));
+  return error?.issues.some((issue) => issue.code === "custom" && issue.message === message) === true;
 }
+
+/** Endings of files, by which a rule may tell a path. They are no part of a secret. */
+const fileEnding = /[.](?:cert?|crt|der|json|key|pem|txt|ya?ml)$/u;
+
+/** The value with each letter and digit replaced by the next one, but for the ending of a file. */
+function disguised(value: Json): Json {
+  if (typeof value === "string") {
+    const [ending = ""] = fileEnding.exec(value) ?? [];
+    const start = value.slice(0, value.length - ending.length);
+    return start.replace(/[a-z0-9]/giu, (sign) => followers[sign] ?? sign) + ending;
+  }
+  if (Array.isArray(value)) return value.map(disguised);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, disguised(part as Json)]));
+}
+
+const followers = Object.fromEntries(
+  ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"].flatMap((signs) =>
+    signs.split("").map((sign, at) => [sign, signs[(at + 1) % signs.length]]),
+  ),
+);
 
 /** Longer texts are not looked at, unless the attribute is for long ones: patterns may take forever to tell. */
 const longestText = 20_000;

@@ -23,7 +23,7 @@ test.each([
     said: "An OpenAPI specification has no field visibilty. Did you mean visibility?",
   },
   {
-    layout: "saml: { a: { label: A, certificate: ./certificate.pem } }",
+    layout: "saml: { a: { label: A, certificate: certs/okta.pem } }",
     said: "certificate must be the text of a certificate, but this looks like a path. Give the contents of the file: !file in a layout, Fn.file(…) in an app, file(…) in Terraform.",
   },
   {
