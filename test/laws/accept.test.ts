@@ -344,7 +344,7 @@ const groupOf = (...children: ItemSpec[]): ItemSpec => ({ kind: "group", title: 
 const repathed: readonly (Pick<Given, "edits"> & {
   readonly name: string;
   readonly items: readonly ItemSpec[];
-  readonly left: "moved" | "ordered";
+  readonly left: "moved" | "reordered";
 })[] = [
   {
     name: "a place that is left",
@@ -361,7 +361,7 @@ const repathed: readonly (Pick<Given, "edits"> & {
       editNamed("section moved to the front", 85),
       editNamed("section moved"),
     ],
-    left: "ordered",
+    left: "reordered",
   },
 ];
 
