@@ -1,4 +1,4 @@
-// The clients alone, for programs that call the service themselves.
+// The clients alone, for programs that call the service directly.
 export {
   createDocsClient,
   type DocsClient,

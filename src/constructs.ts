@@ -1,11 +1,11 @@
 // The constructs, for apps of cdktf and cdktn.
 
-/** The constructs that people write with, by the names of what they describe. */
+/** The constructs that people use. Their names are those of the objects that they declare. */
 export { Collection, type CollectionProps } from "./constructs/collection.ts";
 export { DocsLayout, type DocsLayoutOptions, type LayoutObjects } from "./constructs/docs-layout.ts";
 export type { DocsObject, DocsObjectProps, Timeouts } from "./constructs/docs-object.ts";
 export { DocsProvider } from "./constructs/docs-provider.ts";
-/** The constructs of the provider's resources and data sources one by one, as `cdktf get` makes them. */
+/** A construct for each resource and data source of the provider, as `cdktf get` generates them. */
 export * as l1 from "./constructs/generated/index.ts";
 export type { DocsProviderConfig } from "./constructs/generated/provider.ts";
 export { OpenApiSpec, type OpenApiSpecProps } from "./constructs/openapi-spec.ts";

@@ -1,4 +1,4 @@
-// The service in a box, for tests of programs that speak to it.
+// The emulator of the service, for tests of programs that call the service.
 export type { StoreDump } from "./emulator/dump.ts";
 export { createEmulator, type Emulator } from "./emulator/emulator.ts";
 export type { Fault, FaultSpec, FaultTarget } from "./emulator/faults.ts";

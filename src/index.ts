@@ -1,5 +1,5 @@
-// What a program needs to plan and apply layouts itself, as the command line does. Each name has one path: the client and the
-// emulator, with what belongs to them, are entries of their own.
+// Everything that a program needs to plan and apply layouts itself, as the command line does. Each name has one import path: the
+// client and the emulator are entries of their own.
 export type { ApplyEvent, ApplyResult, StepResult, StepStatus } from "./apply/events.ts";
 export type {
   CreateLine,

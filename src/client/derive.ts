@@ -15,7 +15,7 @@ type Table = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 type Method = (input?: PartInput, options?: MethodOptions) => unknown;
 
-/** A client with a method for each operation; what the types say of it is {@link MethodOf}. */
+/** A client with a method for each operation. {@link MethodOf} is the type of these methods. */
 export interface Derived {
   readonly systems: Readonly<Record<string, Readonly<Record<string, Method>>>>;
   call(operation: string, input: PartInput, options?: MethodOptions): Promise<DerivedResponse>;
@@ -29,7 +29,7 @@ interface DerivedResponse {
   readonly body: Json;
 }
 
-/** Derives a client of these operations, or of those among them that only read. */
+/** Derives a client of all operations in the table, or only of those that read. */
 export function deriveClient(client: Client, table: Table, only: "reads" | "everything"): Derived {
   const isWanted = (endpoint: Endpoint) => only === "everything" || effectOf(endpoint) === "read";
   const systems = mapValues(table, (system) =>
@@ -70,8 +70,8 @@ function methodOf(client: Client, endpoint: Endpoint): Method {
 }
 
 /**
- * The operation without the check of its answer: a new value of the service must not break a program. Only a checkout, which says
- * that nothing was done, is still no answer of an operation that does not declare it.
+ * The operation with a response check that lets new values of the service pass, so that they do not break a program. It still
+ * refuses one response: a checkout, which means that the service changed nothing, unless the operation declares it.
  */
 export function unchecked(endpoint: Endpoint): Endpoint {
   const { response } = endpoint;

@@ -4,7 +4,7 @@ import { textIn } from "../model/emulator-answers.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { RequestPart } from "./request-parts.ts";
 
-/** What a part of a request may be, and what it means: `text of 2 to 128 characters`, `one of asc, desc`. */
+/** Describes the values of a request part: `text of 2 to 128 characters`, `one of asc, desc`. */
 export function describePart({ schema }: RequestPart): string {
   if (schema === undefined) return "text";
   const having = apiVersionsOf(schema);
@@ -46,7 +46,7 @@ function describe(schema: JsonObject): string {
 
 function describeVariants(variants: readonly JsonObject[]): string {
   const all = variants.map(describe);
-  // A flag of a query is a boolean, or the same as text.
+  // The schema of a boolean query parameter also accepts the same value as text, which readers need not see.
   if (all.includes("true or false")) return all.filter((each) => each !== "one of true, false").join(", or ");
   return [...new Set(all)].join(", or ");
 }
@@ -57,7 +57,7 @@ function describeText(schema: JsonObject): string {
   return what === "text" ? [text, ...patternsIn(schema)].join(" that matches ") : text;
 }
 
-/** What text has to match; formats have patterns of their own, which nobody has to read. */
+/** The patterns that text must match. Formats such as URLs have long patterns of their own; the caller omits those. */
 function patternsIn({ pattern, allOf }: JsonObject): readonly string[] {
   const further = Array.isArray(allOf) ? allOf.filter(isJsonObject).flatMap(patternsIn) : [];
   return typeof pattern === "string" ? [pattern, ...further] : further;
@@ -85,7 +85,7 @@ function withRange(what: string, least: Json | undefined, most: Json | undefined
   return `${what} of ${shown(least)} to ${shown(most)}${unit}`;
 }
 
-/** JSON Schema bounds whole numbers by what a program can count to. */
+/** Omits the bound that zod writes into the JSON Schema of every whole number. */
 function safe(most: Json | undefined): Json | undefined {
   return most === Number.MAX_SAFE_INTEGER ? undefined : most;
 }

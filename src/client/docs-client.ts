@@ -17,9 +17,9 @@ export interface DocsClientOptions extends Partial<Omit<ClientOptions, "token">>
 /** A response: its body, status and headers. */
 export interface OperationResponse<Body> {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The service's id of the request, for its support. */
+  /** The service's id of the request. The service's support asks for it. */
   readonly requestId?: string;
   /** The body. For a list, one page. */
   readonly body: Body;

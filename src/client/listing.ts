@@ -14,19 +14,19 @@ import { isJsonObject, type Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { Listing } from "./method-types.ts";
 
-/** A page while somebody goes through the items: one call for most lists, and not too much for who stops at the first. */
+/** Page size while a program iterates: one call reads most lists, and a program that stops early has read little too much. */
 const pageSize = 100;
-/** The largest page that the service gives. */
+/** The largest page that the service returns. */
 const largestPage = 1_000;
 
-/** The list that a call reads, which is made once somebody asks for its items. */
+/** The list that a call reads. The client makes the first call when the program asks for items. */
 export function createListing(client: Client, call: Call, options: CallOptions): Listing<Json> {
   const pagesOf =
     (limit: number): PageReader =>
     async (cursor) => {
       const query = { limit, ...call.query, ...present({ page: cursor }) };
       const { body } = await client.call({ ...call, query }, options);
-      // From a later page on it is not the whole list that is read, and the count is that of the whole list.
+      // If the program starts at a later page, it reads a part of the list. The service's count is for the whole list.
       return call.query?.["page"] === undefined ? body : withoutCount(body);
     };
   return {
@@ -44,7 +44,7 @@ async function* itemsOf(call: Call, readPage: PageReader): AsyncGenerator<Json, 
   checkWhole(call, yield* iterateList(readPage));
 }
 
-/** Throws where something of a list is known to be missing, or nothing says that it is not. */
+/** Throws if items of a list are missing, or if the pages did not end and no count shows that the list is complete. */
 function checkWhole(call: Call, { missing, isEndless }: ListLack): void {
   if (missing === undefined && isEndless !== true) return;
   const { operation, method } = call.endpoint;
@@ -69,7 +69,7 @@ function withoutCount(body: Json): Json {
   return rest;
 }
 
-/** A page with all that the service says beside its items. */
+/** A page with the other fields that the service returns beside its items. */
 function wholePage(body: Json): PageParts {
   const { next: _, ...rest } = isJsonObject(body) ? body : {};
   return { ...rest, ...pagePartsOf(body) };

@@ -56,7 +56,7 @@ type Paging<Declared> = Declared extends { items: z.ZodType }
   ? {
       /** The `next` of the page before. Absent: the first page. */
       readonly page?: string | undefined;
-      /** Items per page, 0 to 1000. */
+      /** Items per page, from 0 to 1000. */
       readonly limit?: number | undefined;
     }
   : unknown;
@@ -67,7 +67,7 @@ type Body<Declared> = Declared extends { body: infer Schema extends z.ZodType }
     : { readonly body: z.input<Schema> } | FieldsOfOne<Schema>
   : unknown;
 
-/** The fields of an object, for a body that is such an object or a list of them. */
+/** The fields of one object, for a body that is one such object or a list of them. */
 type FieldsOfOne<Schema> =
   Schema extends z.ZodUnion<readonly [infer One extends z.ZodObject, z.ZodArray]>
     ? z.input<One> & { readonly body?: undefined }

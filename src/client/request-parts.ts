@@ -6,7 +6,7 @@ import { didYouMean } from "../model/nearest.ts";
 import { once } from "../model/once.ts";
 import { present } from "../model/present.ts";
 
-/** Where a part of an input goes. */
+/** The place of a request part: path, query, a field of the body, or the whole body. */
 export type PartPlace = "path" | "query" | "body" | "whole-body";
 
 /** A part of the input of an operation. */
@@ -14,7 +14,7 @@ export interface RequestPart {
   readonly name: string;
   readonly in: PartPlace;
   readonly required: boolean;
-  /** The part that replaces this one and its like: a whole body in place of its fields. */
+  /** The part that replaces this one: `body`, the whole body, replaces the fields of the body. */
   readonly replacedBy?: string;
   /** Absent: any text. */
   readonly schema?: z.ZodType;
@@ -23,7 +23,7 @@ export interface RequestPart {
 /** All parts of the input of an operation. Their names differ. */
 export interface RequestParts {
   readonly parts: ReadonlyMap<string, RequestPart>;
-  /** The body takes fields of any name. */
+  /** The body accepts fields of any name. */
   readonly isOpen: boolean;
 }
 
@@ -51,8 +51,8 @@ export function missingParts({ parts }: RequestParts, input: PartInput): readonl
 export type PartInput = Readonly<Record<string, unknown>>;
 
 /**
- * Makes calls of an operation from inputs. It throws `client/unknown-input` for a name that the operation does not have, and for
- * fields of a body beside the whole body.
+ * Returns a function that turns an input into a call. It throws `client/unknown-input` for a name that the operation does not have,
+ * and for an input that has both the whole body and fields of it.
  */
 export function callsOf(endpoint: Endpoint): (input: PartInput) => Call {
   const parts = once(() => requestPartsOf(endpoint));
@@ -113,7 +113,7 @@ function bodyParts({ body }: Endpoint): readonly RequestPart[] {
   return [{ ...whole, required: false }, ...fields];
 }
 
-/** The object, for a body that is such an object or a list of them. */
+/** The object schema, for a body that is one object or a list of them. */
 function oneOf(body: z.ZodType): z.ZodObject | undefined {
   if (!(body instanceof z.ZodUnion)) return undefined;
   const [one, many, ...others] = body.options as readonly z.ZodType[];
