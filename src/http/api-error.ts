@@ -26,7 +26,7 @@ export type ApiErrorCode =
 /** The facts of an {@link ApiError}. */
 export interface ApiErrorFacts {
   readonly code: ApiErrorCode;
-  /** What happened, as the end of a sentence that starts with `createSite (POST /orgs/acme/sites)`. */
+  /** What happened. The message continues with it after `createSite (POST /orgs/acme/sites)`. */
   readonly problem: string;
   readonly operation: string;
   readonly method: string;
@@ -39,7 +39,7 @@ export interface ApiErrorFacts {
   readonly remedy?: string | undefined;
   /** The host that did not answer, and the reason: `api.example: the connection was refused`. */
   readonly unreached?: string | undefined;
-  /** The failure before the retry. */
+  /** The failure of the attempt before this one. */
   readonly cause?: ApiError | undefined;
 }
 
@@ -53,7 +53,7 @@ export class ApiError extends DocsformError {
   readonly outcome: Outcome;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
-  /** The message of the service, safe to print. */
+  /** The service's message, safe to print. */
   readonly serviceMessage: string | undefined;
   /** The host that did not answer, and the reason: `api.example: the connection was refused`. */
   readonly unreached: string | undefined;
@@ -86,7 +86,7 @@ const codes: Readonly<Record<number, ApiErrorCode>> = {
   429: "http/rate-limited",
 };
 
-/** The code of a failure status. */
+/** The error code for a failure status. */
 export function codeOfStatus(status: number): ApiErrorCode {
   return codes[status] ?? "http/unexpected-status";
 }

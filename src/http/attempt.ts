@@ -25,7 +25,7 @@ export interface Attempt {
   /** From 1. */
   readonly attempt: number;
   readonly timeoutMs: number;
-  /** An attempt before this one may have had an effect. */
+  /** An earlier attempt may have had an effect. */
   readonly isUncertain: boolean;
   /** The failure of the attempt before this one. */
   readonly last: ApiError | undefined;
@@ -41,7 +41,7 @@ export type AttemptResult =
       readonly requestedWaitMs?: number | undefined;
     };
 
-/** Sends a request that the budget has admitted, follows redirects of a read, and gives its place back. */
+/** Sends a request that the budget has admitted, follows redirects of a read, and releases its place in the budget. */
 export async function attemptOnce(core: Core, attempt: Attempt): Promise<AttemptResult> {
   try {
     let url = attempt.request.url;
@@ -78,7 +78,7 @@ async function exchange(
       timeoutMs: attempt.timeoutMs,
       maxResponseBytes: core.maxResponseBytes,
       ...present({ body: request.body }),
-      // A write that was sent is not aborted: its answer is the only way to know what it did.
+      // docsform does not abort a write that it has sent: only the response shows what the write did.
       ...(method === "GET" && options.signal !== undefined ? { signal: options.signal } : {}),
     });
     report(core, attempt, core.clock.now() - began, { status: response.status });
@@ -162,7 +162,7 @@ function afterResponse(
   return { failure: { kind: "answered", status }, error, requestedWaitMs };
 }
 
-/** Also an answer that refuses, or says that there is no such operation, announces which API version the service speaks. */
+/** Notes the API version that the response announces. Failures announce it too, even 404 for an unknown operation. */
 function noteApiVersion({ stats }: Core, { headers }: TransportResponse): void {
   const announced = apiVersions.find((apiVersion) => apiVersion === headers[apiVersionHeader]);
   if (announced !== undefined) stats.announced = announced;
@@ -211,7 +211,7 @@ function withoutResponse(core: Core, attempt: Attempt, broken: TransportError, u
     const error = failed(attempt, { code: "http/bad-answer", problem, outcome: "committed", status });
     return { failure: { kind: "no-answer", reason }, error };
   }
-  // The status alone says that it failed, also where the text was lost.
+  // The status alone shows the failure, although the body was lost.
   if (status !== undefined) return afterResponse(core, attempt, { status, headers: {}, text: "" }, url);
   const unreached = `${host}: ${message}`;
   const problem = `got no answer from ${unreached}`;
@@ -238,7 +238,7 @@ function redirectRefused(
   return { failure: { kind: "answered", status }, error };
 }
 
-/** With its port, without credentials. */
+/** Host with port, without credentials. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }
@@ -257,7 +257,7 @@ function failed(
   return new ApiError({ ...facts, operation, method, path: request.path, outcome, cause: last });
 }
 
-// The last attempt had no effect, but an earlier one whose answer was lost may have had one.
+// The last attempt had no effect, but an earlier one may have had one: its response was lost.
 function uncertain(outcome: Outcome): Outcome {
   return outcome === "committed" ? "committed" : "unknown";
 }

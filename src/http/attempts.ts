@@ -8,8 +8,8 @@ import type { ApiResponse } from "./response.ts";
 import { maxAttempts, mayRetry, retryDelayMs } from "./retry.ts";
 
 /**
- * Makes one call, with as many attempts as are safe and fit into the total time, which begins with the first one. Waits that a rate
- * limit asks for are no part of it, in as many attempts as any other fault has; after those they are.
+ * Makes one call with as many attempts as are safe and fit into the total time. The total time starts with the first attempt. Waits
+ * for the rate budget do not count against it. The waits that a rate limit asks for do not count in the first five attempts.
  */
 export async function callService(core: Core, call: Call, options: CallOptions = {}): Promise<ApiResponse> {
   const request = prepareRequest(core.baseUrl, call);
@@ -40,7 +40,7 @@ export async function callService(core: Core, call: Call, options: CallOptions =
   }
 }
 
-/** Whether what the service asks to wait is waited, however long the call has taken. */
+/** Whether the client waits as long as the service asks, however long the call has taken. */
 function isWaitHonoured({ status }: ApiError, attempt: number, askedWaitMs: number | undefined): boolean {
   return (
     status === 429 &&
@@ -50,7 +50,7 @@ function isWaitHonoured({ status }: ApiError, attempt: number, askedWaitMs: numb
   );
 }
 
-/** Waits for the budget, and gives for how long; afterwards the request counts as in flight. */
+/** Waits until the budget admits the request, and returns the time waited. The request then counts as in flight. */
 async function admit(
   core: Core,
   request: PreparedRequest,

@@ -1,26 +1,26 @@
 import { type ApiVersion, newestApiVersion } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 
-/** Where the service is: all requests go to `${origin}${prefix}/v1/…`. */
+/** The address of the service: all requests go to `${origin}${prefix}/v1/…`. */
 export interface BaseUrl {
   readonly origin: string;
-  /** Path before `/v1`, without a slash at its end; mostly empty. */
+  /** Path before `/v1`, without a slash at its end; usually empty. */
   readonly prefix: string;
 }
 
-/** Where the public service is, which is meant unless somebody says otherwise. */
+/** URL of the public service, the default. */
 export const defaultBaseUrl = "https://api.gitbook.com";
 
-/** The API version that a service there is taken to speak: the public one speaks the newest. */
+/** The API version that docsform assumes at a URL: the public service speaks the newest. undefined: another URL, no assumption. */
 export function apiVersionAt({ origin, prefix }: BaseUrl): ApiVersion | undefined {
   return origin === defaultBaseUrl && prefix === "" ? newestApiVersion : undefined;
 }
 
 const example = "Write it in full and without /v1, for example https://api.gitbook.com.";
 
-/** Reads a base URL. Throws `http/bad-base-url` for one over which a token must not, or could not, be sent. */
+/** Reads a base URL. Throws `http/bad-base-url` for a URL that is malformed, or over which docsform must not send a token. */
 export function parseBaseUrl(text: string): BaseUrl {
-  // The text itself is not repeated in messages: it may hold credentials.
+  // Messages do not repeat the text, because it may contain credentials.
   if (!URL.canParse(text)) throw badBaseUrl("The base URL is not a URL.", example);
   const url = new URL(text);
   const wrong = problemOf(url, text);
@@ -53,7 +53,7 @@ function problemOf(url: URL, text: string): [message: string, remedy: string] | 
   return undefined;
 }
 
-// The URL parser has already brought all spellings of an address to one form, such as 127.1 to 127.0.0.1.
+// The URL parser has already normalised all spellings of an address, such as 127.1 to 127.0.0.1.
 function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

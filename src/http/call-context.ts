@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly onUnreadable?: (field: UnreadableField) => void;
 }
 
-/** Counters as the client itself sees them. */
+/** Counters of the client that the client itself writes. */
 export interface MutableStats {
   calls: number;
   writes: number;
@@ -29,7 +29,7 @@ export interface MutableStats {
   announced?: ApiVersion;
 }
 
-/** What all calls of a client share. */
+/** The parts that all calls of a client share. */
 export interface Core {
   readonly baseUrl: BaseUrl;
   readonly token: Secret;

@@ -37,7 +37,7 @@ export interface ClientOptions {
   readonly clock: Clock;
   /** Random numbers from 0 to 1, for jitter. */
   readonly random: () => number;
-  /** Share one budget among all clients of a host. Absent: the client has its own. */
+  /** Pass one budget to all clients of a host. Absent: the client has its own. */
   readonly budget?: RateBudget;
   /** API version of the service, if you know it. Absent: docsform detects it from the responses. */
   readonly apiVersion?: ApiVersion;
@@ -45,7 +45,10 @@ export interface ClientOptions {
   readonly maxInFlight?: number;
   /** Timeout of one attempt. */
   readonly timeoutMs?: number;
-  /** Timeout of a call with all its attempts and the waits between them, without the waits that a rate limit asks for. */
+  /**
+   * Timeout of a call with all its attempts and the waits between them. The waits that a rate limit asks for do not count in the
+   * first five attempts.
+   */
   readonly totalTimeoutMs?: number;
   readonly maxResponseBytes?: number;
   readonly onEvent?: (event: HttpEvent) => void;
@@ -71,7 +74,7 @@ export interface Client {
   call(call: Call, options?: CallOptions): Promise<ApiResponse>;
   /** All items of a paged list, each once. */
   list(call: Call, options?: CallOptions): Promise<readonly Json[]>;
-  /** The same client, which refuses every request but GET. */
+  /** The same client, but it refuses every request except GET. */
   readOnly(): Client;
   /** API version of the service, as the options set it. */
   readonly apiVersion: ApiVersion | undefined;
@@ -82,7 +85,7 @@ export interface Client {
 
 const pageSize = 1_000;
 
-/** A client of one service. Throws when the base URL or the token cannot be used. */
+/** Creates a client of one service. Throws if the base URL or the token is not valid. */
 export function createClient(options: ClientOptions): Client {
   checkToken(options.token);
   const { clock, maxInFlight } = options;
@@ -153,7 +156,7 @@ function readingOnly(call: Call): Call {
   throw readOnlyError(call.endpoint);
 }
 
-/** Why an operation that writes is not called where nothing may be written. */
+/** The error for an operation that writes, on a client that only reads. */
 export function readOnlyError({ operation, method, path }: Endpoint): ApiError {
   return new ApiError({
     code: "http/read-only",
@@ -166,14 +169,14 @@ export function readOnlyError({ operation, method, path }: Endpoint): ApiError {
 }
 
 function checkToken(token: Secret): void {
-  // Other characters cannot stand in a header, and the error of the library below would quote the token.
+  // A header cannot contain other characters, and the HTTP library's error would quote the token.
   if (/^[\x21-\x7e]+$/.test(token.reveal())) return;
   throw new DocsformError("http/bad-token", "The API token is empty or contains an invalid character.", {
     remedy: "Copy the token again, without spaces or line breaks around it.",
   });
 }
 
-// The library is loaded with the first call: most of what a person does with docsform never makes one.
+// Loads undici with the first call: most commands of docsform never make one.
 function defaultTransport(connections: number | undefined, proxy: ProxySettings | undefined): Transport {
   const transport = once(async () => {
     const { createUndiciTransport } = await import("./undici-transport.ts");

@@ -1,4 +1,4 @@
-/** Something that the client does, for progress and logs. It never contains a body, a header or a token. */
+/** An action of the client, for progress and logs. It never contains a body, a header or a token. */
 export type HttpEvent =
   | {
       readonly kind: "request";
@@ -23,7 +23,7 @@ export type HttpEvent =
     }
   /** A request waited for the rate limit. */
   | { readonly kind: "waited"; readonly waitedMs: number }
-  /** A list has fewer items than the service counts, also after it was read again. */
+  /** A list has fewer items than the service counts, even after the client has read it again. */
   | {
       readonly kind: "list-incomplete";
       readonly operation: string;

@@ -10,7 +10,7 @@ const page = (ids: string, next?: string, count?: number): JsonObject => ({
   ...present({ count }),
 });
 
-/** Pages in the order in which they are asked for, with the cursor that must ask for each. */
+/** Pages in the order of the reads, each with the cursor that the read must send. */
 type Script = readonly (readonly [cursor: string | undefined, page: Json])[];
 
 interface Case {

@@ -2,29 +2,29 @@ import { canonicalJson, isJsonObject, type Json } from "../model/json.ts";
 import { present } from "../model/present.ts";
 import type { Missing } from "../model/snapshot.ts";
 
-/** Reads one page; no cursor for the first. */
+/** Reads one page. Without a cursor, it reads the first one. */
 export type PageReader = (cursor: string | undefined) => Promise<Json>;
 
-/** A list, and what is known to be missing of it. */
+/** The items of a list, with what is missing from it. */
 export interface ListReading extends ListLack {
   readonly items: readonly Json[];
 }
 
-/** Why a list may not be whole; without fields, it is. */
+/** Why a list may be incomplete. Without fields, the list is complete. */
 export interface ListLack {
   readonly missing?: Missing;
-  /** Its cursors led back to where they had been, or to nothing new for ever, and no count says that this is all. */
+  /** The cursors repeat, or the pages have nothing new and do not end, and no count shows that the list is complete. */
   readonly isEndless?: true;
 }
 
 const rereads = 2;
-// Pages may be empty one after another, but a list whose pages bring nothing new for so long has no end.
+// A list may have some empty pages in a row. After so many pages without a new item, the client assumes that the list has no end.
 const mostFruitlessPages = 100;
 
 /**
- * Reads all pages of a list, each item once, in order. Pages shift while others write: where the count that the service names
- * changes meanwhile, or is higher than what was found, the list is read again, at most twice. A reading that is whole by itself is
- * the list; else what all of them found is put together.
+ * Reads all pages of a list, each item once, in order. Pages shift while others write. If the service's count changes during the
+ * reading, or is higher than the number of items found, the client reads the list again, at most twice. A reading that is complete
+ * by itself is the result; otherwise the result combines the items of all readings.
  */
 export async function readList(readPage: PageReader): Promise<ListReading> {
   const found = new Map<string, Json>();
@@ -43,8 +43,7 @@ export async function readList(readPage: PageReader): Promise<ListReading> {
 }
 
 /**
- * Gives the items of a list as its pages come, each once, and reads again as {@link readList} does. What is known to be missing in
- * the end is what the generator returns.
+ * Yields the items of a list page by page, each once, and reads again as {@link readList} does. Returns what is missing at the end.
  */
 export async function* iterateList(readPage: PageReader): AsyncGenerator<Json, ListLack, undefined> {
   const given = new Set<string>();
@@ -67,16 +66,16 @@ export async function* iterateList(readPage: PageReader): AsyncGenerator<Json, L
   return lackOf(end, given.size);
 }
 
-/** How the pages of a list came to an end. */
+/** How a reading of all pages ended. */
 interface PassEnd {
-  /** The last count that the service named. */
+  /** The last count that the service returned. */
   readonly count?: number;
-  /** No page named another count than the one before it. */
+  /** All pages returned the same count. */
   readonly isSteady: boolean;
   readonly isEndless: boolean;
 }
 
-/** One reading of all pages; an item may come twice. */
+/** Reads all pages once. An item may come twice. */
 async function* readOnce(readPage: PageReader): AsyncGenerator<Json, PassEnd, undefined> {
   const cursors = new Set<string>();
   const keys = new Set<string>();
@@ -101,12 +100,12 @@ async function* readOnce(readPage: PageReader): AsyncGenerator<Json, PassEnd, un
   return { ...present({ count }), isSteady, isEndless: true };
 }
 
-/** Whether one reading shows that nothing is missing of it. */
+/** Whether this reading alone shows that nothing is missing. */
 function isWhole({ count, isSteady, isEndless }: PassEnd, got: number): boolean {
   return count === undefined ? !isEndless : isSteady && count <= got;
 }
 
-/** Whether another reading would show no more: what was found is as much as the list has, or nothing says how much that is. */
+/** Whether another reading would find no more: the items found reach a steady count, or there is no count. */
 function isEnough({ count, isSteady }: PassEnd, got: number): boolean {
   return count === undefined || (isSteady && count <= got);
 }
@@ -117,16 +116,16 @@ function lackOf(end: PassEnd | undefined, received: number): ListLack {
   return expected > received ? { missing: { expected, received } } : {};
 }
 
-/** What the service says of a page. */
+/** The parts of a page. */
 export interface PageParts {
   readonly items: readonly Json[];
-  /** The cursor of the page after this one; absent on the last. */
+  /** The cursor of the next page. Absent: this is the last page. */
   readonly next?: string;
-  /** How many items the whole list has. */
+  /** Number of items in the whole list. Absent: the service does not count them. */
   readonly count?: number;
 }
 
-/** Reads a page, whatever may be missing of it. */
+/** Reads a page leniently: any part may be missing. */
 export function pagePartsOf(page: Json): PageParts {
   return { items: itemsOf(page), ...present({ next: cursorOf(page), count: countOf(page) }) };
 }
@@ -147,7 +146,7 @@ function cursorOf(page: Json): string | undefined {
   return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
 }
 
-/** Equal for what is the same item. */
+/** Identifies an item: by its id, else its slug, else its whole JSON. */
 export function itemKey(item: Json): string {
   if (isJsonObject(item)) {
     if (typeof item["id"] === "string") return `id ${item["id"]}`;

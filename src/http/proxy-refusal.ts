@@ -1,11 +1,11 @@
-/** A proxy that did not connect, and what it answered, if anything. */
+/** A proxy that did not connect to the service. */
 export interface ProxyRefusal {
-  /** With its port, without credentials. */
+  /** Host with port, without credentials. */
   readonly host: string;
   readonly status?: number;
 }
 
-/** What a proxy did, to follow what could not be done. `message` is the failure where the proxy answered nothing. */
+/** Describes a proxy's failure, as the end of a sentence. `message` describes the failure if the proxy did not respond. */
 export function describeProxyRefusal(
   { host, status }: ProxyRefusal,
   service: string,
@@ -16,11 +16,11 @@ export function describeProxyRefusal(
   return `through the proxy ${host}: ${failure}`;
 }
 
-/** What to do where a proxy wants to know who asks. */
+/** The remedy if a proxy asks for credentials. */
 export const proxyCredentialsRemedy =
   "Give the proxy's user name and password in HTTPS_PROXY, as http://USER:PASSWORD@HOST:PORT, each part percent-encoded.";
 
-/** What to do about a proxy that does not connect to a service. */
+/** The remedy if a proxy does not connect to the service. */
 export function proxyRemedy({ status }: ProxyRefusal, service: string): string {
   if (status === 407) return proxyCredentialsRemedy;
   return `Check that HTTPS_PROXY names the right proxy and that it allows connections to ${service}. NO_PROXY lists the hosts to reach without a proxy.`;

@@ -10,7 +10,7 @@ export interface ProxySettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy of an environment: `HTTPS_PROXY`, except for the hosts in `NO_PROXY`. The names in lower case win. */
+/** Reads the proxy from an environment: `HTTPS_PROXY`, except for the hosts in `NO_PROXY`. Names in lower case take precedence. */
 export function proxyFrom(environment: Environment): ProxySettings {
   const { https_proxy, HTTPS_PROXY, no_proxy, NO_PROXY } = environment;
   return { url: checkedUrl(https_proxy || HTTPS_PROXY), except: no_proxy || NO_PROXY || undefined };
@@ -18,10 +18,10 @@ export function proxyFrom(environment: Environment): ProxySettings {
 
 function checkedUrl(text: string | undefined): string | undefined {
   if (text === undefined || text === "") return undefined;
-  // As other programs do, a proxy without a scheme is asked by http.
+  // As other programs do, docsform assumes http for a proxy without a scheme.
   const url = text.includes("://") ? text : `http://${text}`;
   if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) return url;
-  // It may hold a password, so it is not repeated.
+  // The message does not repeat the URL, because it may contain a password.
   throw new DocsformError("http/bad-proxy", "HTTPS_PROXY does not name a proxy.", {
     remedy: "Write it as http://proxy.example:3128, or unset it.",
   });

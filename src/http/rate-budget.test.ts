@@ -71,7 +71,7 @@ describe("a number of requests in flight", () => {
     let inFlight = 0;
     let most = 0;
     const request = async (index: number) => {
-      // Waiting for a place is not the rate's doing.
+      // Waiting for a place does not count as waiting for the rate.
       expect(await budget.acquire()).toBe(0);
       most = Math.max(most, ++inFlight);
       await clock.sleep(10);

@@ -4,13 +4,13 @@ import { rateLimits } from "../model/time-limits.ts";
 /** Decides when a request may be sent. All callers of a host share one budget. */
 export interface RateBudget {
   /**
-   * Resolves when a request may be sent, with the time for which the rate (not the number in flight) held it back.
-   * Each must be followed by one {@link RateBudget.release}. Rejects with the signal's reason.
+   * Resolves when the caller may send a request, with the time for which the rate (not the number in flight) held it back. The
+   * caller then calls {@link RateBudget.release} once. Rejects with the signal's reason.
    */
   acquire(signal?: AbortSignal): Promise<number>;
-  /** The request has ended, with any result. */
+  /** Ends a request, whatever its result. */
   release(): void;
-  /** Reads the limits in a response. Returns the wait that it asks for before a retry of the same request, if any. */
+  /** Reads the limits in a response. Returns the wait before a retry of the same request, if the response asks for one. */
   observe(status: number, headers: Readonly<Record<string, string>>): number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface RateBudgetOptions {
   readonly clock: Clock;
   readonly requestsPerSecond?: number;
   readonly maxInFlight?: number;
-  /** Runs when the service asks for a pause, or for a longer one: the time from now. */
+  /** Runs when the service asks for a pause, or for a longer one. `ms`: the pause from now. */
   readonly onPause?: (ms: number) => void;
 }
 
@@ -37,7 +37,7 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
       nextFree = turn + intervalMs;
       if (turn > began) await clock.sleep(turn - began, signal);
     }
-    // A pause can be made longer while it is waited for.
+    // Another response can extend the pause during the wait.
     for (let left = pausedUntil - clock.now(); left > 0; left = pausedUntil - clock.now()) {
       await clock.sleep(left, signal);
     }
@@ -71,18 +71,20 @@ export function createRateBudget(options: RateBudgetOptions): RateBudget {
   };
 }
 
-/** How long all requests pause, up to a maximum. */
+/** The pause for all requests. If the service asks for more than the longest pause, docsform pauses for a fixed shorter time. */
 export function cappedPauseMs(askedMs: number): number {
   return askedMs > rateLimits.longestMs ? rateLimits.otherwiseMs : askedMs;
 }
 
-/** What an answer asks to wait: `Retry-After` before `X-RateLimit-Reset`, which counts only when nothing remains. */
+/**
+ * The wait that a response asks for. `Retry-After` takes precedence over `X-RateLimit-Reset`, which counts only if nothing remains.
+ */
 function waitMsFrom(
   status: number,
   headers: Readonly<Record<string, string>>,
   clockNow: number,
 ): number | undefined {
-  // Instants are in the service's time, so they are compared with the service's clock where it shows it.
+  // The service writes instants in its own time, so docsform compares them with the `date` header if there is one.
   const serviceNow = () => parseDate(headers["date"]) ?? clockNow;
   const retryAfter = headers["retry-after"];
   if (retryAfter !== undefined && status >= 400) {
@@ -109,7 +111,7 @@ interface Slots {
 
 function createSlots(count: number): Slots {
   let free = count;
-  // A set keeps the order of arrival and lets an interrupted waiter leave at once.
+  // A set keeps the order of arrival, and an interrupted request can leave it at once.
   const waiting = new Set<() => void>();
   return {
     acquire(signal) {

@@ -3,7 +3,7 @@ import type { TransportResponse } from "./transport.ts";
 const mostHops = 3;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Where a redirected read goes on, or why it must not. The token goes with it, so it stays on its origin. */
+/** The next URL of a redirected read, or the reason to refuse it. The token goes along, so the origin must stay the same. */
 export function redirectTarget(
   method: string,
   from: string,

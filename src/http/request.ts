@@ -2,16 +2,16 @@ import type { Call, Endpoint } from "../model/endpoint.ts";
 import { DocsformError } from "../model/errors.ts";
 import type { BaseUrl } from "./base-url.ts";
 
-/** A call ready to be sent, the token apart. */
+/** A call that is ready to be sent, except for the token. */
 export interface PreparedRequest {
   readonly endpoint: Endpoint;
-  /** Below `/v1`, with ids, without the query: for people. */
+  /** Path below `/v1`, with ids, without the query, for messages. */
   readonly path: string;
   readonly url: string;
   readonly body: string | undefined;
 }
 
-/** Fills an endpoint in. Throws `http/bad-parameter` when a value would lead to another path. */
+/** Fills an endpoint's path, query and body. Throws `http/bad-parameter` if a value would change the path. */
 export function prepareRequest(baseUrl: BaseUrl, call: Call): PreparedRequest {
   const { endpoint } = call;
   const path = pathOf(call);
@@ -31,7 +31,7 @@ export function pathOf({ endpoint, params }: Call): string {
 }
 
 function pathSegment(operation: string, name: string, value: string | undefined): string {
-  // URL parsers resolve dots, and drop empty segments in places: the call would go to another object.
+  // URL parsers resolve dots and sometimes drop empty segments, so the call would reach another object.
   if (value === undefined || value === "" || value === "." || value === "..") {
     const shown = value === undefined ? "nothing" : JSON.stringify(value);
     throw new DocsformError("http/bad-parameter", `${operation} does not accept ${shown} as ${name}.`, {

@@ -1,10 +1,10 @@
 import type { Clock } from "../model/clock.ts";
 
-/** The waits that a service has asked for: those of several answers at once are one. */
+/** The total time that the service has asked to wait. Overlapping waits count once. */
 export interface RequestedWaits {
-  /** It asks to wait from now on. */
+  /** Notes that the service asks to wait from now on. */
   note(ms: number): void;
-  /** For how long it has been asking until now. */
+  /** The total up to now, without the rest of a wait that is not over. */
   readonly soFarMs: number;
 }
 

@@ -10,44 +10,44 @@ export interface ApiResponse {
   readonly status: number;
   /** The body as the service sent it, with unknown fields and without optional fields that cannot be read. null: there is no body. */
   readonly body: Json;
-  /** Whether the service answered that there was nothing to do. */
+  /** The response says that there was nothing to do. */
   readonly alreadySo: boolean;
   readonly requestId?: string;
-  /** Fields that are omitted from the body because they differ from the contract. Absent: none. */
+  /** Fields that docsform omits from the body because they differ from the contract. Absent: none. */
   readonly unreadable?: readonly UnreadableField[];
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What an answer means for its call. */
+/** The meaning of a response for its call. */
 export type ReadResult =
   | { readonly kind: "success"; readonly response: ApiResponse }
   | { readonly kind: "failure" }
-  /** The status of a success, and a payment to be made instead: the service changed nothing. */
+  /** The status of a success with the session of a payment: the service changed nothing. */
   | { readonly kind: "checkout" }
   | ({ readonly kind: "bad-answer" } & Defect);
 
-/** Why the body of a success cannot be used. */
+/** Why docsform cannot use the body of a success. */
 interface Defect {
   readonly defect: "broken" | "misfit";
   readonly problem: string;
-  /** It is a field of what the service has, so the service itself has answered. */
+  /** The problem is in a field of an object, so the service itself has responded, and not a proxy. */
   readonly isOfObject?: boolean;
 }
 
 const successes: readonly number[] = [200, 201, 202, 204, 205];
 
-/** True when the status says that the call was done. */
+/** True if the status is a success of the operation. */
 export function isSuccess(endpoint: Endpoint, status: number): boolean {
   return successes.includes(status) || endpoint.success.includes(status);
 }
 
-/** True when a success of this endpoint says something that docsform relies on. */
+/** True if docsform needs the body of a success of this endpoint. */
 export function needsBody(endpoint: Endpoint): boolean {
   return endpoint.response !== undefined || endpoint.paged === true;
 }
 
-/** Tells success from failure, and checks the body of a success against what its endpoint declares. */
+/** Distinguishes success from failure, and checks the body of a success against the endpoint's schema. */
 export function readResponse(call: Call, response: TransportResponse): ReadResult {
   const { endpoint } = call;
   const { status } = response;
@@ -64,13 +64,13 @@ export function readResponse(call: Call, response: TransportResponse): ReadResul
   return { kind: "failure" };
 }
 
-/** The service's name for the request, for its support. */
+/** The service's id of the request. The service's support asks for it. */
 export function requestIdOf(response: TransportResponse): string | undefined {
   const { headers } = response;
   return headers["x-request-id"] ?? headers["request-id"] ?? headers["cf-ray"];
 }
 
-/** What a failure says, from the service's error body. */
+/** The message in the service's error body. */
 export function errorMessageOf(response: TransportResponse): string | undefined {
   const body = parseJson(response.text);
   const error = isJsonObject(body) ? body["error"] : undefined;
@@ -78,14 +78,14 @@ export function errorMessageOf(response: TransportResponse): string | undefined 
   return typeof message === "string" && message !== "" ? message : undefined;
 }
 
-/** Whether a write is answered with a checkout that its endpoint does not declare among its answers. */
+/** Whether the response to a write is a checkout that its endpoint does not declare. */
 function isUnexpectedCheckout({ method, response: schema }: Endpoint, { text }: TransportResponse): boolean {
   if (method === "GET" || !text.includes('"checkout"')) return false;
   const body = parseJson(text);
   return isCheckout(body) && (schema === undefined || !schema.safeParse(body).success);
 }
 
-/** Whether a body is the session of a payment, which the service answers with in place of what was asked for. */
+/** Whether a body is the session of a payment. The service returns it in place of the declared body. */
 export function isCheckout(body: unknown): boolean {
   return isJsonObject(body) && body["type"] === "checkout";
 }
@@ -96,7 +96,7 @@ function readBody(endpoint: Endpoint, response: TransportResponse): ReadBody {
   const body = response.text === "" ? undefined : parseJson(response.text);
   if (!needsBody(endpoint)) return { body: body ?? null };
   if (body === undefined) {
-    // Another type of content is no transmission fault: something other than the service answered.
+    // Another content type is no transmission fault: something other than the service responded.
     const type = response.headers["content-type"] ?? "json";
     const defect = type.includes("json") ? "broken" : "misfit";
     return { defect, problem: response.text === "" ? "it is empty" : "it is not JSON" };

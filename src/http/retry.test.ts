@@ -4,7 +4,7 @@ import { type AttemptFailure, maxAttempts, mayRetry, outcomeOfStatus, retryDelay
 const read = { method: "GET", idempotent: true } as const;
 const put = { method: "PUT", idempotent: true } as const;
 const create = { method: "POST", idempotent: false } as const;
-// A PUT that creates: the method does not tell whether it may be repeated.
+// A PUT that creates an object: the method does not show whether the client may repeat it.
 const creatingPut = { method: "PUT", idempotent: false } as const;
 
 const answered = (status: number): AttemptFailure => ({ kind: "answered", status });

@@ -2,29 +2,32 @@ import type { Endpoint } from "../model/endpoint.ts";
 import { retryLimits } from "../model/time-limits.ts";
 import type { TransportReason } from "./transport.ts";
 
-/** What is known about the effect of a failed call. `committed`: the service did it, but its response could not be read. */
+/** The known effect of a failed call. `committed`: the service did it, but docsform could not read its response. */
 export type Outcome = "refused" | "unknown" | "committed" | "not-sent";
 
-/** How one attempt failed, as far as it matters for trying again. */
+/** How one attempt failed, as far as it matters for a retry. */
 export type AttemptFailure =
   | { readonly kind: "answered"; readonly status: number }
   | { readonly kind: "checkout" }
-  /** The status says success, but the body cannot be read. `broken` may be a fault on the way; `misfit` would come again. */
+  /**
+   * The status is a success, but docsform cannot read the body. `broken`: perhaps a transmission fault. `misfit`: a retry would
+   * fail too.
+   */
   | { readonly kind: "bad-answer"; readonly defect: "broken" | "misfit" }
   | { readonly kind: "no-answer"; readonly reason: TransportReason }
   | { readonly kind: "not-sent"; readonly reason: TransportReason };
 
-/** Attempts of one call, except that a rate limit is asked again for as long as the total time allows. */
+/** Attempts of one call. After a rate limit, the client retries more often, as long as the total time allows. */
 export const maxAttempts = 6;
 
-/** Fewer attempts where there is no connection at all: a person is waiting to be told so. */
+/** Attempts without any connection. They are fewer, because a person waits for the message. */
 const mostUnsent = 3;
 
 const transientStatuses: readonly number[] = [500, 502, 503, 504];
 
 /**
- * How long to wait before the next attempt; `attempt` counts from 1. Full jitter: anything between nothing and an
- * exponentially growing bound. What the service asked for is kept, and spread a little so that not all come back at once.
+ * The wait before the next attempt; `attempt` counts from 1. Full jitter: a random time from zero to a bound that grows
+ * exponentially. If the service asks for a wait, the client waits that long, plus a small random time, so that requests spread.
  */
 export function retryDelayMs(
   attempt: number,
@@ -36,7 +39,7 @@ export function retryDelayMs(
   return retryAfterMs + random() * Math.min(retryLimits.spreadMs, bound);
 }
 
-/** Whether the same request may be sent again: never when it could do a second time what must be done once. */
+/** Whether the client may send the same request again: never if the repetition could have a second effect. */
 export function mayRetry(
   endpoint: Pick<Endpoint, "method" | "idempotent">,
   failure: AttemptFailure,
@@ -61,7 +64,7 @@ function isPassing(reason: TransportReason): boolean {
   return reason === "dropped" || reason === "timeout";
 }
 
-/** What is known of the effect of a request that was answered with a failure status. */
+/** The known effect of a request that the service answered with a failure status. */
 export function outcomeOfStatus(status: number): Outcome {
   const refusedForSure = status < 500 || status === 501 || status === 505;
   return refusedForSure ? "refused" : "unknown";

@@ -1,6 +1,6 @@
 import type { Clock } from "../model/clock.ts";
 
-// Timers of Node wrap around beyond this many milliseconds and would fire at once.
+// Node's timers overflow beyond this number of milliseconds and would fire at once.
 const longestTimer = 2 ** 31 - 1;
 
 /** The clock of the machine. */

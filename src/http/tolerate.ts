@@ -3,7 +3,7 @@ import { firstProblem, furthestIssues, valueAt } from "../model/explain-issue.ts
 import { isJsonObject, type Json } from "../model/json.ts";
 import type { UnreadableField } from "../model/snapshot.ts";
 
-/** A body without what cannot be read of it, or what is wrong with it. */
+/** The body without its unreadable fields, or the problem with it. */
 export type Tolerated =
   | { readonly body: Json; readonly unreadable: readonly Omit<UnreadableField, "operation">[] }
   | { readonly problem: string; readonly isOfObject: boolean };
@@ -11,9 +11,9 @@ export type Tolerated =
 type Path = readonly PropertyKey[];
 
 /**
- * Reads an answer as what a schema declares. Null in an optional field is as good as no field, an unknown value of an
- * enumeration is kept, and what else does not fit in an optional field is left out. Only what must be there is a problem.
- * `where` is the place of the answer in what was sent.
+ * Reads a response by a schema, leniently. Null in an optional field counts as an absent field. An unknown value of an enumeration
+ * stays. An optional field with any other mismatch is omitted. Only a mismatch in a required field is a problem. `where` is the
+ * path of the value within the response.
  */
 export function tolerate(schema: z.ZodType, answer: Json, where = ""): Tolerated {
   const unreadable: Omit<UnreadableField, "operation">[] = [];
@@ -36,13 +36,13 @@ function issuesOf(schema: z.ZodType, body: Json): readonly Issue[] {
   return issues.length === 0 ? [] : furthestIssues(issues, body).filter((issue) => !isNewValue(issue, body));
 }
 
-/** Enumerations grow; a value that stands alone tells kinds of objects apart. */
+/** The service adds values to enumerations. A single allowed value identifies a kind of object, so another one is a mismatch. */
 function isNewValue(issue: Issue, body: Json): boolean {
   const isEnumeration = issue.code === "invalid_value" && issue.values.length > 1;
   return isEnumeration && typeof valueAt(body, issue.path) === "string";
 }
 
-/** The body without the innermost field that one of the issues is about and that need not be there. */
+/** The body without the innermost optional field that one of the issues is about. */
 function withoutOptional(
   schema: z.ZodType,
   body: Json,
@@ -61,7 +61,7 @@ function withoutOptional(
   return undefined;
 }
 
-/** Whether an issue is about what is at a place, or about what would hold it. */
+/** Whether an issue is about this path, or about a place inside or around it. */
 function concerns({ path }: Issue, at: Path): boolean {
   return at.every((step, index) => index >= path.length || path[index] === step);
 }
@@ -78,7 +78,7 @@ function leaveOut(value: Json, [step, ...inner]: Path): Json {
   );
 }
 
-/** What is wrong, said of the innermost object that has a name. */
+/** Describes a problem with the name of the innermost object that has one. */
 function placed(
   body: Json,
   first: Issue,
@@ -105,7 +105,7 @@ function fieldAt(body: Json, path: Path, where: string): Omit<UnreadableField, "
   return { object: name, field: path.slice(length).map(String) };
 }
 
-/** The innermost object around a place that has a name, and how deep it is. */
+/** The name of the innermost named object around a path, and its depth. */
 function ownerOf(body: Json, path: Path, where: string): { readonly length: number; readonly name: string } {
   for (let length = path.length - 1; length >= 0; length--) {
     const name = labelOf(valueAt(body, path.slice(0, length)));

@@ -4,7 +4,7 @@ import type { ProxyRefusal } from "./proxy-refusal.ts";
 export interface TransportRequest {
   readonly method: string;
   readonly url: string;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Aborts the request, sent or not. */
@@ -17,7 +17,7 @@ export interface TransportRequest {
 /** A complete response, of any status. */
 export interface TransportResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
@@ -28,22 +28,22 @@ export interface TransportResponse {
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** Whether the service can have seen the request. */
+/** Whether the service can have received the request. */
 export type TransportPhase = "not-sent" | "unknown";
 
 /**
- * Why there is no answer. `untrusted` is a certificate, `misconfigured` whatever else trying again cannot cure;
- * `dropped` covers connections refused, reset and cut short.
+ * Why there is no response. `dropped`: the connection was refused, reset or cut short. `untrusted`: the certificate is not trusted.
+ * `misconfigured`: another failure that a retry cannot cure.
  */
 export type TransportReason = "dropped" | "timeout" | "aborted" | "too-large" | "untrusted" | "misconfigured";
 
-/** No complete answer. Holds nothing of the request: no headers, no body. */
+/** The request got no complete response. The error contains nothing of the request: no headers, no body. */
 export class TransportError extends Error {
   readonly phase: TransportPhase;
   readonly reason: TransportReason;
-  /** Where it was the proxy that failed, and not the service. */
+  /** Set if the proxy failed, and not the service. */
   readonly proxy: ProxyRefusal | undefined;
-  /** The status, where the answer began before it broke off. */
+  /** The status, if the response began before the connection broke. */
   readonly status: number | undefined;
 
   constructor(

@@ -55,12 +55,12 @@ async function failureOf(promise: Promise<unknown>): Promise<TransportError> {
   return error as TransportError;
 }
 
-/** Stops the timers of requests, so that time goes on with `vi.advanceTimersByTime` alone, however busy the machine is. */
+/** Stops the timers of requests. Only `vi.advanceTimersByTime` then moves time, however busy the machine is. */
 function stopTime(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 }
 
-/** Resolves once the head of an answer is read. */
+/** Resolves when the head of a response has arrived. */
 function headRead(): Promise<void> {
   const channel = "undici:request:headers";
   return new Promise((resolve) => {
@@ -87,7 +87,7 @@ test("a request arrives whole and its answer comes back whole", async () => {
       });
       response.writeHead(201, { "X-Request-Id": "r-1", "Set-Cookie": ["a=1", "b=2"] });
       const text = Buffer.from("größe");
-      // A character is split between two chunks.
+      // This splits a character between two chunks.
       response.write(text.subarray(0, 3));
       setImmediate(() => response.end(text.subarray(3)));
     });

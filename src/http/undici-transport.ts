@@ -31,10 +31,10 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
   const agent = agentOf(options.proxy, connectTimeoutMs, {
     connections: options.connections ?? 64,
     pipelining: 1,
-    // The service is asked by HTTP/1.1.
+    // docsform speaks HTTP/1.1 to the service.
     allowH2: false,
     keepAliveTimeout: options.keepAliveMs ?? connectionLimits.keptMs,
-    // undici's own timers are coarse, so each request brings an exact one.
+    // undici's own timers are coarse, so each request has an exact timer of its own.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: connectTimeoutMs },
@@ -51,7 +51,7 @@ function agentOf(
 ): Dispatcher {
   const { url, except } = proxy ?? {};
   if (url === undefined) return new Agent(options);
-  // Plain http is for this machine alone: through a proxy others could read the token.
+  // docsform allows plain http for this machine only: through a proxy, others could read the token.
   return new EnvHttpProxyAgent({
     ...options,
     httpProxy: "",
@@ -61,7 +61,7 @@ function agentOf(
   });
 }
 
-/** The connections to a proxy: what fails in them is the proxy's failure, and not that of the service behind it. */
+/** The connections to a proxy. An error in one of them is the proxy's failure, and not that of the service behind it. */
 function proxyConnections({ origin, host }: URL, options: object, connectTimeoutMs: number): Dispatcher {
   const pool = new Pool(origin, options);
   const open: (request: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
@@ -79,7 +79,7 @@ function proxyConnections({ origin, host }: URL, options: object, connectTimeout
   return Object.assign(pool, { connect });
 }
 
-/** A proxy did not connect; `code` is that of a failure of connections. */
+/** A proxy did not connect. `code` is the code of a connection error. */
 class ProxyError extends Error {
   readonly proxy: ProxyRefusal;
   readonly code: string;
@@ -92,8 +92,8 @@ class ProxyError extends Error {
 }
 
 /**
- * One request and its answer. It is a handler of undici's dispatcher rather than a use of `request()`, because only a
- * handler learns when the request begins to be written, and so whether a failed one can have had an effect.
+ * One request and its response. It implements undici's dispatch handler instead of calling `request()`: only a handler learns when
+ * undici starts to write the request, and so whether a failed request can have had an effect.
  */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: TransportRequest;
@@ -148,7 +148,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Its caller may have given up while it waited for a connection.
+    // The request may have timed out or been aborted while it waited for a connection.
     if (this.#settled) {
       controller.abort(new TransportError("not-sent", "docsform gave up before it sent the request"));
       return;
@@ -225,7 +225,7 @@ function singleValues(headers: HeaderFields): Record<string, string> {
   return single;
 }
 
-/** Statuses of a proxy that finds no way to the service for now. */
+/** Statuses of a proxy that cannot reach the service for now. */
 const passingStatuses: readonly number[] = [429, 500, 502, 503, 504];
 const untrusted = /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 const incurable = /^(ERR_TLS|ERR_SSL|UND_ERR_INVALID_ARG|ERR_INVALID_)/;
@@ -244,7 +244,7 @@ const descriptions: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
 };
 
-// Only the code is used: messages of the library below may quote what was sent or received.
+// Messages use only the code: the text of undici's errors may quote what was sent or received.
 function describe(code: string): string {
   return descriptions[code] ?? `the connection failed (${code})`;
 }
