@@ -18,19 +18,19 @@ import { type Names, nameObjects } from "./names.ts";
 import { secretTextsOf } from "./report/secret-texts.ts";
 import { findOtherKinds, type OtherKind } from "./structure-kinds.ts";
 
-/** What is planned: to make the service as declared, or to delete what is declared. */
+/** Purpose of a plan: to make the service match the layout, or to delete what the layout declares. */
 export type Purpose = "apply" | "destroy";
 
-/** What a caller decides about planning. */
+/** Settings of planning that the caller provides. */
 export interface PlanSettings {
   /** Random, hex: salts the hashes of secrets in the plan. */
   readonly salt: string;
   readonly hash: Hash;
-  /** Ends temporary values, so that two runs never choose the same. */
+  /** Random: ends temporary values, so that two runs never choose the same one. */
   readonly temporarySuffix: string;
 }
 
-/** What is known once it is decided what becomes of each object. */
+/** The inputs of a plan, with what becomes of each object. */
 export interface DecidedPlan {
   readonly purpose: Purpose;
   readonly types: TypeIndex;
@@ -39,31 +39,31 @@ export interface DecidedPlan {
   readonly matches: Pairing;
   readonly decisions: Decisions;
   readonly state: State | undefined;
-  /** What a destroy that did not end was deleting. */
+  /** Addresses that an unfinished destroy was deleting. */
   readonly toDestroy: readonly Address[];
-  /** Whether what is done will be remembered in a state. */
+  /** Whether the apply saves a state. */
   readonly keepsState: boolean;
   readonly recovered: Recovered | undefined;
-  /** Absent: as the layout, the state and the journal have it. */
+  /** Absent: the origins that the layout, the state and the journal record. */
   readonly origins?: Origins | undefined;
   readonly otherLayouts: readonly OtherLayout[];
   readonly options: PlanSettings;
 }
 
-/** The same, with what the stages after it ask of it again and again. */
+/** A decided plan, with indexes that the later stages use many times. */
 export interface PlanContext extends DecidedPlan {
   readonly origins: Origins;
   readonly names: Names;
   readonly values: PlanValues;
-  /** What is not to be shown, wherever it stands. */
+  /** Texts of secrets, which no output may show. */
   readonly secretTexts: readonly string[];
-  /** What people call what an id stands for. */
+  /** Returns the name for people of the object with an id. */
   readonly nameOf: KnownName;
-  /** Who changed what since the last apply. */
+  /** Knows who changed each attribute since the last apply. */
   readonly who: WhoChanged;
-  /** Objects that get another set of siblings at their root. */
+  /** Objects whose root gets another set of siblings. */
   otherKinds(): readonly OtherKind[];
-  /** Live objects that refer to an object, with the attribute that does. */
+  /** Returns the live objects that refer to an object, each with the referring attribute. */
   referrersOf(target: LiveObject): readonly LiveReferrer[];
 }
 

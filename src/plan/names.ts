@@ -10,23 +10,23 @@ import type { Decisions } from "./decide/decisions.ts";
 import type { LiveIndex } from "./live-index.ts";
 import type { Pairing } from "./match/match-objects.ts";
 
-/** The addresses by which a plan names objects and what they are inside of. */
+/** Addresses by which a plan names objects and their parents. */
 export interface Names {
-  /** Of an object on the service. */
+  /** Returns the address of an object on the service. */
   ofLive(object: { readonly type: string; readonly id: string }): Address;
-  /** Of a live object's scope, by which its calls are addressed. */
+  /** Returns the address of a live object's scope, which the object's calls name. */
   scopeOf(live: LiveObject): Address | undefined;
-  /** Of a live object's container; null at the root. */
+  /** Returns the address of a live object's container; null at the root. */
   containerOf(live: LiveObject): Address | null;
-  /** Of a live object's parent: its container, or at the root its scope. */
+  /** Returns the address of a live object's parent: its container, or at the root its scope. */
   parentOf(live: LiveObject): Address | undefined;
-  /** Of a desired object's container; null for the root, undefined when not managed. */
+  /** Returns the address of a desired object's container; null at the root, undefined if the layout does not manage it. */
   desiredContainerOf(object: DesiredObject): Address | null | undefined;
-  /** Of a desired object's parent: its container, or at the root its scope. */
+  /** Returns the address of a desired object's parent: its container, or at the root its scope. */
   desiredParentOf(object: DesiredObject): Address | undefined;
-  /** Among whom a live object's unique value is unique. */
+  /** Returns the address within which a live object's unique value is unique; empty for the organization. */
   withinOf(rule: UniqueRule, live: LiveObject): string;
-  /** Among whom a desired object's unique value is unique. */
+  /** Returns the address within which a desired object's unique value is unique; empty for the organization. */
   desiredWithinOf(rule: UniqueRule, object: DesiredObject): string;
 }
 
@@ -83,25 +83,25 @@ export function nameObjects({ types, live, matches, decisions }: NamedObjects): 
   };
 }
 
-/** What the layout calls the mark of the default among siblings. */
+/** Returns the field that marks the default among siblings in the layout. */
 export function defaultName(types: TypeIndex, type: string): string {
   const { layout } = types.get(type);
   return (layout.kind === "item" ? layout.defaultField : undefined) ?? "default";
 }
 
-/** A name for people: title, label or key, else the id. */
+/** A name for people: title, label or key, or else the id. */
 export function titleOfLive(types: TypeIndex, live: LiveObject): string {
   const reported = live.computed?.["title"];
   return titleFrom(types, live.type, ownOf(live)) ?? (typeof reported === "string" ? reported : live.id);
 }
 
-/** What many may have from one object names none of them. */
+/** An object's own attributes. Many objects can inherit the same value from one object, so an inherited value names none of them. */
 function ownOf({ attributes, inherited }: LiveObject): LiveObject["attributes"] {
   if (inherited === undefined) return attributes;
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !inherited.includes(name)));
 }
 
-/** A name for people, if the values hold one. */
+/** A name for people, if one of the values can be one. */
 export function titleFrom(
   types: TypeIndex,
   type: string,

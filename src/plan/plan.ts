@@ -158,7 +158,7 @@ export function isOfState(step: PlanStep): step is ImportStep | ForgetStep {
   return step.action === "import" || step.action === "forget";
 }
 
-/** Names of ids, for people. An object without a name is absent. */
+/** Names of ids, for people. Absent: the object has no name. */
 export type NamesById = Readonly<Record<string, string>>;
 
 export interface AttributeChange {
@@ -174,8 +174,8 @@ export interface AttributeChange {
 }
 
 /**
- * `unpublish`: readers no longer see it. `visibility`: more people can see it. `access`: more people may do something, or some may do
- * more. `address`: it is no longer where readers found it.
+ * `unpublish`: readers lose the object. `visibility`: more people can see it. `access`: more people get permissions, or some get more
+ * permissions. `address`: its URL changes, so readers no longer find it at the old one.
  */
 export type DangerKind = "delete" | "replace" | "unpublish" | "visibility" | "access" | "address";
 
@@ -191,7 +191,7 @@ export interface Danger {
   readonly url?: string;
 }
 
-/** Checked in bulk before the first write: no live object has one of these keys. */
+/** An apply checks in bulk before the first write that no live object has one of these keys. */
 export interface CreateExpectation {
   /** Ids of live objects of the type in the same scope when the plan was made. No other object may match. */
   readonly knownIds: readonly string[];
@@ -203,7 +203,7 @@ export interface MoveExpectation {
   readonly siblings: readonly string[];
 }
 
-/** Checked in bulk before the first write, and again just before the DELETE. */
+/** An apply checks it in bulk before the first write, and again just before the DELETE. */
 export interface DeleteExpectation {
   /** Hash of its writable attributes, salted for this plan. */
   readonly fingerprint: string;
@@ -211,7 +211,7 @@ export interface DeleteExpectation {
   readonly contents: readonly string[];
 }
 
-/** Names one node in a plan: `create site.docs`. Put together by `nodeId` alone. */
+/** Names one node in a plan: `create site.docs`. Only `nodeId` builds it. */
 export type NodeId = `${PlanNode["kind"] | "temporary"} ${Address}`;
 
 /** One action, and the nodes that must finish before it. */
@@ -236,7 +236,7 @@ export interface CreateNode extends NodeBase {
   readonly attributes: Readonly<Record<string, PlanValue>>;
   /** Parent in the create call: an address, or null for the top level. Absent: the call names none. */
   readonly container?: Address | null;
-  /** The node that shows the object to readers, who do not see it before. Absent: they see it at once, or never. */
+  /** The node that makes the object visible to readers. Absent: they see it at once, or never. */
   readonly shownBy?: NodeId;
   /** The child that is created together with it, and the child's attributes in the create call. */
   readonly firstChild?: {
@@ -355,7 +355,7 @@ export interface GuardRefusal {
   readonly threshold?: { readonly flag: (typeof thresholdFlags)[ThresholdName]; readonly atLeast: number };
 }
 
-/** The refusals that say that what was read is not whole. */
+/** Returns the refusals that report an incomplete refresh. */
 export function gapsIn(refusals: readonly GuardRefusal[]): readonly GuardRefusal[] {
   return refusals.filter(({ unreliable }) => unreliable === true);
 }
@@ -367,7 +367,7 @@ export function replacedAddress(address: Address): Address {
   return `${address}${replacedSuffix}`;
 }
 
-/** Address of the step that deletes an object: of a replaced one, that of what takes its place. */
+/** Returns the address of the step that deletes an object. The step of a replaced object has the address of its replacement. */
 export function stepAddress(address: Address): Address {
   return address.endsWith(replacedSuffix) ? address.slice(0, -replacedSuffix.length) : address;
 }

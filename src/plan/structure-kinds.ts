@@ -5,11 +5,11 @@ import type { Decisions } from "./decide/decisions.ts";
 import type { DesiredIndex } from "./desired-index.ts";
 import type { LiveIndex } from "./live-index.ts";
 
-/** An object at whose root other siblings are to stand than are there: the service has one set of them there, or the other. */
+/** An object whose root gets another kind of siblings. The service allows only one kind there at a time. */
 export interface OtherKind {
   readonly desired: DesiredObject;
   readonly live: LiveObject;
-  /** What is at its root, and has to go before anything else can come. */
+  /** Objects at its root that must be deleted before others can be created. */
   readonly toDelete: readonly LiveObject[];
   readonly isWanted: (type: string) => boolean;
 }

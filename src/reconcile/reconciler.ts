@@ -49,7 +49,10 @@ import {
 import { type ReconcilerOptions, type Setup, setupOf } from "./setup.ts";
 import { checkForDuplicates, verifyRun, watchWrites } from "./verify-run.ts";
 
-/** Makes a documentation service match a layout. All methods but `apply` only read, through a client that cannot write. */
+/**
+ * Makes a documentation service match a layout. `apply` is the only method that writes to the service; the others use a client that cannot
+ * write.
+ */
 export interface Reconciler {
   /** Plans the changes that make the service match the layout. First it waits until reads show what an interrupted run did. */
   plan(desired: DesiredWorld, options?: ReadOptions): Promise<PlanningResult>;
@@ -199,7 +202,7 @@ async function openSaved(
   return plannedFrom(inputs, { ...result, plan }, { purpose: "apply", ...about });
 }
 
-/** What the service says while it is read may repeat what an earlier run sent. */
+/** Hides the secrets of the layout: a response to a read may repeat a secret that an earlier run sent. */
 function inputsFor(
   setup: Setup,
   desired: DesiredWorld,
@@ -229,7 +232,7 @@ async function carryOut(applying: Applying, onEvent: OnEvent): Promise<ApplyResu
       return { ...ended.result, calls: callsSince(before, stats) };
     });
   } catch (error) {
-    // An error alone would say that nothing was sent.
+    // A thrown error alone would suggest that the run sent nothing.
     if (stats.writes === before.writes) throw error;
     const result = brokenOff(planned.plan, asDocsformError(error), ended.result);
     return { ...result, calls: callsSince(before, stats) };
@@ -239,7 +242,7 @@ async function carryOut(applying: Applying, onEvent: OnEvent): Promise<ApplyResu
 async function applyAndVerify(applying: Applying, lock: NamedLock, onEvent: OnEvent): Promise<ApplyResult> {
   const { setup, planned, consent, signal } = applying;
   const plan = consent.allow.has("imports") ? withFoundConfirmed(planned.plan) : planned.plan;
-  // What was consented to is no longer among the refusals.
+  // A refusal that the consent lifts is no longer in the plan.
   const guard = { ...plan.guard, refusals: unpermitted(plan.guard, consent) };
   const writes = watchWrites(setup, onEvent);
   const result = await applyPlan({ ...plan, guard }, runtimeOf(applying, lock), writes.onEvent);

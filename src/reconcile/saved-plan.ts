@@ -14,7 +14,7 @@ import { decidedIn, differencesOf, type SavedPlan } from "../plan/saved-plan.ts"
 import { hashSecret } from "./hash-secret.ts";
 import { type SecretReader, secretsOfPlan } from "./reveal-secret.ts";
 
-/** What a plan to be saved was made from. */
+/** The plan to save, and what it was made from. */
 interface MadeFrom {
   readonly plan: Plan;
   readonly desired: DesiredWorld;
@@ -22,7 +22,7 @@ interface MadeFrom {
   readonly remembered: { readonly state: State | undefined };
 }
 
-/** A plan to be kept. Throws where it could not be kept without a secret in clear. */
+/** Returns a plan to store in a file. Throws if the file would contain a secret in clear. */
 export function savedPlanOf(
   { plan, desired, moves, remembered }: MadeFrom,
   types: readonly ResourceType[],
@@ -40,7 +40,7 @@ export function savedPlanOf(
   return { ...kept, hash: hashOf(kept as unknown as JsonObject) };
 }
 
-/** The hash that names a plan: of everything in it but the hash itself. */
+/** The hash that identifies a plan. It covers everything in the plan but the hash itself. */
 export function hashOf(plan: JsonObject): string {
   const { hash: _, ...rest } = plan;
   return sha256(canonicalJson(JSON.parse(JSON.stringify(rest)) as Json));
@@ -56,7 +56,7 @@ function sha256(text: string): string {
 
 function hiddenWorld(desired: DesiredWorld, types: TypeIndex, salt: string): JsonObject {
   const objects = desired.objects.map((object) => {
-    // Nobody has the layout's files at hand where the plan is applied.
+    // The machine that applies the plan may not have the layout's files.
     const { at: _, positions: __, attributes, was, ...rest } = object;
     const hidden = (values: DesiredObject["attributes"]) =>
       Object.fromEntries(
@@ -70,10 +70,10 @@ function hiddenWorld(desired: DesiredWorld, types: TypeIndex, salt: string): Jso
   return { ...desired, objects } as unknown as JsonObject;
 }
 
-/** `was:` also holds things that are no attributes, such as the former container: none of them is secret. */
+/** `was:` also has values that are no attributes, such as the former container. None of them is secret. */
 const anything = { sensitive: false } as unknown as Parameters<typeof planValue>[0];
 
-/** The layout of a saved plan, its secrets read again. Throws where one is no longer what it was. */
+/** Returns the layout of a saved plan, and reads its secrets again. Throws if a secret has changed since. */
 export async function savedWorld(
   { desired, salt }: SavedPlan,
   types: readonly ResourceType[],
@@ -128,7 +128,7 @@ function notWhole(): DocsformError {
   );
 }
 
-/** Throws where a plan is not what was saved, or not the one that is expected. */
+/** Throws unless the plan is unchanged since it was saved, and is the expected one. */
 export function checkHash(saved: SavedPlan, expected = saved.hash): void {
   const hash = hashOf(saved as unknown as JsonObject);
   if (hash === saved.hash && hash === expected) return;
@@ -154,7 +154,7 @@ export function checkApiVersion(
   );
 }
 
-/** Throws unless the state at hand is the one that the plan was made with. */
+/** Throws unless the current state is the one that the plan was made with. */
 export function checkState(saved: SavedPlan, hash: string | undefined): void {
   if (saved.state === (hash ?? null)) return;
   const made = saved.state === null ? "without a state" : `with the state ${short(saved.state)}`;
@@ -170,7 +170,7 @@ function short(hash: string): string {
   return hash.slice(0, 12);
 }
 
-/** Throws unless what was decided now is what was decided when the plan was saved. */
+/** Throws unless the new decision equals the saved one. */
 export function checkDecision(saved: SavedPlan, now: Plan): void {
   const text = (plan: Plan) => canonicalJson(JSON.parse(JSON.stringify(decidedIn(plan))) as Json);
   if (text(planIn(saved)) === text(now)) return;
@@ -200,7 +200,7 @@ function cannotKeep(place: string): DocsformError {
   );
 }
 
-/** Where in the plan the first secret is that stands literally in the layout. */
+/** Returns the place of the first secret that the layout contains in clear. Undefined: there is none. */
 function literalSecret(value: Json, place: string): string | undefined {
   if (!isJsonObject(value) && !Array.isArray(value)) return undefined;
   if (isJsonObject(value) && isLiteralSecret(value["$secret"])) return place;

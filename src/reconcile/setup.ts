@@ -33,7 +33,7 @@ export interface Random {
   hex(bytes: number): string;
 }
 
-/** The options with what holds where they say nothing. */
+/** The options with their defaults. */
 export type Setup = Required<Omit<ReconcilerOptions, "apiVersion">> & {
   readonly apiVersion: ApiVersion | undefined;
 };

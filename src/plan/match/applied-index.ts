@@ -5,7 +5,7 @@ import { once } from "../../model/once.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { State, StateEntry } from "../../model/state.ts";
 
-/** An object as the state has it. */
+/** An object in the state. */
 export interface AppliedObject {
   readonly address: Address;
   readonly type: string;
@@ -13,13 +13,13 @@ export interface AppliedObject {
   readonly entry: StateEntry;
 }
 
-/** What the state has directly inside an object, in its order. */
+/** Returns the state's objects directly inside an object, in their order. */
 export type AppliedInside = (live: Pick<LiveObject, "id" | "scopeId">) => readonly AppliedObject[];
 
-/** What has left the layout, by what was last applied of it. */
+/** The state's objects that left the layout, by the text of their last applied values. */
 export type LeftAsApplied = () => ReadonlyMap<string, readonly AppliedObject[]>;
 
-/** Looks up what the state has inside each object. The state is read through once, when somebody first asks. */
+/** Looks up the state's objects inside an object. It indexes the state once, at the first call. */
 export function appliedInside(state: State | undefined): AppliedInside {
   const byPlace = once(() => {
     const places = groupBy(appliedObjects(state), ({ entry }) =>

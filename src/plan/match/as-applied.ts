@@ -10,10 +10,10 @@ import { containsSecret, resolveValue } from "../decide/compare.ts";
 import { type AppliedObject, appliedObjects, type LeftAsApplied } from "./applied-index.ts";
 import { isMadeUnfinished, isOpen, type Matching } from "./matches.ts";
 
-/** A new object of the layout, and what the state has under an address that the layout has no more. */
+/** A new object of the layout, and the state's object under an address that the layout no longer has. */
 export type SameAsApplied = readonly [DesiredObject, AppliedObject];
 
-/** The state is read through once, when somebody first asks. */
+/** It indexes the state once, at the first call. */
 export function leftAsApplied(
   state: State | undefined,
   left: ReadonlyMap<ObjectKey, Address>,
@@ -31,8 +31,8 @@ export function leftAsApplied(
 }
 
 /**
- * Finds objects that have nothing new but their address: everything that is declared now was applied then, and no more. Where
- * several were alike, or several are, nothing says which is which.
+ * Finds objects in which only the address is new: the declared values are exactly the values that were last applied. Several equal objects
+ * on one side match nothing, because docsform cannot tell them apart.
  */
 export function sameAsApplied(
   matching: Matching,
@@ -59,7 +59,10 @@ function appliedText({ type, entry: { scopeId, container, applied } }: AppliedOb
   return placeText(type, [scopeId, container], applied);
 }
 
-/** Undefined: it refers to something that is not there as yet. A secret is no text that was applied: the state has its hash. */
+/**
+ * The declared values as text. Undefined: the object refers to one that does not exist yet. The text of a secret never matches an applied
+ * one, because the state has a salted hash.
+ */
 function declaredText(
   { types, byAddress }: Matching,
   { type, scope, container, attributes, ignore }: DesiredObject,

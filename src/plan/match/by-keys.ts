@@ -18,7 +18,7 @@ import type { MatchedBy } from "./matched-by.ts";
 import { addMatch, isFree, type MatchInputs, type Matching, matchById, reportProblem } from "./matches.ts";
 import { isClaimedByAnother } from "./unique-declarations.ts";
 
-/** Pairs what is still open by what says which object it is, one batch after the other: the keys of each need those before it. */
+/** Matches the remaining objects by their keys, batch by batch. The keys of a batch need the matches of the batches before it. */
 export function matchByKeys(
   matching: Matching,
   levelsOfKeys: () => ReadonlyMap<Address, number>,
@@ -29,7 +29,7 @@ export function matchByKeys(
   for (const batch of batchesByLevel(levelsOfKeys(), open)) matchBatch(matching, batch);
 }
 
-/** These objects in batches of one type: the keys of a batch can be known once the batches before it are paired. */
+/** Sorts the objects into batches of one type. The keys of a batch are known after the batches before it have their matches. */
 function batchesByLevel(
   levelsOfKeys: ReadonlyMap<Address, number>,
   objects: readonly DesiredObject[],
@@ -39,7 +39,7 @@ function batchesByLevel(
     .flatMap(([, level]) => [...groupBy(level, ({ type }) => type).values()]);
 }
 
-/** How many are paired before each, one after the other, for its keys to be known. */
+/** Returns the level of each object: the number of steps of matching that come before its keys are known. */
 export function keyLevels({ types, desired }: MatchInputs): ReadonlyMap<Address, number> {
   const { objects } = desired.world;
   const dependenciesOf = keyDependencies(types, desired);
@@ -49,7 +49,9 @@ export function keyLevels({ types, desired }: MatchInputs): ReadonlyMap<Address,
   return new Map(objects.map(({ address }, at) => [address, found[at] as number]));
 }
 
-/** Gives what has to be paired before the keys of an object are known: its scope, and what they refer to. */
+/**
+ * Returns a function that lists the objects whose matches the keys of an object need: its scope, and the objects that its keys refer to.
+ */
 function keyDependencies(
   types: TypeIndex,
   desired: DesiredIndex,
@@ -81,19 +83,19 @@ function matchBatch(matching: Matching, batch: readonly DesiredObject[]): void {
   const { key, createKey, fallbackKeys = [], matchByCreateKeyLast = false } = type.identity;
   matchFormerNames(matching, batch);
   matchFormerKeys(matching, type, batch);
-  // Before the key: somebody else's object may have the key by now.
+  // This comes before the match by key, because an unrelated object may have the key by now.
   for (const [object, { entry }] of sameAsApplied(matching, batch))
     matchById(matching, object, entry.id, "state");
   const round = (fields: readonly KeyField[], by: MatchedBy) =>
     matchByFields(matching, type, batch, fields, by);
   round(key, "key");
   if (!matchByCreateKeyLast) round(createKey, "create key");
-  // Outside of owned contents, what only resembles an object is somebody else's.
+  // A match by a fallback key is allowed only inside owned contents: elsewhere, a similar object may belong to other people.
   if (type.scope !== undefined) for (const fields of fallbackKeys) round(fields, "fallback key");
   if (matchByCreateKeyLast) round(createKey, "create key");
 }
 
-/** What is inside of something that has another address has one too, and is what the state had there. */
+/** Matches an object inside a parent with a new address by the object's former address in the state. */
 function matchFormerNames(matching: Matching, batch: readonly DesiredObject[]): void {
   const formerOf = (parent: Address) => {
     const live = matching.byAddress.get(parent)?.live;
@@ -108,7 +110,10 @@ function matchFormerNames(matching: Matching, batch: readonly DesiredObject[]): 
   }
 }
 
-/** `was:`: the new key wins with nothing live under the old; only the old one live is a rename; both live is an error. */
+/**
+ * Matches by `was:`. If no live object has the old key, the new key decides. If only the old key is live, it is a rename. If both are live,
+ * it is an error.
+ */
 function matchFormerKeys(matching: Matching, type: ResourceType, batch: readonly DesiredObject[]): void {
   const renamed = batch.filter((object) => isRenamed(object) && !matching.byAddress.has(object.address));
   if (renamed.length === 0) return;
@@ -148,7 +153,7 @@ function isRenamed({ was, wasIn }: DesiredObject): boolean {
   return was !== undefined || wasIn !== undefined;
 }
 
-/** The object with the key that it had before. */
+/** The object with its former key. */
 function formerly(object: DesiredObject): DesiredObject {
   if (!isRenamed(object)) return object;
   const { wasIn = object.container } = object;
@@ -200,7 +205,7 @@ function matchGroup(
   matching.diagnostics.push(ambiguous(objects, live));
 }
 
-/** These could be each other, and nothing says which is which. */
+/** Reports that several objects match and that nothing decides between them. */
 export function ambiguous(objects: readonly DesiredObject[], live: readonly LiveObject[]): Diagnostic {
   const names = objects.map(({ address }) => address);
   const who = names.length === 1 ? `${names[0]} matches` : `${names.join(" and ")} match`;
@@ -214,7 +219,7 @@ export function ambiguous(objects: readonly DesiredObject[], live: readonly Live
   };
 }
 
-/** Where the layout has authority over all siblings, position breaks the tie. */
+/** Matches by position, for scopes in which the layout has authority over all siblings. */
 function matchInOrder(
   matching: Matching,
   objects: readonly DesiredObject[],
@@ -230,7 +235,7 @@ function matchInOrder(
   }
 }
 
-/** Live objects that are not paired yet, by their keys over the fields. */
+/** Live objects without a match, by their keys over the fields. */
 export function groupLive(
   matching: Matching,
   type: ResourceType,

@@ -11,7 +11,7 @@ import type { State, StateEntry } from "../../model/state.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { Match } from "./matches.ts";
 
-/** Addresses that the state has, and the layout has no more, by the object that each is. */
+/** Addresses that are in the state and no longer in the layout, by the object of each. */
 export function leftAddresses(
   state: State | undefined,
   desired: DesiredIndex,
@@ -25,7 +25,7 @@ export function leftAddresses(
   return left;
 }
 
-/** What each object was called that has another address now, by its address of now. */
+/** The former address of each object that has a new one, by the new address. */
 export function formerAddresses(
   left: ReadonlyMap<ObjectKey, Address>,
   matches: Iterable<Pick<Match, "desired" | "live">>,
@@ -38,7 +38,7 @@ export function formerAddresses(
   return former;
 }
 
-/** The state with its objects under their addresses of now. */
+/** The state with its objects under their present addresses. */
 export function underAddressesOfNow(
   state: State | undefined,
   former: ReadonlyMap<Address, Address>,
@@ -50,7 +50,7 @@ export function underAddressesOfNow(
   return { ...state, objects };
 }
 
-/** What the object was called, where nothing of its address changed but the name of what it is inside of. */
+/** The former address of an object whose address changed only because its parent's address changed. */
 export function addressWithin(
   { address, type, container, scope }: DesiredObject,
   formerOf: (parent: Address) => Address | undefined,

@@ -11,7 +11,7 @@ import { resolveValue } from "../decide/compare.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
 
-/** The worlds, and what is paired so far: a desired object's key needs the ids of what it names. */
+/** The layout, the snapshot and the matches so far. The key of a desired object needs the ids of the objects that it refers to. */
 interface MatchedWorlds {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
@@ -25,7 +25,7 @@ interface LiveSubject {
   readonly object: LiveObject;
 }
 
-// One reader serves all objects: keys are made for each of them several times.
+// One reader serves all objects, because each object needs several keys.
 const liveReader: KeyReader<Json, LiveSubject> = {
   attribute: (name, { type, object }) => canonicalField(type, name, object.attributes[name] ?? null),
   container: ({ object }) => object.container?.id ?? null,
@@ -35,7 +35,7 @@ const liveReader: KeyReader<Json, LiveSubject> = {
   },
 };
 
-/** The key of a live object over the fields, comparable with a desired object's. */
+/** The key of a live object over the fields, comparable with the key of a desired object. */
 export function liveKey(worlds: MatchedWorlds, object: LiveObject, fields: readonly KeyField[]): string {
   const type = worlds.types.get(object.type);
   return canonicalJson([object.scopeId ?? null, ...readKey(fields, liveReader, { worlds, type, object })]);
@@ -50,7 +50,7 @@ interface DesiredSubject {
 const desiredReader: KeyReader<Json | undefined, DesiredSubject> = {
   attribute: (name, subject) => resolved(subject, name, subject.object.attributes[name]),
   container({ worlds, object: { container = null } }) {
-    // An object of undeclared container is created at the root, and so it is recognised there and nowhere else.
+    // The service creates an object without a declared container at the root, so docsform looks for it only there.
     return isReference(container) ? idOf(worlds, container.$ref) : container;
   },
   firstChild: (name, subject) =>
@@ -61,7 +61,7 @@ const desiredReader: KeyReader<Json | undefined, DesiredSubject> = {
     ),
 };
 
-/** The key of a desired object over the fields; undefined where something in it is not declared or has no id yet, or no field makes it. */
+/** The key of a desired object over the fields. Undefined: there are no fields, or one of them is undeclared or has no id yet. */
 export function desiredKey(
   worlds: MatchedWorlds,
   object: DesiredObject,

@@ -24,8 +24,8 @@ import { uniqueDeclarations } from "./unique-declarations.ts";
 export { type Match as Pair, type Matches as Pairing, type MatchInputs as PairInputs } from "./matches.ts";
 
 /**
- * Finds for each desired object the live object that it is, one to one: by pin, journal, state; then, level by level so that
- * what contains an object is known before it, by key, former key, fallback keys and create key; and what is left by its contents.
+ * Finds the live object of each desired object, one to one: first by pin, state and journal; then by key, former key, fallback keys and
+ * create key, parents before their contents; and the rest by contents.
  */
 export function matchObjects(inputs: MatchInputs): Matches {
   const { state, desired } = inputs;
@@ -42,7 +42,7 @@ export function matchObjects(inputs: MatchInputs): Matches {
     leftAsApplied: leftAsApplied(state, left),
   };
   const levelsOfKeys = once(() => keyLevels(inputs));
-  // Objects of the organization first: an id inside of a scope means something only once the scope is paired.
+  // Objects of the organization come first, because the ids inside a scope have a meaning only after the scope has its match.
   const { objects } = desired.world;
   const outer = objects.filter(({ scope }) => scope === undefined);
   const inner = objects.filter(({ scope }) => scope !== undefined);
@@ -50,7 +50,7 @@ export function matchObjects(inputs: MatchInputs): Matches {
     for (const object of level) matchByName(matching, object);
     matchByKeys(matching, levelsOfKeys, level);
   }
-  // What was recognized tells more of what it is inside of, and of what is inside of it.
+  // Each recognized object can show which objects its parent and its contents are.
   for (let found = recognizedNext(matching); found.length > 0; found = recognizedNext(matching)) {
     for (const [object, live] of found) addMatch(matching, object, live, "contents");
     matchByKeys(matching, levelsOfKeys, inner);
@@ -60,15 +60,15 @@ export function matchObjects(inputs: MatchInputs): Matches {
   return { ...matching, former, state: underAddressesOfNow(state, former), undecided };
 }
 
-/** Nothing is sought in another place before all that stays in its own is known. */
+/** Looks for moved objects only after all objects that stay in their places have their matches. */
 function recognizedNext(matching: Matching): readonly Recognized[] {
   const inPlace = recognized(matching);
   return inPlace.length > 0 ? inPlace : recognizeMoved(matching);
 }
 
 /**
- * Live objects, not paired with any other, that have the key or the create key of a desired one which is to be replaced: what an
- * interrupted run had already put in its place, if there is one. Where position does not tell several apart, a person must.
+ * Returns the live objects without a match that have the key or the create key of an object to replace. An interrupted run created them as
+ * its replacement. If the result has several objects, a person must choose.
  */
 export function findReplacements(
   inputs: MatchInputs,
@@ -90,7 +90,10 @@ export function findReplacements(
   return type.scope === undefined ? (byFields.find(({ length }) => length > 1) ?? []) : [];
 }
 
-/** Live objects whose replacements an interrupted run has made, by the addresses of those: what has left the layout since. */
+/**
+ * Returns the live objects that the layout no longer declares and for which an interrupted run created replacements, by the address of the
+ * replacement.
+ */
 export function findReplaced(inputs: MatchInputs, matches: Matches): ReadonlyMap<Address, LiveObject> {
   const left = leftAddresses(matches.state, inputs.desired);
   return replacedByUnfinished({ ...matchingAfter(inputs, matches), state: matches.state, left });
@@ -110,7 +113,7 @@ function matchingAfter(inputs: MatchInputs, { byAddress, byLive }: Matches): Mat
   };
 }
 
-/** The same pairing with some objects taken for others. */
+/** Returns the matches with other live objects for some addresses. */
 export function repair(matches: Matches, instead: ReadonlyMap<Address, LiveObject>): Matches {
   const byAddress = new Map(matches.byAddress);
   for (const [address, live] of instead) {
@@ -123,7 +126,7 @@ export function repair(matches: Matches, instead: ReadonlyMap<Address, LiveObjec
 
 function matchByName(matching: Matching, object: DesiredObject): void {
   if (object.pin !== undefined) return matchByPin(matching, object, object.pin);
-  // The state first: where the journal knows another object that was put in its place, the replace is still to be finished.
+  // The state comes first: if the journal records another object as its replacement, the replace is unfinished.
   const inState = matching.state?.objects[object.address];
   for (const id of [inState?.replaces, inState?.id])
     if (id !== undefined && matchById(matching, object, id, "state")) return;

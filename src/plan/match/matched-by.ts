@@ -1,4 +1,4 @@
-/** How a desired object and a live one were found to be the same. */
+/** The ways in which docsform matches a desired object with a live one. */
 export const waysToMatch = [
   "pin",
   "state",

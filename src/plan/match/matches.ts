@@ -18,7 +18,7 @@ export interface Match {
   readonly by: MatchedBy;
 }
 
-/** Whether a run of this layout made it, and ended before it was as declared. */
+/** Whether a run of this layout created or changed the object, and ended before the object was as declared. */
 export function isUnfinished({ desired, live, by }: Match, state: State | undefined): boolean {
   const entry = state?.objects[desired.address];
   return by === "journal" || (entry?.unfinished === true && entry.id === live.id);
@@ -28,19 +28,19 @@ export interface Matches {
   readonly byAddress: ReadonlyMap<Address, Match>;
   readonly byLive: ReadonlyMap<ObjectKey, Match>;
   readonly diagnostics: readonly Diagnostic[];
-  /** What the state calls objects that have another address in the layout, by their addresses of now. */
+  /** The addresses in the state of objects that have another address in the layout, by their present addresses. */
   readonly former: ReadonlyMap<Address, Address>;
-  /** The state with each object under its address of now. */
+  /** The state with each object under its present address. */
   readonly state: State | undefined;
-  /** What is not recognized now, and could be after a part of the plan. */
+  /** Objects without a match that docsform could recognize after a part of the plan. */
   readonly undecided: () => readonly Undecided[];
 }
 
-/** New objects of the layout, and objects that have left it: any of the ones may be any of the others. */
+/** New objects of the layout, and live objects that the layout no longer declares: each of the former may be each of the latter. */
 export interface Undecided {
   readonly objects: readonly DesiredObject[];
   readonly live: readonly LiveObject[];
-  /** What they are in, where they are recognized by their places in it. */
+  /** The parent of the live objects, if docsform recognizes them by their places in it. */
   readonly within?: LiveObject;
 }
 
@@ -52,29 +52,29 @@ export interface MatchInputs {
   readonly recovered: Recovered | undefined;
 }
 
-/** What is paired so far. */
+/** The matches so far. */
 export interface Matching extends MatchInputs {
   readonly byAddress: Map<Address, Match>;
   readonly byLive: Map<ObjectKey, Match>;
   readonly diagnostics: Diagnostic[];
   readonly declaredBy: UniqueDeclarations;
-  /** Told once, by the best key. */
+  /** Addresses with an ambiguous match that is already reported. docsform reports only the first, which is by the best key. */
   readonly ambiguous: Set<Address>;
-  /** Addresses that the state has, and the layout has no more, by the object that each is. */
+  /** Addresses that are in the state and no longer in the layout, by the object of each. */
   readonly left: ReadonlyMap<ObjectKey, Address>;
-  /** What the state has inside an object. */
+  /** Returns the objects that the state records inside an object. */
   readonly appliedInside: AppliedInside;
   readonly leftAsApplied: LeftAsApplied;
 }
 
-/** What the layout has and nothing is known to be. */
+/** Whether the layout declares the object without a pin, and no live object matches it yet. */
 export function isOpen({ byAddress }: Pick<Matching, "byAddress">, { address, pin }: DesiredObject): boolean {
   return pin === undefined && !byAddress.has(address);
 }
 
 /**
- * Whether a run that did not end made it, itself or together with what it is inside of. Where it is asked which new object is which one that
- * left, it is as new as one that is open: the rerun guesses what the first plan guessed.
+ * Whether an unfinished run created the object, or its parent. Such an object counts as new when docsform looks for a new object that
+ * continues one that left the layout, so that the rerun decides as the first plan did.
  */
 export function isMadeUnfinished(
   matching: Pick<Matching, "byAddress" | "state" | "recovered">,
@@ -85,14 +85,14 @@ export function isMadeUnfinished(
   return unfinishedMatches.some((match) => match !== undefined && isMade(matching, match));
 }
 
-/** What was there before that run, and was only changed by it, is not new. */
+/** An object that existed before the unfinished run, and that the run only changed, is not new. */
 function isMade({ state, recovered }: Pick<Matching, "state" | "recovered">, match: Match): boolean {
   const { address } = match.desired;
   const origin = recovered?.origins[address] ?? state?.objects[address]?.origin;
   return origin === "created" && isUnfinished(match, state);
 }
 
-/** Pairs an object with the live one of that id, where that is there, not paired yet, and in the same scope. */
+/** Matches an object with the live object of that id, if it exists, has no match yet and is in the same scope. */
 export function matchById(matching: Matching, object: DesiredObject, id: string, by: MatchedBy): boolean {
   const live = matching.live.get(object.type, id);
   if (live === undefined || matching.byLive.has(objectKey(object.type, id))) return false;
@@ -108,7 +108,7 @@ export function addMatch(matching: Matching, desired: DesiredObject, live: LiveO
   matching.byLive.set(keyOf(live), found);
 }
 
-/** What stands against planning, at the object's place in the layout. */
+/** Reports an error that prevents planning, at the object's position in the layout. */
 export function reportProblem(
   matching: Matching,
   object: DesiredObject,

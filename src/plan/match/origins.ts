@@ -8,9 +8,9 @@ import type { TypeIndex } from "../../model/type-index.ts";
 
 /** How live objects came under management. */
 export interface Origins {
-  /** Undefined: the state, the journal and pins do not say. */
+  /** Undefined: neither the state, the journal nor a pin records it. */
   of(live: LiveObject): Origin | undefined;
-  /** Whether somebody has said that the object is this layout's. What a scope holds follows its scope. */
+  /** Whether a run or a person confirmed that this layout manages the object. The contents of a scope follow their scope. */
   isConfirmed(live: LiveObject): boolean;
 }
 
@@ -21,7 +21,7 @@ interface OriginInputs {
   readonly recovered?: Recovered | undefined;
 }
 
-/** An origin belongs to an id, whatever the layout calls the object by now. */
+/** An origin belongs to an id, whatever address the layout gives the object now. */
 export function originsOf({ types, desired, state, recovered }: OriginInputs): Origins {
   const known = new Map<ObjectKey, Origin>();
   const learn = (type: string, id: string, origin: Origin | undefined) => {
@@ -30,7 +30,7 @@ export function originsOf({ types, desired, state, recovered }: OriginInputs): O
   };
   for (const [address, { id, origin, replaces }] of Object.entries(state?.objects ?? {})) {
     learn(typeOfAddress(address), id, origin);
-    // Whoever let it be replaced has confirmed it.
+    // The run that replaced the object had confirmed it.
     if (replaces !== undefined) learn(typeOfAddress(address), replaces, "imported");
   }
   for (const [address, id] of Object.entries(recovered?.matches ?? {}))
@@ -40,7 +40,7 @@ export function originsOf({ types, desired, state, recovered }: OriginInputs): O
   const isConfirmedAs = (type: string, id: string): boolean =>
     isOnlyImported(types.get(type)) || known.has(objectKey(type, id));
   return {
-    // Declaring what nobody can create always asks for it.
+    // A type that docsform cannot create is always imported: its declaration asks for it.
     of: (live) => known.get(keyOf(live)) ?? (isOnlyImported(types.get(live.type)) ? "imported" : undefined),
     isConfirmed({ type, id, scopeId }) {
       const { scope } = types.get(type);

@@ -10,7 +10,10 @@ import { isMadeUnfinished, isOpen, type Matching, type Undecided } from "./match
 import { type Recognized, uniquePairs } from "./recognize.ts";
 import { isClaimedByAnother } from "./unique-declarations.ts";
 
-/** The new objects of the layout that are the same as objects which have left another parent of their scope: one to one, or not at all. */
+/**
+ * Recognizes new objects of the layout as objects that left another parent of the same scope. A match is one to one; an ambiguous one is no
+ * match.
+ */
 export function recognizeMoved(matching: Matching): readonly Recognized[] {
   return matching.types.all.flatMap((type) =>
     oneToOne(matching, type, (object) => isOpen(matching, object)).filter(([object, live]) =>
@@ -19,7 +22,7 @@ export function recognizeMoved(matching: Matching): readonly Recognized[] {
   );
 }
 
-/** The objects that unfinished ones were made to take the place of, by the address of each. */
+/** Returns the objects that unfinished runs were replacing, by the address of each replacement. */
 export function replacedByUnfinished(matching: Matching): ReadonlyMap<Address, LiveObject> {
   const unfinishedMatches = matching.types.all.flatMap((type) =>
     oneToOne(matching, type, (object) => isMadeUnfinished(matching, object)),
@@ -27,14 +30,13 @@ export function replacedByUnfinished(matching: Matching): ReadonlyMap<Address, L
   return new Map(unfinishedMatches.map(([{ address }, live]) => [address, live]));
 }
 
-/** What may be the same in several places, and is not known to be because there is a choice. */
+/** Returns the objects that could have moved to several places, so that docsform cannot decide. */
 export function undecidedMoves(matching: Matching): readonly Undecided[] {
   return matching.types.all.flatMap((type) =>
     undecidedOf(matching, type, (object) => isOpen(matching, object)),
   );
 }
 
-/** Of all new objects, those that are asked about. */
 function oneToOne(
   matching: Matching,
   type: ResourceType,
@@ -65,7 +67,7 @@ function undecidedOf(
   });
 }
 
-/** Whether it, or what it is inside of, has left the layout: the state knows it, or the layout owns the place. */
+/** Whether the object or its parent left the layout: the state records it, or the layout owns its place. */
 function isLeaving(matching: Matching, live: LiveObject): boolean {
   if (matching.byLive.has(keyOf(live))) return false;
   if (matching.left.has(keyOf(live))) return true;
@@ -77,7 +79,9 @@ function isLeaving(matching: Matching, live: LiveObject): boolean {
   return outer !== undefined && isLeaving(matching, outer);
 }
 
-/** Whether it stands in another place than the live object, and nobody else wants what that would take along. */
+/**
+ * Whether the desired object is in another place than the live one, and no other object declares the unique values that would move with it.
+ */
 function isFreeToMove(
   matching: Matching,
   type: ResourceType,
@@ -87,7 +91,7 @@ function isFreeToMove(
   const { container } = object;
   const inside = isReference(container) ? matching.byAddress.get(container.$ref)?.live.id : container;
   if (inside === (live.container?.id ?? null)) return false;
-  // What is unique inside of a container stays behind with it.
+  // A value that is unique inside a container does not conflict in another container.
   const unique = (type.unique ?? []).filter(({ within }) => within !== "container");
   return !isClaimedByAnother(matching.declaredBy, { ...type, unique }, object, live);
 }

@@ -8,18 +8,18 @@ import type { LiveObject } from "../../model/snapshot.ts";
 import { isMadeUnfinished, isOpen, type Matching, type Undecided } from "./matches.ts";
 import { isClaimedByAnother } from "./unique-declarations.ts";
 
-/** A desired object, and the live one that it is. */
+/** A desired object, and the live object that it is. */
 export type Recognized = readonly [DesiredObject, LiveObject];
 
 /**
- * Finds, under each parent, the new objects of the layout that are the same as objects which have left it, by what their type
- * declares that they are recognized by: one to one, or not at all.
+ * Recognizes, under each parent, new objects of the layout as objects that left the layout. The type declares by what it is recognized. A
+ * match is one to one; an ambiguous one is no match.
  */
 export function recognized(matching: Matching): readonly Recognized[] {
   return freshPlaces(matching).flatMap((objects) => recognizedIn(matching, objects));
 }
 
-/** What may be the same under each parent, and is not recognized: there is a choice, or they have too little in common. */
+/** Returns the objects under each parent that could match but do not: several candidates fit, or they have too little in common. */
 export function undecidedInPlace(matching: Matching): readonly Undecided[] {
   return freshPlaces(matching)
     .flatMap((objects) => alikeIn(matching, objects))
@@ -41,13 +41,12 @@ function freshPlaces(matching: Matching): readonly (readonly DesiredObject[])[] 
   return [...places.values()];
 }
 
-/** What it is inside of, as far as the layout says it. */
+/** The declared parent. Undefined: the layout declares none. */
 function parentOf({ container, scope }: DesiredObject): Address | undefined {
   if (isReference(container)) return container.$ref;
   return container === null ? scope : undefined;
 }
 
-/** Among objects of one type under one parent. */
 function recognizedIn(matching: Matching, objects: readonly DesiredObject[]): readonly Recognized[] {
   return alikeIn(matching, objects)
     .flatMap(sure)
@@ -76,7 +75,10 @@ function alikeIn(matching: Matching, objects: readonly DesiredObject[]): readonl
   return alikeBy(siblings, rule);
 }
 
-/** What the state knows and the layout has no more; and, where the layout owns the place, whatever else it does not declare. */
+/**
+ * Live objects without a match that the state records and the layout no longer declares. If the layout owns the place, also all others that
+ * it does not declare.
+ */
 function leftIn(
   { live, desired, byLive, left }: Matching,
   { name }: ResourceType,
@@ -95,17 +97,17 @@ interface SiblingGroup {
   readonly type: ResourceType;
   readonly parent: Address;
   readonly within: LiveObject;
-  /** New in the layout. */
+  /** Objects that are new in the layout. */
   readonly objects: readonly DesiredObject[];
-  /** On the service, and not in the layout. */
+  /** Live objects that the layout does not declare. */
   readonly left: readonly LiveObject[];
 }
 
-/** New objects and objects that have left: each may be each of the others. */
+/** New objects, and objects that left the layout: each of the former may be each of the latter. */
 interface Alike extends Undecided {
-  /** Too little says so. */
+  /** The similarity is too weak to match them. */
   readonly isVague?: boolean;
-  /** Whether one may be the other. Absent: it may. */
+  /** Whether the one may be the other. Absent: each may be each. */
   readonly fits?: (object: DesiredObject, live: LiveObject) => boolean;
 }
 
@@ -122,7 +124,7 @@ function byFirstChild({ matching, type, objects, left }: SiblingGroup, name: str
   );
 }
 
-/** None where there is a choice. */
+/** Returns the pair if there is exactly one object on each side. */
 export function uniquePairs(
   objects: readonly DesiredObject[],
   live: readonly LiveObject[],
@@ -132,14 +134,14 @@ export function uniquePairs(
   return objects.length === 1 && live.length === 1 ? [[object, candidate]] : [];
 }
 
-/** What the first child refers to: as text, because it is a part of no key else. */
+/** The id or text that the attribute of the first child has. It is compared as text because no key contains it. */
 function desiredFirst({ desired, types, byAddress }: Matching, object: DesiredObject, name: string) {
   const value = desired.firstChild(object, types)?.attributes[name];
   if (isReference(value)) return byAddress.get(value.$ref)?.live.id;
   return typeof value === "string" ? value : undefined;
 }
 
-/** As last applied, else as it is live: who changed it in the app did not make another object of it. */
+/** The value that was last applied, or else the live one. A change in the app does not make it another object. */
 function firstOf(matching: Matching, type: ResourceType, live: LiveObject, name: string): string | undefined {
   const isChild = (each: string) => each === type.firstChild?.type;
   const applied = matching.appliedInside(live).find((entry) => isChild(entry.type));
@@ -149,7 +151,7 @@ function firstOf(matching: Matching, type: ResourceType, live: LiveObject, name:
   return typeof value === "string" ? value : undefined;
 }
 
-/** More than half of what the one held is more than half of what the other holds: so at most one is the same. */
+/** Compares contents. Each side must share more than half of its children with the other, so at most one object fits. */
 function byMostChildren({ matching, objects, left }: SiblingGroup): readonly Alike[] {
   const holders = new Map<ObjectKey, LiveObject>();
   const sizes = new Map<LiveObject, number>();
@@ -178,7 +180,7 @@ function childrenOf(matching: Matching, live: LiveObject): readonly ObjectKey[] 
   return applied.length > 0 ? applied : matching.live.inside(live.type, live.id).map(keyOf);
 }
 
-/** Those that stand after the same sibling, and of which the key says nothing else than what they refer to. */
+/** Matches objects that follow the same sibling and whose keys differ only in their references. */
 function byPlace(siblings: SiblingGroup): readonly Alike[] {
   const { matching, type, parent, within, objects, left } = siblings;
   const declared = matching.desired.inside(parent).filter((each) => each.type === type.name);
@@ -192,7 +194,7 @@ function byPlace(siblings: SiblingGroup): readonly Alike[] {
     live: had.get(place) ?? [],
     fits,
   }));
-  // What stands elsewhere comes into the same place when others leave it.
+  // An object from another place can reach the same place after other objects leave it.
   return [...inOnePlace, { objects, live: left, within, isVague: true, fits }];
 }
 
@@ -215,12 +217,12 @@ function liveSiblingBefore({ matching, within }: SiblingGroup, live: LiveObject)
   return before && keyOf(before);
 }
 
-/** Whether it had its place before what is new came. */
+/** Whether the object already had its place before the new objects came. */
 function isSettled(matching: Matching, object: DesiredObject): boolean {
   return matching.byAddress.has(object.address) && !isMadeUnfinished(matching, object);
 }
 
-/** Whether all of the key that is no reference is the same: declared then and now, or never. */
+/** Whether all parts of the key that are not references are equal: declared both then and now, or never declared. */
 function namesThemselvesAlike(
   { left, state }: Matching,
   { identity, attributes }: ResourceType,

@@ -6,10 +6,10 @@ import type { TypeIndex } from "../../model/type-index.ts";
 import type { DesiredIndex } from "../desired-index.ts";
 import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 
-/** The object that declares each unique value. */
+/** The address that declares each unique value. */
 export type UniqueDeclarations = ReadonlyMap<UniqueValue, Address>;
 
-/** Which desired object declares each unique value: another may not be paired with the value's live holder. */
+/** Finds the declaring object of each unique value. Another object must not match the live object that has the value. */
 export function uniqueDeclarations(types: TypeIndex, { world }: DesiredIndex): UniqueDeclarations {
   const declarations = new Map<UniqueValue, Address>();
   for (const object of world.objects) {
@@ -28,7 +28,7 @@ function desiredWithin(rule: UniqueRule, object: DesiredObject): string {
   return object.container.$ref;
 }
 
-/** Whether the live object holds a value that is declared for another object than this one. */
+/** Whether the live object has a value that the layout declares for another object than this one. */
 export function isClaimedByAnother(
   declarations: UniqueDeclarations,
   type: ResourceType,
