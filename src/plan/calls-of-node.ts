@@ -16,8 +16,8 @@ import type {
 } from "./plan.ts";
 
 /**
- * The calls that a node makes, as the plan's API version takes them, told before anything has an id or is revealed: an address stands
- * for the id of its object, and what the plan holds of a secret for its text.
+ * Describes the calls of a node in the plan's API version, before ids exist and secrets are read. An address replaces the id of its object,
+ * and the plan's JSON for a secret replaces its text.
  */
 export function callsOfNode(index: TypeIndex, plan: Plan, node: PlanNode): readonly Call[] {
   const context = contextOf(plan, node);
@@ -94,7 +94,7 @@ function describedValues(values: Readonly<Record<string, PlanValue>>): JsonObjec
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textInstead(value)]));
 }
 
-/** What is no value yet is a text in a request. */
+/** Replaces references and secrets by text, so that they fit into a request. */
 function textInstead(value: PlanValue): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(textInstead);
   if (!isJsonObject(value)) return value;

@@ -32,7 +32,7 @@ import { unknownObjectNotes } from "./report/unknown-objects.ts";
 import { unreadableNotes } from "./report/unreadable.ts";
 import type { SelectedPart } from "./select/select-steps.ts";
 
-/** What is to be done, whole or in part. */
+/** The steps and nodes of a plan, or of a part of one. */
 interface Assembled extends Partial<Pick<SelectedPart, "isSelected" | "leftOut">> {
   readonly context: PlanContext;
   readonly steps: readonly PlanStep[];
@@ -40,7 +40,7 @@ interface Assembled extends Partial<Pick<SelectedPart, "isSelected" | "leftOut">
   readonly lists: readonly SiblingList[];
 }
 
-/** The plan as it is shown, saved and done. `whole` is the context with all that is decided; that of a part has only its own. */
+/** Composes the plan that is shown, saved and applied. `whole`: the context with all decisions. The context of a part has only its own. */
 export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
   const { context, steps, nodes, lists, isSelected = () => true, leftOut = [] } = assembled;
   const idle = new Set(leftOut.map(({ address }) => address));
@@ -77,12 +77,12 @@ export function composePlan(assembled: Assembled, whole: PlanContext): Plan {
   };
 }
 
-/** The order that must hold at the end, without the siblings that the selection leaves out. */
+/** The order at the end, without the siblings that the selection omits. */
 function orderOf({ scope, container, siblings }: SiblingList, idle: ReadonlySet<Address>): DesiredOrder {
   return { scope, container, siblings: siblings.filter((address) => !idle.has(address)) };
 }
 
-/** Every existing object that the plan names: by its steps, and by what their nodes refer to. */
+/** Every existing object that the steps name, or that the nodes refer to. */
 function existingObjects(
   context: PlanContext,
   steps: readonly PlanStep[],
@@ -123,7 +123,7 @@ function namedByStep(step: PlanStep): readonly Address[] {
   return step.action === "move" ? [step.from, step.to].filter((end) => end !== null) : [];
 }
 
-/** The other objects that a part of a plan names: neighbours of sorted ones, objects that values refer to, and parents. */
+/** The other objects that a part of a plan names: neighbours of sorted objects, objects that values refer to, and parents. */
 function namedByPart(
   context: PlanContext,
   nodes: readonly PlanNode[],
@@ -172,7 +172,7 @@ function managedObjects(
   return managed;
 }
 
-/** Protection is remembered until a layout takes it back. */
+/** Protection stays in the state until a layout removes it. */
 function isProtected(context: PlanContext, address: Address, declared: boolean | undefined): boolean {
   return declared ?? context.state?.objects[address]?.protect ?? false;
 }

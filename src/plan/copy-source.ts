@@ -4,15 +4,15 @@ import { copyRuleOf } from "../model/resource-type.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { PlanContext } from "./context.ts";
 
-/** What an object is to be a copy of. */
+/** The object that another one is a copy of. */
 export interface CopySource {
-  /** Absent: nobody declares it. */
+  /** Absent: the layout does not declare it. */
   readonly address: Address | undefined;
-  /** Absent: it is not there yet. */
+  /** Absent: it does not exist yet. */
   readonly live: LiveObject | undefined;
 }
 
-/** The source of an object with these attributes; undefined: it is no copy. */
+/** The source of an object with these attributes. Undefined: the object is no copy. */
 export function sourceOfCopy(
   { types, live, matches }: Pick<PlanContext, "types" | "live" | "matches">,
   type: string,

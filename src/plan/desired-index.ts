@@ -6,15 +6,15 @@ import type { TypeIndex } from "../model/type-index.ts";
 
 const none: readonly never[] = [];
 
-/** Desired objects by address and by what contains them. */
+/** Desired objects by address and by parent. */
 export interface DesiredIndex {
   readonly world: DesiredWorld;
   get(address: Address): DesiredObject | undefined;
-  /** Declared directly inside an object, in their order; for a scope's object those at the root of the scope. */
+  /** Objects declared directly inside an object, in their order. Inside the object of a scope: those at the root of the scope. */
   inside(address: Address): readonly DesiredObject[];
-  /** The child that comes into being with the object, if its type makes one. */
+  /** The child that the service creates together with the object, if its type has one. */
   firstChild(object: DesiredObject, types: TypeIndex): DesiredObject | undefined;
-  /** Those of which one is the default, the object among them. */
+  /** The object and its siblings, of which one is the default. */
   rivalsOf(object: DesiredObject, types: TypeIndex): readonly DesiredObject[];
 }
 
@@ -47,7 +47,7 @@ export function indexDesired(world: DesiredWorld): DesiredIndex {
   };
 }
 
-/** Objects of one such text are rivals: one of them is the default. */
+/** Objects with the same text are siblings of which one is the default. */
 export function rivalry(types: TypeIndex, { type, scope, container = null }: DesiredObject): string {
   const within = types.get(type).defaultRole?.within === "scope" ? "" : parentText(container);
   return `${type}\n${scope ?? ""}\n${within}`;

@@ -8,7 +8,7 @@ import type { Pairing } from "./match/match-objects.ts";
 import { titleOfLive } from "./names.ts";
 import type { NamesById } from "./plan.ts";
 
-/** What people call the object of a type that an id stands for. */
+/** Returns the name for people of the object with this type and id. */
 export type KnownName = (type: string, id: string) => string;
 
 interface Known {
@@ -18,7 +18,7 @@ interface Known {
   readonly state: State | undefined;
 }
 
-/** The address that the layout or the state has for it; else its title beside the id, else the id alone. */
+/** The name is the address in the layout or the state, or else the title with the id, or else the id alone. */
 export function knownNames({ types, live, matches, state }: Known): KnownName {
   const inState = new Map<ObjectKey, string>(
     Object.entries(state?.objects ?? {}).map(([address, { id }]) => [
@@ -37,7 +37,7 @@ export function knownNames({ types, live, matches, state }: Known): KnownName {
   }
 }
 
-/** What the ids are called that values hold, each of an object of one of the types. */
+/** The names of the ids in these values. Each id belongs to an object of one of the types. */
 export function calledIn(
   nameOf: KnownName,
   types: readonly string[],

@@ -4,22 +4,25 @@ import { once } from "../model/once.ts";
 import type { IncompleteList, LiveObject, Snapshot, UnknownObject } from "../model/snapshot.ts";
 import type { TypeIndex } from "../model/type-index.ts";
 
-/** Live objects by id, by type and by what contains them. */
+/** Live objects by id, by type and by parent. */
 export interface LiveIndex {
   readonly world: Snapshot;
   get(type: string, id: string): LiveObject | undefined;
   ofType(type: string): readonly LiveObject[];
-  /** The list of a type's objects, where it is known not to be the whole. */
+  /** The list of a type's objects, if the refresh read it incompletely. */
   incompleteList(type: string): IncompleteList | undefined;
-  /** Whether an object may be there although nothing shows it: what addresses it is there, and its contents were not read. */
+  /** Whether an object may exist that the snapshot does not have: a possible scope of it exists, and its contents were not read. */
   isUnreadScope(type: string, scopeId: string | undefined): boolean;
-  /** What is directly inside an object and of a kind that docsform does not know. */
+  /** Objects directly inside an object whose types docsform does not know. */
   unknownIn(type: string, id: string): readonly UnknownObject[];
-  /** Directly inside an object: by container, or at the root of a scope; in their order. */
+  /** Objects directly inside an object, in their order: by container, or at the root of a scope. */
   inside(type: string, id: string): readonly LiveObject[];
-  /** What may be inside an object too: it is in another of its type, which no list shows and which may be in any of them. */
+  /**
+   * Further objects that may be inside an object. Their container is of the same type as the object, and no list shows it, so it may be
+   * anywhere.
+   */
   maybeInside(object: LiveObject): readonly LiveObject[];
-  /** What an object is inside of, at any depth, and no list shows. */
+  /** The container around an object, at any depth, that no list shows. */
   hiddenAround(object: LiveObject): ObjectKey | undefined;
 }
 
@@ -51,7 +54,7 @@ export function indexLive(world: Snapshot, types: TypeIndex): LiveIndex {
       const key = keyOf(container);
       const around = byKey.get(key);
       if (around === undefined) return key;
-      // What is moved while it is read may be shown inside of itself.
+      // If an object moves during the refresh, the snapshot may show it inside itself.
       if (passed.has(key)) return undefined;
       passed.add(key);
       container = around.container;

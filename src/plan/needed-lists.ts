@@ -5,24 +5,24 @@ import { apiVersions } from "../model/endpoint.ts";
 import { isCreatable, isOnlyImported, isOrganization, type ResourceType } from "../model/resource-type.ts";
 import { outermost, type TypeIndex, withContents } from "../model/type-index.ts";
 
-/** What of a layout, and of what is remembered of it, decides which lists it needs. */
+/** The parts of a layout, and of what is remembered of it, that decide which lists a plan needs. */
 export interface ListedFor {
   readonly desired: DesiredWorld;
-  /** What the state and the journal know. */
+  /** The addresses in the state and the journal. */
   readonly remembered: readonly Address[];
-  /** What the layout declares is to be deleted. */
+  /** The plan deletes what the layout declares. */
   readonly isDestroy: boolean;
-  /** The service is taken to speak an API version until its answers show another. */
+  /** The API version is only assumed until the service's responses show another. */
   readonly isApiVersionAssumed: boolean;
 }
 
 /**
- * The types whose objects in the organization must be known to plan a layout: a list that holds none of them is not read, so that
- * a type costs nothing to those who do not use it.
+ * Returns the types of the lists that a plan of the layout needs. docsform reads no other list, so that a type costs nothing if a layout
+ * does not use it.
  *
- * The list of a type itself says all that stands against creating an object of it: what has its key, its title in another place, or
- * a value that only one may have. What an object is inside of is known by its id, and needs no list either unless it is declared,
- * or named by its id. Only where something may be deleted, everything counts that may be inside of it or refer to it.
+ * The list of a type shows everything that can prevent the creation of an object of it: an object with its key, with its title in another
+ * place, or with its unique value. The parent of an object is known by its id, so its list is needed only if the layout declares the parent
+ * or names it by its id. A plan that may delete an object also needs the lists of everything that may be inside it or refer to it.
  */
 export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<string> {
   const { desired } = about;
@@ -30,11 +30,11 @@ export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<str
   const named = [...declared, ...desired.prune, ...new Set(about.remembered.map(typeOfAddress))];
   const pruned = [...desired.prune, ...forgottenTypes(about)];
   const gone = [...pruned, ...(about.isDestroy ? named : []), ...declared.filter(isReplaceableIn(types))];
-  // The contents of scopes are searched for references only by a destroy, or where undeclared objects may be deleted.
+  // Only a destroy, or a plan that may delete undeclared objects, searches the contents of scopes for references.
   const readsContents = about.isDestroy || pruned.length > 0;
   const canRefer = ({ scope }: ResourceType) => scope === undefined || readsContents;
   const needed = [
-    // Whether the token sees the organization at all: an empty one has empty lists too.
+    // This list shows whether the token can see the organization at all. The lists of an empty one are empty too.
     ...types.all.filter(isOrganization).map(({ name }) => name),
     ...named,
     ...desired.objects.flatMap((object) => namedByIds(types, object)),
@@ -46,14 +46,14 @@ export function neededLists(types: TypeIndex, about: ListedFor): ReadonlySet<str
   return new Set(needed.map((name) => outermost(types, name)));
 }
 
-/** Types of what the layout had before and deletes now. */
+/** Types of objects that the layout declared before and deletes now. */
 function forgottenTypes({ desired, remembered }: ListedFor): readonly string[] {
   if (desired.deletesForgotten !== true) return [];
   const declared = new Set(desired.objects.map(({ address }) => address));
   return remembered.filter((address) => !declared.has(address)).map(typeOfAddress);
 }
 
-/** Types of which the layout names an object by its id. */
+/** Types of objects that this object names by their ids. */
 export function namedByIds(types: TypeIndex, object: DesiredObject): readonly string[] {
   const type = types.get(object.type);
   const containers = isId(object.container) || isId(object.wasIn) ? (type.container?.types ?? []) : [];
@@ -68,7 +68,7 @@ function isId(value: unknown): boolean {
   return typeof value === "string";
 }
 
-/** Whether a change of an object of the type can be one that takes a new object. */
+/** Returns whether a change of an object of the type can need a new object. */
 function isReplaceableIn(types: TypeIndex): (name: string) => boolean {
   return (name) => {
     const type = types.get(name);
@@ -82,7 +82,7 @@ function isReplaceableIn(types: TypeIndex): (name: string) => boolean {
   };
 }
 
-/** Types whose objects may refer to one of the type. */
+/** Types whose objects may refer to objects of this type. */
 export function referrersOf(
   types: TypeIndex,
   name: string,
@@ -95,7 +95,7 @@ function refersTo({ attributes }: ResourceType, name: string): boolean {
   return Object.values(attributes).some(({ reference }) => reference?.type === name);
 }
 
-/** Whether it declares what not all API versions of the service have, or could have to be created where some cannot. */
+/** Whether the object declares something that only some API versions have, or can be created only in some of them. */
 function dependsOnApiVersion(types: TypeIndex, { type, attributes, pin }: DesiredObject): boolean {
   const creatable = new Set(
     apiVersions.map((apiVersion) => isCreatable(types.get(type), apiVersion, attributes)),
@@ -110,7 +110,7 @@ function dependsOnApiVersion(types: TypeIndex, { type, attributes, pin }: Desire
   });
 }
 
-/** Types in whose lists the service shows which API version it is. */
+/** Types whose lists show the API version of the service. */
 function versionRevealingTypes(types: TypeIndex): readonly string[] {
   const revealing = types.all.flatMap(({ reads }) =>
     reads.filter(({ of, revealsApiVersion }) => of === undefined && revealsApiVersion !== undefined),

@@ -17,16 +17,16 @@ export interface NeededReads {
 }
 
 /**
- * What a plan of a layout must read, judged by the organization's lists. Deleting organization-level objects needs the
- * contents of everything, because something in them may refer to what goes.
+ * Returns what a plan must read, decided from the organization's lists. A plan that deletes organization-level objects needs the contents
+ * of all scopes, because they may refer to a deleted object.
  */
 export function neededReads(
   types: readonly ResourceType[],
   desired: DesiredWorld | "everything",
   state?: State,
-  /** What the journal of an interrupted run knows, told from the organization's lists. */
+  /** Reads the journal of an interrupted run, with the organization's lists. */
   recover: (soFar: Snapshot) => Recovered | undefined = () => undefined,
-  /** What it is planned for. */
+  /** Purpose of the plan. */
   purpose: Purpose = "apply",
 ): (soFar: Snapshot) => NeededReads {
   const ownerTypes = new Set(
@@ -35,7 +35,7 @@ export function neededReads(
   if (desired === "everything") return (soFar) => everything(types, ownerTypes, soFar);
   return (soFar) => {
     const index = indexTypes(types);
-    // The organization's lists show nothing of what is inside a scope.
+    // The organization's lists show nothing inside a scope.
     const outer = desired.objects.filter(({ scope }) => scope === undefined);
     const inputs = {
       types: index,
@@ -52,7 +52,7 @@ export function neededReads(
     const madeAnew = matched.filter(({ desired: object, live }) =>
       isMadeAnew(index.get(object.type), object, live),
     );
-    // What an interrupted run has put in the place of something is read like that.
+    // A replacement that an interrupted run has created is read like the replaced object.
     const successors = madeAnew.flatMap(({ desired: object }) =>
       findReplacements(inputs, matches, object).map((live) => ({ desired: object, live })),
     );
@@ -74,7 +74,7 @@ export function neededReads(
   };
 }
 
-/** Whether a new object takes the place of a live one, and gets what that one has. */
+/** Whether a new object replaces the live one, and gets its values. */
 function isMadeAnew(
   type: ResourceType,
   { attributes, ignore }: DesiredObject,
@@ -88,7 +88,7 @@ function isMadeAnew(
   });
 }
 
-/** Whether an organization-level object is there that the layout declared before and deletes now. */
+/** Whether an organization-level object exists that the layout declared before and deletes now. */
 function forgets(
   { deletesForgotten, objects }: DesiredWorld,
   soFar: Snapshot,

@@ -4,14 +4,14 @@ import { canonicalJson } from "../model/json.ts";
 import type { LiveObject } from "../model/snapshot.ts";
 import type { PlanContext } from "./context.ts";
 
-/** Names the type, the scope and the container of an object: two of one place stand beside one another, under one parent. */
+/** Identifies the type, the scope and the container of an object. Two objects in the same place are siblings. */
 export type SiblingPlace = string & { readonly kind: "place" };
 
 export function placeOfLive({ type, scopeId, container }: LiveObject): SiblingPlace {
   return placeFor(type, scopeId, container?.id);
 }
 
-/** Undefined: what it is to be inside of is not there as yet. */
+/** Undefined: the declared parent does not exist yet. */
 export function placeOfDesired(
   { decisions }: Pick<PlanContext, "decisions">,
   { type, scope, container = null }: DesiredObject,

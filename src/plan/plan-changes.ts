@@ -56,9 +56,9 @@ export interface PlanInputs {
   readonly selection?: PlannedSelection | undefined;
 }
 
-/** A selection, as it is planned. */
+/** A selection, and how strictly the plan treats it. */
 export interface PlannedSelection extends Selection {
-  /** What it names was there before, and may be gone by now. */
+  /** The selection may name objects that no longer exist. */
   readonly mayBeGone?: true;
 }
 
@@ -84,7 +84,7 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   const matchInputs = { types, desired, live, state, recovered };
   const { matches, decisions } = matchAndDecide(matchInputs, options.hash);
   const toDestroy = recovered?.deleting ?? [];
-  // From here on what is told and decided goes by the addresses of now.
+  // From here on, the plan uses the present addresses.
   const context = contextOf({
     ...matchInputs,
     state: matches.state,
@@ -105,7 +105,7 @@ function decideChanges(inputs: PlanInputs): PlanResult {
   return unserved.length === 0 ? assembled : { diagnostics: [...assembled.diagnostics, ...unserved] };
 }
 
-/** The layout, and what its objects carry over beside. */
+/** The layout, with the values that its objects carry over. */
 function withCarried(desired: DesiredIndex, { carried, created, retained }: Decisions): DesiredIndex {
   if (carried.size === 0) return desired;
   const objects = desired.world.objects.map(
@@ -114,17 +114,17 @@ function withCarried(desired: DesiredIndex, { carried, created, retained }: Deci
   return indexDesired({ ...desired.world, objects });
 }
 
-/** Pairs and decides; again where a replacement turns out to be half done, with the new object in the place of the old. */
+/** Matches and decides. It decides again if an interrupted run has already created a replacement: the replacement then is the match. */
 function matchAndDecide(inputs: PairInputs, hash: Hash): { matches: Pairing; decisions: Decisions } {
   const first = matchObjects(inputs);
   const superseded = new Map(findReplaced(inputs, first));
   const decisions = decide({ ...inputs, state: first.state, matches: first, hash, superseded });
   const instead = new Map<Address, LiveObject>();
   const diagnostics = [...first.diagnostics];
-  // What contains something comes before it: what is in a new one is looked for there.
+  // Parents come before their contents, because docsform looks for a replacement inside a replacement.
   for (const desired of inputs.desired.world.objects) {
     const { replaces } = decisions.created.get(desired.address) ?? {};
-    // Nothing was put in the place of what was never made here.
+    // An import-only object has no replacement, because docsform never creates its type.
     if (isOnlyImported(inputs.types.get(desired.type))) continue;
     if (!replaces || desired.pin !== undefined) continue;
     const soFar = repair(first, instead);

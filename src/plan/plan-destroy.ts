@@ -71,7 +71,7 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
   const { plan, ...rest } = planChanges({
     ...inputs,
     purpose: "destroy",
-    // What is not to go is declared by its id below, which nobody has asked for.
+    // The layout below declares the remaining objects by their ids, which must not count as imports.
     origins: originsOf({ ...inputs, types }),
     desired: remaining,
     selection: undefined,
@@ -90,8 +90,8 @@ function decideDestroy(inputs: PlanInputs, limits: DestroyLimits): PlanResult {
 }
 
 /**
- * What is not ours stays, and is declared by its id so that pruning passes it by. Where the layout let it refer to what goes, and it
- * cannot go itself, it refers to nothing any more.
+ * The layout after the destroy. It declares other live objects by their ids, so that pruning keeps them. An object that stays loses its
+ * declared references to deleted objects.
  */
 function worldWithout(
   { types: all, desired, live }: PlanInputs,
@@ -127,7 +127,7 @@ function worldWithout(
   };
 }
 
-/** The attributes that the layout let refer to what goes. */
+/** The attributes whose declared references are to objects that the plan deletes. */
 function clearedIn(
   types: TypeIndex,
   { desired, live }: Pair,
@@ -146,7 +146,7 @@ function clearedIn(
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
-/** Drops the steps that are not a destroy's business: to import objects, and to forget those that were left out. */
+/** Removes the steps that are no part of a destroy: imports, and forgets of objects that the selection omits. */
 function withoutOthers(
   plan: Plan,
   isChosen: (address: Address) => boolean,
@@ -167,7 +167,7 @@ function withoutOthers(
   };
 }
 
-/** What was there before docsform stays. */
+/** Notes about imported objects, which stay because they existed before docsform. */
 function importedNotes(
   types: TypeIndex,
   matches: readonly Pair[],

@@ -7,11 +7,10 @@ import { permissions, thresholdFlags } from "./permissions.ts";
 import type { Danger, NodeId, PlanNode, PlanStep } from "./plan.ts";
 import { dangerKinds } from "./report/dangers.ts";
 
-/** An object of a layout, or of the service. */
 export const address = z
   .string()
   .describe("Address of an object: type.name, or type.@id for an object that the layout does not declare.");
-/** A value as plans have it. */
+/** A value in a plan. */
 export const value: z.ZodType<Json> = z
   .json()
   .describe(
@@ -29,12 +28,10 @@ const stepBase = {
     .describe("Former address: the state has the object at this address, and the layout at the new one."),
 };
 const deletion = z.object({ fingerprint: z.string(), contents: z.array(z.string()) });
-/** For people. */
 export const namesById = z
   .record(z.string(), z.string())
   .exactOptional()
   .describe("Names for the ids in before and after, by id: the address, or else a title with the id.");
-/** What takes back what somebody did on the service. */
 const undoes = marked.describe(
   "The step reverts a change that was made on the service after the last apply. The layout itself did not change.",
 );
@@ -137,7 +134,7 @@ const danger: z.ZodType<Danger> = z.object({
   url: z.string().exactOptional().describe("URL where readers find the object now."),
 });
 
-// Readers of a plan only compare node ids, so any text will do.
+// A reader of a plan only compares node ids, so every text is valid.
 const nodeName = z.string() as unknown as z.ZodType<NodeId>;
 
 const nodeBase = {
@@ -178,7 +175,7 @@ const node: z.ZodType<PlanNode> = z.discriminatedUnion("kind", [
   z.object({ ...nodeBase, kind: z.literal("delete") }),
 ]);
 
-/** What a guard says against a plan. */
+/** A refusal of a guard. */
 export const refusal = z.object({
   code: z.string(),
   message: z.string(),
@@ -213,7 +210,7 @@ const selection = z
   })
   .describe("The selection. Absent: the plan is complete.");
 
-/** A plan that was made, as JSON. */
+/** A plan as JSON. */
 export const planShape = z.object({
   docsformPlan: z.literal(2).describe("Version of the format."),
   organizationId: z.string(),
@@ -314,7 +311,7 @@ const savedShape = planShape.extend({
   hash: z.string().describe("Hash of everything else in the file. It identifies this plan."),
 });
 
-/** What a saved plan is as JSON. */
+/** Schema of a saved plan's JSON. */
 export const savedPlanSchema: z.ZodType<unknown> = savedShape;
 
 /** JSON Schema (2020-12) of a saved plan. */

@@ -12,7 +12,7 @@ import {
 import type { ManagedObject } from "./plan.ts";
 import { containsText } from "./report/secret-texts.ts";
 
-/** With what a plan remembers values that nobody declares: secrets as hashes, with the salt of the state that is written next. */
+/** Options for remembering undeclared values: it hashes secrets with the salt of the next state. */
 export function rememberOptions({ secretTexts, state, options }: PlanContext): RememberOptions {
   return {
     isSecret: (value) => containsText(value, secretTexts),
@@ -21,7 +21,7 @@ export function rememberOptions({ secretTexts, state, options }: PlanContext): R
   };
 }
 
-/** Who sees the object after the plan is done, where no layout says it. */
+/** The undeclared values that decide who sees the object after the plan. */
 export function undeclaredOf(
   context: PlanContext,
   remembering: RememberOptions,
@@ -48,7 +48,7 @@ export function undeclaredOf(
   return { undeclared: values, ...(unknown.length > 0 && { unknown }) };
 }
 
-/** What the layout says of an object, without what it carries over from the one whose place it takes. */
+/** The object without the values that it carries over from the one that it replaces. */
 export function withoutCarried(
   { decisions }: Pick<PlanContext, "decisions">,
   object: DesiredObject,
@@ -59,7 +59,7 @@ export function withoutCarried(
   return { ...object, attributes: Object.fromEntries(declared) };
 }
 
-/** Values that decide who sees something refer to no object. */
+/** Carried values as the state remembers them. Values that decide who sees an object never refer to an object. */
 function carriedValues(
   undeclared: readonly NamedAttribute[],
   { attributes }: DesiredObject,

@@ -26,8 +26,7 @@ type SavedDecision = Omit<Plan, "unmanaged" | "notes" | "dangers" | "selection">
 };
 
 /**
- * The part of a plan that must come out the same when it is decided again: without others' objects, notes, dangers and values that
- * nobody declares.
+ * The part of a plan that must be the same when docsform decides it again: without unmanaged objects, notes, dangers and undeclared values.
  */
 export function decidedIn(plan: Plan): SavedDecision {
   const { unmanaged: _, notes: __, dangers: ___, selection, ...decided } = plan;
@@ -36,7 +35,7 @@ export function decidedIn(plan: Plan): SavedDecision {
   return { ...decided, ...selected, managed, steps: plan.steps.map(withoutBystanders) };
 }
 
-/** A plan that is decided again, and remembers values that nobody declares as the saved one showed them. */
+/** The new plan, with the undeclared values of the saved one for the state. */
 export function rememberingAsSaved(saved: Plan, now: Plan): Plan {
   return { ...now, managed: withUndeclared(now.managed, (address) => saved.managed[address]?.undeclared) };
 }
@@ -53,7 +52,7 @@ function withUndeclared(
   );
 }
 
-/** Leaves out `knownIds`, which are looked for again just before the create, and names of other objects, which may change. */
+/** Omits `knownIds`, because the create checks for duplicates again, and names of other objects, because they may change. */
 function withoutBystanders(step: PlanStep): PlanStep {
   if (step.action === "create") return { ...step, expects: { knownIds: [] } };
   if (step.action !== "patch" && step.action !== "replace") return step;
@@ -65,7 +64,7 @@ function withoutNames(change: AttributeChange): AttributeChange {
   return rest;
 }
 
-/** How two decisions differ, in words: their steps, or else that it is something that no step shows. */
+/** Describes how the steps of two plans differ. Empty: no step shows the difference. */
 export function differencesOf(saved: Plan, now: Plan): readonly string[] {
   const [before, after] = [namedSteps(saved), namedSteps(now)];
   const lost = [...before].filter(([name, text]) => after.get(name) !== text && !after.has(name));

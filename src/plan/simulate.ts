@@ -12,8 +12,9 @@ import { indexTypes } from "../model/type-index.ts";
 import type { Plan, PlanNode, PlanValue } from "./plan.ts";
 
 /**
- * The world after a plan, by the plan's own word. New objects have their addresses as ids; attributes of theirs that nobody
- * declared are absent. What the service chooses by itself (a derived path, the next default) is not foreseen.
+ * The snapshot after a plan, computed from the plan alone. The id of a new object is its address. Its undeclared attributes are absent,
+ * except the values of a copied source and the values that a later write replaces. Values that the service chooses (a derived path, the
+ * next default) are not predicted.
  */
 export function simulate(plan: Plan, world: Snapshot, types: readonly ResourceType[]): Snapshot {
   const index = indexTypes(types);
@@ -99,7 +100,7 @@ function cleared(type: ResourceType, written: Readonly<Record<string, PlanValue>
   return Object.fromEntries(clearedByWriting(type, written).map((name) => [name, null]));
 }
 
-/** What nobody has set follows what it is taken from. */
+/** Updates inherited values from the objects that they are inherited from. */
 function inheritAgain({ types, objects }: State): void {
   for (const [key, object] of objects) {
     const { attributes: rules } = types.get(object.type);
@@ -117,7 +118,7 @@ function inheritAgain({ types, objects }: State): void {
   }
 }
 
-/** Values that an object has until a final write changes them: it is not published yet, for example. */
+/** Values that an object has until a final write changes them: for example, it is not published yet. */
 function notYet(state: State, name: string): JsonObject {
   const { writers } = state.types.get(name);
   return Object.assign({}, ...writers.map(({ asObject }) => asObject?.absent ?? {}));
@@ -152,7 +153,7 @@ function create(state: State, node: Extract<PlanNode, { kind: "create" }>): void
   });
 }
 
-/** The object that a copy is made of; undefined for an object that is no copy. */
+/** The source of a copy. Undefined: the object is no copy. */
 function sourceOf({ types, objects }: State, type: string, carried: JsonObject): LiveObject | undefined {
   const rule = copyRuleOf(types.get(type), carried);
   const source = rule === undefined ? undefined : carried[rule.attribute];

@@ -2,7 +2,9 @@ import type { UniqueRule } from "../model/resource-type.ts";
 
 declare const isUniqueValue: unique symbol;
 
-/** A value that one object alone may have: equal for equal type, rule, value, and those among whom it is unique. */
+/**
+ * A value that only one object may have. Two are equal if their type, rule and value are equal, and the place within which it is unique.
+ */
 export type UniqueValue = string & { readonly [isUniqueValue]: true };
 
 export function uniqueValue(

@@ -24,17 +24,17 @@ import type {
 } from "./plan.ts";
 import { fingerprintOf, siblingsIn, stepContents } from "./report/steps.ts";
 
-/** Something that a plan counts on and that is no longer so. */
+/** Something that a plan depends on and that has changed. */
 export interface StaleConflict {
   readonly address: Address;
   /** Stable: `stale/gone`, `stale/changed`, `stale/moved`, `stale/appeared`. */
   readonly code: Code;
   readonly message: string;
-  /** The attributes that moved. */
+  /** The attributes that changed. */
   readonly fields: readonly string[];
 }
 
-/** Whether the live world still is what the plan was made for; checked once, in bulk, before the first write. */
+/** Checks once, in bulk, before the first write that the service is still as the plan expects. */
 export function verifyPlan(
   plan: Plan,
   world: Snapshot,
@@ -187,7 +187,7 @@ function checkDelete(
       ];
 }
 
-/** Whether an object that is to be deleted, and what is inside it, are what the plan saw. */
+/** Whether an object to delete, and its contents, are as they were when the plan was made. */
 export function isAsExpected(
   types: TypeIndex,
   live: LiveIndex,
@@ -205,7 +205,7 @@ export function isAsExpected(
   );
 }
 
-/** An object that was recognised by its key alone must still have that key when the plan is applied. */
+/** An object that docsform found by its key alone must still have that key when the plan is applied. */
 function checkRecognised(
   checker: Checker,
   { address, type, id, matchedBy }: Omit<FoundByKey, "title">,
@@ -214,7 +214,7 @@ function checkRecognised(
   const live = checker.live.get(type, id);
   const managed = checker.plan.managed[address];
   if (matchedBy !== "key" || scope !== undefined || live === undefined || managed === undefined) return [];
-  // Attributes under `ignore` are not compared: others may have changed them.
+  // Attributes under `ignore` are not compared: other people may have changed them.
   const key = identity.key.filter(
     (field) =>
       typeof field !== "string" ||
@@ -231,7 +231,7 @@ function checkRecognised(
   ];
 }
 
-/** Whether it is a secret that the service may have in other words: of its text there is only the hash. */
+/** Whether the value is a secret that the service may return in another form. The plan has only a hash of its text. */
 function isHiddenLikeness(
   { types }: Checker,
   type: string,
@@ -248,7 +248,7 @@ function secretHashOf(value: PlanValue): string | undefined {
   return typeof hash === "string" ? hash : undefined;
 }
 
-/** Nothing that was not there when the plan was made may have one of the keys of what is to be created. */
+/** An object that appeared after the plan was made must not have a key of an object to create. */
 function checkCreate(checker: Checker, step: CreateStep): readonly StaleConflict[] {
   if (step.createdWith !== undefined) return [];
   const type = checker.types.get(step.type);
@@ -276,7 +276,6 @@ function checkCreate(checker: Checker, step: CreateStep): readonly StaleConflict
     : [];
 }
 
-/** An object as the layout declares it. */
 type DeclaredPlace = Pick<CreateStep, "address" | "attributes" | "container">;
 
 function matches(

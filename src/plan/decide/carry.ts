@@ -22,19 +22,19 @@ import { hiddenFirst } from "./hidden-first.ts";
 import { mayBeInDefault, staysAmongRivals } from "./in-default.ts";
 import { type IsValueInUse, valuesInUse } from "./values-in-use.ts";
 
-/** An object that takes the place of a live one. */
+/** An object that replaces a live one. */
 interface Successor {
   readonly desired: DesiredObject;
   readonly from: LiveObject;
-  /** The object that is there already to take its place. Absent: it is yet to be created. */
+  /** The existing object that replaces it. Absent: the object is yet to be created. */
   readonly to?: LiveObject;
-  /** By which rule its parent's creating call makes it. Absent: it has one of its own. */
+  /** The rule by which the creating call of the parent creates this object too. Absent: the object has a creating call of its own. */
   readonly madeBy?: FirstChildRule | undefined;
 }
 
 /**
- * What keeps a value from being carried over: that another has it, that it repeats a secret, which no plan holds in clear, or that what
- * takes the place was not made for that, and has its own.
+ * Reasons not to carry a value over: another object has the value; the value repeats a secret, which no plan contains in clear; or the
+ * successor was not created as a replacement, and has a value of its own.
  */
 interface Limits {
   readonly isValueInUse: IsValueInUse;
@@ -42,14 +42,14 @@ interface Limits {
   readonly secretTexts: () => readonly string[];
 }
 
-/** Gives successors the live values that the layout does not say. */
+/** Gives successors the live values that the layout does not declare. */
 export interface CarryingOver {
   toExisting(match: Pair): Pair;
   toCreated(created: Created): Created;
   readonly carried: ReadonlyMap<Address, Carried>;
 }
 
-/** Of two that want one unique value the first gets it. */
+/** If two successors want the same unique value, the first one gets it. */
 export function carryOver(inputs: DecideInputs): CarryingOver {
   const limits: Limits = {
     isValueInUse: valuesInUse(inputs),
@@ -91,7 +91,10 @@ export function carryOver(inputs: DecideInputs): CarryingOver {
   };
 }
 
-/** Whether the live object may have been made to be the declared one. What the state calls by another address was there by itself. */
+/**
+ * Whether the live object may have been created for the declared one. An object that the state has under another address existed
+ * independently.
+ */
 function madeFor({ state, desired: layout }: DecideInputs): (live: LiveObject) => boolean {
   const left = once(() => leftAddresses(state, layout));
   return (live) => !left().has(keyOf(live));
@@ -101,7 +104,7 @@ function secretTextsIn({ desired, live, state }: DecideInputs): readonly string[
   return secretTextsOf({ desired: desired.world, live: live.world, state });
 }
 
-/** Whether what takes the place of the default is the default too: it is where that was, and the layout says of none that it is. */
+/** Whether the successor of a default is the default too: it is in the same place, and the layout declares no other default. */
 function defaultsThatStay(inputs: DecideInputs): (desired: DesiredObject, from: LiveObject) => boolean {
   const settled = once(() => {
     const defaults = inputs.desired.world.objects.filter(({ isDefault }) => isDefault === true);
@@ -113,7 +116,7 @@ function defaultsThatStay(inputs: DecideInputs): (desired: DesiredObject, from: 
     !settled().has(rivalry(inputs.types, desired));
 }
 
-/** What an interrupted run created where no reader sees it is shown now, unless the layout says otherwise. */
+/** Shows readers an object that an interrupted run created hidden, unless the layout declares the attribute. */
 function shownAtLast(
   { state, recovered, types, live: { world } }: DecideInputs,
   { desired, live }: Pair,
@@ -155,12 +158,12 @@ function carriedTo(
   return { desired: { ...desired, attributes, ignore }, from, names, lostAttributes };
 }
 
-/** What the layout says; of what it leaves to others it says nothing. */
+/** The attributes that the layout declares and does not ignore. */
 function declaredIn({ attributes, ignore }: DesiredObject): Record<string, DesiredValue> {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !ignore.includes(name)));
 }
 
-/** Whether the live object has a value that its successor would not have by itself. */
+/** Whether the live object has a value that its successor would not get by itself. */
 function hasOwnValue(
   { live: { world } }: DecideInputs,
   { default: usual, derived, nullable, onlyMakes, schema }: Attribute,
@@ -195,7 +198,7 @@ function canCarry(
   return !isUsed(desired, name, from);
 }
 
-/** Whether the service refuses the value where the new object may be. */
+/** Whether the service refuses the value in the place where the new object may be. */
 function isRefusedThere(
   inputs: DecideInputs,
   { notInDefault }: Attribute,
@@ -205,7 +208,7 @@ function isRefusedThere(
   return notInDefault !== undefined && value === notInDefault && mayBeInDefault(inputs, desired);
 }
 
-/** Whether an attribute of the new object is what it is of the old one. */
+/** Whether an attribute of the new object has the value of the old one. */
 function stays({ matches }: DecideInputs, desired: DesiredObject, from: LiveObject, name: string): boolean {
   const declared = declaredIn(desired)[name];
   const live = from.attributes[name] ?? null;
@@ -214,7 +217,7 @@ function stays({ matches }: DecideInputs, desired: DesiredObject, from: LiveObje
   return id !== undefined && jsonEquals(id as Json, live);
 }
 
-/** The live value as a layout would say it: what the layout knows by its address, which may be another object by then. */
+/** The live value as a layout declares it. An id becomes the address of its object, which may be another object after the run. */
 function layoutValueOf(
   { matches }: DecideInputs,
   { reference, toLayout }: Attribute,

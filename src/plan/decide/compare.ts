@@ -8,10 +8,10 @@ import { Secret } from "../../model/secret.ts";
 import { isSecretValue } from "../../model/secret-value.ts";
 import type { PlanValue } from "../plan.ts";
 
-/** Hashes a secret's text with a salt; handed in, because planning knows no cryptography. */
+/** Hashes a secret's text with a salt. The caller provides it, because planning contains no cryptography. */
 export type Hash = (text: string, salt: string) => string;
 
-/** A declared value in clear, for comparing only; undefined for a reference to an object that has no id yet. */
+/** A declared value in clear, only for comparing. Undefined: it refers to an object that has no id yet. */
 export function resolveValue(
   value: DesiredValue,
   idOf: (address: string) => string | undefined,
@@ -21,7 +21,7 @@ export function resolveValue(
   return mapSecrets(value, (secret) => secret.reveal());
 }
 
-/** A declared value as the plan holds it: no secret in clear. */
+/** A declared value as the plan contains it: no secret in clear. */
 export function planValue(attribute: Attribute, value: DesiredValue, salt: string, hash: Hash): PlanValue {
   if (isReference(value)) return { $ref: value.$ref };
   if (attribute.sensitive && typeof value === "string")
@@ -34,7 +34,7 @@ function hiddenSecret(secret: Secret, salt: string, hash: Hash): Json {
   return { $secret: { source: { ...secret.source }, hash: hash(secret.reveal(), salt) } };
 }
 
-/** Whether a declared value is the one that the state remembers as applied. */
+/** Whether a declared value equals the one that the state remembers as applied. */
 export function isRemembered(
   attribute: Attribute,
   declared: DesiredValue,
@@ -46,15 +46,15 @@ export function isRemembered(
   return jsonEquals(wanted, applied);
 }
 
-/** With what remembered values are compared. */
+/** What a comparison with remembered values needs. */
 export interface CompareContext {
   readonly idOf: (address: string) => string | undefined;
-  /** The state's. */
+  /** Salt of the state. */
   readonly salt: string;
   readonly hash: Hash;
 }
 
-/** A live value as the plan holds it: hashed where the attribute, or the declared value beside it, is secret. */
+/** A live value as the plan contains it: hashed if the attribute or the declared value is secret. */
 export function shownLive(
   attribute: Attribute,
   live: Json | undefined,
@@ -67,7 +67,7 @@ export function shownLive(
   return { $hash: hash(canonicalJson(canonicalValue(attribute, value)), salt) };
 }
 
-/** Whether a declared value holds a secret anywhere. */
+/** Whether a declared value contains a secret at any depth. */
 export function containsSecret(value: DesiredValue): boolean {
   if (value instanceof Secret) return true;
   if (Array.isArray(value)) return value.some(containsSecret);

@@ -74,7 +74,7 @@ interface Verdict {
   readonly replace?: string;
 }
 
-/** Compares until no further replacement follows: what is inside a replaced object has to move, and may itself be replaced. */
+/** Compares until no further replacement follows: the contents of a replaced object have to move, and may themselves be replaced. */
 function compareAll(
   inputs: DecideInputs,
   matches: ReadonlyMap<Address, Pair>,
@@ -123,7 +123,7 @@ function compare(inputs: CompareInputs, { desired, live }: Pair, notes: PlanNote
   return verdict;
 }
 
-/** Whether a live object, were it what is declared, would be replaced by a new one. */
+/** Whether a plan would replace the live object by a new one if the live object were the declared one. */
 export function replacesInstead(
   context: Omit<DecideInputs, "hash"> & {
     readonly decisions: Decisions;
@@ -160,7 +160,10 @@ function isChanged(
   return isUnlikeApplied(inputs, attribute, desired, name, notes);
 }
 
-/** What an attribute is where nobody sets it: of what it refers to that may change, or something else takes the place of that. */
+/**
+ * The value that an attribute has if neither the layout nor a person sets it. It follows the object that it is inherited from, and that
+ * object can change or be replaced.
+ */
 function valueWithoutSetting(
   inputs: DecideInputs,
   desired: DesiredObject,
@@ -171,7 +174,7 @@ function valueWithoutSetting(
   return typeof value === "string" ? value : attributes[name];
 }
 
-/** An attribute that only says how an object is made changes nothing later: a note says so where it was edited. */
+/** An attribute that matters only at creation changes nothing later. A note reports an edit of it. */
 function isMadeOtherwise(
   { state, idOf, hash, types }: CompareInputs,
   { address, type, attributes }: DesiredObject,
@@ -201,7 +204,7 @@ function isUnlikeApplied(
   name: string,
   notes: PlanNote[],
 ): boolean {
-  // The service never gives the value back: only what was last applied can tell.
+  // The service never returns the value, so only the last applied value can show a change.
   const applied = inputs.state?.objects[desired.address]?.applied[name];
   if (applied === undefined) {
     notes.push({
@@ -216,7 +219,7 @@ function isUnlikeApplied(
   return !isRemembered(attribute, declared, applied, { idOf, salt: state?.salt ?? "", hash });
 }
 
-/** What is in something that is made anew is made anew in it. */
+/** A new scope needs new contents. */
 function scopeChanges({ idOf }: CompareInputs, { scope }: DesiredObject, live: LiveObject): boolean {
   return scope !== undefined && idOf(scope) !== live.scopeId;
 }
@@ -228,7 +231,7 @@ function containerChanges(inputs: CompareInputs, desired: DesiredObject, live: L
   return inputs.idOf(desired.container.$ref) !== liveId;
 }
 
-/** The first declared child of a created object is made together with it, unless that child lives on elsewhere in place. */
+/** The creating call of an object also creates its first declared child. A child that lives under another parent is therefore replaced. */
 function markFirstChild(
   inputs: DecideInputs,
   created: Map<Address, Created>,

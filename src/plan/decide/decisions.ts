@@ -16,21 +16,21 @@ export interface Decisions {
   readonly retained: ReadonlyMap<Address, Retained>;
   readonly created: ReadonlyMap<Address, Created>;
   readonly deleted: ReadonlyMap<ObjectKey, Deleted>;
-  /** What successors of live objects carry over. Those are in `retained` and `created` with these values among their own. */
+  /** Values that successors carry over from live objects. The objects in `retained` and `created` include these values. */
   readonly carried: ReadonlyMap<Address, Carried>;
   readonly diagnostics: readonly Diagnostic[];
   readonly notes: readonly PlanNote[];
 }
 
-/** What an object carries over from the live one whose place it takes. */
+/** What a successor carries over from the live object that it replaces. */
 export interface Carried {
-  /** Absent: it only shows what an interrupted run left unseen. */
+  /** Absent: the object replaces none. It only becomes visible after an interrupted run left it hidden. */
   readonly from?: LiveObject;
-  /** Attributes whose live values it gets, because the layout does not say them. */
+  /** Attributes that get their live values, because the layout does not declare them. */
   readonly names: readonly string[];
-  /** Attributes whose live values nobody can give it. */
+  /** Attributes whose live values the new object cannot get. */
   readonly lostAttributes: readonly string[];
-  /** It is the default among its siblings as that one is, because the layout does not say which is. */
+  /** It is the default among its siblings because the replaced object is, and the layout declares none. */
   readonly isDefault?: true;
 }
 
@@ -38,19 +38,19 @@ export interface Retained {
   readonly desired: DesiredObject;
   readonly live: LiveObject;
   readonly by: Pair["by"];
-  /** Names of attributes whose declared value is not live. */
+  /** Names of attributes whose declared values differ from the live ones. */
   readonly changed: readonly string[];
-  /** It is to become the default among its siblings. */
+  /** It becomes the default among its siblings. */
   readonly becomesDefault: boolean;
-  /** Its container changes; ids are not known for containers yet to be created. */
+  /** Its container changes. Containers that are not created yet have no ids. */
   readonly moves: boolean;
 }
 
 export interface Created {
   readonly desired: DesiredObject;
-  /** The object whose creation makes it. */
+  /** The object whose creating call creates this one too. */
   readonly createdWith?: Address;
-  /** The live object that it takes the place of, and why it cannot be retained. */
+  /** The live object that it replaces, and why that one cannot be retained. */
   readonly replaces?: {
     readonly live: LiveObject;
     readonly reason: string;
@@ -61,10 +61,10 @@ export interface Created {
 export interface Deleted {
   readonly live: LiveObject;
   readonly address: Address;
-  /** Key of the object that takes it along. */
+  /** Key of the object whose delete deletes this one too. */
   readonly deletedWith?: ObjectKey;
   readonly replacedBy?: Address;
-  /** What an interrupted run has put in its place already. */
+  /** The object that an interrupted run has already created as its replacement. */
   readonly succeededBy?: Address;
 }
 
@@ -75,8 +75,8 @@ export interface DecideInputs {
   readonly matches: Pairing;
   readonly state: State | undefined;
   readonly hash: Hash;
-  /** What the journal of an interrupted run knows. */
+  /** What the journal of an interrupted run records. */
   readonly recovered?: Recovered | undefined;
-  /** Live objects whose replacements are there already, by the address of each. */
+  /** Live objects whose replacements already exist, by the address of each. */
   readonly superseded?: ReadonlyMap<Address, LiveObject>;
 }

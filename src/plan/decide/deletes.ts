@@ -10,7 +10,7 @@ import type { Created, DecideInputs, Deleted, Retained } from "./decisions.ts";
 import { isOwnUserOf, namedPeople } from "./people.ts";
 import { isPruned } from "./pruned.ts";
 
-/** Replaced objects, pruned ones, and what owned contents do not declare; and what goes with each. */
+/** Decides which objects are deleted: replaced ones, pruned ones and undeclared ones in owned contents, each with its contents. */
 export function decideDeletes(
   inputs: DecideInputs,
   retained: ReadonlyMap<Address, Retained>,
@@ -49,13 +49,13 @@ export function decideDeletes(
           stack.push({ ...named(inner), ...(implied && { deletedWith: next.deletedWith ?? key }) });
     }
   };
-  // Outermost first, so that what goes with something is not deleted by itself.
+  // Outermost objects come first, so that their contents are deleted with them and need no calls of their own.
   for (const { replaces } of created.values()) if (replaces) drop(replaces.live);
   for (const live of [...(inputs.superseded?.values() ?? []), ...undeclared(inputs, retained)]) drop(live);
   return withoutDoubled(inputs, deleted);
 }
 
-/** Undeclared objects over which the layout has authority: of pruned types, in owned contents, or forgotten ones. */
+/** Undeclared objects that the layout may delete: those of pruned types, those in owned contents, and forgotten ones. */
 function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retained>): readonly LiveObject[] {
   const isDeclared = (live: LiveObject) => inputs.matches.byLive.has(keyOf(live));
   const pruned = inputs.types.all
@@ -72,18 +72,18 @@ function undeclared(inputs: DecideInputs, retained: ReadonlyMap<Address, Retaine
   );
 }
 
-/** Objects that the layout declared when it was last applied and no longer does, where it deletes such. */
+/** Objects that the layout declared at the last apply and no longer declares, if the layout deletes such objects. */
 function forgotten({ desired, live, state, types }: DecideInputs): readonly LiveObject[] {
   if (desired.world.deletesForgotten !== true) return [];
   return Object.entries(state?.objects ?? {}).flatMap(([address, { id }]) => {
-    // What was only named by its id never was the layout's own.
+    // An object that was only referred to by its id was never managed by the layout.
     if (desired.get(address) || isUnmanagedAddress(address)) return [];
     if (isOnlyImported(types.get(typeOfAddress(address)))) return [];
     return live.get(typeOfAddress(address), id) ?? [];
   });
 }
 
-/** The address that the state knows an object by, unless the layout uses it for another one; else `type.@id`. */
+/** Returns the address of an object in the state, unless the layout uses it for another object; or else `type.@id`. */
 function namesOfDeleted(inputs: DecideInputs): (live: LiveObject) => Address {
   const inState = new Map<ObjectKey, Address>();
   for (const [address, entry] of Object.entries(inputs.state?.objects ?? {}))

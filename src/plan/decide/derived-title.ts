@@ -1,7 +1,7 @@
 import type { DesiredObject } from "../../model/desired-world.ts";
 import { type DeclaredAndLive, inheritedValue } from "./inherited.ts";
 
-/** The text that the service makes a value of; undefined when it cannot be known. */
+/** The text from which the service derives a value. Undefined: it is unknown. */
 export function derivedTitle(
   context: DeclaredAndLive,
   attribute: string,

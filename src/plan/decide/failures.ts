@@ -66,7 +66,7 @@ export function creationFailures(inputs: DecideInputs, desired: DesiredObject): 
   );
 }
 
-/** What only a creating call of its own can set, of an object that is made together with its container. */
+/** Attributes of a first child that only a creating call of its own can set. The service creates a first child together with its parent. */
 export function madeWithoutFailures(
   inputs: DecideInputs,
   { desired, createdWith }: Created,
@@ -93,7 +93,7 @@ export function madeWithoutFailures(
     }));
 }
 
-/** What is not there and nobody makes cannot be copied. */
+/** A copy needs a source that exists or that the plan creates. */
 export function copyFailures(inputs: DecideInputs, desired: DesiredObject): readonly Diagnostic[] {
   const source = sourceOfCopy(inputs, desired.type, desired.attributes);
   const rule = copyRuleOf(inputs.types.get(desired.type), desired.attributes);
@@ -113,7 +113,7 @@ export function copyFailures(inputs: DecideInputs, desired: DesiredObject): read
   ];
 }
 
-/** What it would have been recognised by. */
+/** The key values by which docsform looked for the object. */
 function sought({ identity }: ResourceType, { attributes }: DesiredObject): string {
   const named = attributesIn(identity.key).flatMap((name) =>
     typeof attributes[name] === "string" ? [`${name} ${JSON.stringify(attributes[name])}`] : [],
@@ -121,7 +121,7 @@ function sought({ identity }: ResourceType, { attributes }: DesiredObject): stri
   return named.length === 0 ? "" : ` (${named.join(", ")})`;
 }
 
-/** An imported object that would have to be replaced: it is never created here, so this is an error. */
+/** Reports an import-only object that the change would replace. docsform never creates its type, so this is an error. */
 export function importedReplaces(
   inputs: DecideInputs,
   { desired, replaces }: Created,
@@ -140,7 +140,7 @@ export function importedReplaces(
     }));
 }
 
-/** After a replace the pin would name an object that is gone. */
+/** After a replace the pin would have the id of a deleted object. */
 export function pinnedReplaces({ desired, replaces }: Created): readonly Diagnostic[] {
   if (desired.pin === undefined || replaces === undefined) return [];
   return [

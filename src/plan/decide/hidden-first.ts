@@ -4,14 +4,14 @@ import type { ApiVersion } from "../../model/endpoint.ts";
 import { type ResourceType, writerOf } from "../../model/resource-type.ts";
 import { resolveValue } from "./compare.ts";
 
-/** How an object is created where no reader sees it, and shown later. */
+/** How an object is created hidden from readers, and shown later. */
 export interface HiddenFirst {
   readonly attribute: string;
-  /** The value with which readers see it. */
+  /** The value that shows the object to readers. */
   readonly shown: boolean;
 }
 
-/** Undefined where the creating call of the type cannot say it, or no later call can take it back. */
+/** Undefined: the creating call of the type cannot hide the object, or no later call can show it. */
 export function hiddenFirst(type: ResourceType, apiVersion: ApiVersion): HiddenFirst | undefined {
   for (const [name, { publishes, atCreate, schema }] of Object.entries(type.attributes)) {
     const isSettable = atCreate !== "no" && writerOf(type, name) !== undefined;
@@ -21,7 +21,7 @@ export function hiddenFirst(type: ResourceType, apiVersion: ApiVersion): HiddenF
   return undefined;
 }
 
-/** Whether fewer people are to see an object than would before these of its attributes are written. */
+/** Whether more people would see an object before these attributes are written than afterwards. */
 export function isVisibleTooEarly(
   type: ResourceType,
   { attributes }: Pick<DesiredObject, "attributes">,

@@ -8,11 +8,11 @@ import { isOwned } from "./values-in-use.ts";
 type Inputs = Pick<DecideInputs, "desired" | "matches" | "types" | "superseded">;
 type LiveInputs = Inputs & Pick<DecideInputs, "live">;
 
-/** Where an object will be, as far as the service refuses some values there. */
+/** The place in which an object will be. The service refuses some values in a default. */
 export interface InDefault {
-  /** The objects of which the layout says that they are the default, beside it and beside what it is inside of. */
+  /** The addresses that the layout declares as defaults: among the object's siblings, and among those of its parent. */
   readonly declared: readonly Address[];
-  /** Whether it will be the default at the root of its scope, or in what is the default there. Unknown counts as no. */
+  /** Whether the object will be the default at the root of its scope, or the default in a default parent. False if unknown. */
   readonly isInside: boolean;
 }
 
@@ -25,13 +25,15 @@ export function inDefault(inputs: Inputs, object: DesiredObject): InDefault {
   };
 }
 
-/** Whether an object may be where the service refuses some values: it will be, or the service chooses the default there. */
+/** Whether the object may be where the service refuses some values: the object will be the default, or the service may choose it. */
 export function mayBeInDefault(inputs: LiveInputs, object: DesiredObject): boolean {
   const { asked, isWhole } = askedOf(inputs, object);
   return isWhole && asked.every((each) => roleOf(inputs, each).isDefault || mayInherit(inputs, each));
 }
 
-/** Those of which all have to be the default: the object, and what it is inside of. Not whole where it is in nothing of the kind. */
+/**
+ * The objects that must all be defaults: the object, and its parent. Not whole: the object is not inside a parent that can be a default.
+ */
 function askedOf(
   { desired, types }: Inputs,
   object: DesiredObject,
@@ -44,7 +46,7 @@ function askedOf(
   return { asked: [object, parent], isWhole: true };
 }
 
-/** Whether an object may come to be the default because the present one goes, and the layout does not say which is the next. */
+/** Whether the service may make the object the default, because the present default leaves and the layout declares no other one. */
 function mayInherit(inputs: LiveInputs, object: DesiredObject): boolean {
   const { desired, matches, types, live, superseded } = inputs;
   const rivals = desired.rivalsOf(object, types);
@@ -61,7 +63,7 @@ function mayInherit(inputs: LiveInputs, object: DesiredObject): boolean {
   return matches.byLive.has(keyOf(present)) || isOwned(inputs, present);
 }
 
-/** What the layout declares and the service refuses of a default. */
+/** Declared values that the service refuses for a default. */
 export function notInDefaults({
   desired,
   types,
@@ -79,7 +81,7 @@ export function notInDefaults({
   );
 }
 
-/** Whether an object is to be among those that it was among, of which one is the default. */
+/** Whether the object stays among the same siblings, of which one is the default. */
 export function staysAmongRivals(
   { types, matches, superseded }: Inputs,
   { type, container = null }: DesiredObject,
@@ -96,7 +98,7 @@ function addressOrId(container: NonNullable<DesiredObject["container"]> | null):
   return isReference(container) ? container.$ref : container;
 }
 
-/** Which of its rivals the layout makes the default, and whether the object will be it. */
+/** Which sibling the layout declares as the default, and whether this object will be the default. */
 function roleOf(
   inputs: Inputs,
   object: DesiredObject,
@@ -107,7 +109,7 @@ function roleOf(
   const live = inputs.matches.byAddress.get(object.address)?.live;
   if (live !== undefined && staysAmongRivals(inputs, object, live))
     return { declared: [], isDefault: live.isDefault };
-  // The first that comes to a new place is the default there.
+  // The service makes the first object in a new place the default.
   const around = isReference(object.container) ? object.container.$ref : object.scope;
   const isNewPlace = around !== undefined && !inputs.matches.byAddress.has(around);
   const isFirst = rivals.every(

@@ -4,12 +4,12 @@ import { keyOf } from "../../model/object-key.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 
-/** What is declared and what is there. */
+/** The layout, the snapshot and their matches. */
 export type DeclaredAndLive = Pick<PlanContext, "types" | "desired" | "live" | "matches">;
 
 /**
- * What an attribute of an object will be where nobody sets it, by what the object refers to; undefined where it inherits nothing, or
- * that is not seen. `refers`: what it refers to, where its layout does not say.
+ * The value that an attribute inherits if the object does not set it, from the object that it refers to. Undefined: the attribute inherits
+ * nothing, or the value is unknown. `refers`: references to use if the object declares none.
  */
 export function inheritedValue(
   { types, desired, live, matches }: DeclaredAndLive,
@@ -26,7 +26,7 @@ export function inheritedValue(
   return declared?.attributes[name] ?? there?.attributes[name];
 }
 
-/** What is known of the object whose id an attribute holds. */
+/** Finds the object whose id an attribute has. */
 function byId(
   { types, live, matches }: Omit<DeclaredAndLive, "desired">,
   type: string,

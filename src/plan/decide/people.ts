@@ -10,15 +10,15 @@ import type { PlanNote } from "../plan.ts";
 import type { DecideInputs } from "./decisions.ts";
 import { isPruned } from "./pruned.ts";
 
-/** Whether the object is the user that the token acts for: without them nothing could be done any more. */
+/** Whether the object is the token's own user. If docsform deleted that user, it could do nothing more. */
 export function isOwnUserOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObject): boolean {
   const { currentUser, arePeople } = types.get(type);
-  // Where the service does not tell who it is, it may be any of them.
+  // If the service does not show the token's user, it may be any of these people.
   const isKnown = currentUser === undefined || isServed(currentUser.endpoint, world.apiVersion);
   return (arePeople === true && !isKnown) || isOwnUser(types.get(type), id, world.currentUser);
 }
 
-/** Told, because a layout that has authority over a type says that they are to go. */
+/** Notes about people who stay although the layout prunes their type. */
 export function ownUserNotes(inputs: DecideInputs): readonly PlanNote[] {
   return inputs.types.all
     .filter((type) => type.arePeople === true && isPruned(inputs.desired.world, type))
@@ -36,7 +36,7 @@ function whyOf({ types, live: { world } }: DecideInputs, { type, id }: LiveObjec
     : "the service does not show which user the token belongs to.";
 }
 
-/** Whether a layout names somebody as a part of something else, by id or by what they are recognised by: then they are no stranger to it. */
+/** Returns whether the layout names a person as a part of another object, by id or by key. Pruning keeps such a person. */
 export function namedPeople({ types, desired }: DecideInputs): (live: LiveObject) => boolean {
   const named = new Set<string>();
   for (const object of desired.world.objects) {

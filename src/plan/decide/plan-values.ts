@@ -7,15 +7,15 @@ import type { PlanValue } from "../plan.ts";
 import { containsText } from "../report/secret-texts.ts";
 import { containsSecret, type Hash, planValue, shownLive } from "./compare.ts";
 
-/** Values as the plan holds them: no secret in clear. */
+/** Values as the plan contains them: no secret in clear. */
 export interface PlanValues {
-  /** Those that are declared, of the attributes that are named. */
+  /** The declared values of these attributes. */
   declared(
     type: ResourceType,
     desired: DesiredObject,
     names: readonly string[],
   ): Readonly<Record<string, PlanValue>>;
-  /** What an attribute was before. */
+  /** The value of an attribute before the plan. */
   before(type: ResourceType, desired: DesiredObject, before: JsonObject, name: string): PlanValue;
 }
 

@@ -22,8 +22,8 @@ interface ThreeWay {
 }
 
 /**
- * Where an attribute was changed since it was last applied. `none`: live is as applied and as declared. A live value that satisfies
- * an unedited declaration was not changed.
+ * Who changed an attribute after the last apply. `none`: the live value equals the applied and the declared one. A live value that
+ * satisfies an unedited declaration counts as unchanged.
  */
 export function attributeChangedIn(way: ThreeWay): "none" | "live" | "layout" | "both" {
   const applied = lastKnown(way.entry, way.name);
@@ -37,7 +37,7 @@ export function attributeChangedIn(way: ThreeWay): "none" | "live" | "layout" | 
   return layoutMoved ? "both" : "live";
 }
 
-/** Where the declared value is also the applied one: the state may have only a hash, so the declared one is compared. */
+/** Compares the live value with the declared one, which here equals the applied one. The state may have only a hash of that. */
 function isAsDeclared(way: ThreeWay, declared: DesiredValue): boolean {
   const live = way.live.attributes[way.name] ?? null;
   const resolved = resolveValue(declared, way.idOf);
@@ -51,7 +51,7 @@ function isAsRemembered(way: ThreeWay, declared: DesiredValue, applied: Json): b
   return isRemembered(way.attribute, declared, applied, { idOf, salt, hash });
 }
 
-/** Whether the live value is still what was applied; hashes are compared with the hash of what is live. */
+/** Whether the live value still equals the applied one. A hash is compared with the hash of the live value. */
 function isAsApplied(way: ThreeWay, applied: Json): boolean {
   const { attribute, stateSalt, hash } = way;
   const live = way.live.attributes[way.name] ?? null;

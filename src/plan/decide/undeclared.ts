@@ -10,19 +10,19 @@ import { lastKnown, type StateEntry } from "../../model/state.ts";
 import type { Hash } from "./compare.ts";
 import type { WhoChanged } from "./who-changed.ts";
 
-/** Whether an attribute says who sees an object, or who may do what with it; or that readers do not see it at all. */
+/** Whether an attribute decides who sees an object, who has which permissions on it, or whether readers see it at all. */
 export function decidesAccess({ givesAccess, widens, publishes }: Attribute): boolean {
   return givesAccess === true || widens !== undefined || publishes !== undefined;
 }
 
-/** Whether editors change it in their daily work: a change is a note, and no drift. */
+/** Whether editors change the attribute in their daily work. Then a change is a note, and no drift. */
 export function isEditorial({ givesAccess, widens }: Attribute): boolean {
   return givesAccess !== true && widens === undefined;
 }
 
 export type NamedAttribute = readonly [name: string, attribute: Attribute];
 
-/** The attributes that decide who sees an object, that its layout does not declare and does not ignore. */
+/** Attributes that decide who sees an object, and that the layout neither declares nor ignores. */
 export function undeclaredIn(
   type: ResourceType,
   { attributes, ignore }: Pick<DesiredObject, "attributes" | "ignore">,
@@ -33,7 +33,7 @@ export function undeclaredIn(
   );
 }
 
-/** The attributes of a type that decide who sees its objects, where an API version has them. Asked for once for each object. */
+/** Attributes of a type that decide who sees its objects, in an API version. Cached, because each object asks for them. */
 function decidingOf(type: ResourceType, apiVersion: ApiVersion): readonly NamedAttribute[] {
   const found = deciding.get(type)?.get(apiVersion);
   if (found !== undefined) return found;
@@ -47,17 +47,17 @@ function decidingOf(type: ResourceType, apiVersion: ApiVersion): readonly NamedA
 
 const deciding = new WeakMap<ResourceType, ReadonlyMap<ApiVersion, readonly NamedAttribute[]>>();
 
-/** With what values that nobody declares are remembered. */
+/** Options for remembering undeclared values. */
 export interface RememberOptions {
   readonly isSecret: (value: Json) => boolean;
-  /** The state's. */
+  /** Salt of the state. */
   readonly salt: string;
   readonly hash: Hash;
 }
 
 /**
- * Values of undeclared attributes as the state remembers them. What this run did not read stays as it was known before. `entry` is
- * what the state has of the object.
+ * Values of undeclared attributes as the state remembers them. An attribute that this run did not read keeps its last known value. `entry`:
+ * the object in the state.
  */
 export function rememberedValues(
   undeclared: readonly NamedAttribute[],
@@ -77,7 +77,7 @@ export function rememberedValues(
   return remembered;
 }
 
-/** What was secret when it was last known stays a secret. */
+/** A value that was last known as a secret stays a secret. */
 function valueToRemember(
   attribute: Attribute,
   live: Json,
@@ -88,12 +88,12 @@ function valueToRemember(
   return rememberedValue(attribute, asDeclared(attribute, live), hides, remembering);
 }
 
-/** A live value as a layout would say it. */
+/** A live value in the form of a layout. */
 export function asDeclared({ toLayout }: Attribute, live: Json): Json {
   return live === null || toLayout === undefined ? live : toLayout(live);
 }
 
-/** The value with which the service makes an object of which nobody says anything; undefined where only a read shows it. */
+/** The value that the service gives a new object if the layout declares none. Undefined: only a read shows it. */
 export function initialValue(type: ResourceType, name: string): Json | undefined {
   const { default: usual, derived } = type.attributes[name] as Attribute;
   if (type.details?.some(({ attribute }) => attribute === name) === true) return undefined;
@@ -101,11 +101,11 @@ export function initialValue(type: ResourceType, name: string): Json | undefined
   return usual ?? absent ?? (derived === true ? undefined : null);
 }
 
-/** A value that nobody declares and that has changed since the last run that read it. */
+/** An undeclared value that has changed since the last run that read it. */
 export interface UndeclaredChange {
   readonly name: string;
   readonly attribute: Attribute;
-  /** As the state remembers it: of a secret its hash. */
+  /** The value in the state; a hash if it is a secret. */
   readonly before: Json;
   readonly after: Json;
 }
@@ -121,9 +121,9 @@ export function undeclaredChanges(
     const before = lastKnown(entry, name);
     if (before === undefined || unreadAttributes.includes(name)) return [];
     const after = asDeclared(attribute, attributes[name] ?? null);
-    // Most values are as they were. Who changed one costs more to find out.
+    // Most values are unchanged, and finding out who changed one costs more.
     if (after === before) return [];
-    // What is carried over to a successor stands beside what the layout declares, and is the live value.
+    // A value carried over to a successor counts as declared, and is the live value.
     if (!["live", "both"].includes(who.attribute(object.address, name))) return [];
     return [{ name, attribute, before, after }];
   });
@@ -135,7 +135,7 @@ interface SinceRemembered {
   readonly who: WhoChanged;
 }
 
-/** The note in a plan. */
+/** The message of the note in a plan. */
 export function undeclaredMessage(address: Address, { name, before, after }: UndeclaredChange): string {
   const values = isHashed(before)
     ? "has changed since the last run that read it"

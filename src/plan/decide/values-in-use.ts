@@ -10,8 +10,8 @@ import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 import type { DecideInputs } from "./decisions.ts";
 
 /**
- * Whether something else has, or is to have, the unique value that a live object has, where its successor will be. What asks first
- * for a value that is free gets it.
+ * Whether another object has, or will have, the unique value of a live object where the successor of that object will be. The first
+ * successor that asks for a free value gets it.
  */
 export type IsValueInUse = (successor: DesiredObject, name: string, from: LiveObject) => boolean;
 
@@ -30,7 +30,7 @@ export function valuesInUse(inputs: DecideInputs): IsValueInUse {
   };
 }
 
-/** Who has each unique value: an address, or, of what no layout declares and nobody deletes, a key. */
+/** Owners of each unique value: an address, or the key of an object that the layout neither declares nor deletes. */
 function valueOwners(inputs: DecideInputs, names: Names): Map<UniqueValue, readonly string[]> {
   const used = new Map<UniqueValue, string[]>();
   for (const { name: type, unique = [] } of inputs.types.all)
@@ -42,7 +42,7 @@ function valueOwners(inputs: DecideInputs, names: Names): Map<UniqueValue, reado
   return used;
 }
 
-/** The objects of a type whose values one rule keeps apart. */
+/** The objects of a type that one rule requires to have different values. */
 interface Ruled extends DecideInputs {
   readonly names: Names;
   readonly type: string;
@@ -76,7 +76,7 @@ function declares({ attributes, ignore }: DesiredObject, { attribute }: UniqueRu
   return attributes[attribute] !== undefined && !ignore.includes(attribute);
 }
 
-/** What no layout declares is deleted where the layout owns what is there. */
+/** Whether the layout owns the place of the object. It deletes undeclared objects there. */
 export function isOwned(
   { types, matches }: Pick<DecideInputs, "types" | "matches">,
   live: LiveObject,

@@ -12,25 +12,25 @@ import type { Hash } from "./compare.ts";
 import { attributeChangedIn } from "./three-way.ts";
 
 /**
- * Who changed something since it was last applied: somebody on the service, the layout, or both, and differently. `none`: nobody, or
- * both to the same. `unknown`: the state does not have what was applied.
+ * Who has changed something since the last apply: a person on the service (`live`), the layout, or both in different ways. `none`: neither,
+ * or both in the same way. `unknown`: the state does not record the applied value.
  */
 export type Who = "none" | "live" | "layout" | "both" | "unknown";
 
-/** Compares what was last applied, what is declared and what is live. Plan, drift and accept all ask it. */
+/** Compares the last applied, the declared and the live values, for plan, drift and accept. */
 export interface WhoChanged {
   attribute(address: Address, name: string): Who;
-  /** What the object is inside of. */
+  /** Who changed the parent. */
   container(address: Address): Who;
-  /** The order of these declared siblings, where it is not the live one. `containerId`: null at the root of their scope. */
+  /** Who changed the order of these declared siblings, if it differs from the live one. `containerId`: null at the root of their scope. */
   order(siblings: readonly Address[], containerId: string | null): Who;
-  /** Which sibling is the default, where the layout declares that this one is. */
+  /** Who changed the default among siblings, if the layout declares this one as the default. */
   isDefault(address: Address): Who;
   /** The sibling that was last applied as the default. */
   formerDefault(address: Address): Address | undefined;
-  /** That an object is not there which the layout declares. */
+  /** Who removed a declared object that does not exist. */
   absence(address: Address): Who;
-  /** That an object is there which the layout does not declare. */
+  /** Who added a live object that the layout does not declare. */
   presence(live: LiveObject): Who;
 }
 
@@ -41,7 +41,10 @@ export interface WhoInputs {
   readonly matches: Pairing;
   readonly state: State | undefined;
   readonly hash: Hash;
-  /** What somebody made in the place of an object is compared with what was applied to that one. Absent: of it nothing is known. */
+  /**
+   * Compares an object that a person created as a replacement with the values applied to the replaced one. Absent: the answer for such an
+   * object is `unknown`.
+   */
   readonly comparesMadeAnew?: true;
 }
 
@@ -63,9 +66,9 @@ export function whoChanged(inputs: WhoInputs): WhoChanged {
 }
 
 interface Comparing extends WhoInputs {
-  /** What the state calls each object that it has. */
+  /** The address in the state of each object. */
   readonly addresses: () => ReadonlyMap<ObjectKey, Address>;
-  /** The addresses of what was last applied as a default. */
+  /** The addresses of the objects that were last applied as defaults. */
   readonly defaults: () => readonly Address[];
 }
 
@@ -90,7 +93,7 @@ function defaultsInState(state: State | undefined): readonly Address[] {
   );
 }
 
-/** The object of an address beside what was applied to it; undefined where one of the two is not known. */
+/** The live object of an address, with its entry in the state. Undefined: one of the two is unknown. */
 function comparedAt({ desired, live: index, matches, state, comparesMadeAnew }: Comparing, address: Address) {
   const entry = state?.objects[address];
   if (entry === undefined) return undefined;
@@ -100,7 +103,7 @@ function comparedAt({ desired, live: index, matches, state, comparesMadeAnew }: 
   return { desired: own, live, entry } satisfies ThreeSides;
 }
 
-/** The id of what an address is, or, where that is gone, was when it was last applied: to refer to it still says the same. */
+/** The id of an object, or its last applied id if the object is gone. So a reference to a deleted object counts as unchanged. */
 function idSinceApplied({ matches, state }: Comparing, address: Address): string | undefined {
   return matches.byAddress.get(address)?.live.id ?? state?.objects[address]?.id;
 }
@@ -140,7 +143,7 @@ function sideOf({ applied, declared, now }: { applied: Id; declared: Id; now: Id
   return applied === declared ? "live" : "both";
 }
 
-/** Of siblings that are where they were: others have a place in another order. */
+/** Compares only siblings that stayed under the same parent. Siblings that moved have a place in another order. */
 function whoOrdered(comparing: Comparing, siblings: readonly Address[], containerId: string | null): Who {
   const stayed = siblings.flatMap((address) => {
     const { live, entry } = comparedAt(comparing, address) ?? {};
@@ -168,7 +171,7 @@ function whoChoseDefault(comparing: Comparing, address: Address): Who {
   if (entry.isDefault === true) return "live";
   const former = formerDefault(comparing, address);
   const was = former === undefined ? undefined : comparedAt(comparing, former)?.live;
-  // Where the former default is gone, the service has chosen another one by itself.
+  // If the former default is gone, the service has chosen another one by itself.
   return was === undefined || was.isDefault ? "layout" : "both";
 }
 
@@ -176,7 +179,7 @@ function formerDefault(comparing: Comparing, address: Address): Address | undefi
   return comparing.defaults().find((other) => areBeside(comparing, address, other));
 }
 
-/** Whether one of the two at most is the default, as they were applied. */
+/** Whether both were applied among the same siblings, of which only one can be the default. */
 function areBeside({ types, state }: Comparing, address: Address, other: Address): boolean {
   const type = typeOfAddress(address);
   const [one, two] = [state?.objects[address], state?.objects[other]];
@@ -192,7 +195,7 @@ function whoRemoved({ live, state, desired }: Comparing, address: Address): Who 
   return desired.get(address) === undefined ? "both" : "live";
 }
 
-/** What is inside of something that the layout has only just named was there before. */
+/** The contents of an object that is new in the layout existed before. */
 function whoAdded(comparing: Comparing, object: LiveObject): Who {
   const { types, live, matches, state } = comparing;
   if (state === undefined) return "unknown";

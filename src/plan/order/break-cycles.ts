@@ -9,8 +9,8 @@ import { soft } from "./edges/edge-rule.ts";
 import { nodeId } from "./node-id.ts";
 
 /**
- * Makes the graph acyclic: writes a unique value before what has to wait, else drops the lightest soft edge of a cycle, else frees a unique value by a temporary one, else
- * reports the members. The nodes that it adds go into `nodes`.
+ * Makes the graph acyclic. For each cycle it tries in this order: it writes a unique value before the values that have to wait; it drops
+ * the lightest soft edge; it frees a unique value by a temporary one; it reports the cycle. It adds new nodes to `nodes`.
  */
 export function breakCycles(
   context: PlanContext,
@@ -30,7 +30,10 @@ export function breakCycles(
   return [];
 }
 
-/** Where another value of a write has to wait, and something waits for its unique one, that is written before, by a call of its own. */
+/**
+ * Splits a write if another of its values has to wait, and another node waits for its unique value. A call of its own then writes the
+ * unique value first.
+ */
 function writeUniqueFirst(
   context: PlanContext,
   graph: DependencyGraph<NodeId>,
@@ -69,7 +72,10 @@ function partsOf(whole: Extract<Draft, { kind: "write" }>, name: string, id: Nod
   ];
 }
 
-/** What the whole write waited for, and what waited for its unique value. */
+/**
+ * Gives the new write the edges of the unique value: those of the whole write's own dependencies, and those of the nodes that wait for the
+ * value.
+ */
 function handOver(graph: DependencyGraph<NodeId>, edge: Edge<NodeId>, from: NodeId, to: NodeId): void {
   const { node, after, why } = edge;
   if (isOfValue(edge)) graph.removeEdge(node, after);
@@ -85,7 +91,7 @@ function weight(edge: Edge<NodeId>): number {
   return edge.why.kind === "soft" ? edge.why.weight : 0;
 }
 
-/** The holder takes a temporary value first; who wants the value waits for that only. */
+/** The holder of a unique value gets a temporary value first. The node that needs the value then waits only for that. */
 function freeByTemporaryValue(
   context: PlanContext,
   graph: DependencyGraph<NodeId>,

@@ -1,13 +1,14 @@
 import { cycleIn, graphOf } from "../../model/graph.ts";
 
 /**
- * Why one node comes after another. `hard`: it could not work otherwise. `release`: it takes a unique value that the other
- * one gives up; a temporary value there can break it. `soft`: it is better so; droppable, the lightest first. `turns`: never
- * both at once, and this one later; also where the other is skipped.
+ * Why one node comes after another. `hard`: the node cannot work otherwise. `release`: the node sets a unique value that the other one
+ * frees; a temporary value can break such an edge. `soft`: the order is better, but not necessary; a cycle drops its lightest one first.
+ * `turns`: the two never run at the same time, and this one runs later, even if the other is skipped.
  */
 export type EdgeKind =
   | {
-      readonly kind: "hard" /** Of all that the node writes, this alone has to wait. */;
+      readonly kind: "hard";
+      /** The only written attribute that has to wait. Absent: the whole node waits. */
       readonly attribute?: string;
     }
   | { readonly kind: "turns" }
@@ -20,7 +21,7 @@ export interface Edge<K> {
   readonly why: EdgeKind;
 }
 
-/** A graph of nodes in the order of insertion, with at most one edge between two nodes: the strongest. */
+/** A graph of nodes in the order of insertion. It keeps at most one edge between two nodes: the strongest. */
 export class DependencyGraph<K> {
   readonly #after = new Map<K, Map<K, EdgeKind>>();
   readonly #needed = new Map<K, Set<K>>();
@@ -29,7 +30,7 @@ export class DependencyGraph<K> {
     if (!this.#after.has(node)) this.#after.set(node, new Map());
   }
 
-  /** Edges to nodes that are not in the graph are ignored: what exists already needs no waiting for. */
+  /** Ignores an edge to a node that is not in the graph: what exists already needs no waiting. */
   addEdge(node: K | undefined, after: K | undefined, why: EdgeKind = { kind: "hard" }): void {
     if (node === undefined || after === undefined || after === node || !this.#after.has(after)) return;
     const edges = this.#after.get(node);
@@ -56,12 +57,12 @@ export class DependencyGraph<K> {
     );
   }
 
-  /** What a node comes after and cannot do without. */
+  /** The nodes that this node comes after for another reason than `turns`: it cannot run without them. */
   needed(node: K): ReadonlySet<K> {
     return this.#needed.get(node) ?? new Set();
   }
 
-  /** Edges of one cycle, each node after the next; undefined when there is none. */
+  /** The edges of one cycle, in which each node comes after the next. Undefined: there is none. */
   findCycle(): readonly Edge<K>[] | undefined {
     const edges = [...this.#after];
     const cycle = cycleIn(graphOf(edges.map(([node, after]) => [node, after.keys()] as const)));

@@ -17,7 +17,7 @@ export interface DraftedNodes {
   readonly lists: readonly SiblingList[];
 }
 
-/** All that has to be done, without an order between. */
+/** Drafts all nodes of the plan, without their order. */
 export function draftNodes(context: PlanContext): DraftedNodes {
   const nodes = new Map<NodeId, Draft>();
   const add = (draft: Draft | undefined) => draft && nodes.set(draft.id, draft);
@@ -52,16 +52,16 @@ function draftCreated(context: PlanContext, created: Created): readonly (Draft |
     ...writes,
     ...draftWrites(context, type, desired, late, { idOf: nodeId.lateWrite }),
     createdWith === undefined ? draftFirstMove(context, type, desired) : undefined,
-    // The first child is its container's default from the beginning.
+    // The first child is the default of its container from the start.
     desired.isDefault && createdWith === undefined ? draftSetDefault(context, desired) : undefined,
   ];
 }
 
-/** Attributes that calls after the creating one write. */
+/** Attributes that the calls after the creating one write. */
 function writtenLater(context: PlanContext, created: Created): readonly string[] {
   const { desired } = created;
   const type = context.types.get(desired.type);
-  // A copy has the values of its source, also where null is declared.
+  // A copy has the values of its source, so a declared null needs a write.
   const isCopy = copyRuleOf(type, desired.attributes) !== undefined;
   return Object.keys(desired.attributes).filter(
     (name) => !isCarriedAtOnce(context, created, name) && (isCopy || isWorthWriting(type, desired, name)),
@@ -80,7 +80,7 @@ function typeOf(context: PlanContext, address: Address): string {
   return context.desired.get(address)?.type ?? "";
 }
 
-/** Whether it is a unique value that the object whose place it takes has until that is gone. */
+/** Whether it is a unique value that the replaced object has until it is deleted. */
 function isUsedByFormer(
   { types, names }: PlanContext,
   desired: DesiredObject,
@@ -96,8 +96,8 @@ function isUsedByFormer(
 }
 
 /**
- * How an object is created that readers would see too early: it, or the child that is made with it, is to be seen by fewer people than
- * the creating call can say. Undefined where it need not, or cannot, be unseen at first, or stays unseen.
+ * Returns how to create the object hidden, if too many people would otherwise see it, or the child that is created with it, before the
+ * later writes. Undefined: that is not necessary or not possible, or the object stays hidden.
  */
 function hiddenAtFirst(context: PlanContext, created: Created): HiddenFirst | undefined {
   const { desired, createdWith } = created;
@@ -126,7 +126,10 @@ function withValue(
   return { ...desired, attributes: { ...desired.attributes, [unknownObjects.attribute]: value } };
 }
 
-/** A new object has nothing to clear, save where the service chooses a value by itself; and is not yet what a later call makes of it. */
+/**
+ * Whether to send the value for a new object. A new object has nothing to clear, unless the service chooses a value itself. It also already
+ * has the value that holds until a later write.
+ */
 function isWorthWriting(type: ResourceType, desired: DesiredObject, name: string): boolean {
   const value = desired.attributes[name];
   const absent = writerOf(type, name)?.asObject?.absent[name];
@@ -206,16 +209,16 @@ function draftWrites(
   });
 }
 
-/** The way into its container, where the creating call cannot place it. */
+/** The move into its container, if the creating call cannot place the object. */
 function draftFirstMove(context: PlanContext, type: ResourceType, desired: DesiredObject): Draft | undefined {
   if (type.container?.moveInto === undefined || isPlacedAtOnce(context, type, desired)) return undefined;
   const to = context.names.desiredContainerOf(desired) ?? null;
-  // A copy is where its source is; what is made anew is at the root.
+  // The service creates a copy beside its source, and any other object at the root.
   const isThere = to === null && copyRuleOf(type, desired.attributes) === undefined;
   return isThere ? undefined : draftMoveInto(context, type, desired, null, to);
 }
 
-/** Whether the creating call says where the object is to be. */
+/** Whether the creating call places the object in its container. */
 function isPlacedAtOnce({ live }: PlanContext, type: ResourceType, { attributes }: DesiredObject): boolean {
   return (
     type.container?.atCreate[live.world.apiVersion] === true && copyRuleOf(type, attributes) === undefined
@@ -252,7 +255,7 @@ function draftMoveInto(
   from: Address | null,
   to: Address | null,
 ): Draft {
-  // Ids are not known yet, but how many calls it takes is.
+  // The ids are not known yet, but they do not change the number of calls.
   const call = { organizationId: "o", apiVersion: context.live.world.apiVersion, scopeId: "s" };
   const calls = type.container?.moveInto?.(call, "id", from && "from", to && "to").length ?? 1;
   return {

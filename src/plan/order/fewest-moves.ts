@@ -1,8 +1,8 @@
-/** How one list of siblings is brought into its declared order. */
+/** The moves that sort one list of siblings into its declared order. */
 export interface Moves<T> {
   /** Items that stay where they are. */
   readonly still: ReadonlySet<T>;
-  /** Items to be put directly after another (or before one, when nothing precedes them), in the order of doing. */
+  /** Items to move directly after another item, or before one if none precedes them. They are in the order of the moves. */
   readonly sorts: readonly {
     readonly item: T;
     readonly position: { readonly after: T } | { readonly before: T };
@@ -10,9 +10,9 @@ export interface Moves<T> {
 }
 
 /**
- * The fewest moves for `wanted`, given where its items are now: items of the longest increasing run stay, the others are
- * sorted one by one from the front. Items without a place now arrive in the wanted order, each at the end: they need a
- * sort only when something that stays is wanted behind them.
+ * Finds the fewest moves into the order `wanted`. The items of a longest increasing run stay, and the others are moved one by one from the
+ * front. An item without a present place arrives at the end, in the wanted order: it needs a move only if an item that stays comes after
+ * it.
  */
 export function fewestMoves<T>(wanted: readonly T[], placeNow: (item: T) => number | undefined): Moves<T> {
   const present = wanted.filter((item) => placeNow(item) !== undefined);
@@ -30,7 +30,7 @@ export function fewestMoves<T>(wanted: readonly T[], placeNow: (item: T) => numb
   return { still, sorts };
 }
 
-/** A longest subsequence whose places increase. O(n log n). */
+/** A longest subsequence whose places increase, in O(n log n). */
 export function longestIncreasing<T>(items: readonly T[], place: (item: T) => number): readonly T[] {
   const tails: number[] = [];
   const previous: number[] = [];

@@ -6,15 +6,15 @@ import type { NodeId } from "../plan.ts";
 import type { Draft } from "./draft.ts";
 import { nodeId } from "./node-id.ts";
 
-/** The nodes that do something to an object. */
+/** Finds the nodes that act on an object. */
 export interface NodeFinder {
-  /** After which it exists; undefined when it does already. */
+  /** The node that creates the object. Undefined: it exists already. */
   creating(address: Address): NodeId | undefined;
-  /** After which it is where it is to be; undefined when it is there already. */
+  /** The node that brings the object to its parent. Undefined: it is there already. */
   placing(address: Address): NodeId | undefined;
-  /** Which writes an attribute of it. */
+  /** The node that writes an attribute of the object. */
   writing(type: string, address: Address, attribute: string): NodeId | undefined;
-  /** Which makes it disappear: its own, or that of what takes it along. */
+  /** The node that deletes the object: its own, or that of the object with which it is deleted. */
   deleting(deleted: Deleted): NodeId;
 }
 

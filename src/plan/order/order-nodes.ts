@@ -26,7 +26,7 @@ const rules: readonly EdgeRule[] = [
   afterDefault,
 ];
 
-/** The order that the nodes must keep. */
+/** Returns the order in which the nodes must run. */
 export function orderNodes(context: PlanContext, { nodes, lists }: DraftedNodes): DependencyGraph<NodeId> {
   const graph = new DependencyGraph<NodeId>();
   for (const id of nodes.keys()) graph.addNode(id);

@@ -16,13 +16,13 @@ export interface SiblingList {
   /** null: the root of the scope. */
   readonly container: Address | null;
   readonly siblings: readonly Address[];
-  /** Siblings that are moved although they were in the container before. */
+  /** Siblings that move and were in the container before. */
   readonly moved: ReadonlySet<Address>;
-  /** Nodes that bring a sibling here or sort it, in the order in which they must be done. */
+  /** Nodes that create, reparent or sort a sibling, in the order in which they must run. */
   readonly operations: readonly NodeId[];
 }
 
-/** Every list of siblings whose order the layout has authority over and that is not in order, or is added to. */
+/** Every list of siblings that the layout orders and that needs a move or a new sibling. */
 export function siblingLists(context: PlanContext, nodes: Map<NodeId, Draft>): readonly SiblingList[] {
   const lists: SiblingList[] = [];
   for (const parent of context.desired.world.objects) {
@@ -56,7 +56,7 @@ function siblingList(
   const placedLast = new Set(
     children.filter((child) => mustComeLast(context, parent, child, children)).map((child) => child.address),
   );
-  // A child that was made together with its container is there, in front, before any sibling can arrive.
+  // A child that is created together with its container is there first, before any sibling can arrive.
   const place = (address: Address) =>
     places.get(address) ??
     (context.decisions.created.get(address)?.createdWith === parent.address ? -1 : undefined);
@@ -95,7 +95,7 @@ function siblingList(
   return { scope, container: atRoot ? null : parent.address, siblings, moved, operations };
 }
 
-/** Where a newcomer goes that the service puts last; undefined where that is its place, or any is. */
+/** The position of a new object that the service puts last. Undefined: it stays there, or it has no declared place. */
 function placeAmong(siblings: readonly Address[], address: Address): ReorderNode["position"] | undefined {
   const at = siblings.indexOf(address);
   const [before, after] = [siblings[at - 1], siblings[at + 1]];
@@ -104,8 +104,8 @@ function placeAmong(siblings: readonly Address[], address: Address): ReorderNode
 }
 
 /**
- * A newcomer without a declared unique value is given one by the service, which could be one that a sibling declares: it comes
- * after all siblings have theirs, and is then sorted to its place.
+ * Whether a new object is created after its siblings have their unique values. If it declares none, the service derives one, which could be
+ * the one that a sibling declares. The object is then sorted to its place.
  */
 function mustComeLast(
   context: PlanContext,
@@ -124,7 +124,7 @@ function mustComeLast(
   });
 }
 
-/** Where the retained children are now, if the parent is live and they are in it. */
+/** The present places of the retained children that stay in the parent. Empty if the parent is new. */
 function livePlaces(context: PlanContext, parent: DesiredObject): ReadonlyMap<Address, number> {
   const places = new Map<Address, number>();
   const retained = context.decisions.retained.get(parent.address);

@@ -1,7 +1,7 @@
 import { graphOf, waitingFor } from "../../model/graph.ts";
 import type { NodeId, Plan, PlanNode } from "../plan.ts";
 
-/** The nodes that a run without deletes leaves out: those of deletes and replaces, and what waits for them. */
+/** The nodes that a run without deletes skips: those of deletes and replaces, and the nodes that wait for them. */
 export function nodesOfDeletes({ nodes, steps }: Plan): ReadonlySet<NodeId> {
   const graph = graphOf(nodes.map(({ id, after }) => [id, after] as const));
   const deleting = [...nodes.keys()].filter((at) => {

@@ -3,7 +3,7 @@ import { inDefault, notInDefaults } from "../../decide/in-default.ts";
 import { nodeId } from "../node-id.ts";
 import type { EdgeRule } from "./edge-rule.ts";
 
-/** What the service refuses of a default is written when another is the default. */
+/** A value that the service refuses for a default is written after another object has become the default. */
 export const afterDefault: EdgeRule = function* ({ context, find }) {
   for (const { object, name } of notInDefaults(context)) {
     const parent = isReference(object.container) ? object.container.$ref : undefined;

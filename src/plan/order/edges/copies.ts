@@ -11,8 +11,8 @@ import type { Drafted, EdgeRule } from "./edge-rule.ts";
 type CreateDraft = Extract<Draft, { kind: "create" }>;
 
 /**
- * A copy whose answer is lost is recognised by the values of its source. So the source is written first, and nothing else with the
- * source's key is created meanwhile.
+ * If the response to a copy is lost, docsform finds the copy by the values of its source. So the source is written first, and no other
+ * object with the key of the source is created at the same time.
  */
 export const copies: EdgeRule = function* (drafted) {
   const creates = [...drafted.nodes.values()].filter((draft) => draft.kind === "create");
@@ -28,7 +28,7 @@ export const copies: EdgeRule = function* (drafted) {
   }
 };
 
-/** Whether the other is made anew, under the name of the source. */
+/** Whether the other object is newly created with the create key of the source. */
 function isCalledLike(
   { context }: Drafted,
   copy: CreateDraft,

@@ -9,14 +9,14 @@ import { nodeId } from "../node-id.ts";
 import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";
 import { writesOf } from "./shown-last.ts";
 
-/** An object goes when nothing is inside it or refers to it any more, and another has come where one must stay. */
+/** An object is deleted after its contents and references to it are gone, and after another exists where at least one must stay. */
 export const deletes: EdgeRule = function* (drafted) {
   const { deleted, carried } = drafted.context.decisions;
   for (const each of deleted.values()) yield* deleteLast(drafted, each);
   for (const [address, { from }] of carried) yield* deleteAfterSuccessor(drafted, address, from);
 };
 
-/** What cannot be given to the new object is known while the old one is still there. */
+/** The old object is deleted after its successor has its values, so that a value that the service refuses is not lost. */
 function* deleteAfterSuccessor(
   drafted: Drafted,
   address: Address,
@@ -46,7 +46,7 @@ function* deleteLast(drafted: Drafted, deleted: Deleted): Generator<WantedEdge> 
   if (deleted.deletedWith === undefined) yield* siblingsFirst(drafted, node, live);
 }
 
-/** Of two that may each be inside of the other, the first to go takes the other along: then the contents of both have left. */
+/** If each of two objects may be inside the other, the first delete also deletes the other one. So the contents of both leave before. */
 function* leftBefore(
   drafted: Drafted,
   node: NodeId,
@@ -85,7 +85,7 @@ function* siblingsFirst({ context, find }: Drafted, node: NodeId, live: LiveObje
       yield { node, after: find.placing(sibling.address), why: soft.addFirst };
 }
 
-/** Desired siblings among which one is the default, for a live object; and how many of them stay there throughout. */
+/** The desired siblings of a live object, of which one is the default, and how many of them stay there throughout. */
 function siblingsOf(
   { types, desired, decisions, names }: PlanContext,
   live: LiveObject,

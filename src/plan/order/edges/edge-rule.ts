@@ -4,24 +4,30 @@ import type { EdgeKind } from "../dependency-graph.ts";
 import type { DraftedNodes } from "../draft-nodes.ts";
 import type { NodeFinder } from "../node-finder.ts";
 
-/** Wants one node after another. Where either is undefined it has no effect: nothing is done, so nothing is waited for. */
+/**
+ * Requires that one node comes after another. An edge has no effect if one of them is undefined: an action that the plan does not contain
+ * needs no order.
+ */
 export interface WantedEdge {
   readonly node: NodeId | undefined;
   readonly after: NodeId | undefined;
-  /** Absent: it could not work otherwise. */
+  /** Absent: a hard edge. */
   readonly why?: EdgeKind;
 }
 
-/** What the rules of order read. */
+/** The inputs of the rules of order. */
 export interface Drafted extends DraftedNodes {
   readonly context: PlanContext;
   readonly find: NodeFinder;
 }
 
-/** Says which nodes come after which others, for one reason. */
+/** Orders nodes for one reason. */
 export type EdgeRule = (drafted: Drafted) => Iterable<WantedEdge>;
 
-/** Droppable edges, by how much they are missed: the service chooses a default, refuses a last delete, takes a path. */
+/**
+ * Edges that a cycle may drop, by their cost. Without `defaultFirst` the service chooses a default, without `addFirst` it refuses to delete
+ * the last object, and without `derivedPath` it may derive a path that another object declares.
+ */
 export const soft = {
   defaultFirst: { kind: "soft", weight: 1 },
   replaceFirst: { kind: "soft", weight: 2 },

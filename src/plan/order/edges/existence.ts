@@ -6,7 +6,7 @@ import type { Draft } from "../draft.ts";
 import { nodeId } from "../node-id.ts";
 import type { Drafted, EdgeRule, WantedEdge } from "./edge-rule.ts";
 
-/** What a node names exists before it, and is where it is to be where that matters. */
+/** A node comes after the creation of the objects that it names. A reorder or set-default also comes after its object is in its parent. */
 export const existence: EdgeRule = function* (drafted) {
   const { find } = drafted;
   for (const draft of drafted.nodes.values()) {
@@ -45,7 +45,7 @@ function referencesIn(values: Readonly<Record<string, unknown>>): readonly Addre
   );
 }
 
-/** The new container is moved to its own place first, or the two could end up inside each other. */
+/** A new container moves to its own place first. Otherwise the two objects could end up inside each other. */
 function* moveAfterAncestors({ context }: Drafted, node: NodeId, to: Address | null): Generator<WantedEdge> {
   const visited = new Set<Address>();
   for (let ancestor = to; ancestor !== null && !visited.has(ancestor); ) {

@@ -5,7 +5,10 @@ import type { Draft } from "../draft.ts";
 import { nodeId } from "../node-id.ts";
 import type { Drafted, EdgeRule } from "./edge-rule.ts";
 
-/** Publication comes after everything else in its scope, but for what waits until a former object is gone: that stays published until then. */
+/**
+ * Publication comes after everything else in its scope, except late writes. Those wait until a replaced object is deleted, and it stays
+ * published until then.
+ */
 export const lastWriters: EdgeRule = function* (drafted) {
   const last = [...drafted.nodes.values()].filter((draft) => isLast(drafted, draft));
   if (last.length === 0) return;

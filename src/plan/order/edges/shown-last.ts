@@ -5,7 +5,7 @@ import type { NodeId } from "../../plan.ts";
 import { nodeId } from "../node-id.ts";
 import type { Drafted, EdgeRule } from "./edge-rule.ts";
 
-/** What is created where no reader sees it is shown when it, and the child that is made with it, are as they are to be. */
+/** A hidden object becomes visible to readers after all other writes of it and of the child that is created with it. */
 export const shownLast: EdgeRule = function* (drafted) {
   const { context, nodes } = drafted;
   for (const draft of nodes.values()) {
@@ -21,7 +21,7 @@ export const shownLast: EdgeRule = function* (drafted) {
   }
 };
 
-/** The writes of an object that do not wait until another is gone. */
+/** The writes of an object that do not wait until another object is deleted. */
 export function writesOf({ context, nodes }: Drafted, address: Address): readonly NodeId[] {
   const type = context.types.get(typeOfAddress(address));
   return type.writers.map(({ name }) => nodeId.write(address, name)).filter((id) => nodes.has(id));

@@ -1,6 +1,6 @@
 import type { EdgeRule } from "./edge-rule.ts";
 
-/** What brings siblings to their places is done one after the other. */
+/** The nodes that bring siblings to their places run one after the other. */
 export const siblingOrder: EdgeRule = function* ({ lists }) {
   for (const { operations } of lists)
     for (const [at, node] of operations.entries())

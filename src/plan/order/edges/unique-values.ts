@@ -12,19 +12,19 @@ import { type UniqueValue, uniqueValue } from "../../unique-value.ts";
 import { nodeId } from "../node-id.ts";
 import { type Drafted, type EdgeRule, soft, type WantedEdge } from "./edge-rule.ts";
 
-/** Who gives up, takes and may by accident derive each value that must be unique. */
+/** Orders the nodes that free, set or may derive the same unique value. */
 export const uniqueValues: EdgeRule = function* (drafted) {
   for (const type of drafted.context.types.all)
     for (const rule of type.unique ?? []) yield* orderUnique({ ...drafted, type: type.name, rule });
 };
 
-/** The objects of a type whose values one rule keeps apart. */
+/** The objects of a type that one rule requires to have different values. */
 interface Ruled extends Drafted {
   readonly type: string;
   readonly rule: UniqueRule;
 }
 
-/** A desired object, and the node by which it comes to have its declared value. */
+/** A desired object, and the node that sets its declared value. */
 interface Taker {
   readonly object: DesiredObject;
   readonly node: NodeId;
@@ -69,7 +69,7 @@ function nodeThatSetsValue({ context, find, rule }: Ruled, object: DesiredObject
   return context.decisions.created.has(object.address) ? find.creating(object.address) : undefined;
 }
 
-/** What has the value gives it up before another takes it. */
+/** The holder of a value gives it up before another object gets it. */
 function* releaseFirst(
   { context, find, rule }: Ruled,
   taker: Taker,
@@ -86,8 +86,8 @@ function* releaseFirst(
 }
 
 /**
- * A creation takes a derived value until its own is written. Existing objects take their values before; of two new ones
- * the earlier is finished first where one's slug could be the other's value.
+ * A new object has a derived value until its declared one is written, so existing objects get their values before it is created. Of two new
+ * objects, the earlier one gets its value first if the slug of one could be the value of the other.
  */
 function* orderDerivedValues(
   ruled: Ruled,
@@ -102,7 +102,7 @@ function* orderDerivedValues(
   for (const newcomer of newcomers) {
     yield* titleFirst(ruled, rule.derivedFrom, newcomer);
     const title = derivedTitle(context, rule.derivedFrom, newcomer);
-    // An object whose value the service chooses comes after all that declare one.
+    // An object whose value the service derives is created after all objects that declare one.
     const isLast = newcomer.attributes[rule.attribute] === undefined && !isMadeWithParent(ruled, newcomer);
     for (const taker of title === undefined ? takers : (byStem.get(stemOf(slugOf(title))) ?? [])) {
       if (taker.object === newcomer) continue;
@@ -112,7 +112,7 @@ function* orderDerivedValues(
   }
 }
 
-/** The value is made of the title at that moment: one that is to change is changed before. */
+/** The service derives the value from the title at the time of the creation, so a changed title is written before. */
 function* titleFirst(
   { context, find }: Ruled,
   attribute: string,
