@@ -7,13 +7,13 @@ import { calledIn } from "../known-names.ts";
 import type { AttributeChange } from "../plan.ts";
 import { type Deciding, differenceOf, entryOf, judged } from "./deciding.ts";
 
-/** An attribute that is taken over. */
+/** An attribute whose live value the layout accepts. */
 export interface AcceptedAttribute {
   readonly address: Address;
   readonly attribute: string;
 }
 
-/** Attributes that are live otherwise than they are declared. */
+/** Accepts attributes whose live values differ from the declared ones. */
 export function acceptAttributes(deciding: Deciding): readonly AcceptedAttribute[] {
   return deciding.plan.steps.flatMap((step) => {
     if (step.action !== "patch" && step.action !== "replace") return [];
@@ -50,7 +50,7 @@ function acceptAttribute(
   return judged(deciding, address, who, found) ? [{ address, attribute }] : [];
 }
 
-/** Whether it names what nobody has any more: something else may have taken the place of that since. */
+/** Whether the value refers to an object that no longer exists. Another object may have replaced that one since. */
 function refersToDeleted({ types, live }: Deciding, object: LiveObject, name: string): boolean {
   const reference = types.get(object.type).attributes[name]?.reference;
   const value = object.attributes[name];
@@ -58,7 +58,7 @@ function refersToDeleted({ types, live }: Deciding, object: LiveObject, name: st
   return live.get(reference.type, value) === undefined && !live.isUnreadScope(reference.type, object.scopeId);
 }
 
-/** What only gives way to something else that is written is not for the layout to say. */
+/** Whether the layout manages the attribute. Attributes that the service clears as a side effect of other writes are not accepted. */
 function isManaged(object: DesiredObject | undefined, name: string): boolean {
   return object?.attributes[name] !== undefined && !object.ignore.includes(name);
 }
@@ -70,7 +70,7 @@ function whoChangedOf(deciding: Deciding, address: Address, live: LiveObject, na
   return who.attribute(address, name);
 }
 
-/** Objects that are live in another container than the declared one. */
+/** Accepts objects that are live in another container than the declared one. */
 export function acceptContainers(deciding: Deciding): ReadonlySet<Address> {
   const moved = new Set<Address>();
   for (const object of deciding.desired.world.objects) {
@@ -92,7 +92,7 @@ export function acceptContainers(deciding: Deciding): ReadonlySet<Address> {
   return moved;
 }
 
-/** The id of what an object is declared to be in, also where that is gone; undefined where it never was on the service. */
+/** The id of the declared container, also if that no longer exists. Undefined: it was never on the service, or none is declared. */
 function containerId(deciding: Deciding, { container }: DesiredObject): string | null | undefined {
   if (!isReference(container)) return container;
   return idNowOrThen(deciding, container.$ref);
@@ -102,7 +102,7 @@ function idNowOrThen(deciding: Deciding, address: Address): string | undefined {
   return deciding.liveOf(address)?.id ?? entryOf(deciding, address)?.id;
 }
 
-/** Where another sibling has become the default. `removed` is what leaves the layout. */
+/** Accepts defaults that have changed to another sibling. `removed`: objects that leave the layout. */
 export function acceptDefaults(
   deciding: Deciding,
   removed: ReadonlySet<Address>,
@@ -127,7 +127,7 @@ function judgedDefault(
 ): boolean {
   const live = deciding.liveOf(address);
   const entry = entryOf(deciding, address);
-  // What was never made is the default of nothing yet.
+  // An object that was never created has not been a default yet.
   if (live === undefined && (entry === undefined || instead === undefined)) return false;
   const who = deciding.who.isDefault(address);
   const named = live && differenceOf(deciding, address, live, "changed");

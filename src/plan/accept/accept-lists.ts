@@ -7,7 +7,7 @@ import type { ContentsField } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { type Deciding, differenceOf, judged } from "./deciding.ts";
 
-/** What was decided of single objects. */
+/** The decisions about single objects. */
 interface Items {
   readonly removed: ReadonlySet<Address>;
   readonly added: ReadonlySet<ObjectKey>;
@@ -16,7 +16,7 @@ interface Items {
 
 type Item = Address | LiveObject;
 
-/** What each list holds from now on, of those that change; of new objects, all. */
+/** The new items of each list that changes, and all items of the lists of new objects. */
 export function acceptLists(deciding: Deciding, items: Items): readonly AcceptedList[] {
   const { desired } = deciding;
   return desired.world.objects.flatMap((owner) => {
@@ -32,11 +32,11 @@ interface List {
   readonly owner: DesiredObject;
   readonly live: LiveObject;
   readonly field: ContentsField;
-  /** The layout does not have it yet, and gets it whole: what it does not list would be deleted. */
+  /** The layout does not have the list yet. It gets all items, because apply would delete those that it does not list. */
   readonly isNew: boolean;
 }
 
-/** The fields of contents that the layout declares of an object, or gets because something of it has moved there or was made there. */
+/** The fields of contents that the layout declares for an object, or gets because an object has moved there or was created there. */
 function writtenFields(
   { types, desired, live: index, addressOf }: Deciding,
   owner: DesiredObject,
@@ -79,7 +79,7 @@ function rootOf({ desired }: Deciding, owner: DesiredObject): Address {
   return found === undefined ? owner.address : rootOf({ desired } as Deciding, found);
 }
 
-/** The lists of a new object, where something of the layout has moved into them. */
+/** The lists of a new object, if objects of the layout have moved into them. */
 function newLists(
   deciding: Deciding,
   items: Items,
@@ -101,7 +101,7 @@ function newLists(
   });
 }
 
-/** The items of the list before it is ordered: those that stay, in the layout's order, then new ones, in the service's. */
+/** The items of a list before it is sorted: the remaining ones in the layout's order, then the new ones in the service's order. */
 function membersOf(
   deciding: Deciding,
   { removed, moved, added }: Items,
@@ -122,7 +122,7 @@ function membersOf(
   return [...stays, ...arrives];
 }
 
-/** The members in the order of the side that has it: the service where it alone was changed, else the layout. */
+/** Sorts the items in the service's order if the request accepts it, or else in the layout's order. */
 function inOrder(
   deciding: Deciding,
   { owner, live, field }: List,
@@ -154,7 +154,7 @@ function inOrder(
       );
 }
 
-/** `base`, and each item that only `other` has, put behind the item that precedes it there. */
+/** `base`, with each item that only `other` has after the item that precedes it there. */
 function merged(base: readonly Item[], other: readonly Item[]): readonly Item[] {
   const result = [...base];
   for (const [at, item] of other.entries()) {

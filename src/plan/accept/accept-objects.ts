@@ -9,13 +9,13 @@ import type { AcceptedAttribute } from "./accept-attributes.ts";
 import type { AcceptedDifference } from "./accept-request.ts";
 import { type Deciding, differenceOf, entryOf, judged } from "./deciding.ts";
 
-/** References that end with this take-over: of attributes that are taken over, and of objects that have moved. */
+/** References that end with this accept: those of accepted attributes, and those of objects that have moved. */
 interface Following {
   readonly values: readonly AcceptedAttribute[];
   readonly moved: ReadonlySet<Address>;
 }
 
-/** Objects of the layout that are gone from the service, and that nothing of the layout refers to any more. */
+/** Accepts the removal of objects that the service no longer has, if no remaining object of the layout refers to them. */
 export function acceptRemoved(deciding: Deciding, { values, moved }: Following): ReadonlySet<Address> {
   const gone = deletedObjects(deciding).filter((object) => {
     const { address, type } = object;
@@ -38,7 +38,7 @@ export function acceptRemoved(deciding: Deciding, { values, moved }: Following):
   return removed;
 }
 
-/** The object in whose entry this one is written, where that is gone from the service and its entry stays all the same. */
+/** The object around this one in the layout, if the service no longer has it and its entry remains in the layout. */
 function deletedOwnerOf(
   { desired, liveOf }: Deciding,
   address: Address,
@@ -85,11 +85,11 @@ function whoRemoved(deciding: Deciding, object: DesiredObject): Who {
     };
     return applied === undefined || !isRemembered(attribute, declared, applied, remembering);
   });
-  // Somebody deleted it, and the layout has edited it since: its edits are not thrown away.
+  // If a person deleted the object and the layout has edited it since, accept keeps the edits.
   return isEdited ? "both" : deciding.who.absence(object.address);
 }
 
-/** What stays and names it. */
+/** The remaining object that refers to this one. */
 function referringTo(
   { desired }: Deciding,
   address: Address,
@@ -108,13 +108,13 @@ function referringTo(
   })?.address;
 }
 
-/** Live objects that the layout gets: entries of their own, and what is written inside of others. */
+/** Live objects that the layout gets: as entries of their own, or inside other entries. */
 interface Added {
   readonly entries: readonly LiveObject[];
   readonly inside: ReadonlySet<ObjectKey>;
 }
 
-/** Live objects that the layout does not declare, in places whose contents it says are whole. */
+/** Accepts live objects that the layout does not declare, in places whose contents it owns. */
 export function acceptAdded(deciding: Deciding): Added {
   const entries: LiveObject[] = [];
   const inside = new Set<ObjectKey>();
@@ -147,7 +147,7 @@ function judgedAdded(
   const { request } = deciding;
   const who = deciding.who.presence(live);
   if (request.only === undefined) return judged(deciding, address, who, found);
-  // No layout declares it: it is pinned by its id, or by what it is in.
+  // The layout does not declare the object, so the request names it by its own id or by the object around it.
   if (!request.only.includes(address)) return judged(deciding, around(deciding, live) ?? address, who, found);
   return judged(
     { ...deciding, request: { changes: request.changes } },
@@ -157,7 +157,7 @@ function judgedAdded(
   );
 }
 
-/** What the layout declares of what an object is in. */
+/** The address of the declared object around a live one. */
 function around(
   { types, addressOf }: Deciding,
   { type, container, scopeId }: LiveObject,

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { State } from "../../model/state.ts";
 import type { NamesById, PlanStep, PlanValue } from "../plan.ts";
 
-/** What a layout accepts from the service. */
+/** The request of an accept. */
 export interface AcceptRequest {
   /**
    * `drift`: values that changed only on the service after the last apply. `everything`: all values of the service that differ from the
@@ -24,7 +24,7 @@ export interface AcceptedDifference {
   readonly attribute?: string;
   readonly before: PlanValue;
   readonly after: PlanValue;
-  /** For people: what the ids among these values are called, by address or else title. */
+  /** Names for people of the ids in these values: an address, or else a title. */
   readonly namesById?: NamesById;
 }
 
@@ -43,8 +43,8 @@ export interface AcceptDecision {
   readonly steps?: readonly PlanStep[];
   readonly accepted?: readonly AcceptedDifference[];
   readonly remaining?: readonly LeftAlone[];
-  /** Values that only the state records from now on, because the layout leaves them to others. */
+  /** Messages about values that only the state records, because the layout does not declare them. */
   readonly remembered?: readonly string[];
-  /** Which live object each address is. */
+  /** The id of the live object of each address. */
   readonly ids?: ReadonlyMap<Address, string>;
 }

@@ -19,7 +19,7 @@ import { rememberedNotes } from "./remembered-notes.ts";
 
 const incompleteRead = { severity: "error", code: "live/incomplete-list" } as const;
 
-/** Decides what a layout takes over from the service. Pure. */
+/** Decides which changes the layout accepts from the service. It is a pure function. */
 export function decideAccept(inputs: PlanInputs, request: AcceptRequest): AcceptDecision {
   const types = indexTypes(inputs.types);
   const live = indexLive(inputs.live, types);

@@ -12,7 +12,7 @@ import type { Plan } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 import type { AcceptedDifference, AcceptRequest, LeftAlone } from "./accept-request.ts";
 
-/** What deciding looks at, and what it has found so far. */
+/** The inputs of an accept, and its decisions so far. */
 export interface Deciding {
   readonly inputs: PlanInputs;
   readonly types: TypeIndex;
@@ -20,12 +20,12 @@ export interface Deciding {
   readonly live: LiveIndex;
   readonly plan: Plan;
   readonly request: AcceptRequest;
-  /** Pinned to what is gone. */
+  /** Objects whose pins are to objects that no longer exist. */
   readonly dead: ReadonlySet<Address>;
   readonly liveOf: (address: Address) => LiveObject | undefined;
   readonly addressOf: (object: { readonly type: string; readonly id: string }) => Address | undefined;
   readonly who: WhoChanged;
-  /** What people call what an id stands for. */
+  /** Returns the name for people of the object with an id. */
   readonly nameOf: KnownName;
   readonly secrets: readonly string[];
   readonly accepted: AcceptedDifference[];
@@ -41,7 +41,10 @@ export function entryOf({ inputs }: Deciding, address: Address): StateEntry | un
   return inputs.state?.objects[address];
 }
 
-/** Whether a difference is among what was asked for: `accepted`, told and left, or nobody's business here. */
+/**
+ * Returns whether the request accepts a difference. Records an accepted one in `accepted`, and one that a person should know in
+ * `remaining`.
+ */
 export function judged(deciding: Deciding, address: Address, who: Who, found: AcceptedDifference): boolean {
   const { request } = deciding;
   if (who === "none") return false;
@@ -53,7 +56,7 @@ export function judged(deciding: Deciding, address: Address, who: Who, found: Ac
   return isWanted;
 }
 
-/** Whether everything was asked for, or the object, or what it is in. */
+/** Whether the request includes the object: it asks for everything, for the object or for one around it. */
 export function isRequested(
   { request, desired }: Pick<Deciding, "request" | "desired">,
   address: Address,

@@ -3,7 +3,7 @@ import { undeclaredChanges } from "../decide/undeclared.ts";
 import { withoutIn } from "../report/secret-texts.ts";
 import { type Deciding, entryOf, isRequested } from "./deciding.ts";
 
-/** What has changed of who sees what, and that the layout leaves to others: it is remembered as it is. */
+/** Messages about changes of undeclared values that decide who sees an object. The state records the live values. */
 export function rememberedNotes(deciding: Deciding): readonly string[] {
   const { desired, types, liveOf, inputs, secrets, who } = deciding;
   return desired.world.objects.flatMap((object) => {

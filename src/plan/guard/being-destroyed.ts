@@ -1,7 +1,7 @@
 import { permissions } from "../permissions.ts";
 import type { Guard } from "./guard.ts";
 
-/** What a destroy that was interrupted has deleted is not missing: somebody wanted it to go. */
+/** An object that an interrupted destroy has deleted is not missing: a person wanted to delete it. */
 export const beingDestroyed: Guard = (context, steps) => {
   const toDestroy = new Set(context.toDestroy);
   const back = steps.filter(({ action, address }) => action === "create" && toDestroy.has(address));

@@ -1,7 +1,7 @@
 import type { PlanContext } from "../context.ts";
 import type { Guard } from "./guard.ts";
 
-/** What is made anew, and has something that only a person can give to another one, such as a host name. */
+/** Recreated objects with something that only a person can give to the new one, such as a host name. */
 export const boundObjects: Guard = (context) =>
   [...context.decisions.created.values()].flatMap(({ desired, replaces }) => {
     if (replaces === undefined) return [];

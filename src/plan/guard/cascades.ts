@@ -6,7 +6,7 @@ import { titleOfLive } from "../names.ts";
 import type { GuardRefusal } from "../plan.ts";
 import { type Guard } from "./guard.ts";
 
-/** Deleting a container that still holds something which nobody deletes or moves out. */
+/** Refuses to delete a container whose remaining contents the plan neither deletes nor moves out. */
 export const cascades: Guard = (context) => [
   ...knownVictims(context),
   ...possibleVictims(context),
@@ -36,7 +36,7 @@ function knownVictims(context: PlanContext): readonly GuardRefusal[] {
   ];
 }
 
-/** What is in something that no list shows goes with whatever that is in. */
+/** An object in a container that no list shows may be inside any deleted object of that type. */
 function possibleVictims(context: PlanContext): readonly GuardRefusal[] {
   const containers = [...context.decisions.deleted.values()].flatMap(({ live, address }) => {
     const victims = context.live.maybeInside(live).filter((inner) => staysInside(context, inner));
@@ -58,7 +58,7 @@ function possibleVictims(context: PlanContext): readonly GuardRefusal[] {
   ];
 }
 
-/** What docsform does not know it cannot move out of what is deleted. */
+/** docsform cannot move contents that it does not know out of a deleted object. */
 function unknownVictims(context: PlanContext): readonly GuardRefusal[] {
   const containers = [...context.decisions.deleted.values()].flatMap(({ live, address }) => {
     const unknownObjects = context.live.unknownIn(live.type, live.id);

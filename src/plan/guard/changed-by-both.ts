@@ -25,7 +25,7 @@ function changesByBoth(
   { desired, live, changed, becomesDefault, moves }: Retained,
 ): readonly string[] {
   const { address } = desired;
-  // A move in two calls that was interrupted leaves its object at the root: that may be our own doing.
+  // If a move in two calls was interrupted, the object is at the root. Then the other change may be docsform's own.
   const isInOtherPlace = moves && live.container !== null && who.container(address) === "both";
   return [
     ...changed.filter((name) => who.attribute(address, name) === "both"),

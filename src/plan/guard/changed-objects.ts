@@ -13,8 +13,9 @@ export interface ChangedObject {
 }
 
 /**
- * Objects of the organization that the steps change, open or delete. What a scope holds is a part of it, and what that refers to
- * is opened to whom the scope is open. A container is not changed by what has an origin of its own.
+ * Objects of the organization that the steps change, delete or make visible. The contents of a scope are part of it, and an object that
+ * they refer to becomes visible where the scope is. A container does not count as changed if a step changes an object inside it that has an
+ * origin of its own.
  */
 export function changedObjects(context: PlanContext, steps: readonly PlanStep[]): readonly ChangedObject[] {
   const changed = new Map<ObjectKey, ChangedObject>();
@@ -38,7 +39,9 @@ function changedBy(context: PlanContext, step: PlanStep): LiveObject | undefined
   return liveOf(context, context.desired.get(step.address)?.scope);
 }
 
-/** What is shown in a scope from now on. What the layout names by its id is meant. */
+/**
+ * Objects that become visible in a scope. It omits objects that the layout names by their ids, because the layout asks for them explicitly.
+ */
 function openedBy(context: PlanContext, step: PlanStep): readonly LiveObject[] {
   if (context.types.get(step.type).scope === undefined) return [];
   return writtenBy(step).flatMap((value) => {
@@ -52,7 +55,7 @@ function writtenBy(step: PlanStep): readonly PlanValue[] {
   return step.action === "patch" ? step.changes.map(({ after }) => after) : [];
 }
 
-/** What is taken for the new object of a replace that did not end, where the former one is deleted for it. */
+/** The match that counts as the new object of an unfinished replace, if this step deletes the former object for it. */
 function replacementIn(context: PlanContext, step: PlanStep): LiveObject | undefined {
   if (step.action !== "delete") return undefined;
   const formerly = Object.entries(context.state?.objects ?? {}).find(

@@ -12,12 +12,12 @@ import { positionOf } from "../decide/failures.ts";
 import { inDefault, notInDefaults } from "../decide/in-default.ts";
 import { type UniqueValue, uniqueValue } from "../unique-value.ts";
 
-/** What is wrong with the world as it would be: the layout over what is live and stays. */
+/** Errors in the merged result: the layout together with the remaining live objects. */
 export function checkMergedWorld(context: PlanContext): readonly Diagnostic[] {
   return [...containerCycles(context), ...conflictingValues(context), ...refusedInDefault(context)];
 }
 
-/** A layout may be a tree, the live world too, and both together not, where the layout leaves a container out. */
+/** The layout and the snapshot can each be a tree, but not both together, if the layout does not declare a container. */
 function containerCycles(context: PlanContext): readonly Diagnostic[] {
   const parents = new Map<Address, Address | null>();
   for (const live of context.live.world.objects)
@@ -44,7 +44,7 @@ function cycle(context: PlanContext, members: readonly Address[]): Diagnostic {
   };
 }
 
-/** A declared value that the service refuses where the object will be. */
+/** Declared values that the service refuses in the place where the object will be. */
 function refusedInDefault(context: PlanContext): readonly Diagnostic[] {
   return notInDefaults(context).flatMap(({ object, name }) => {
     if (!isToBeWritten(context, object, name) || !inDefault(context, object).isInside) return [];
@@ -71,7 +71,7 @@ function isToBeWritten(
   return !ignore.includes(name) && decisions.retained.get(address)?.changed.includes(name) === true;
 }
 
-/** A declared unique value that something holds which keeps it. */
+/** Declared unique values that another object has and keeps. */
 function conflictingValues(context: PlanContext): readonly Diagnostic[] {
   return context.types.all.flatMap((type) =>
     (type.unique ?? []).flatMap((rule) => ownersOfValue(context, type.name, rule)),
@@ -99,7 +99,7 @@ function ownersOfValue(context: PlanContext, type: string, rule: UniqueRule): re
   });
 }
 
-/** Objects that stay, or come, with a value that no layout declares. */
+/** Existing and new objects with a unique value that no layout declares. */
 function implicitHolders(
   context: PlanContext,
   type: string,
@@ -115,7 +115,7 @@ function implicitHolders(
       );
   }
   if (rule.derivedFrom === undefined) return holders;
-  // Other newcomers come after all that declare a value; what is made together with its container is there first.
+  // Other new objects are created after all that declare a value, but a child that is created together with its container is there first.
   for (const { desired, createdWith } of context.decisions.created.values()) {
     if (
       createdWith === undefined ||
@@ -134,7 +134,7 @@ function implicitHolders(
 function keepsValue(context: PlanContext, live: LiveObject, attribute: string): boolean {
   const key = keyOf(live);
   if (context.decisions.deleted.has(key)) return false;
-  // With what it carries over, which the pair does not know.
+  // The desired object here includes carried values. The one in the match does not.
   const address = context.matches.byLive.get(key)?.desired.address;
   const desired = address === undefined ? undefined : context.desired.get(address);
   return desired?.attributes[attribute] === undefined || desired.ignore.includes(attribute);

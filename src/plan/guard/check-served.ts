@@ -7,7 +7,7 @@ import type { PlanContext } from "../context.ts";
 import { positionOf } from "../decide/failures.ts";
 import type { Plan, PlanNode } from "../plan.ts";
 
-/** What is to be done and takes an operation that this service does not have: known before anything is written. */
+/** Errors for steps that need an operation that this service does not have. They come before the first write. */
 export function checkServed(context: PlanContext, plan: Plan): readonly Diagnostic[] {
   return plan.nodes.flatMap((node) => {
     const calls = callsOfNode(context.types, plan, node);

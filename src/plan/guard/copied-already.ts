@@ -9,8 +9,8 @@ import { permissions } from "../permissions.ts";
 import type { Guard } from "./guard.ts";
 
 /**
- * What is as the source of a copy, and nobody's, may be that copy: made by a run that was stopped before it could give it its own
- * name, and of which no journal tells.
+ * An unmanaged object that looks like the source of a copy may be that copy. A run may have created it and stopped before it could write
+ * the copy's own name, and no journal records it.
  */
 export const copiedAlready: Guard = (context) => {
   const perhaps = [...context.decisions.created.values()].flatMap(({ desired }) => {

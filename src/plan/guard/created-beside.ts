@@ -11,7 +11,7 @@ import type { GuardRefusal, PlanStep } from "../plan.ts";
 import { mayBeRemedy } from "../report/may-be.ts";
 import { type Guard } from "./guard.ts";
 
-/** A rename looks like a missing object: creating one beside the renamed one would double it. */
+/** A renamed object looks like a missing one, and creating it again would duplicate it. */
 export const createdBeside: Guard = (context, steps) => {
   const beside = candidates(context).flatMap((created) => {
     const others =
@@ -49,7 +49,10 @@ function withState(named: readonly string[], lines: string): RefusalText {
   };
 }
 
-/** What cannot be renamed cannot hide under another name; in owned contents what is not declared is deleted. */
+/**
+ * Objects whose keys cannot change cannot be renamed ones. Undeclared objects in owned contents are deleted, so they are no candidates
+ * either.
+ */
 function candidates(context: PlanContext): readonly Created[] {
   return [...context.decisions.created.values()].filter(({ desired, replaces }) => {
     const type = context.types.get(desired.type);
@@ -57,7 +60,7 @@ function candidates(context: PlanContext): readonly Created[] {
   });
 }
 
-/** Without a state: what nobody declares where the object would be. */
+/** Without a state: unmanaged objects in the place of the new object. */
 function unmanagedBeside(context: PlanContext, { desired }: Created): readonly LiveObject[] {
   const place = placeOfDesired(context, desired);
   return context.live.ofType(desired.type).filter((live) => {
@@ -67,7 +70,7 @@ function unmanagedBeside(context: PlanContext, { desired }: Created): readonly L
   });
 }
 
-/** With a state: what it knows where the object would be, and the layout has no more. */
+/** With a state: objects of the state in the place of the new object that the layout no longer declares. */
 function forgottenBeside(
   context: PlanContext,
   { desired }: Created,

@@ -1,8 +1,8 @@
 import type { Guard } from "./guard.ts";
 
-/** A layout that lost its objects looks like one that wants nothing to be there. */
+/** A layout that lost its objects looks like a layout that wants to delete everything. */
 export const emptyLayout: Guard = (context, steps) => {
-  // A destroy is meant to leave nothing declared.
+  // A destroy leaves a layout without declarations.
   if (context.purpose === "destroy") return [];
   if (context.desired.world.objects.length > 0 || steps.length === 0) return [];
   return [

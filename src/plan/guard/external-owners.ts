@@ -4,7 +4,7 @@ import type { PlanContext } from "../context.ts";
 import { isOfState, type PlanNote, type PlanStep } from "../plan.ts";
 import { type Guard } from "./guard.ts";
 
-/** What something else keeps as it wants it (Git Sync): writing it would fight with that. */
+/** Refuses writes to what another system, such as Git Sync, keeps in its own state: the two would overwrite each other. */
 export const externalOwners: Guard = (context, steps) =>
   ownedIn(context).flatMap(({ address, live, owned }) => {
     const written = steps.filter((step) => writesOwned(context, step, address, live, owned));
@@ -19,7 +19,7 @@ export const externalOwners: Guard = (context, steps) =>
     ];
   });
 
-/** Notes tell of owners elsewhere even where the plan changes nothing of theirs. */
+/** Notes name external owners even if the plan changes nothing of theirs. */
 export function externalOwnerNotes(context: PlanContext): readonly PlanNote[] {
   return ownedIn(context).map(({ address, owned }) => ({
     code: "plan/external-owner",
@@ -52,7 +52,7 @@ function writesOwned(
 ): boolean {
   if (isOfState(step)) return false;
   if (step.address === address) {
-    // A replace takes all of it away.
+    // A replace deletes all of it.
     if (step.action !== "patch") return step.action === "replace";
     return step.changes.some(({ attribute }) => attributes.includes(attribute));
   }

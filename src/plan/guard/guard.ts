@@ -2,7 +2,7 @@ import type { Address } from "../../model/address.ts";
 import type { PlanContext } from "../context.ts";
 import type { GuardRefusal, PlanStep } from "../plan.ts";
 
-/** Gives a reason for which apply must not go on without a person's word, where there is one. `isSelected`: what the plan is about. */
+/** Returns the reasons for which an apply needs permission. `isSelected`: whether the plan is about an address. */
 export type Guard = (
   context: PlanContext,
   steps: readonly PlanStep[],
@@ -13,7 +13,7 @@ export function deletesIn(steps: readonly PlanStep[]): readonly PlanStep[] {
   return steps.filter(({ action }) => action === "delete" || action === "replace");
 }
 
-/** What the state forgets although it is there. */
+/** Steps that forget objects that still exist. */
 export function forgetsIn(steps: readonly PlanStep[]): readonly PlanStep[] {
   return steps.filter((step) => step.action === "forget" && step.reason === "undeclared");
 }

@@ -9,7 +9,7 @@ import { neededTypes } from "./needed-types.ts";
 
 const remedy = "Run the command again. If that does not help, ask the service's support about the count.";
 
-/** What is not in a list that the service itself calls longer may be there all the same: a plan that needs the list is not known. */
+/** Refuses a plan that needs a list if the service counts more objects than the list shows. An object that it omits may exist. */
 export const incompleteLists: Guard = (context, steps, isSelected) => {
   const needed = once(() => neededTypes(context, steps, isSelected));
   return (context.live.world.incompleteLists ?? []).flatMap((list): readonly GuardRefusal[] => {
@@ -54,7 +54,7 @@ function shortfall({ types }: PlanContext, { types: listed, expected, received }
   return `The service counts ${expected} ${labels}, but its list has only ${received} after several reads`;
 }
 
-/** Whether something of this type is deleted only because it is not declared. */
+/** Whether the layout deletes objects of this type because it does not declare them. */
 function deletesUndeclared({ desired: { world } }: PlanContext, type: ResourceType): boolean {
   const isOwned = world.objects.some(({ owns }) => owns.includes(type.name));
   return isOwned || isPruned(world, type);

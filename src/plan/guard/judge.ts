@@ -23,7 +23,7 @@ import { thresholds } from "./thresholds.ts";
 import { unconfirmed } from "./unconfirmed.ts";
 import { undone } from "./undone.ts";
 
-/** In the order in which their refusals are told. */
+/** All guards, in the order of their refusals. */
 const guards: readonly Guard[] = [
   emptyLayout,
   deletePermission,

@@ -1,9 +1,9 @@
 import type { PlanStep } from "../plan.ts";
 
-/** So many are named one by one. */
+/** Maximum number of objects that the sentence names. */
 const mostNamed = 10;
 
-/** What nobody could put back, because no layout says it: a sentence after a blank, or nothing. */
+/** A sentence about undeclared values that nobody could restore. Starts with a blank; empty if there are none. */
 export function losses(deletes: readonly PlanStep[]): string {
   const losing = deletes.flatMap((step) => {
     const { lostAttributes = [] } = step.action === "delete" || step.action === "replace" ? step : {};

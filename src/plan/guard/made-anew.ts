@@ -5,8 +5,8 @@ import type { PlanStep } from "../plan.ts";
 import { deletesIn } from "./guard.ts";
 
 /**
- * Objects that go because another takes the place of them, or of what they are in, where no layout says all that is lost with it:
- * they are asked about as one, and not as deletes.
+ * Objects that the plan deletes because they, or the objects around them, are recreated, if unmanaged contents are lost with those. One
+ * guard asks about them together, and they do not count as deletes.
  */
 export function madeAnew({ decisions, types }: PlanContext): ReadonlySet<ObjectKey> {
   const outermost = (deleted: Deleted) =>
@@ -22,7 +22,7 @@ function hasSuccessor({ replacedBy, succeededBy }: Deleted): boolean {
   return replacedBy !== undefined || succeededBy !== undefined;
 }
 
-/** The steps that make something anew, and those that delete and do not. */
+/** Splits the deletes into those that belong to recreated objects, and all others. */
 export function splitDeletes(
   context: PlanContext,
   steps: readonly PlanStep[],

@@ -6,8 +6,8 @@ import type { PlanStep } from "../plan.ts";
 import { deletesIn } from "./guard.ts";
 
 /**
- * Types whose objects must all be known for a plan to be right: those that the layout, the state or the journal has, those that the
- * layout names by an id, and those that may be inside of what is deleted or refer to it.
+ * Types whose lists a plan needs completely: those that the layout, the state or the journal has, those that the layout names by an id, and
+ * those whose objects may be inside a deleted object or refer to it.
  */
 export function neededTypes(
   { types, desired: { world }, state, recovered }: PlanContext,

@@ -3,7 +3,7 @@ import { once } from "../../model/once.ts";
 import { type Guard } from "./guard.ts";
 import { neededTypes } from "./needed-types.ts";
 
-/** A list that leaves out what is known to be there may leave out more: nobody can say what is to be created or deleted. */
+/** A list that omits an object that exists may omit others. Then docsform cannot decide what to create or to delete. */
 export const omittedFromList: Guard = (context, steps, isSelected) => {
   const needed = once(() => neededTypes(context, steps, isSelected));
   const left = (context.live.world.omittedObjects ?? []).filter(

@@ -9,7 +9,7 @@ import { isOfState, type PlanStep } from "../plan.ts";
 import { changedObjects } from "./changed-objects.ts";
 import { type Guard } from "./guard.ts";
 
-/** An object has one layout, whether another one finds it by its key, pins it or has it in its state too. */
+/** An object belongs to one layout. This applies also if another layout finds it by its key, pins it or has it in its state. */
 export const otherLayout: Guard = (...judged) => [
   ...managedByOtherLayout(...judged),
   ...unreadable(...judged),
@@ -37,7 +37,7 @@ const managedByOtherLayout: Guard = (context, steps) => {
   ];
 };
 
-/** What a state holds that cannot be read, nobody can say. */
+/** docsform does not know which objects are in a state that it cannot read. */
 const unreadable: Guard = ({ otherLayouts }, steps) => {
   const paths = otherLayouts.flatMap(({ path, objects }) => (objects === undefined ? [path] : []));
   const writes = steps.some((step) => !isOfState(step));
@@ -53,14 +53,14 @@ const unreadable: Guard = ({ otherLayouts }, steps) => {
   ];
 };
 
-/** What the plan takes for this layout's, or changes. */
+/** Live objects that the plan manages or changes. */
 function ownOf(context: PlanContext, steps: readonly PlanStep[]): readonly LiveObject[] {
   const changed = changedObjects(context, steps).map(({ live }) => live);
   if (context.purpose === "destroy") return changed;
   return [...new Set([...[...context.decisions.retained.values()].map(({ live }) => live), ...changed])];
 }
 
-/** Which other layout an object of the organization belongs to. What nobody can create may be in several. */
+/** Returns the other layout to which an object of the organization belongs. Import-only objects may belong to several. */
 export function holders(
   types: TypeIndex,
   layouts: readonly OtherLayout[],

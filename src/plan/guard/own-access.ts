@@ -3,7 +3,7 @@ import type { PlanContext } from "../context.ts";
 import { permissions } from "../permissions.ts";
 import { type Guard } from "./guard.ts";
 
-/** A user who takes rights from themselves may be unable to do the rest, or to undo it. */
+/** A user who reduces their own permissions may be unable to do the rest of the plan, or to undo it. */
 export const ownAccess: Guard = (context) => {
   const own = [...context.decisions.retained.values()].filter(
     ({ desired, live, changed }) =>

@@ -20,7 +20,7 @@ export function unpermitted(
   });
 }
 
-/** What permits it on a command line; undefined where nothing does. */
+/** The flag that permits it on the command line. Undefined: there is none. */
 export function flagFor({ permittedBy, threshold }: GuardRefusal): string | undefined {
   return permittedBy ?? (threshold && `${threshold.flag} ${threshold.atLeast}`);
 }

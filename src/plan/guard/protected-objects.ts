@@ -9,7 +9,7 @@ export const protectedObjects: Guard = (...judged) => [
   ...forgottenProtected(...judged),
 ];
 
-/** Nobody would protect it any more, and nobody would see what becomes of it. */
+/** A forgotten object would no longer be protected, and nobody would notice what happens to it. */
 const forgottenProtected: Guard = ({ state }, steps) => {
   const forgotten = forgetsIn(steps)
     .map(({ address }) => address)

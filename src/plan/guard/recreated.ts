@@ -8,10 +8,10 @@ import type { Guard } from "./guard.ts";
 import { losses } from "./losses.ts";
 import { splitDeletes } from "./made-anew.ts";
 
-/** What is made anew is without the contents that no layout declares. */
+/** A recreated object does not have the contents that no layout declares. */
 export const recreated: Guard = (context, steps) => [...lostBefore(context), ...replacedNow(context, steps)];
 
-/** Something that is there and cannot be changed to what is declared. */
+/** Existing objects that the service cannot change to what the layout declares. */
 function replacedNow(context: PlanContext, steps: readonly PlanStep[]): readonly GuardRefusal[] {
   const { anew } = splitDeletes(context, steps);
   if (anew.length === 0) return [];
@@ -35,7 +35,7 @@ function replacedNow(context: PlanContext, steps: readonly PlanStep[]): readonly
   ];
 }
 
-/** A lost object can be made again, but not what was in it. */
+/** docsform can create a lost object again, but not its contents. */
 function lostBefore(context: PlanContext): readonly GuardRefusal[] {
   const lost = [...context.decisions.created.values()].flatMap(({ desired: { address, type }, replaces }) => {
     const id = knownId(context, address);
@@ -63,7 +63,7 @@ function lostBefore(context: PlanContext): readonly GuardRefusal[] {
   ];
 }
 
-/** What to do about what was handed to another organization. */
+/** What to do about objects that were transferred to another organization. */
 function handedBack({ live }: PlanContext, lost: readonly (ObjectName & { address: Address })[]): string {
   const organizations = new Map(
     (live.world.transferredObjects ?? []).map((object) => [keyOf(object), object.organizationId]),

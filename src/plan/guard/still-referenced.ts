@@ -2,7 +2,7 @@ import { keyOf } from "../../model/object-key.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import { type Guard } from "./guard.ts";
 
-/** Deleting what something that stays refers to. */
+/** Refuses to delete an object to which a remaining object refers. */
 export const stillReferenced: Guard = (context) => {
   const uses: { live: LiveObject; by: LiveObject }[] = [];
   for (const { live } of context.decisions.deleted.values())

@@ -7,7 +7,7 @@ import { isPublished } from "../report/dangers.ts";
 import type { OtherKind } from "../structure-kinds.ts";
 import type { Guard } from "./guard.ts";
 
-/** A site is either flat or made of sections: to change it, all goes before anything else comes. */
+/** A site is either flat or made of sections. To change that, the plan deletes everything there before it creates anything. */
 export const structureKinds: Guard = (context) =>
   context
     .otherKinds()
@@ -17,7 +17,7 @@ export const structureKinds: Guard = (context) =>
       ...emptyMeanwhile(context, kind),
     ]);
 
-/** Notes say it also where a flag has permitted it. */
+/** Notes that appear also if a flag permits the change. */
 export function emptyMeanwhileNotes(context: PlanContext): readonly PlanNote[] {
   return context
     .otherKinds()
@@ -44,7 +44,10 @@ function emptyMeanwhile(context: PlanContext, kind: OtherKind): readonly GuardRe
   ];
 }
 
-/** A run that ends between the deletes and the creates would forget who was to see what, and the next one would show it to all. */
+/**
+ * A run that ends between the deletes and the creates would lose the values that decide who sees the objects, and the next run would show
+ * the objects to everybody.
+ */
 function wouldBeShown(context: PlanContext, { desired }: OtherKind): readonly GuardRefusal[] {
   const carried = [...context.decisions.created.values()].flatMap(({ desired: { address, scope, type } }) => {
     const { names = [] } = scope === desired.address ? (context.decisions.carried.get(address) ?? {}) : {};
@@ -66,7 +69,7 @@ function wouldBeShown(context: PlanContext, { desired }: OtherKind): readonly Gu
   ];
 }
 
-/** What docsform does not know it cannot delete, and the service would keep the kind for it. */
+/** docsform cannot delete items that it does not know, and because of them the service would keep the old kind. */
 function keptByUnknown(
   context: PlanContext,
   { desired: { address }, live }: OtherKind,

@@ -8,7 +8,7 @@ import { mayBeRemedy } from "../report/may-be.ts";
 import { changesIn, forgetsIn, type Guard } from "./guard.ts";
 import { splitDeletes } from "./made-anew.ts";
 
-/** Deletes are refused beyond this share of what is managed, from `smallestForShare` objects on. */
+/** Maximum share of deletes among managed objects. A share is checked only from `smallestForShare` objects on. */
 const defaultMaxDeletes: Threshold = { share: 0.3 };
 const defaultMaxChanges: Threshold = { share: 0.5 };
 const smallestForShare = 10;
@@ -19,7 +19,7 @@ export const thresholds: Guard = (context, steps) => {
   return refusals.filter((refusal, at) => refusals.findIndex((each) => each.code === refusal.code) === at);
 };
 
-/** Of one type, or of all: `undefined`. */
+/** Refusals about one type, or about all objects if `type` is undefined. */
 function refusalsIn(
   context: PlanContext,
   steps: readonly PlanStep[],
@@ -29,14 +29,14 @@ function refusalsIn(
   const isOfType = (each: { readonly type: string }) => type === undefined || each.type === type;
   const ofType = steps.filter(isOfType);
   const retained = [...context.decisions.retained.values()].filter(({ desired }) => isOfType(desired));
-  // What is made anew is asked about by a guard of its own.
+  // The guard `recreated` judges recreated objects.
   const [leaving, forgotten] = [splitDeletes(context, ofType).others, forgottenIn(context, ofType)];
   const whole = retained.length + leaving.length;
   const what = type === undefined ? "managed objects" : context.types.get(type).label.many;
   const changed = changedIn(context, ofType);
   const objects = addressesOf(changed).length;
   const all = {
-    // What is forgotten counts beside what is deleted.
+    // Forgotten objects count like deleted ones.
     deletes: splitDeletes(context, steps).others.length + forgottenIn(context, steps).length,
     changes: addressesOf(changedIn(context, steps)).length,
   };
@@ -54,7 +54,7 @@ function refusalsIn(
   ];
 }
 
-/** With the lines that keep what would go. */
+/** Adds the lines that keep the objects. */
 function naming(refusal: GuardRefusal, lines: string): GuardRefusal {
   return { ...refusal, remedy: `${refusal.remedy}${lines}` };
 }
@@ -64,7 +64,7 @@ function exceeds(part: number, whole: number, limit: Threshold): boolean {
   return "count" in limit ? part > limit.count : whole >= smallestForShare && part / whole > limit.share;
 }
 
-/** Whether anybody has approved of what the state holds. */
+/** Whether people have approved what the state records: an apply wrote it, and not only a pull. */
 function isAppliedBefore({ state }: PlanContext): boolean {
   return state !== undefined && state.pulled !== true;
 }
@@ -77,13 +77,13 @@ function changedIn(context: PlanContext, steps: readonly PlanStep[]): readonly P
   return changesIn(steps).filter(({ address }) => !isToBeFinished(context, address));
 }
 
-/** To finish what a run of this layout has made is no change of what people approved. */
+/** Finishing an object that a run of this layout created or changed is no change of what people approved. */
 function isToBeFinished({ decisions, state }: PlanContext, address: string): boolean {
   const retained = decisions.retained.get(address);
   return retained !== undefined && isUnfinished(retained, state);
 }
 
-// A flag counts what is of any type: where one type has too many, it takes the number of all to permit the plan.
+// A flag counts objects of all types, so a refusal about one type names the number of all.
 
 function tooManyDeletes(
   { purpose }: PlanContext,

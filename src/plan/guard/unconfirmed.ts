@@ -6,7 +6,10 @@ import type { GuardRefusal } from "../plan.ts";
 import { type ChangedObject, changedObjects } from "./changed-objects.ts";
 import { type Guard } from "./guard.ts";
 
-/** What no run of the layout created and nobody asked for may be somebody else's: it is not changed, opened, moved or deleted. */
+/**
+ * Refuses to change, move, delete or give access to an object that no run of the layout created and no person imported or confirmed. It may
+ * belong to other people.
+ */
 export const unconfirmed: Guard = (context, steps) => {
   const changed = changedObjects(context, steps).filter(({ live }) => !context.origins.isConfirmed(live));
   const toDestroy = changed.filter(({ byDeletesAlone }) => byDeletesAlone);
@@ -38,7 +41,7 @@ function refusal(
   ];
 }
 
-/** Only what the layout declares can be confirmed. */
+/** Only declared objects can be confirmed. */
 function remedyFor(context: PlanContext, lives: readonly LiveObject[]): string {
   const isDeclared = lives.some((live) => context.desired.get(liveName(context, live)) !== undefined);
   if (!isDeclared && context.purpose === "apply") return "To delete them,";

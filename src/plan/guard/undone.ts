@@ -5,7 +5,7 @@ import { dangersOf } from "../report/dangers.ts";
 import { type Undone, undoneIn } from "../report/undone.ts";
 import { type Guard } from "./guard.ts";
 
-/** To undo a change that hides something from readers, or lets more people in, wants a person's word. */
+/** Kinds of dangers that need permission if a step undoes a change on the service. */
 const asking: ReadonlySet<DangerKind> = new Set(["unpublish", "visibility", "access"]);
 
 export const undone: Guard = (context, steps) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fewestMoves, longestIncreasing } from "./fewest-moves.ts";
 
-/** What a list becomes when the moves are made as apply does it: from the front, newcomers at the end. */
+/** The list after the moves, made as apply makes them: from the front, with new items at the end. */
 function perform(
   now: readonly number[],
   wanted: readonly number[],
@@ -24,7 +24,7 @@ function perform(
   return { list, moves: sorts.filter((sort) => now.includes(sort.item)).length };
 }
 
-/** The fewest moves by trying every set of items to be moved. */
+/** The fewest moves, found by trying every set of items to move. */
 function fewestByTrial(now: readonly number[], wanted: readonly number[]): number {
   const kept = wanted.filter((item) => now.includes(item));
   for (let moved = 0; moved <= kept.length; moved += 1)

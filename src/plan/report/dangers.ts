@@ -5,7 +5,7 @@ import type { TypeIndex } from "../../model/type-index.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { AttributeChange, CreateStep, Danger, DangerKind, PlanStep } from "../plan.ts";
 
-/** Worst first. */
+/** Kinds of dangers, worst first. */
 export const dangerKinds = [
   "delete",
   "replace",
@@ -20,7 +20,7 @@ interface PublishedWorld {
   readonly live: LiveIndex;
 }
 
-/** What is dangerous about the steps, as the types declare it, worst first. */
+/** Finds the dangers of the steps, as the types declare them, worst first. */
 export function dangersOf(published: PublishedWorld, steps: readonly PlanStep[]): readonly Danger[] {
   const found = steps.flatMap((step, at) =>
     ofStep(published, step).map((danger) => ({ step: at, ...danger })),
@@ -61,19 +61,19 @@ function ofPatch(
     }));
 }
 
-/** What is new is nobody's loss; but what it puts before readers may have been hidden until now. */
+/** A new object takes nothing from readers, but it may show them something that was hidden. */
 function ofCreate(type: ResourceType, { address, attributes }: CreateStep): readonly Found[] {
   return Object.entries(attributes)
     .filter(([name, value]) => isShowing(type.attributes[name], value))
     .map(([attribute]) => ({ kind: "visibility", address, attribute }));
 }
 
-/** Whether a new object is before readers because of the value, and would not be without it. */
+/** Whether this value shows a new object to readers who would not see it otherwise. */
 function isShowing({ publishes, default: usual }: Partial<Attribute> = {}, value: Json): boolean {
   return publishes !== undefined && value === publishes && usual !== publishes;
 }
 
-/** What is dangerous about a change of one field: an attribute, or the mark of the default among siblings. */
+/** The dangers of a change of one field: an attribute, or the mark of the default among siblings. */
 export function dangersOfChange(
   type: ResourceType,
   name: string,
@@ -92,7 +92,7 @@ export function dangersOfChange(
   ];
 }
 
-/** What gives access, and does not say which way is wider, counts as wider whenever it changes. */
+/** A change of an attribute that gives access counts as wider if its type does not define what is wider. */
 function widened(
   { widens, givesAccess, publishes }: Attribute,
   before: Json,
@@ -104,7 +104,7 @@ function widened(
   return widens.isWider(before, after) ? widens.kind : undefined;
 }
 
-/** False only where the object, or what addresses it, is known not to be published. */
+/** False only if the object or its scope is known to be unpublished. */
 function isVisibleToReaders({ types, live }: PublishedWorld, type: string, id: string): boolean {
   const object = live.get(type, id);
   const scope = types.get(type).scope;
@@ -113,14 +113,14 @@ function isVisibleToReaders({ types, live }: PublishedWorld, type: string, id: s
   return [object, around].every((each) => each === undefined || isPublished(types.get(each.type), each));
 }
 
-/** Whether readers see it, as far as its own values say. */
+/** Whether readers see the object, according to its own values. */
 export function isPublished({ attributes }: ResourceType, { attributes: values }: LiveObject): boolean {
   return Object.entries(attributes).every(
     ([name, { publishes }]) => publishes === undefined || (values[name] ?? publishes) === publishes,
   );
 }
 
-/** Where readers find it until now, as far as the service says. */
+/** The URL where readers find the object now, if the service shows one. */
 function urlOf({ types, live }: PublishedWorld, type: string, id: string): Pick<Found, "url"> {
   const computed = live.get(type, id)?.computed ?? {};
   for (const [name, { publicAddress }] of Object.entries(types.get(type).computed ?? {})) {

@@ -3,7 +3,7 @@ import type { DesiredObject, DesiredValue, DesiredWorld } from "../../model/desi
 import { isReference } from "../../model/desired-world.ts";
 import type { LiveIndex } from "../live-index.ts";
 
-/** Objects that are pinned to what the service no longer has. What an incomplete list does not show may be there. */
+/** Objects with pins to objects that the service no longer has. If a list is incomplete, the object may still exist. */
 export function deadPins(desired: DesiredWorld, live: LiveIndex): readonly DesiredObject[] {
   return desired.objects.filter(
     ({ type, pin }) =>
@@ -11,7 +11,7 @@ export function deadPins(desired: DesiredWorld, live: LiveIndex): readonly Desir
   );
 }
 
-/** The layout without these and without what is addressed by them; what else names them, names them by their ids. */
+/** The layout without these objects and the objects in their scopes. Other objects refer to them by id instead of by address. */
 export function withoutDead(desired: DesiredWorld, dead: readonly DesiredObject[]): DesiredWorld {
   const ids = new Map(dead.map(({ address, pin }) => [address, pin ?? ""]));
   const gone = new Set<Address>(ids.keys());

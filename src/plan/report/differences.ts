@@ -8,23 +8,23 @@ import { isSecretValue } from "../../model/secret-value.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 
-/** What a layout declares, with the objects that it is in one organization. */
+/** A layout, and its live objects in one organization. */
 export interface MatchedLayout {
   readonly desired: DesiredWorld;
   readonly live: ReadonlyMap<Address, LiveObject>;
 }
 
-/** One thing in which two organizations differ. Both values are as they are live; null: there is none. */
+/** One difference between two organizations. Both values are live values. null: there is none. */
 export interface LiveDifference {
   readonly address: Address;
-  /** Absent: the object is there in one of them only. */
+  /** Absent: the object exists in only one of them. */
   readonly attribute?: string;
   readonly values: readonly [Json, Json];
-  /** The values are secret, and are not told. */
+  /** The values are secret, so the difference does not contain them. */
   readonly sensitive?: true;
 }
 
-/** How two organizations differ in what the layouts declare: which objects there are, where they are, and what they are like. */
+/** Finds the differences between two organizations in what the layouts declare: objects, their places and their attributes. */
 export function differencesBetween(
   types: TypeIndex,
   one: MatchedLayout,
@@ -40,7 +40,7 @@ export function differencesBetween(
   ];
 }
 
-/** An organization, with the addresses of its objects. */
+/** An organization, and the addresses of its objects. */
 interface Side {
   readonly live: MatchedLayout["live"];
   readonly nameOf: (type: string, id: string) => Address | undefined;
@@ -114,7 +114,7 @@ function placeDifference(
   return differences;
 }
 
-/** Siblings that both have, where they do not stand in the same order. */
+/** Siblings that both organizations have in a different order. */
 function orderDifferences(types: TypeIndex, sides: Sides): readonly LiveDifference[] {
   const common = new Set([...sides[0].live.keys()].filter((address) => sides[1].live.has(address)));
   const [one, other] = sides.map((side) => ordersIn(types, side, common)) as [Orders, Orders];

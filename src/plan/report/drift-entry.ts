@@ -12,38 +12,38 @@ import { matchObjects } from "../match/match-objects.ts";
 import type { DangerKind, NamesById, Plan, PlanValue } from "../plan.ts";
 import type { PlanInputs } from "../plan-changes.ts";
 
-/** One difference, and where it was made. */
+/** One difference, and who made it. */
 export interface DriftEntry {
   readonly address: Address;
   readonly type: string;
   readonly title: string;
-  /** Absent: the object itself came, went or was moved. */
+  /** Absent: the whole object was added, removed, moved or renamed. */
   readonly attribute?: string;
   readonly change: "changed" | "added" | "removed" | "moved" | "renamed";
-  /** `live`: somebody edited the service. `layout`: the layout was edited. `both`: each, differently. */
+  /** `live`: a person changed the service. `layout`: the layout was edited. `both`: both changed, in different ways. */
   readonly changedIn: "live" | "layout" | "both";
-  /** As last applied, or as declared where there is no state. Of what was moved, a `Place`; of what was renamed, an address. */
+  /** The last applied value, or the declared one if there is no state. A `DriftPlace` for a moved object, an address for a renamed one. */
   readonly before: PlanValue;
-  /** As it is live; where the layout alone was edited, as it declares. Of what was moved, a `Place`; of what was renamed, an address. */
+  /** The live value, or the declared one if only the layout was edited. A `DriftPlace` for a moved object, an address for a renamed one. */
   readonly after: PlanValue;
-  /** For people: what the ids among these values are called, by address or else title; in places, the titles of addresses. */
+  /** Names for people of the ids in these values: an address, or else a title. For places: the titles of their addresses. */
   readonly namesById?: NamesById;
   readonly sensitive?: true;
-  /** Id of the object that somebody made in its place, which the address means from now on. */
+  /** Id of the object that a person created in its place. The address belongs to that object from now on. */
   readonly newId?: string;
-  /** The organization that it was handed to. */
+  /** The organization to which the object was transferred. */
   readonly transferredTo?: string;
-  /** It is in the trash, and can be restored in the app. */
+  /** The object is in the trash, and a person can restore it in the app. */
   readonly trashed?: true;
-  /** No layout declares it: it decides who sees the object, and has changed since the last run that read it. */
+  /** The layout does not declare the attribute. It decides who sees the object, and has changed since the last run that read it. */
   readonly undeclared?: true;
   /** It is a note, and no drift. */
   readonly isNote?: true;
-  /** What a person must not miss about it. */
+  /** Danger of the change. */
   readonly danger?: DangerKind;
 }
 
-/** What drift is found in. */
+/** The inputs of a drift report. */
 export interface DriftInputs {
   readonly inputs: PlanInputs;
   readonly plan: Plan;

@@ -9,15 +9,15 @@ import { titleOfLive } from "../names.ts";
 import type { MoveStep, NamesById, PlanStep } from "../plan.ts";
 import type { DriftEntry, DriftInputs } from "./drift-entry.ts";
 
-/** Where an object stands. */
+/** The place of an object. */
 export type DriftPlace = {
-  /** What it is inside of. null: the top level of the organization, or of what addresses it. */
+  /** The object around it. null: the top level of the organization or of its scope. */
   readonly parent: Address | null;
-  /** The sibling that it directly follows. null: it is the first. Absent: nothing tells, or the type has no order. */
+  /** The sibling that it directly follows. null: it is the first. Absent: the place is unknown, or the type has no order. */
   readonly after?: Address | null;
 };
 
-/** An object that somebody has brought into another container; a plan may leave it there, where the layout does not say where it is. */
+/** Drift of an object that a person moved to another container. A plan may leave it there, if the layout does not declare its container. */
 export function movesInState(
   compared: DriftInputs,
   { container }: StateEntry,
@@ -36,7 +36,10 @@ export function movesInState(
   return [{ ...base, change: "moved", changedIn, before, after, ...titlesIn(compared, [before, after]) }];
 }
 
-/** Where the steps move something that the layout has moved, or whose siblings are in another order than the declared one. */
+/**
+ * Drift of the objects that the steps move, because the layout moved them or because their siblings are in another order than the declared
+ * one.
+ */
 export function movesIn(
   compared: DriftInputs,
   steps: readonly PlanStep[],
@@ -97,7 +100,7 @@ function addressAt({ matches, inputs }: DriftInputs, object: ObjectName): Addres
   );
 }
 
-/** What an object of a type was in, of which only the id is known: it may be gone. */
+/** The address of a container of which only the id is known. The container may no longer exist. */
 function addressOfContainer(compared: DriftInputs, type: string, id: string): Address {
   const { types, inputs } = compared;
   const possible = types.get(type).container?.types ?? [];
@@ -111,7 +114,7 @@ function addressOfContainer(compared: DriftInputs, type: string, id: string): Ad
   return found === undefined ? id : addressAt(compared, found);
 }
 
-/** What people call what the places name. */
+/** Names for people of the addresses in these places. */
 function titlesIn(compared: DriftInputs, places: readonly DriftPlace[]): { readonly namesById?: NamesById } {
   const { matches, live, types, inputs } = compared;
   const addresses = places.flatMap(({ parent, after }) => [parent, after]);

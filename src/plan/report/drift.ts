@@ -55,7 +55,7 @@ export function findDrift(inputs: PlanInputs): DriftReport {
     : { ...report, entries: report.entries.map((entry) => withoutSecrets(entry, texts)) };
 }
 
-/** What of it was selected. What that needs is not asked for: nothing is done. */
+/** Selects a part of the drift. It ignores needs, because a report does nothing. */
 function selectedDrift(inputs: PlanInputs, report: DriftReport): DriftReport {
   const { desired, state, selection } = inputs;
   if (selection === undefined) return report;
@@ -83,7 +83,7 @@ function surroundingsOf(inputs: PlanInputs): (address: Address) => readonly Addr
   return surroundings({ types, desired, live, state: matches.state, matches });
 }
 
-/** What somebody did on the service counts as what docsform would do there. */
+/** Adds the danger of a change on the service: the same that docsform's own step would have. */
 function withDanger(types: TypeIndex, entry: DriftEntry): DriftEntry {
   const { change, changedIn, type, attribute, before, after } = entry;
   if (changedIn === "layout") return entry;
@@ -120,7 +120,7 @@ function hasDrifted(entries: readonly DriftEntry[]): boolean {
   return entries.some(({ changedIn, isNote }) => changedIn !== "layout" && isNote !== true);
 }
 
-/** What is pinned and gone was deleted on the service; it must not hide what else has moved. */
+/** Drift with pins to deleted objects. Each counts as deleted on the service, and must not hide other drift. */
 function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
   const dead = deadPins(inputs.desired, indexLive(inputs.live, indexTypes(inputs.types)));
   if (dead.length === 0) return undefined;
@@ -142,7 +142,7 @@ function driftBesideDeadPins(inputs: PlanInputs): DriftReport | undefined {
   return { ...rest, entries: [...removed, ...others], drifted: true };
 }
 
-/** Where an object is that has left the organization's lists, as asking by its id has shown. */
+/** Where an object is that is no longer in the organization's lists. The refresh asked for it by its id. */
 function whereabouts(
   { live }: PlanInputs,
   type: string,
@@ -153,7 +153,7 @@ function whereabouts(
   return { ...present({ transferredTo }), ...(live.trashed?.some(isIt) ? { trashed: true } : {}) };
 }
 
-/** Without a state everything that apply would write counts as drift. */
+/** If there is no state, everything that an apply would write counts as drift. */
 function plannedDrift(compared: DriftInputs): readonly DriftEntry[] {
   return compared.plan.steps.flatMap((step): readonly DriftEntry[] => {
     const base = { address: step.address, type: step.type, title: step.title, changedIn: "live" as const };
@@ -203,7 +203,7 @@ function renamedInLayout({ types, desired, matches }: DriftInputs): readonly Dri
   });
 }
 
-/** Of what nobody knows how it was, the layout has the say. */
+/** An unknown change counts as a change of the layout. */
 function sideOf(who: Who): DriftEntry["changedIn"] | undefined {
   if (who === "none") return undefined;
   return who === "unknown" ? "layout" : who;
@@ -282,7 +282,7 @@ function attributeDrift(
   });
 }
 
-/** What decides who sees it, and nobody declares. */
+/** Drift of undeclared attributes that decide who sees an object. */
 function undeclaredDrift(
   { types, inputs, desired, who }: DriftInputs,
   entry: StateEntry,
@@ -322,7 +322,7 @@ function calledBy(
   return reference === undefined ? {} : calledIn(nameOf, [reference.type], values);
 }
 
-/** What the plan would write, which is told without a secret. */
+/** The value that the plan would write, without secrets. */
 function declaredValue({ plan }: DriftInputs, address: Address, name: string): PlanValue | undefined {
   for (const step of plan.steps) {
     if (step.address !== address || (step.action !== "patch" && step.action !== "replace")) continue;
@@ -343,7 +343,7 @@ function shownValues(
   return hidden ? { before, after: null, sensitive: true } : { before, after };
 }
 
-/** Live and layout moved to the same value: nobody has anything left to do. */
+/** Whether the live and the declared value changed to the same value, so that nothing is left to do. */
 function isConverged(compared: DriftInputs, address: Address, name: string): boolean {
   const declares = compared.desired.get(address)?.attributes[name] !== undefined;
   return (
@@ -357,7 +357,10 @@ function isConverged(compared: DriftInputs, address: Address, name: string): boo
   );
 }
 
-/** Another default: told of the one that was it, where somebody has chosen another; else of the one that the layout chooses. */
+/**
+ * Drift of the default. If a person chose another default, the entry is about the former one, and otherwise about the one that the layout
+ * declares.
+ */
 function defaultDrift({ types, who }: DriftInputs, base: Base): readonly DriftEntry[] {
   const attribute = defaultName(types, base.type);
   const lost = { change: "changed" as const, attribute, before: true, after: false };
@@ -376,7 +379,7 @@ function defaultDrift({ types, who }: DriftInputs, base: Base): readonly DriftEn
   }
 }
 
-/** What apply would delete: the layout let it go, or, where no state entry knows it, somebody else made it. */
+/** Objects that an apply would delete: the layout no longer declares them, or another person created them and the state has no entry. */
 function appeared({ plan, live, who }: DriftInputs): readonly DriftEntry[] {
   return plan.steps.flatMap((step): readonly DriftEntry[] => {
     if (step.action !== "delete") return [];

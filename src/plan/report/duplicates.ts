@@ -12,29 +12,29 @@ import type { PlanInputs } from "../plan-changes.ts";
 
 /** An object that another user created, renamed or moved while a run created the same one. */
 export interface Duplicate {
-  /** Of what the run made. */
+  /** Address of the object that the run created. */
   readonly address: Address;
   readonly type: string;
   readonly title: string;
-  /** Of what the run made. */
+  /** Id of the object that the run created. */
   readonly id: string;
-  /** Of the other. */
+  /** Id of the other object. */
   readonly duplicateId: string;
 }
 
-/** A run, as far as duplicates of what it made are concerned. */
+/** What a search for duplicates needs to know of a run. */
 export interface DuplicateSearch extends Pick<PlanInputs, "types" | "desired"> {
-  /** What was there already, and is the layout's: a part changes more than is in its plan. */
+  /** Objects that existed before and are managed by the layout. A partial plan does not contain all of them. */
   readonly retained: ReadonlySet<ObjectKey>;
-  /** What the run created. */
+  /** Ids of the objects that the run created. */
   readonly created: Readonly<Record<Address, string>>;
   readonly before: Snapshot;
   readonly after: Snapshot;
 }
 
 /**
- * Objects that look as if they had been created by the same call as what a run created, that did not look so before it, and
- * that are nothing of the layout's.
+ * Finds objects that the same call could have created as an object of the run. They did not look like that before the run, and the layout
+ * does not manage them.
  */
 export function findDuplicates(search: DuplicateSearch): readonly Duplicate[] {
   const { types, retained, created, before, after } = search;
@@ -65,7 +65,7 @@ export function findDuplicates(search: DuplicateSearch): readonly Duplicate[] {
   });
 }
 
-/** Equal for objects that one and the same call could have created. */
+/** Returns a text that is equal for objects that the same call could have created. */
 function likenessIn({ types, desired }: DuplicateSearch, world: Snapshot): (object: LiveObject) => string {
   const index = indexTypes(types);
   const live = indexLive(world, index);

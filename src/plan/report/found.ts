@@ -5,7 +5,7 @@ import type { PlanContext } from "../context.ts";
 import { titleOfLive } from "../names.ts";
 import type { FoundByKey, PlanNote } from "../plan.ts";
 
-/** What the plan takes for declared objects by their keys alone, while nobody has confirmed that it is meant. */
+/** Unconfirmed objects that the plan matches with declared ones by their keys alone. */
 export function foundObjects(context: PlanContext): readonly FoundByKey[] {
   if (context.purpose === "destroy") return [];
   const { types, origins } = context;

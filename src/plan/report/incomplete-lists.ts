@@ -1,7 +1,7 @@
 import type { PlanContext } from "../context.ts";
 import type { PlanNote } from "../plan.ts";
 
-/** Told, because what is not in such a list looks as if it were gone. */
+/** Notes about incomplete lists, because objects that they omit look deleted. */
 export function incompleteListNotes({ live, types }: PlanContext): readonly PlanNote[] {
   return (live.world.incompleteLists ?? []).map(({ types: listed, expected, received }) => ({
     code: "live/incomplete-list",

@@ -9,7 +9,7 @@ import type { PlanContext } from "../context.ts";
 
 type Values = Readonly<Record<string, Json>>;
 
-/** `was: guides`, or `was: { space: guides, path: api }`: former values of a key, as a layout writes them. */
+/** `was: guides`, or `was: { space: guides, path: api }`: the former values of a key, as a layout declares them. */
 export function wasLine(context: PlanContext, type: ResourceType, former: Values): string {
   const [first] = attributesIn(type.identity.key);
   const names = Object.keys(former);
@@ -25,8 +25,8 @@ export function idLine(id: string): string {
 }
 
 /**
- * The whole entry with a line in it, where the entry may be no more than a name: a name has no place for a line. Undefined where it
- * says more than that.
+ * The whole entry with the line in it, if the entry may be only a name, which has no place for a line. Undefined: the entry has more than a
+ * name.
  */
 export function wholeEntry(context: PlanContext, object: DesiredObject, line: string): string | undefined {
   const type = context.types.get(object.type);
@@ -50,14 +50,14 @@ function valueText({ types, matches }: PlanContext, type: ResourceType, name: st
   return (isKeyed ? keyText(address) : undefined) ?? `{ ${idLine(value)} }`;
 }
 
-/** The key of an entry in a map, where its address says it. */
+/** The key of an entry in a map. Undefined: the address does not contain the exact key. */
 function keyText(address: string): string | undefined {
   const name = nameOfAddress(address);
   const key = decodeName(name);
   return encodeName(key) === name ? scalarText(key) : undefined;
 }
 
-/** Words that YAML, or a reader of older YAML, takes for something else than text. */
+/** Words that YAML, or a parser of an older YAML version, does not read as text. */
 const reserved = /^(true|false|null|yes|no|on|off|y|n)$/i;
 
 function scalarText(text: string): string {

@@ -8,7 +8,7 @@ import type { Attribute } from "../../model/resource-type.ts";
 import type { LiveObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 
-/** The names of values that go for good with a live object. */
+/** Returns the attributes whose values are permanently lost with a live object. */
 export type LosesOf = (live: LiveObject) => { readonly lostAttributes?: readonly string[] };
 
 export function losesIn(context: PlanContext): LosesOf {
@@ -22,7 +22,7 @@ export function losesIn(context: PlanContext): LosesOf {
   );
   const declared = once(() => declaredBefore(context));
   return (live) => {
-    // Whoever destroys wants all of it to go.
+    // A destroy intends the loss of all values.
     const known = declared().get(keyOf(live));
     const undeclared = context.purpose === "destroy" ? [] : setByHand(context, live, known);
     const lostAttributes = kept().get(keyOf(live)) ?? undeclared;
@@ -30,7 +30,7 @@ export function losesIn(context: PlanContext): LosesOf {
   };
 }
 
-/** What the layout has said of each object when it was last applied: to delete that is what its author means. */
+/** The attributes that the layout declared at the last apply, by object. The author of the layout intends their deletion. */
 function declaredBefore({ state }: PlanContext): ReadonlyMap<ObjectKey, ReadonlySet<string>> {
   return new Map(
     Object.entries(state?.objects ?? {}).map(([address, { id, applied }]) => [
@@ -40,7 +40,7 @@ function declaredBefore({ state }: PlanContext): ReadonlyMap<ObjectKey, Readonly
   );
 }
 
-/** Values that no layout declares, and that the service does not choose by itself. The keys stand in the step as it is. */
+/** Values that no layout declares and that the service does not choose. Key attributes are omitted, because the step shows them. */
 function setByHand(
   { types, live: { world } }: PlanContext,
   { type: name, attributes, inherited = [], unreadAttributes = [] }: LiveObject,
@@ -59,7 +59,7 @@ function setByHand(
   });
 }
 
-/** Whether the service chooses its value, and not always the same; or it says nothing of what the object is. */
+/** Whether the service chooses varying values for the attribute, or the attribute matters only at creation. */
 function isChosen({ derived, default: usual, inheritedFrom, onlyMakes }: Attribute): boolean {
   return (derived === true && usual === undefined && inheritedFrom === undefined) || onlyMakes === true;
 }

@@ -12,12 +12,12 @@ import { placeOfDesired, placeOfLive, type SiblingPlace } from "../places.ts";
 import type { PlanNote, PlanStep, PossibleMatch } from "../plan.ts";
 import { idLine, wasLine, wholeEntry } from "./layout-line.ts";
 
-/** So many of what a new object may be are named. */
+/** Maximum number of possible matches of a new object. */
 const mostNamed = 20;
 
 /**
- * The steps, with what each new object may be under another name: what is deleted or forgotten beside it. Nothing is guessed; a line
- * in the layout says which one it is.
+ * Adds to each new object the objects in the same place that the plan deletes or forgets, and that it may be under another name. docsform
+ * does not guess: a line in the layout decides.
  */
 export function withWhatMayBe(context: PlanContext, steps: readonly PlanStep[]): readonly PlanStep[] {
   const leaving = leavingByPlace(context, steps);
@@ -64,7 +64,7 @@ function leavingBeside(
   return place === undefined ? undefined : leaving.get(place);
 }
 
-/** Gives what a new object may be, and how the layout says so. Undefined: it would be made anew all the same. */
+/** Returns how the layout declares that a new object is a former one. Undefined: the plan would create a new object even then. */
 function choicesIn(
   context: PlanContext,
 ): (object: DesiredObject, leaving: Leaving) => PossibleMatch | undefined {
@@ -104,7 +104,7 @@ function resolved({ matches }: PlanContext, { attributes }: DesiredObject, name:
   return isReference(value) ? matches.byAddress.get(value.$ref)?.live.id : value;
 }
 
-/** Values of the key that are others now. Undefined: there are none, or one of them cannot be said. */
+/** Former values of the key. Undefined: none differs, or one of them is null. */
 function formerValues(
   { identity }: ResourceType,
   object: DesiredObject,
@@ -119,19 +119,19 @@ function formerValues(
   return Object.fromEntries(former);
 }
 
-/** New objects that may be the same ones, and what these are. */
+/** New objects, and the objects that each of them may be. */
 interface RenameChoice {
   readonly created: readonly Address[];
   readonly possibleMatches: readonly PossibleMatch[];
 }
 
-/** So many are named one by one in a note, and in the remedy of a refusal, which has less room. The steps hold all. */
+/** Maximum numbers of names in a note, and in the remedy of a refusal, which has less room. The steps have all names. */
 const inNote = { created: 3, possibleMatches: 8 };
 const inRemedy = { created: 2, possibleMatches: 3 };
-/** Of more than so many choices, the first stands for all: it shows how such a line is written. */
+/** If there are more choices, only the first is shown, as an example of such a line. */
 const mostChoices = 3;
 
-/** Notes that say which line makes one object of what is created and what leaves beside it. */
+/** Notes with the line that declares a new object to be one that the plan deletes or forgets. */
 export function mayBeNotes(steps: readonly PlanStep[]): readonly PlanNote[] {
   const { shown, more } = shownOf(choicesOf(steps, () => true));
   return shown.map((choice) => {
@@ -144,7 +144,10 @@ export function mayBeNotes(steps: readonly PlanStep[]): readonly PlanNote[] {
   });
 }
 
-/** What a refusal of what is deleted or forgotten adds to its remedy, after a blank: the lines that keep it; or nothing. */
+/**
+ * The sentences that a refusal of deletes or forgets adds to its remedy: the lines that keep the objects. Starts with a blank; empty if
+ * there are none.
+ */
 export function mayBeRemedy(steps: readonly PlanStep[], concerned: readonly PlanStep[]): string {
   const addresses = new Set(concerned.map(({ address }) => address));
   const { shown, more } = shownOf(choicesOf(steps, ({ address }) => addresses.has(address)));
@@ -166,7 +169,7 @@ function moreLines(more: number): string {
     : ` The same applies to ${more} more: the JSON output has their lines (possibleMatches).`;
 }
 
-/** Several new objects in one place mostly have the same choices: they are named once. */
+/** Groups new objects with the same choices, because those in one place often have the same ones. */
 function choicesOf(
   steps: readonly PlanStep[],
   isAsked: (possibleMatches: PossibleMatch) => boolean,

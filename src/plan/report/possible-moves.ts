@@ -7,7 +7,9 @@ import { desiredKey, liveKey } from "../match/keys.ts";
 import { titleOfLive } from "../names.ts";
 import type { PlanNote } from "../plan.ts";
 
-/** What is created while something of that name is elsewhere: it may have been moved, or be somebody else's. */
+/**
+ * Notes about new objects while an object of the same name exists in another place. That object may have been moved, or may be unrelated.
+ */
 export function possibleMoves(context: PlanContext): readonly PlanNote[] {
   return [...context.decisions.created.values()].flatMap((created) => {
     const others = namesakes(context, created);
@@ -24,7 +26,7 @@ export function possibleMoves(context: PlanContext): readonly PlanNote[] {
   });
 }
 
-/** Live objects that nobody declares and that are like a created one but for what they are inside of. */
+/** Unmanaged live objects that differ from a new object only in their parents. */
 function namesakes(context: PlanContext, { desired, replaces }: Created): readonly LiveObject[] {
   const { scope, identity } = context.types.get(desired.type);
   if (replaces !== undefined || scope !== undefined || !includesContainer(identity.key)) return [];

@@ -3,7 +3,7 @@ import type { PlanContext } from "../context.ts";
 import { addressWithin } from "../match/former-addresses.ts";
 import type { PlanNote, PlanStep } from "../plan.ts";
 
-/** What has a new address in the layout and is otherwise as it was: no step tells it. */
+/** Notes about objects with a new address that no step names. */
 export function renameNotes(
   context: Pick<PlanContext, "matches" | "desired">,
   steps: readonly PlanStep[],
@@ -20,7 +20,7 @@ export function renameNotes(
     }));
 }
 
-/** Addresses of now with those of before, without what has another one only because of what it is inside of. */
+/** New and former addresses. It omits objects whose addresses changed only because the address of their parent changed. */
 export function renames({
   matches: { former },
   desired,

@@ -9,7 +9,7 @@ import type { Snapshot } from "../../model/snapshot.ts";
 import type { State } from "../../model/state.ts";
 import type { NamesById, Plan, PlanStep } from "../plan.ts";
 
-/** A shorter one would be found in words by chance. */
+/** Minimum length of a text. A shorter one could be part of an ordinary word. */
 const shortest = 4;
 
 interface Worlds {
@@ -18,7 +18,7 @@ interface Worlds {
   readonly state?: State | undefined;
 }
 
-/** Texts that are not to be shown: the secrets that the layout declares, and what is live where a secret was applied. */
+/** Texts that no output may show: the secrets that the layout declares, and live values of attributes with secrets in the state. */
 export function secretTextsOf({ desired, live, state }: Worlds): readonly string[] {
   const texts = new Set<string>();
   for (const { attributes, was } of desired.objects) {
@@ -39,7 +39,7 @@ export function secretTextsOf({ desired, live, state }: Worlds): readonly string
   return [...texts].filter((text) => text.length >= shortest);
 }
 
-/** The result, where what is told for people repeats no secret. What apply compares and does holds none in clear anyway. */
+/** Removes secrets from the texts for people. The parts of the plan that apply uses contain no secret in clear. */
 export function withoutSecretTexts<
   Result extends { readonly plan?: Plan; readonly diagnostics: readonly Diagnostic[] },
 >(result: Result, texts: readonly string[]): Result {
@@ -70,7 +70,7 @@ function stepWithout(step: PlanStep, texts: readonly string[]): PlanStep {
   return { ...reported, changes: reported.changes.map((change) => callingNoSecret(change, texts)) };
 }
 
-/** A copy of the thing in which no name that is given for an id repeats a secret. */
+/** A copy in which no name of an id contains a secret. */
 export function callingNoSecret<Thing extends { readonly namesById?: NamesById }>(
   thing: Thing,
   texts: readonly string[],
@@ -81,7 +81,7 @@ export function callingNoSecret<Thing extends { readonly namesById?: NamesById }
     : { ...thing, namesById: withoutIn(namesById, Object.keys(namesById), texts) };
 }
 
-/** A copy of the thing in which these fields repeat no secret. */
+/** A copy in which these fields contain no secret. */
 export function withoutIn<Thing extends object>(
   thing: Thing,
   names: readonly (keyof Thing)[],
@@ -102,7 +102,7 @@ function hidden(text: string, secrets: readonly string[]): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, "(secret)"), text);
 }
 
-/** Whether a value repeats one of these. */
+/** Whether a value contains one of these texts. */
 export function containsText(value: Json, secrets: readonly string[]): boolean {
   if (secrets.length === 0) return false;
   const texts = new Set<string>();

@@ -38,7 +38,7 @@ import { type LosesOf, losesIn } from "./loses.ts";
 import { withWhatMayBe } from "./may-be.ts";
 import { containsText } from "./secret-texts.ts";
 
-/** The steps for people: creates and changes in the order of the layout, then deletes, then what only the state sees. */
+/** Builds the steps for people: creates and changes in the order of the layout, then deletes, then steps that change only the state. */
 export function buildSteps(context: PlanContext, lists: readonly SiblingList[]): readonly PlanStep[] {
   const listOf = new Map<Address, SiblingList>();
   for (const list of lists) for (const sibling of list.siblings) listOf.set(sibling, list);
@@ -134,8 +134,8 @@ function patchedIn(context: PlanContext, retained: Retained): readonly Attribute
 }
 
 /**
- * What the service clears of the object, because something else is written. Nobody has declared it, or it is ignored: nothing is
- * sent, but a person is to see that it goes.
+ * Attributes that the service clears because the plan writes others. They are undeclared or ignored, so the plan sends nothing for them.
+ * The step shows them, so that people notice the loss.
  */
 function clearedBeside(context: PlanContext, { desired, live, changed }: Retained): readonly string[] {
   const type = context.types.get(desired.type);
@@ -145,13 +145,16 @@ function clearedBeside(context: PlanContext, { desired, live, changed }: Retaine
   );
 }
 
-/** How an object was found that the layout asks for, by its id or by declaring what docsform never creates. Undefined: it is known. */
+/**
+ * How docsform matched an object that the layout asks to import: by a pin, or by the declaration of an import-only type. Undefined: the
+ * object needs no import.
+ */
 function askedForBy({ state, types }: PlanContext, { desired, live, by }: Retained) {
   if (by === "state" || by === "journal" || state?.objects[desired.address]?.id === live.id) return undefined;
   return desired.pin !== undefined || isOnlyImported(types.get(desired.type)) ? by : undefined;
 }
 
-/** Takes back what somebody did on the service, where the layout says what it said when it was last applied. */
+/** Marks a step or change that undoes a change on the service, while the declared value is still the last applied one. */
 function undoing(who: Who): { readonly undoes?: true } {
   return who === "live" ? { undoes: true } : {};
 }
@@ -181,7 +184,7 @@ function moveStep(
   };
 }
 
-/** Ids of the siblings where the object goes, as they are now; empty for a container that is yet to be created. */
+/** Present ids of the siblings in the target container, in their order. Empty for a container that is not created yet. */
 function siblingIds(
   context: PlanContext,
   desired: DesiredObject,
@@ -199,7 +202,7 @@ function siblingIds(
   return siblingsIn(context.types, context.live.inside(parent.type, parent.id), { set, apiVersion });
 }
 
-/** Ids of those that share an order. */
+/** Ids of the objects that share an order. */
 export function siblingsIn(
   types: TypeIndex,
   inside: readonly LiveObject[],
@@ -273,7 +276,7 @@ function deleteExpectation(context: PlanContext, live: LiveObject): DeleteExpect
   };
 }
 
-/** A hash over everything that a person may have changed about an object. */
+/** A hash of all attributes of an object that a person can change, and of its container. */
 export function fingerprintOf(
   types: TypeIndex,
   live: LiveObject,
@@ -283,9 +286,9 @@ export function fingerprintOf(
   const type = types.get(live.type);
   const fields: JsonObject = Object.fromEntries(
     Object.entries(type.attributes)
-      // Attributes with a read of their own are not always read.
+      // docsform does not always read attributes that need a separate read.
       .filter(([name]) => !type.details?.some((detail) => detail.attribute === name))
-      // What it inherits changes with what it refers to, also by this plan.
+      // An inherited value changes with the object that it comes from, and this plan may change that object.
       .filter(([name]) => live.inherited?.includes(name) !== true)
       .map(([name, attribute]) => [name, canonicalValue(attribute, live.attributes[name] ?? null)]),
   );
@@ -306,7 +309,7 @@ export function stepContents(
   return ids.sort();
 }
 
-/** What the state is to forget: objects that are gone from the service, or from the layout. */
+/** Steps that forget objects of the state that the service or the layout no longer has. */
 function lockSteps(context: PlanContext): readonly PlanStep[] {
   const steps: PlanStep[] = [];
   const toDelete = new Set([...context.decisions.deleted.values()].map((each) => each.live));
@@ -324,7 +327,7 @@ function lockSteps(context: PlanContext): readonly PlanStep[] {
 
 type WhyForgotten = Extract<PlanStep, { action: "forget" }>["reason"];
 
-/** Undefined where the object has another address now, or is deleted: another step already names it. */
+/** Undefined: the object has another address now or is deleted, so another step names it. */
 function whyLeft(
   { matches }: PlanContext,
   toDelete: ReadonlySet<LiveObject>,
@@ -333,7 +336,7 @@ function whyLeft(
   return toDelete.has(live) || matches.byLive.has(keyOf(live)) ? undefined : "undeclared";
 }
 
-/** Why an object is not among what was read. Undefined where nobody can say, because the list is not the whole. */
+/** Why the snapshot does not have an object. Undefined: it is unknown, because the list is incomplete. */
 function whyMissing(
   context: PlanContext,
   type: string,
@@ -343,7 +346,7 @@ function whyMissing(
   return context.live.isUnreadScope(type, scopeId) ? "undeclared" : "gone";
 }
 
-/** A destroy leaves in the state what it does not delete. */
+/** Whether the object stays in the state: a destroy does not forget objects that it does not delete. */
 function staysInState(context: PlanContext, reason: WhyForgotten): boolean {
   return context.purpose === "destroy" && reason === "undeclared";
 }

@@ -6,7 +6,7 @@ import { undeclaredChanges, undeclaredMessage } from "../decide/undeclared.ts";
 import type { PlanNote } from "../plan.ts";
 import { withoutCarried } from "../remember-values.ts";
 
-/** What has changed of who sees what, where the layout says nothing of it. The run that follows remembers it. */
+/** Notes about changes of undeclared values that decide who sees an object. The run records the new values in the state. */
 export function undeclaredNotes(
   context: PlanContext,
   isSelected: (address: Address) => boolean,

@@ -1,14 +1,14 @@
 import type { Address } from "../../model/address.ts";
 import type { AttributeChange, PlanStep } from "../plan.ts";
 
-/** Something that somebody did on the service, and that a step takes back. */
+/** A change that a person made on the service and that a step undoes. */
 export interface Undone {
   readonly address: Address;
-  /** The attribute; or what was done to the object as a whole, as `the deletion` of it. */
+  /** The attribute, or a change of the whole object, such as `the deletion`. */
   readonly what: string;
 }
 
-/** What somebody did to an object as a whole, where the step takes that back. */
+/** Changes of a whole object that each kind of step can undo. */
 const wholes: Partial<Record<PlanStep["action"], string>> = {
   create: "the deletion",
   delete: "the creation",
@@ -16,7 +16,7 @@ const wholes: Partial<Record<PlanStep["action"], string>> = {
   replace: "the place",
 };
 
-/** What of others' changes a step takes back. */
+/** The changes of other people that a step undoes. */
 export function undoneIn(step: PlanStep): readonly Undone[] {
   const { address } = step;
   const whole = "undoes" in step && step.undoes === true ? wholes[step.action] : undefined;

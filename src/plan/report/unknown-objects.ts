@@ -5,7 +5,7 @@ import type { UnknownObject } from "../../model/snapshot.ts";
 import type { PlanContext } from "../context.ts";
 import type { PlanNote } from "../plan.ts";
 
-/** What docsform does not know and leaves where it is, by what it is inside of. */
+/** Notes about unmanaged items that docsform does not know, by the object around them. */
 export function unknownObjectNotes({ live, names }: PlanContext): readonly PlanNote[] {
   const inside = new Map<Address, UnknownObject[]>();
   for (const each of live.world.unknownObjects ?? []) append(inside, names.ofLive(each.container), each);

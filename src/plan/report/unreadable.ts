@@ -1,7 +1,7 @@
 import type { PlanContext } from "../context.ts";
 import type { PlanNote } from "../plan.ts";
 
-/** What the service shows in a form that docsform does not know counts as absent, and is told. */
+/** Notes about fields that docsform cannot read. It treats them as absent. */
 export function unreadableNotes({ live }: PlanContext): readonly PlanNote[] {
   return (live.world.unreadable ?? []).map(({ operation, object, field }) => ({
     code: "live/unreadable-field",

@@ -7,7 +7,7 @@ import type { NodeId, PlanNode } from "../plan.ts";
 import { stepAddress } from "../plan.ts";
 import { namesIn } from "./surroundings.ts";
 
-/** The addresses that each address cannot do without. All that is done to one address is selected as a whole. */
+/** The addresses that each address needs. A selection includes or omits all actions on one address together. */
 export type Needs = ReadonlyMap<Address, ReadonlySet<Address>>;
 
 /** The needs of a plan's nodes. Nodes that only take turns do not need each other. */
@@ -47,7 +47,10 @@ function besideOf({ position }: Extract<PlanNode, { kind: "reorder" }>): Address
   return "after" in position ? position.after : position.before;
 }
 
-/** What comes into being or goes by the call of another, and what an address was until now. */
+/**
+ * Pairs that a selection cannot separate: an object and the one with which it is created or deleted, and the former and the new object of
+ * an address.
+ */
 function* inseparable(context: PlanContext): Generator<readonly [Address, Address]> {
   const { decisions } = context;
   for (const { desired, createdWith } of decisions.created.values())
@@ -59,7 +62,10 @@ function* inseparable(context: PlanContext): Generator<readonly [Address, Addres
   yield* formerObjects(context);
 }
 
-/** What is deleted because its address is another object now. Once the state names that one, nobody would know that this was to go. */
+/**
+ * Objects that are deleted because their addresses now mean other objects. After the state has the new object, it would no longer show that
+ * the former one must be deleted.
+ */
 function* formerObjects({ decisions, desired, state }: PlanContext): Generator<readonly [Address, Address]> {
   for (const [address, { id }] of Object.entries(state?.objects ?? {})) {
     const deleted = decisions.deleted.get(objectKey(typeOfAddress(address), id));
@@ -69,8 +75,8 @@ function* formerObjects({ decisions, desired, state }: PlanContext): Generator<r
 }
 
 /**
- * A step that changes what an object is recognized by needs the step that makes or renames that object: else the next plan would not
- * recognize it, or would take another object for it.
+ * A step that changes the contents by which an object is recognized needs the step that creates or renames that object. Otherwise the next
+ * plan would not recognize the object, or would mistake another one for it.
  */
 function* identities(context: PlanContext): Generator<readonly [Address, Address]> {
   const { desired, live, matches } = context;
@@ -84,7 +90,7 @@ function* identities(context: PlanContext): Generator<readonly [Address, Address
   for (const { objects, live: left, within } of matches.undecided()) {
     const [first] = objects;
     if (first === undefined || left.length === 0) continue;
-    // Each needs the next, and the last the first: so each needs all.
+    // Each needs the next, and the last needs the first. So each needs all others.
     for (const [at, { address }] of objects.entries()) yield [address, (objects[at + 1] ?? first).address];
     const around = within === undefined ? left : [...left, within];
     for (const { type, id } of [...left, ...around.flatMap((each) => live.inside(each.type, each.id))])
@@ -92,14 +98,14 @@ function* identities(context: PlanContext): Generator<readonly [Address, Address
   }
 }
 
-/** These and all that they need, directly or not. */
+/** The addresses and all that they need, directly or indirectly. */
 export function withNeeds(needs: Needs, from: Iterable<Address>): ReadonlySet<Address> {
   const found = new Set(from);
   for (const address of found) for (const needed of needs.get(address) ?? []) found.add(needed);
   return found;
 }
 
-/** What cannot be done without these, directly or not: each with what it misses. */
+/** The addresses that directly or indirectly need one of these, each with the one that it misses. */
 export function withoutThem(needs: Needs, missing: Iterable<Address>): ReadonlyMap<Address, Address> {
   const neededBy = new Map<Address, Address[]>();
   for (const [who, needed] of needs) for (const what of needed) append(neededBy, what, who);

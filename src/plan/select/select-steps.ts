@@ -11,7 +11,7 @@ import { namedBySelection, type Selection } from "./selection.ts";
 import { surroundings } from "./surroundings.ts";
 import { unknownIn } from "./unknown-address.ts";
 
-/** A whole plan, before anything is left out of it. */
+/** A whole plan. */
 interface Whole {
   readonly steps: readonly PlanStep[];
   readonly nodes: readonly PlanNode[];
@@ -20,7 +20,7 @@ interface Whole {
 
 /** The part of a plan that was selected. */
 export interface SelectedPart {
-  /** As if what was left out were as it is to be. */
+  /** The decisions treat the omitted objects as unchanged. */
   readonly context: PlanContext;
   readonly steps: readonly PlanStep[];
   readonly nodes: readonly PlanNode[];
@@ -28,12 +28,12 @@ export interface SelectedPart {
   readonly isSelected: (address: Address) => boolean;
 }
 
-/** Takes a selection out of a whole plan: what is to be done of it is done just as the whole would do it. */
+/** Selects a part of a whole plan. The part does the same as the whole plan would do with its objects. */
 export function selectSteps(context: PlanContext, whole: Whole, selection: Selection): SelectedPart {
   const around = surroundings(context);
   const isNamed = namedBySelection(selection, around);
   const isIncluded = namedBySelection({ exclude: selection.exclude ?? [] }, around);
-  // What is found has no step, and yet others may need it.
+  // A matched object may have no step, and other objects may still need it.
   const addresses = new Set([
     ...whole.steps.map(({ address }) => address),
     ...context.decisions.retained.keys(),
@@ -69,7 +69,7 @@ function leftOut(
     : { address, action, needs: needed };
 }
 
-/** What is left out stays as it is. */
+/** Removes the changes of omitted objects. */
 function narrowed(
   { retained, created, deleted, ...rest }: Decisions,
   isInPart: (address: Address) => boolean,
@@ -89,7 +89,7 @@ function narrowed(
   };
 }
 
-/** The selected nodes. One that waited for a node that is left out waits for what that one waited for. */
+/** The selected nodes. A node that comes after an omitted one comes after the predecessors of that one instead. */
 function selectedNodes(
   { steps, nodes }: Whole,
   isInPart: (address: Address) => boolean,
@@ -111,7 +111,7 @@ function selectedNodes(
   return selected.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
 }
 
-/** Names in a selection that neither the layout nor the state nor a step of the plan knows. */
+/** Errors for names in a selection that are in neither the layout, the state nor the plan. */
 export function unknownSelected(
   { desired, state }: PlanContext,
   steps: readonly PlanStep[],

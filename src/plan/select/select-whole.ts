@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { namedBySelection, type Selection, selectionFlags } from "./selection.ts";
 import { unknownAddress } from "./unknown-address.ts";
 
-/** Which objects of a layout a selection names, by what the layout alone says of where they are. */
+/** Returns whether a selection includes an address. Only the layout decides where an object is. */
 export function chosenIn({ objects }: DesiredWorld, selection: Selection): (address: Address) => boolean {
   const byAddress = new Map(objects.map((object) => [object.address, object]));
   return namedBySelection(selection, (address) => {
@@ -14,7 +14,7 @@ export function chosenIn({ objects }: DesiredWorld, selection: Selection): (addr
   });
 }
 
-/** What of a selection cannot be destroyed by itself: what the layout does not declare, and what goes with something else. */
+/** Errors for parts of a selection that a destroy cannot delete by themselves: undeclared objects, and objects inside a scope. */
 export function notDestroyable({ objects }: DesiredWorld, selection: Selection): readonly Diagnostic[] {
   const whole = objects.filter(({ scope }) => scope === undefined).map(({ address }) => address);
   const within = new Map(objects.map(({ address, scope }) => [address, scope]));

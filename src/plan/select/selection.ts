@@ -1,35 +1,35 @@
 import type { Address } from "../../model/address.ts";
 import { present } from "../../model/present.ts";
 
-/** What of a layout a run is about. What is left out is neither written nor deleted nor forgotten. */
+/** The part of a layout that a run is about. A run neither writes nor deletes nor forgets other objects. */
 export interface Selection {
-  /** These, and what they need. */
+  /** These objects, and what they need. */
   readonly target?: readonly Address[];
-  /** These with all that is in them, and what they need. */
+  /** These objects with all their contents, and what they need. */
   readonly only?: readonly Address[];
-  /** All but these, what is in them and what needs them. */
+  /** All objects except these, their contents and the objects that need them. */
   readonly exclude?: readonly Address[];
 }
 
-/** The flag by which a person gives each part of a selection. */
+/** The flag of each part of a selection. */
 export const selectionFlags = {
   target: "--target",
   only: "--only",
   exclude: "--exclude",
 } as const satisfies Record<keyof Selection, string>;
 
-/** The selection alone, of something that holds more. */
+/** Only the selection of an object with more fields. */
 export function selectionOf({ target, only, exclude }: Selection): Selection {
   return present({ target, only, exclude });
 }
 
-/** A selection that selects something; undefined where everything is meant. */
+/** The selection. Undefined: it is empty, so it means everything. */
 export function selective(selection: Selection): Selection | undefined {
   const given = selectionOf(selection);
   return Object.values(given).some((addresses) => addresses.length > 0) ? given : undefined;
 }
 
-/** Which addresses the selection names by itself, where `around` tells what something is inside of. What they need is not among them. */
+/** Returns whether the selection itself names an address, without needs. `around` returns the direct parents of an object. */
 export function namedBySelection(
   { target = [], only = [], exclude = [] }: Selection,
   around: (address: Address) => Iterable<Address>,
@@ -43,7 +43,7 @@ export function namedBySelection(
   };
 }
 
-/** The address, and all that it is inside of. */
+/** The address, and those of all objects around it. */
 function placesOf(address: Address, around: (address: Address) => Iterable<Address>): readonly Address[] {
   const places = new Set([address]);
   for (const place of places) for (const outer of around(place)) places.add(outer);

@@ -10,7 +10,7 @@ import type { DesiredIndex } from "../desired-index.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { Pairing } from "../match/match-objects.ts";
 
-/** What tells where objects are. */
+/** The inputs that show where objects are. */
 export interface KnownPlaces {
   readonly types: TypeIndex;
   readonly desired: DesiredIndex;
@@ -19,7 +19,7 @@ export interface KnownPlaces {
   readonly state: State | undefined;
 }
 
-/** Tells what an object is directly inside of: as declared, as it is live, and as the state knows it. */
+/** Returns the direct parents of an object: as declared, as live and as in the state. */
 export function surroundings(known: KnownPlaces): (address: Address) => readonly Address[] {
   const nameOf = namesIn(known);
   const live = once(() => liveSurroundings(known, nameOf));
@@ -32,7 +32,7 @@ export function surroundings(known: KnownPlaces): (address: Address) => readonly
 
 type NameOf = (type: string, id: string) => Address;
 
-/** The address that the layout has for an object, or the state, or that of its id. */
+/** The address in the layout, or else in the state, or else the address with the id. */
 export function namesIn({ matches, state, desired }: KnownPlaces): NameOf {
   const inState = new Map<ObjectKey, Address>();
   for (const [address, { id }] of Object.entries(state?.objects ?? {}))
@@ -70,7 +70,7 @@ function aroundLive(
   ];
 }
 
-/** The scope of an object that is gone: only the state knows it. */
+/** The scope of an object that no longer exists: only the state has it. */
 function aroundInState({ state, types }: KnownPlaces, nameOf: NameOf, address: Address): readonly Address[] {
   const scopeId = state?.objects[address]?.scopeId;
   const scope = types.find(typeOfAddress(address))?.scope;

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { didYouMean } from "../../model/nearest.ts";
 import { type Selection, selectionFlags } from "./selection.ts";
 
-/** What a selection names and nothing knows. */
+/** Errors for addresses in a selection that are not known. */
 export function unknownIn(selection: Selection, known: ReadonlySet<Address>): readonly Diagnostic[] {
   const parts = Object.entries(selectionFlags) as readonly (readonly [keyof Selection, string])[];
   return parts.flatMap(([part, flag]) =>
@@ -13,7 +13,7 @@ export function unknownIn(selection: Selection, known: ReadonlySet<Address>): re
   );
 }
 
-/** A flag names what nothing knows. */
+/** The error for a flag with an unknown address. */
 export function unknownAddress(flag: string, address: Address, known: Iterable<Address>): Diagnostic {
   return {
     severity: "error",
@@ -25,7 +25,7 @@ export function unknownAddress(flag: string, address: Address, known: Iterable<A
   };
 }
 
-/** `Did you mean x?`, of what is called alike, or the same with another type; undefined where nothing is. */
+/** `Did you mean x?`, with a similar address, or the same name of another type. Undefined: there is none. */
 export function meantAddress(address: Address, known: Iterable<Address>): string | undefined {
   const all = [...known];
   const namesake = all.find((other) => nameOfAddress(other) === nameOfAddress(address));
