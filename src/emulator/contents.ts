@@ -4,23 +4,23 @@ import type { ResourceType } from "../model/resource-type.ts";
 import type { OperationTable } from "../operations/system.ts";
 import type { Store } from "./store.ts";
 
-/** Records of a type that name, in this field, what they are inside of. */
+/** A type, and the field in which its records name another object. */
 interface ContentField {
   readonly type: string;
   readonly field: string;
 }
 
-/** What can be inside of what, as the types declare it. */
+/** The fields that link records to each other, as the types declare them. */
 interface ContentFields {
-  /** What the objects of a type can contain. */
+  /** The fields that name the container of an object of this type. */
   containedIn(type: string): readonly ContentField[];
-  /** What goes when an object of the type goes. */
+  /** The fields of the records that the service deletes together with an object of this type. */
   deletedWith(type: string): readonly ContentField[];
-  /** Where objects of the type are named by what stays without them. */
+  /** The fields that become null when the service deletes the object of this type that they name. */
   pointingTo(type: string): readonly ContentField[];
 }
 
-/** Reads from the types what their objects can be inside of. */
+/** Derives these fields from the types and the systems. */
 export function contentFieldsOf(types: readonly ResourceType[], table: OperationTable): ContentFields {
   const fields: Readonly<Record<string, string>> = Object.assign(
     {},
@@ -46,7 +46,7 @@ export function contentFieldsOf(types: readonly ResourceType[], table: Operation
   };
 }
 
-/** The records that name this one in such places. */
+/** The records that name this object in one of these fields. */
 export function contentsOf(
   store: Store,
   places: readonly ContentField[],
@@ -61,8 +61,8 @@ export function contentsOf(
 }
 
 /**
- * Removes a record from the first of the stores, and what goes with it. What points to any of that in one of the stores points
- * to nothing then.
+ * Removes a record from the first store, together with the records that the service deletes with it. Clears the pointers to all of
+ * them in all stores.
  */
 export function removeWithContents(
   stores: readonly [Store, ...Store[]],
@@ -89,7 +89,7 @@ function idIn(value: Json | undefined, target: string): Json | undefined {
   return isJsonObject(value) ? value[target] : value;
 }
 
-/** Deletes a record as its type does. What has no deleting operation is removed. */
+/** Deletes a record with the delete operation of its type, or removes it if the type has none. */
 export function destroy(
   types: readonly ResourceType[],
   service: EmulatedService,

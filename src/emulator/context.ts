@@ -11,7 +11,7 @@ import type { RouteMatch, Routes } from "./routes.ts";
 import type { Store } from "./store.ts";
 import type { LoggedRequest, WireRequest } from "./wire.ts";
 
-/** Everything that serving a request needs. */
+/** Everything that the emulator needs to serve a request. */
 export interface ServeContext {
   readonly options: EmulatorOptions;
   readonly store: Store;
@@ -24,14 +24,14 @@ export interface ServeContext {
   readonly tenancy: Tenancy | undefined;
   readonly pages: PageRules;
   readonly cursors: Cursors;
-  /** Creates whose answer the fault `name-taken` lost: the request → the id that it made. */
+  /** Creates whose response the fault `name-taken` dropped: key of the request → id of the created object. */
   readonly created: Map<string, string>;
   apiVersion: ApiVersion;
   log: LoggedRequest[];
   received: number;
 }
 
-/** A request that found its way. */
+/** A request with its route and its faults. */
 export interface RoutedRequest {
   readonly request: WireRequest;
   readonly path: string;
@@ -40,7 +40,7 @@ export interface RoutedRequest {
   readonly faults: readonly Fault[];
 }
 
-/** Equal for the same request sent again. */
+/** A key that is equal for a request and its repetition. */
 export function requestKey({ request }: RoutedRequest): string {
   return `${request.method} ${request.path} ${request.body ?? ""}`;
 }

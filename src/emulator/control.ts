@@ -61,7 +61,7 @@ const faultSchema = z.discriminatedUnion("kind", [
 
 const faultsSchema = z.array(z.strictObject({ on: targetSchema.optional(), fault: faultSchema }));
 
-/** Answers requests to the emulator itself, which are no part of the emulated interface. */
+/** Serves requests to the emulator itself. They are not part of the emulated interface. */
 export async function handleControl(
   emulator: Emulator,
   token: string,
@@ -117,7 +117,7 @@ function forward(emulator: Emulator, ms: number): unknown {
   return { now: emulator.service.now() };
 }
 
-/** One specification, or a list of them. */
+/** The body is one fault specification or a list of them. */
 function addFaults(emulator: Emulator, body: Json): unknown {
   const specs = checked(faultsSchema, Array.isArray(body) ? body : [body]) as readonly FaultSpec[];
   for (const spec of specs) emulator.faults.add(spec);

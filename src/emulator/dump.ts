@@ -10,13 +10,13 @@ export interface StoreDump {
   readonly tables: Readonly<Record<string, readonly EmulatorRecord[]>>;
 }
 
-/** Tables in the order of their names; empty ones are left out, so that equal worlds give equal dumps. */
+/** Tables in the order of their names, without empty ones. Equal stores so give equal dumps. */
 export function dumpTables(snapshot: StoreSnapshot): StoreDump["tables"] {
   const names = [...snapshot.keys()].sort().filter((name) => (snapshot.get(name) as RecordTable).size > 0);
   return Object.fromEntries(names.map((name) => [name, [...(snapshot.get(name) as RecordTable).values()]]));
 }
 
-/** The tables that a dump holds. */
+/** The tables of a dump. */
 export function loadTables(tables: StoreDump["tables"]): StoreSnapshot {
   const load = (records: readonly EmulatorRecord[]): RecordTable =>
     new Map(records.map((record) => [record.id, { ...record }]));
@@ -24,8 +24,8 @@ export function loadTables(tables: StoreDump["tables"]): StoreSnapshot {
 }
 
 /**
- * The dump with ids replaced by `type#n`, numbered as they first appear, wherever they stand: two worlds that differ
- * in their ids alone become equal. Fields named in `ignore` (dates) are left out.
+ * The dump with each id replaced by `type#n`, numbered by first appearance, wherever the id is. Two dumps that differ only in their
+ * ids become equal. Fields named in `ignore` (dates) are omitted.
  */
 export function normaliseDump(
   dump: StoreDump,

@@ -1,13 +1,13 @@
 import type { Clock } from "../model/clock.ts";
 
-/** The time that the emulator goes by: that of the clock which it was given, or later. */
+/** The emulator's time: that of the clock in its options, or later. */
 export interface EmulatorClock {
   now(): number;
-  /** Moves time on. */
+  /** Moves the time forward. */
   forward(ms: number): void;
 }
 
-/** A clock that goes with another one. */
+/** Creates a clock that runs with another one. */
 export function createEmulatorClock(clock: Clock): EmulatorClock {
   let ahead = 0;
   return {

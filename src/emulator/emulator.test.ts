@@ -222,7 +222,7 @@ describe("the world", () => {
   });
 
   test("an id is not used again, deleted or loaded though it be", () => {
-    // Draws A…A twice before B…B, as a bad generator would.
+    // Generates the id A…A twice before B…B, as a bad generator would.
     const draws = (firsts: readonly number[]) => {
       let at = 0;
       return () => (firsts[Math.floor(at++ / 5)] ?? 2) / 62 + 0.001;

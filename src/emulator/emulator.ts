@@ -27,9 +27,9 @@ export interface Emulator extends EmulatedWorld {
   readonly log: readonly LoggedRequest[];
   clearLog(): void;
   readonly faults: FaultPlan;
-  /** Waits until the background jobs that are due are done. */
+  /** Waits until all background jobs that are due have finished. */
   settle(): Promise<SettleReport>;
-  /** Moves the emulator's clock forward and does the jobs that are due then. */
+  /** Moves the emulator's clock forward and runs the jobs that are due then. */
   forward(ms: number): void;
 }
 
@@ -46,7 +46,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
       context.apiVersion = apiVersion;
     },
     dump: () => {
-      // What a request would find there.
+      // The dump shows the objects as a request would find them.
       context.jobs.advance();
       return {
         organization: options.organizationId,
@@ -84,7 +84,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   return emulator;
 }
 
-/** The service of every organization. */
+/** The services of all organizations. */
 function servicesOf({ service, tenancy }: ServeContext): readonly EmulatedService[] {
   return [service, ...(tenancy?.others(service) ?? [])];
 }

@@ -66,7 +66,7 @@ export interface FaultSpec {
   readonly fault: Fault;
 }
 
-/** What of a request decides whether a fault is for it. */
+/** The parts of a request that decide whether a fault applies to it. */
 export interface FaultOccasion {
   readonly endpoint: Endpoint | undefined;
   readonly method: string;
@@ -85,13 +85,13 @@ export interface FaultPlan {
   readonly armed: readonly FaultSpec[];
 }
 
-/** The engine's side of the plan. */
+/** The fault plan, as the emulator itself uses it. */
 export interface FaultSource extends FaultPlan {
-  /** Faults of this request. Each that is taken is used up by one. */
+  /** Returns the faults of this request and counts one use of each. */
   consume(occasion: FaultOccasion): readonly Fault[];
-  /** Counts a fault as having had an effect. */
+  /** Records that a fault had an effect. */
   hit(kind: Fault["kind"]): void;
-  /** How long reads are stale at most, 0 when they are not. */
+  /** The maximum age of stale reads, in milliseconds. 0: reads are not stale. */
   staleMs(): number;
 }
 
@@ -110,7 +110,7 @@ const conditions: ReadonlySet<Fault["kind"]> = new Set([
   "repeat-items",
 ]);
 
-/** A plan without faults. */
+/** Creates a plan without faults. */
 export function createFaultPlan(): FaultSource {
   let armed: ArmedFault[] = [];
   let fired: Partial<Record<Fault["kind"], number>> = {};
@@ -171,7 +171,7 @@ type Fit = { readonly [K in Fault["kind"]]?: (occasion: FaultOccasion, fault: Fa
 const isPaged = ({ endpoint, method }: FaultOccasion): boolean =>
   method === "GET" && endpoint?.paged === true;
 
-/** Which requests a fault can hit: only lists have pages, only creating calls take a name. */
+/** The requests that a fault can affect: only lists have pages, and only creating calls use a name. */
 const fits: Fit = {
   "stale-reads": ({ method }) => method === "GET",
   hide: ({ method }) => method === "GET",
@@ -189,7 +189,7 @@ function canShow(fault: Fault, occasion: FaultOccasion): boolean {
   return fit?.(occasion, fault) ?? true;
 }
 
-/** The fault of a kind. */
+/** The fault type of a kind. */
 export type FaultOf<K extends Fault["kind"]> = Extract<Fault, { readonly kind: K }>;
 
 /** The first fault of a kind among those of a request. */
@@ -197,7 +197,7 @@ export function faultOf<K extends Fault["kind"]>(faults: readonly Fault[], kind:
   return faultsOf(faults, kind)[0];
 }
 
-/** Those of a kind among the faults of a request. */
+/** The faults of a kind among those of a request. */
 export function faultsOf<K extends Fault["kind"]>(faults: readonly Fault[], kind: K): readonly FaultOf<K>[] {
   return faults.filter((fault): fault is FaultOf<K> => fault.kind === kind);
 }

@@ -3,7 +3,7 @@ import type { FetchDocument } from "../model/emulator-rules.ts";
 const slowestMs = 10_000;
 const longestBytes = 16 * 1024 * 1024;
 
-/** Reads what a server of this machine has, and goes nowhere else, wherever it is sent. */
+/** Fetches a document from a server on this machine. It refuses other hosts and redirects. */
 export const fetchLoopback: FetchDocument = async (address) => {
   const url = new URL(address);
   const isNear = ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);

@@ -9,7 +9,7 @@ import { checkBody, lastOf } from "./request-rules.ts";
 import type { Route } from "./routes.ts";
 import type { LoggedRequest } from "./wire.ts";
 
-/** Does what somebody else does: by the same rules, without faults, and marked as foreign in the log. */
+/** Makes another user's change: the rules are the same, no fault applies, and the log marks the request as foreign. */
 export function runForeign(
   context: ServeContext,
   operation: string,

@@ -12,15 +12,15 @@ import { checkBody, checkQuery, parseBody } from "./request-rules.ts";
 import { canBeOperation, type Route, type RouteMatch } from "./routes.ts";
 import { withTrash } from "./trash.ts";
 
-/** What the service says to a request, before it goes on the wire. */
+/** The service's response before it is encoded for the wire. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Json;
-  /** The request's body as it was sent. */
+  /** The body that the request sent. */
   readonly sent?: Json;
   readonly dropped?: readonly string[];
-  /** The object that the request made. */
+  /** Id of the object that the request created. */
   readonly createdId?: string;
 }
 
@@ -29,7 +29,7 @@ export function errorReply(error: EmulatorRefusal): Reply {
   return { status: error.status, body: { error: { code: error.status, message: error.message } } };
 }
 
-/** Authenticates, checks and serves a request. Never throws: what handlers throw is an answer too. */
+/** Authenticates, checks and serves a request. Never throws: an error of a handler becomes a response. */
 export function handleRequest(context: ServeContext, routed: RoutedRequest): Reply {
   const notes: { sent?: Json; dropped?: readonly string[] } = {};
   try {
@@ -76,7 +76,7 @@ function matched({ service }: ServeContext, { match, path }: RoutedRequest): Rou
   if (match !== undefined && match.isUnserved !== true) return match;
   if (!canBeOperation(path) || service.choice(unservedOperation) === "404")
     throw new EmulatorRefusal(404, "The service has no such operation.");
-  // The service may have operations that nobody declared.
+  // The service may have operations that no system declares, so the emulator does not claim 404 for them.
   const why =
     match === undefined
       ? "The emulator does not support this operation."
@@ -84,7 +84,7 @@ function matched({ service }: ServeContext, { match, path }: RoutedRequest): Rou
   throw new EmulatorRefusal(501, why);
 }
 
-/** The rules of an operation; the service's answer, where nobody wrote them. */
+/** The handler of an operation. Throws the service's 501 if the operation has none. */
 export function handlerOf({ endpoint, handler }: Route): EmulatorHandler {
   if (handler === undefined)
     throw new EmulatorRefusal(501, `The emulator does not support the operation ${endpoint.operation}.`);
@@ -117,7 +117,7 @@ function run(context: ServeContext, routed: RoutedRequest, call: () => EmulatorR
   return context.store.viewing(past, read);
 }
 
-/** Runs a write: all of it, or nothing where it is refused. */
+/** Runs a write. If the service refuses it, nothing changes. */
 export function commit<T>(context: ServeContext, work: () => T): T {
   const before = context.history.before(context.clock.now());
   const { result, changed } = context.jobs.during(() => context.store.transaction(work));
@@ -140,7 +140,10 @@ function replyOf(
   };
 }
 
-/** The interface says 204 of a DELETE in any case; that 205 says whether something was there, only the contracts do. */
+/**
+ * The status of a response. classic-minimal answers every DELETE with 204. Only the published API versions return 205 if the object
+ * existed.
+ */
 function statusOf({ apiVersion }: ServeContext, { status }: EmulatorResponse): number {
   return apiVersion === "classic-minimal" && status === removed.status ? wasAbsent.status : status;
 }

@@ -1,16 +1,19 @@
 import type { FaultSource } from "./faults.ts";
 import type { Store, StoreSnapshot } from "./store.ts";
 
-/** Former states of the store, kept only while reads are to be stale. */
+/** Former states of the store. It keeps them only while a fault makes reads stale. */
 export interface History {
-  /** To be called before a write with the state as it is, if it may change. */
+  /**
+   * Call it before a write, with the time of the write. If the write succeeds, call `committed`. undefined: no fault needs the
+   * state.
+   */
   before(now: number): { committed(): void } | undefined;
-  /** The state before every write of the last `ms`; nothing when there was no write. */
+  /** The state before the first write of the last `ms` milliseconds. undefined: there was no write. */
   asOf(now: number, ms: number): StoreSnapshot | undefined;
   clear(): void;
 }
 
-/** A history of the store. */
+/** Creates the history of a store. */
 export function createHistory(store: Store, faults: FaultSource): History {
   let entries: { readonly at: number; readonly state: StoreSnapshot }[] = [];
   return {

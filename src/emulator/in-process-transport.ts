@@ -2,7 +2,7 @@ import { type Transport, TransportError } from "../http/transport.ts";
 import { present } from "../model/present.ts";
 import type { Emulator } from "./emulator.ts";
 
-/** A transport that calls an emulator without a network. Answers, lost connections and the clock are those of the emulator. */
+/** A transport that calls an emulator without a network. Responses, lost connections and the clock come from the emulator. */
 export function emulatorTransport(emulator: Emulator): Transport {
   return async (request) => {
     if (isAborted(request.signal)) {

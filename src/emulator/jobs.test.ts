@@ -5,7 +5,7 @@ import { type EmulatedService, EmulatorRefusal, type LaterJob } from "../model/e
 
 type JobOf = (service: EmulatedService, id: string) => LaterJob<unknown>;
 
-/** A box in which publishing a widget leaves this to be done. */
+/** An emulator in which publishing a widget plans this job. */
 function boxWith(jobOf: JobOf, refuse = false): Box {
   const publish: (typeof widgetSystem.handlers)[string] = (request, service) => {
     service.later("publish", jobOf(service, request.params["widgetId"] ?? ""));

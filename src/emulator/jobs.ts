@@ -9,17 +9,17 @@ export interface SettleReport {
   readonly waiting: number;
 }
 
-/** What goes on after answers. */
+/** Work of the service that continues after the response. */
 export interface Jobs {
-  /** Plans a job; within `during` it is planned only when the request was not refused. */
+  /** Plans a job. Within `during`, it plans the job only if the request succeeds. */
   add(name: string, job: LaterJob<unknown>): void;
-  /** Runs a request. Jobs of one that throws are forgotten. */
+  /** Runs a request. If the request throws, its jobs are dropped. */
   during<T>(work: () => T): T;
-  /** Does what is due, and begins what takes a while. */
+  /** Runs the jobs that are due, and starts those that fetch something first. */
   advance(): void;
-  /** Begins what is due and takes a while. */
+  /** Starts only the due jobs that fetch something first. */
   begin(): void;
-  /** Waits until nothing is due and nothing is under way. */
+  /** Waits until no job is due and none is running. */
   settle(): Promise<SettleReport>;
   clear(): void;
 }
@@ -32,16 +32,16 @@ interface PlannedJob {
 
 interface JobState {
   planned: PlannedJob[];
-  /** Of the request that is being served. */
+  /** The jobs of the request that is being served. */
   requested: PlannedJob[] | undefined;
-  /** `clear` begins a new one: what is under way then comes to nothing. */
+  /** Number of calls of `clear`. A job that started before the last of them changes nothing. */
   apiVersion: number;
   readonly running: Set<Promise<void>>;
   done: string[];
   failed: { readonly name: string; readonly message: string }[];
 }
 
-/** Jobs on this clock; `commit` runs a write, all of it or nothing. */
+/** Creates the jobs of an emulator on this clock. `commit` runs a write completely or not at all. */
 export function createJobs(now: () => number, commit: (work: () => void) => void): Jobs {
   const state: JobState = {
     planned: [],
@@ -86,7 +86,7 @@ export function createJobs(now: () => number, commit: (work: () => void) => void
   };
 }
 
-/** The earliest job whose time has come; of several, the one that was planned first. */
+/** Removes and returns the earliest job that is due. Jobs for the same time run in the order in which they were planned. */
 function nextDue(state: JobState, now: number): PlannedJob | undefined {
   const [first] = state.planned.filter((each) => each.at <= now).sort((a, b) => a.at - b.at);
   if (first !== undefined) drop(state, first);

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 import type { RoutedRequest, ServeContext } from "./context.ts";
 import { type FaultOf, faultsOf } from "./faults.ts";
 
-/** What a read shows of its answer, where lists are not the whole truth. Counts go by what is shown: nobody can tell. */
+/** A read's response as the faults on lists show it. Counts match the shown items, so the caller cannot notice. */
 export function asShown(
   context: ServeContext,
   routed: RoutedRequest,
@@ -23,11 +23,11 @@ export function asShown(
 }
 
 function isHidden(item: JsonObject, { ids }: FaultOf<"hide">): boolean {
-  // What is addressed by a slug is known by that.
+  // Objects whose paths contain a slug are hidden by that slug.
   return ids === "all" || ids.includes(item["id"] as string) || ids.includes(item["slug"] as string);
 }
 
-/** A read of the hidden object itself, or of what is in it. */
+/** Refuses a read of the hidden object itself, or of an object in it. */
 function refuseHidden({ match }: RoutedRequest, { ids, byId }: FaultOf<"hide">): void {
   if (byId === undefined || ids === "all") return;
   if (!Object.values(match?.params ?? {}).some((id) => ids.includes(id))) return;
@@ -43,7 +43,7 @@ function changed(given: EmulatorResponse, change: ListChange): EmulatorResponse 
   return given.body === undefined ? given : { ...given, body: inside(given.body, change) };
 }
 
-/** Changes every list of objects in an answer: a structure has them at each of its levels. */
+/** Changes every list of objects in a response. A structure has such lists on each level. */
 function inside(value: Json, change: ListChange): Json {
   if (Array.isArray(value)) {
     const items: readonly Json[] = value.every(isIdentified) ? change(value) : value;

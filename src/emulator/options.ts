@@ -20,13 +20,16 @@ export interface EmulatorOptions {
   readonly role?: Role;
   /** The API version that it serves. A header of every answer names it. Default: the newest one. */
   readonly apiVersion?: ApiVersion;
-  /** How it behaves where the behavior of the service is unknown: a choice for each policy that the systems declare. */
+  /** How it behaves if the behaviour of the service is unknown: a choice for each policy that the systems declare. */
   readonly policy?: EmulatorPolicy;
   readonly clock: Clock;
   /** Gives numbers from 0 to 1. Use a seeded one to get the same ids in each run. */
   readonly random: () => number;
   readonly seed?: StoreDump;
-  /** Reads a document from an address, such as that of a specification. If omitted, the emulator reads nothing and takes every address as valid. */
+  /**
+   * Reads a document from a URL, such as that of a specification. If omitted, the emulator reads nothing and treats every URL as
+   * valid.
+   */
   readonly fetchDocument?: FetchDocument;
   /** The time that each request takes. */
   readonly latencyMs?: number;
@@ -34,6 +37,6 @@ export interface EmulatorOptions {
   readonly pageLimit?: number;
   /** Maximum number of items on a page, whatever the request asks for. Use it to test paging with few objects. */
   readonly pageCap?: number;
-  /** Is called with every request and its answer, for example to check both against the published contract. */
+  /** Runs for every request and its response, for example to check both against the published contract. */
   readonly observe?: (exchange: Exchange) => void;
 }

@@ -3,8 +3,8 @@ import type { Need, Tenancy } from "../operations/system.ts";
 import type { Store } from "./store.ts";
 
 /**
- * The store as one organization has it. The tables of the token's own organization have plain names; those of any other are
- * named after it, so that what is in one is out of sight in the others.
+ * One organization's view of the store. The tables of the token's own organization have plain names. The names of other
+ * organizations' tables start with the organization's id, so that no organization finds records of another.
  */
 export function storeOf(store: Store, home: string, organizationId: string): Store {
   const own = { ...store, types: () => store.types().filter((name) => !name.includes("/")) };
@@ -24,7 +24,7 @@ export function storeOf(store: Store, home: string, organizationId: string): Sto
   };
 }
 
-/** Moves a record from one organization's store into another's, with every record that names it in the field of its type. */
+/** Moves a record to another organization's store, with every record that names it in the field that has the name of its type. */
 export function transferRecords(from: Store, to: Store, type: string, id: string): void {
   const record = from.get(type, id);
   if (record === undefined) return;
@@ -37,8 +37,8 @@ export function transferRecords(from: Store, to: Store, type: string, id: string
 }
 
 /**
- * The service of the organization that a request is about: the one that its path names, else the one that has what its path
- * names, else the token's own.
+ * The service of the organization that a request is about: the organization that the path names, else the one that has the object
+ * that the path names, else the token's own.
  */
 export function serviceFor(
   home: EmulatedService,
@@ -55,11 +55,11 @@ export function serviceFor(
   const all = [home, ...(tenancy?.others(home) ?? [])];
   const [[name, id] = ["", ""]] = Object.entries(ids);
   const type = name.replace(/Id$/, "");
-  // By its type first: another organization may have chosen a slug that is an id here.
+  // The type decides first: another organization may have chosen a slug that is an id here.
   return all.find((service) => service.get(type, id)) ?? all.find((service) => service.has(id)) ?? home;
 }
 
-/** Refuses what the token's user may not do there. */
+/** Refuses the request if the token's user lacks the role. */
 export function requireRole(service: EmulatedService, tenancy: Tenancy | undefined, need: Need): void {
   if (tenancy?.allows(service, need) === false) {
     throw new EmulatorRefusal(403, "You do not have permission to do this.");

@@ -1,26 +1,26 @@
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { JsonObject } from "../model/json.ts";
 
-/** How lists are cut into pages. */
+/** How the emulator splits lists into pages. */
 export interface PageRules {
-  /** Items of a page when the request names no limit. */
+  /** Items on a page if the request sets no limit. */
   readonly defaultLimit: number;
-  /** The most items of a page, whatever the request says. */
+  /** Maximum number of items on a page, whatever limit the request sets. */
   readonly cap: number;
 }
 
-/** What a fault does to a page. */
+/** The effect of faults on a page. */
 export interface PageFaults {
-  /** Where the page starts besides the place that it should: 1 skips an item, -1 repeats one. */
+  /** Offset of the first item on the page: 1 skips an item, -1 repeats one. */
   readonly shift: number;
-  /** The last page points at the first one. */
+  /** The last page refers to the first one as its next page. */
   readonly loop: boolean;
 }
 
-/** Remembers where the cursors that it gave out pointed, for when their item has gone. */
+/** The index of each cursor that the emulator returned, for the case that its item is deleted. */
 export type Cursors = Map<string, number>;
 
-/** One page of a list. A cursor is the id of the item that the next page begins with. */
+/** One page of a list. A cursor is the id of the first item on the next page. */
 export function pageOf(
   items: readonly JsonObject[],
   query: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import type { EmulatorPolicy, Policy } from "../model/emulator-rules.ts";
 
-/** What was chosen of a policy, or else what is likeliest. */
+/** The choice that the emulator's options make for a policy. Absent there: the likeliest one. */
 export function chosen<Choice extends string>(
   given: EmulatorPolicy,
   { name, choices }: Policy<Choice>,
@@ -9,7 +9,7 @@ export function chosen<Choice extends string>(
   return choice ?? choices[0];
 }
 
-/** Refuses choices that no system has: a test that misspells one would try nothing. */
+/** Refuses choices that no system declares: a test that misspells one would test nothing. */
 export function checkPolicy(policy: EmulatorPolicy, declared: readonly Policy[]): EmulatorPolicy {
   for (const [name, choice] of Object.entries(policy)) {
     const choices = declared.find((each) => each.name === name)?.choices;

@@ -5,14 +5,14 @@ import type { ApiVersion, Endpoint } from "../model/endpoint.ts";
 import { explainIssues } from "../model/explain-issue.ts";
 import { isJsonObject, type Json, type JsonObject } from "../model/json.ts";
 
-/** A body by the endpoint's declaration, and what the service drops of it without a word. */
+/** The body that the endpoint's schema accepts, with the paths of the fields that the service silently drops. */
 export interface CheckedBody {
   readonly body: JsonObject;
   readonly bodyItems: readonly Json[];
   readonly dropped: readonly string[];
 }
 
-/** The JSON of a request; 400 when it is none. */
+/** Parses the body of a request. Throws the service's 400 if it is not JSON. */
 export function parseBody(text: string | undefined): Json | undefined {
   if (text === undefined || text === "") return undefined;
   try {
@@ -22,7 +22,7 @@ export function parseBody(text: string | undefined): Json | undefined {
   }
 }
 
-/** Checks a body by the endpoint's schema, as this API version has it; the first problem is the service's answer. */
+/** Checks a body against the endpoint's schema in this API version. Throws the service's 400 with the first problem. */
 export function checkBody(endpoint: Endpoint, sent: Json | undefined, apiVersion: ApiVersion): CheckedBody {
   if (endpoint.body === undefined) return { body: {}, bodyItems: [], dropped: [] };
   const value = sent ?? {};
@@ -44,7 +44,7 @@ function refuseForeignParts(schema: z.ZodType, body: unknown, apiVersion: ApiVer
   throw new EmulatorRefusal(400, `Invalid ${["body", ...foreign.path].join(".")}: unknown to this service`);
 }
 
-/** Fields that a schema forbids are dropped as the service drops them; everything else stays a problem. */
+/** Parses a body and drops the fields that a schema forbids, as the service does. Every other mismatch remains a problem. */
 function parseLeniently(schema: z.ZodType, value: Json): z.ZodSafeParseResult<unknown> {
   const first = schema.safeParse(value);
   if (first.success) return first;
@@ -63,7 +63,7 @@ function parseLeniently(schema: z.ZodType, value: Json): z.ZodSafeParseResult<un
 
 function firstProblem(where: string, error: z.ZodError, value: unknown): string {
   const issue = error.issues[0];
-  // "Invalid union" helps nobody: the problem of the likeliest of its forms does.
+  // "Invalid union" does not help. The message describes the problem of the likeliest variant instead.
   const [reported] = issue?.code === "invalid_union" ? explainIssues(where, [issue], value, false) : [];
   if (reported !== undefined) return `Invalid ${where}: ${reported.message}`;
   return `Invalid ${[where, ...(issue?.path ?? [])].map(String).join(".")}: ${issue?.message ?? "unknown"}`;
@@ -83,12 +83,12 @@ function missingFields(sent: Json, accepted: Json, prefix: string): readonly str
   );
 }
 
-/** Query parameters by the endpoint's declaration. */
+/** Query parameters, checked against the endpoint's declaration. */
 export type CheckedQuery = Pick<EmulatorRequest, "query" | "queryLists">;
 
 /**
- * Checks declared query parameters, and `page` and `limit` of lists. Parameters that nobody declares are ignored, and so are
- * those that only another API version has.
+ * Checks the declared query parameters, and `page` and `limit` of lists. The service ignores parameters that the endpoint does not
+ * declare, and those that only another API version has.
  */
 export function checkQuery(endpoint: Endpoint, query: URLSearchParams, apiVersion: ApiVersion): CheckedQuery {
   const lists = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
@@ -106,7 +106,7 @@ export function checkQuery(endpoint: Endpoint, query: URLSearchParams, apiVersio
   return { query: given, queryLists: lists };
 }
 
-/** The value that counts where a parameter stands several times but means one. */
+/** The last value of each parameter. It is the one that counts if a parameter with a single value is repeated. */
 export function lastOf(lists: CheckedQuery["queryLists"]): CheckedQuery["query"] {
   return Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.at(-1) ?? ""]));
 }
@@ -130,7 +130,7 @@ function checkDeclared(
     throw new EmulatorRefusal(400, `Invalid query.${name}: unknown to this service`);
 }
 
-/** A parameter as the declaration may mean it: text on the wire, a boolean or a number in the schema. */
+/** A query parameter in the type that its schema may expect: a boolean or a number instead of text. */
 function typed(text: string | undefined): Json | undefined {
   if (text === "true" || text === "false") return text === "true";
   return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;

@@ -2,10 +2,10 @@ import type { EmulatorHandler } from "../model/emulator-rules.ts";
 import { type ApiVersion, type Endpoint, isServed } from "../model/endpoint.ts";
 import type { Need, OperationTable, System } from "../operations/system.ts";
 
-/** What the paths of all operations begin with. */
+/** The start of every operation's path. */
 export const prefix = "/v1/";
 
-/** Whether there can be an operation at a path, as it is on the wire: in one, no segment is empty or cannot be read. */
+/** Whether a path, as it is on the wire, can belong to an operation: none of its segments is empty or malformed. */
 export function canBeOperation(path: string): boolean {
   return path === prefix || (path.startsWith(prefix) && decoded(path)?.includes("") === false);
 }
@@ -13,17 +13,17 @@ export function canBeOperation(path: string): boolean {
 /** An operation that the emulator serves. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** Absent: the operation is declared, but nobody wrote its rules. */
+  /** Absent: the operation is declared, but has no handler. */
   readonly handler: EmulatorHandler | undefined;
   readonly need: Need;
-  /** Names of the path's parameters, from left to right. */
+  /** Names of the path parameters, from left to right. */
   readonly names: readonly string[];
 }
 
-/** A route with the parameters that a path gave it. */
+/** A route with the path parameters of a request. */
 export interface RouteMatch {
   readonly route: Route;
-  /** Absent: a service of this API version has the operation. */
+  /** Absent: this API version has the operation. */
   readonly isUnserved?: true;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -42,7 +42,7 @@ interface Node {
 
 const cache = new WeakMap<OperationTable, Routes>();
 
-/** Routes of the operations; compiled once for each table. */
+/** Compiles the routes of the operations once for each table. */
 export function routesOf(table: OperationTable): Routes {
   let routes = cache.get(table);
   if (routes === undefined) {
@@ -64,7 +64,7 @@ function compile(table: OperationTable): Routes {
       place(root, route);
       name(route);
     }
-    // These have a name alone, by which `edit` knows them: no request gets there.
+    // These routes only have a name, for the emulator's `edit`. No request reaches them.
     if (system.application !== undefined) routesOfSystem(system.application).forEach(name);
   }
   return {
@@ -76,7 +76,7 @@ function compile(table: OperationTable): Routes {
       const unserved = find(root, segments, 0, method, () => true, []);
       return unserved && { ...unserved, isUnserved: true };
     },
-    // An operation that this API version does not serve is still used inside of the service, and by people in the app.
+    // The service itself, and people in the app, use operations that this API version does not serve.
     operation: (name, apiVersion) => {
       const routes = byName.get(name);
       return routes?.find((route) => serves(route, apiVersion)) ?? routes?.[0];
@@ -135,7 +135,7 @@ function serves({ endpoint }: Route, apiVersion: ApiVersion): boolean {
   return isServed(endpoint, apiVersion);
 }
 
-/** Literal segments win over parameters, as in the published contract. */
+/** Finds the route of a path. Literal segments take precedence over parameters, as in the published contract. */
 function find(
   node: Node,
   segments: readonly string[],

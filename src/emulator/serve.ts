@@ -9,7 +9,7 @@ import { prefix } from "./routes.ts";
 import type { LoggedRequest, WireRequest, WireResponse } from "./wire.ts";
 import type { EmulatedWorld } from "./world.ts";
 
-/** Serves one request, with the faults that are planned for it. */
+/** Serves one request with its faults. */
 export async function serve(
   context: ServeContext,
   emulator: EmulatedWorld,
@@ -30,7 +30,7 @@ export async function serve(
   const callback = faultOf(routed.faults, "callback");
   if (callback !== undefined) context.faults.hit("callback");
   callback?.after?.(emulator);
-  // What takes a while is to be done also where nobody asks again.
+  // Jobs that fetch something start now, because there may be no further request.
   context.jobs.begin();
   return result;
 }
@@ -47,7 +47,10 @@ function routeRequest(context: ServeContext, request: WireRequest): RoutedReques
   return { request, path, query, match, faults };
 }
 
-/** Lets the latency pass. `false`: the asker gave up meanwhile, and the request is served all the same. */
+/**
+ * Waits for the latency. `false`: it exceeds the caller's timeout, and the request is served all the same. `gone`: the caller
+ * aborted.
+ */
 async function wait(context: ServeContext, routed: RoutedRequest): Promise<boolean | "gone"> {
   const { signal, timeoutMs = Number.POSITIVE_INFINITY } = routed.request;
   const fault = faultOf(routed.faults, "latency");
@@ -63,7 +66,7 @@ async function wait(context: ServeContext, routed: RoutedRequest): Promise<boole
   return false;
 }
 
-/** The faults that keep a request from being served. Status 0: the connection breaks. */
+/** The response of the first fault that prevents the service of a request. Status 0: the connection breaks. */
 function failEarly(context: ServeContext, { faults }: RoutedRequest): Reply | undefined {
   for (const fault of faults) {
     const reply = earlyReply(context, fault);
@@ -111,7 +114,7 @@ function rateHeaders(context: ServeContext, fault: FaultOf<"rate-limit">): Recor
   };
 }
 
-/** A request that was served, and the answer as it would be without faults. */
+/** A served request, with its response before faults. */
 interface Served {
   readonly context: ServeContext;
   readonly routed: RoutedRequest;
@@ -120,7 +123,7 @@ interface Served {
   readonly whole: WireResponse;
 }
 
-/** What the asker sees of a request that was served. */
+/** The response to a served request as the caller receives it, after faults. */
 function outcome(served: Served): WireResponse | "dropped" {
   for (const fault of served.routed.faults) {
     const change = responseFaults[fault.kind] as
@@ -134,7 +137,7 @@ function outcome(served: Served): WireResponse | "dropped" {
   return served.whole;
 }
 
-/** What faults make of the answer to a request that was served; undefined where a fault has no effect on it. */
+/** How faults change the response to a served request. undefined: the fault has no effect on it. */
 type ResponseFaults = {
   readonly [K in Fault["kind"]]?: (served: Served, fault: FaultOf<K>) => WireResponse | "dropped" | undefined;
 };
@@ -183,7 +186,7 @@ function finish(
   return seen;
 }
 
-/** The log is shown and kept, so the passwords of addresses are not in it. */
+/** The body for the log. The log is shown and kept, so it omits passwords in URLs. */
 function bodyForLog(reply: Reply, text: string): Json {
   const body = sentBody(reply, text);
   return text.includes("@") ? valueWithoutCredentials(body) : body;

@@ -130,7 +130,7 @@ test("answers nobody who calls it by another name", async () => {
   }
 });
 
-// Its default token is known to everybody, so it must not be reached from elsewhere.
+// The default token is public, so other machines must not reach the emulator.
 test("listens on loopback alone", async () => {
   const { server } = await start();
   const { port } = new URL(server.url);

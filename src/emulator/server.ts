@@ -83,14 +83,14 @@ async function respond(
   else send(response, reply);
 }
 
-/** With every header as one text. */
+/** The headers of a request, each as one text. */
 function headersOf({ headers }: IncomingMessage): WireRequest["headers"] {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
   );
 }
 
-/** Undefined: it was too large, and was let pass so that whoever sent it hears so. */
+/** Reads the body. undefined: it is too large. The emulator still reads it to the end, so that the sender receives the refusal. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -102,9 +102,9 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return size > maxBodyBytes ? undefined : Buffer.concat(chunks).toString("utf8");
 }
 
-/** What is refused before it is looked at. */
+/** The refusal of a request that the emulator does not process at all. */
 function refusalOf({ headers }: IncomingMessage, body: string | undefined): WireResponse | undefined {
-  // A page in a browser reaches loopback by a name of its own, and sends that name.
+  // A web page can reach loopback through a host name of its own. Its requests carry that name.
   if (!isLoopback(headers.host ?? ""))
     return refusalResponse(
       421,
@@ -126,7 +126,7 @@ function refusalResponse(status: number, message: string): WireResponse {
 
 function send(response: ServerResponse, reply: WireResponse): void {
   const bytes = Buffer.from(reply.text);
-  // 204 must not carry a length; 205 and the rest must, or the connection cannot be used again.
+  // 204 must not have a content length. All others, 205 too, need one, or the client cannot reuse the connection.
   const length = reply.status === 204 ? {} : { "content-length": bytes.length };
   response.writeHead(reply.status, { ...reply.headers, ...length });
   response.end(bytes);

@@ -19,7 +19,7 @@ import { chosen } from "./policy.ts";
 import type { Routes } from "./routes.ts";
 import type { Store } from "./store.ts";
 
-/** What the service works with. */
+/** The parts that a service consists of. */
 export interface ServiceParts {
   readonly organizationId: string;
   readonly apiVersion: () => ApiVersion;
@@ -37,7 +37,7 @@ export interface ServiceParts {
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** The service that handlers work on, as the token's own organization has it. */
+/** Creates the service that handlers use, for the token's own organization. */
 export function createService(parts: ServiceParts): EmulatedService {
   const shared: Shared = {
     own: parts,
@@ -49,9 +49,9 @@ export function createService(parts: ServiceParts): EmulatedService {
   return serviceIn(shared, parts.organizationId);
 }
 
-/** What the services of all organizations have together. */
+/** The parts that the services of all organizations share. */
 interface Shared {
-  /** What the service of the token's own organization works with. */
+  /** The parts of the token's own organization. */
   readonly own: ServiceParts;
   readonly issued: Set<string>;
   readonly now: (at: number) => string;
@@ -97,7 +97,7 @@ function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
       return store.add(type, record);
     },
     change: (type, id, fields) => store.change(type, id, fields),
-    // Organizations are among the records of the token's own.
+    // The records of organizations are in the store of the token's own organization.
     remove: (type, id) => removeWithContents([store, shared.own.store], places, type, id),
     handOver: (type, id, organizationId) => transferRecords(store, storeIn(shared, organizationId), type, id),
     contents: (type, id) => contentsOf(store, places.containedIn(type), id),
@@ -119,7 +119,7 @@ function serviceOf(shared: Shared, parts: ServiceParts): EmulatedService {
   return service;
 }
 
-/** Instants as the service writes them. On the clock of tests thousands of requests are served at the same one. */
+/** Formats instants as the service does. It keeps the last one: on a test clock, thousands of requests share an instant. */
 function instants(): (at: number) => string {
   let last = { at: Number.NaN, text: "" };
   return (at) => {

@@ -2,13 +2,13 @@ import type { EmulatorRecord } from "../model/emulator-rules.ts";
 import { EmulatorRefusal } from "../model/emulator-rules.ts";
 import type { Json } from "../model/json.ts";
 
-/** A type's records by id, in their order. */
+/** The records of a type by id, in their order. */
 export type RecordTable = Map<string, EmulatorRecord>;
 
-/** All tables at one moment. Never changed: a table that a snapshot shares is copied before its next change. */
+/** All tables at one moment. It never changes: the store copies a shared table before it changes the table. */
 export type StoreSnapshot = ReadonlyMap<string, RecordTable>;
 
-/** Where a record goes within its table. */
+/** A place in the order of a table. */
 export type RecordPlace = { readonly before: string } | { readonly after: string } | "end";
 
 /** The emulator's records. */
@@ -20,19 +20,19 @@ export interface Store {
   remove(type: string, id: string): void;
   place(type: string, id: string, position: RecordPlace): void;
   has(id: string): boolean;
-  /** Types that there is, or was, a record of. */
+  /** The types that have, or had, a record. */
   types(): readonly string[];
-  /** What `work` changes stays only if it does not throw. Tells whether anything changed. */
+  /** Runs `work` and undoes its changes if it throws. `changed`: whether anything changed. */
   transaction<T>(work: () => T): { readonly result: T; readonly changed: boolean };
   snapshot(): StoreSnapshot;
-  /** Runs `work` on another state; nothing that it changes stays. */
+  /** Runs `work` on another state and discards its changes. */
   viewing<T>(snapshot: StoreSnapshot, work: () => T): T;
   replace(tables: StoreSnapshot): void;
 }
 
 interface StoreState {
   tables: Map<string, RecordTable>;
-  /** Tables that a snapshot refers to. */
+  /** Tables that a snapshot shares. */
   shared: WeakSet<RecordTable>;
   lists: WeakMap<RecordTable, readonly EmulatorRecord[]>;
   undo: (() => void)[];

@@ -5,8 +5,8 @@ import { type Fault, faultOf } from "./faults.ts";
 import type { RecordTable, StoreSnapshot } from "./store.ts";
 
 /**
- * A read that shows what is in the trash, where the fault asks for it. What is trashed is a record with `deletedAt`;
- * handlers leave it out, so they are asked a second time as if nothing were in the trash.
+ * A read that includes the objects in the trash, if a fault asks for it. A record in the trash has `deletedAt`. Handlers omit such
+ * records, so the read runs a second time on a state in which nothing is in the trash.
  */
 export function withTrash(
   context: Pick<ServeContext, "store" | "faults">,

@@ -1,52 +1,52 @@
 import type { ApiVersion } from "../model/endpoint.ts";
 import type { Json } from "../model/json.ts";
 
-/** A request as it comes in. */
+/** An incoming request. */
 export interface WireRequest {
   readonly method: string;
-  /** With the query: `/v1/orgs/x/sites?limit=10`. */
+  /** Path with the query: `/v1/orgs/x/sites?limit=10`. */
   readonly path: string;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
   readonly signal?: AbortSignal;
-  /** How long the asker waits: a slower answer is done, and not seen. */
+  /** The caller's timeout, in milliseconds. The emulator serves a slower request, but the caller gets no response. */
   readonly timeoutMs?: number;
-  /** Is told that the answer came too late, which looks dropped otherwise. */
+  /** Runs if the response exceeds the timeout; otherwise the caller could not tell that from a lost connection. */
   readonly onTimeout?: () => void;
 }
 
-/** An answer as it goes out. */
+/** An outgoing response. */
 export interface WireResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
 /** A request in the log. */
 export interface LoggedRequest {
-  /** From 1, in the order of arrival. */
+  /** Number of the request, from 1, in the order of arrival. */
   readonly n: number;
   readonly method: string;
-  /** With the query. */
+  /** Path with the query. */
   readonly path: string;
   /** null: no operation has this path. */
   readonly operation: string | null;
-  /** What the service answered, whether it was seen or not. 0: the connection broke before. */
+  /** The service's status, even if the caller did not receive it. 0: the connection broke before. */
   readonly status: number;
-  /** ISO 8601. */
+  /** Time of the request, in ISO 8601. */
   readonly at: string;
-  /** Somebody else's edit. */
+  /** Another user made the change. */
   readonly foreign?: true;
   readonly body?: Json;
   /** Paths of the fields that the service ignored. */
   readonly dropped?: readonly string[];
-  /** Kinds of the faults that hit it. */
+  /** Kinds of the faults that apply to it. */
   readonly faults?: readonly string[];
 }
 
-/** A request with its answer as the asker saw it. */
+/** A request with the response that the caller received. */
 export interface Exchange {
   readonly request: LoggedRequest;
   readonly apiVersion: ApiVersion;

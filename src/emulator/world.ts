@@ -9,7 +9,7 @@ export interface EmulatedWorld {
   load(dump: StoreDump): void;
   /** Makes a change as another user makes it in the app. Throws `EmulatorRefusal` if the service refuses the change. */
   foreign(call: Call): EmulatorResponse;
-  /** The same, with the name of an operation. */
+  /** The same, by the name of an operation. */
   edit(operation: string, params: Readonly<Record<string, string>>, body?: Json): EmulatorResponse;
   /** The emulated service as its operations use it, for tests. */
   readonly service: EmulatedService;
