@@ -15,7 +15,7 @@ void runCli(process.argv.slice(2), parts).then((code) => {
   process.exitCode = code;
 });
 
-// The bundle knows its version; from source it is read.
+// The build puts the version into the bundle. Sources read it from package.json.
 function version(): string {
   if (typeof DOCSFORM_VERSION === "string") return DOCSFORM_VERSION;
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");

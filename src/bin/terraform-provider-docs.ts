@@ -2,7 +2,7 @@ import { serveProvider } from "../tfplugin/serve.ts";
 import { builtSchema } from "./process/built-schema.ts";
 import { processHost } from "./process/provider-host.ts";
 
-// What the provider is made of is loaded when Terraform asks for more than the schema.
+// The provider's modules load when Terraform calls for more than the schema.
 let allReceived: (() => void) | undefined;
 
 void serveProvider({

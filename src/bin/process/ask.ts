@@ -1,22 +1,22 @@
 import { createInterface } from "node:readline/promises";
 
-/** The person who is asked, and how the program is told to stop meanwhile. */
+/** The streams of a dialog with a person, and the ways to stop it. */
 export interface Dialog {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly signal: AbortSignal;
-  /** Called at Ctrl-C. */
+  /** Runs at Ctrl-C. */
   readonly interrupt: () => void;
 }
 
-/** What the person types; undefined where they end the program or the input (Ctrl-D) instead. */
+/** Asks a question and returns the person's line. undefined: the program was stopped, or the input ended (Ctrl-D). */
 export async function ask(
   question: string,
   { input, output, signal, interrupt }: Dialog,
 ): Promise<string | undefined> {
   const lines = createInterface({ input, output });
   lines.on("SIGINT", interrupt);
-  // At the end of the input the question is never answered, and the program would end without a word.
+  // When the input ends, `question` never resolves, and the program would end without a message.
   const ended = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
   try {
     return await Promise.race([lines.question(question, { signal }), ended]);

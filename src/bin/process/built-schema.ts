@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The answer to GetProviderSchema, which the build keeps beside the executable; undefined where there is none, as in the sources. */
+/** The response to GetProviderSchema, which the build puts beside the executable. undefined: the program runs from its sources. */
 export function builtSchema(): Uint8Array | undefined {
   const program = process.argv[1];
   if (program === undefined) return undefined;

@@ -12,25 +12,25 @@ import type { ProviderLog } from "../../tfplugin/hclog.ts";
 import type { ProviderServer } from "../../tfplugin/provider-server.ts";
 import { noteFolder } from "./note-folder.ts";
 
-/** For how long the moves of a plan are kept: a saved plan is seldom older. */
+/** How long the notes about a plan's moves are kept, in milliseconds. A saved plan is seldom older. */
 const movesKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** A provider, and what remains to be done when Terraform has heard all that it answered. */
+/** A provider. `allReceived` runs when Terraform has received all responses. */
 export interface LoadedProvider {
   readonly provider: ProviderServer;
   readonly allReceived: () => void;
 }
 
 /**
- * undici reads HTTP with WebAssembly, of which V8 takes 0.15 s and 20 MB to optimise one function: that does not pay before
- * many thousand answers. V8 tells of a flag that it does not know, so only the versions of Node 20 to 24 are given it.
+ * undici reads HTTP with WebAssembly. V8 needs 0.15 s and 20 MB to optimise one of its functions, which pays only after many
+ * thousand responses. V8 complains about unknown flags, so docsform sets this one only for the V8 of Node 20 to 24.
  */
 function leaveWasmAsItIs(): void {
   const version = Number.parseInt(process.versions.v8, 10);
   if (version >= 11 && version <= 13) setFlagsFromString("--wasm-tiering-budget=1000000000");
 }
 
-/** The provider over this process: its environment, clock and files. */
+/** Creates the provider with the environment, clock and files of this process. */
 export function loadProvider(log: ProviderLog): LoadedProvider {
   leaveWasmAsItIs();
   const logs: AttemptedCreates[] = [];
@@ -71,7 +71,7 @@ export function loadProvider(log: ProviderLog): LoadedProvider {
   return { provider, allReceived: () => logs.forEach((each) => each.confirmAll()) };
 }
 
-/** Beside what Terraform keeps of a working folder, where version control does not look. */
+/** Terraform's data folder in the working folder. Version control ignores it. */
 function dataFolder(): string {
   return process.env["TF_DATA_DIR"] || ".terraform";
 }

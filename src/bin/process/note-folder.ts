@@ -5,7 +5,7 @@ import type { Notes } from "../../terraform/session/attempted-creates.ts";
 
 const ending = ".jsonl";
 
-/** Notes as files of a folder. What is older than `keptMs` is removed when the folder is read. */
+/** Keeps notes as files in a folder. Reading the folder removes files older than `keptMs`, in milliseconds. */
 export function noteFolder(folder: string, keptMs = Number.POSITIVE_INFINITY): Notes {
   const pathOf = (name: string): string => join(folder, `${name}${ending}`);
   return {
@@ -18,7 +18,7 @@ export function noteFolder(folder: string, keptMs = Number.POSITIVE_INFINITY): N
         throw notNoted(folder, error);
       }
     },
-    // What cannot be removed is read once more, and found to be over.
+    // A note that remains is read once more, and its reader finds that it is over.
     remove: (name) => ignoringFaults(() => rmSync(pathOf(name), { force: true })),
   };
 }
@@ -59,6 +59,6 @@ function ignoringFaults(run: () => void): void {
   try {
     run();
   } catch {
-    // Nothing depends on it.
+    // Nothing depends on the removal.
   }
 }

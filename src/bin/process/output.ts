@@ -7,25 +7,25 @@ type Descriptor = 1 | 2;
 const names = { 1: "stdout", 2: "stderr" } as const;
 
 /**
- * Where nothing can be printed any more: nobody reads (`docsform apply --yes | head`), or the disk is full. What would go there is
- * dropped. The work goes on, since half of an apply is worse than what nobody reads of it.
+ * Descriptors that accept no more output, because the reader has closed its end (`docsform apply --yes | head`) or the disk is
+ * full. docsform drops further output to them and goes on with its work: half an apply is worse than lost output.
  */
 const closed = new Set<Descriptor>();
 
-/** What stood against printing, where somebody will look for what was not printed. */
+/** Errors of descriptors whose output somebody still expects. A reader that closed its end causes none. */
 const failures = new Map<Descriptor, DocsformError>();
 
-/** Whether what is printed there still arrives. */
+/** Whether output to the descriptor still arrives. */
 export function arrives(descriptor: Descriptor): boolean {
   return !closed.has(descriptor);
 }
 
-/** What stands against printing the answer. Not where its reader went away, who wants no more of it. */
+/** The error that kept docsform from writing its result to stdout. undefined also if the reader closed its end. */
 export function unprinted(): DocsformError | undefined {
   return failures.get(1);
 }
 
-// Making a stream takes as long as reading a small layout, so it is made only when something cannot be written at once.
+// Creating a stream takes as long as reading a small layout, so docsform creates one only if a write would block.
 export function writerTo(descriptor: Descriptor): (text: string) => void {
   let stream: NodeJS.WriteStream | undefined;
   return (text) => {
@@ -37,14 +37,17 @@ export function writerTo(descriptor: Descriptor): (text: string) => void {
   };
 }
 
-/** The stream, which never ends the process. Only what has a reader is slow, so where it fails nobody reads any more. */
+/**
+ * The stream of a descriptor; its errors never end the process. It exists only after a slow write, and only a descriptor with a
+ * reader is slow. An error of the stream so means that the reader is gone.
+ */
 export function streamOf(descriptor: Descriptor): NodeJS.WriteStream {
   const stream = process[names[descriptor]];
   if (stream.listenerCount("error") === 0) stream.on("error", () => closed.add(descriptor));
   return stream;
 }
 
-/** Writes what the reader takes now, and gives the rest, which a stream then writes. */
+/** Writes as much as the descriptor accepts now, and returns the rest for a stream to write. */
 function unwritten(descriptor: Descriptor, text: string): Uint8Array {
   let left: Uint8Array = Buffer.from(text);
   try {

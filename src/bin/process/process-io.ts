@@ -7,7 +7,7 @@ import type { Dialog } from "./ask.ts";
 import { arrives, streamOf, unprinted, writerTo } from "./output.ts";
 import { type OwnScreen, openScreen } from "./screen.ts";
 
-/** What the command line uses of this process. */
+/** The parts of this process that the command line uses. */
 export function processIo(): Io {
   const screen = screenOf(process.env);
   const stderr = writerAbove(screen, 2);
@@ -47,12 +47,12 @@ async function asking(
   return screen === undefined ? await wait() : await screen.aside(wait);
 }
 
-/** Something changes in place where a person reads stderr, and not in the log of a CI that pretends to be a terminal. */
+/** The screen, if a person reads stderr on a terminal. undefined in a CI whose log pretends to be a terminal. */
 function screenOf({ TERM, CI = "" }: NodeJS.ProcessEnv): OwnScreen | undefined {
   if (!isTerminal(2) || TERM === "dumb" || !["", "0", "false"].includes(CI)) return undefined;
   return openScreen(
     {
-      // A terminal that was given no size has none.
+      // A terminal may not know its size.
       columns: () => process.stderr.columns || 80,
       rows: () => process.stderr.rows || 24,
       write: writerTo(2),
@@ -61,7 +61,7 @@ function screenOf({ TERM, CI = "" }: NodeJS.ProcessEnv): OwnScreen | undefined {
   );
 }
 
-/** Writes above what changes in place, where both go to the same terminal. */
+/** A writer that prints above the screen, if both go to the same terminal. */
 function writerAbove(screen: OwnScreen | undefined, descriptor: 1 | 2): (text: string) => void {
   if (screen !== undefined && isScreen(descriptor)) return screen.above;
   return writerTo(descriptor);
@@ -71,7 +71,7 @@ function isScreen(descriptor: 1 | 2): boolean {
   return isTerminal(descriptor) && fstatSync(descriptor).rdev === fstatSync(2).rdev;
 }
 
-// Only a device can be a terminal, so for anything else node:tty, which loads the network, is not loaded.
+// Only a character device can be a terminal. For other files docsform does not load node:tty, which loads node:net.
 function isTerminal(descriptor: 0 | 1 | 2): boolean {
   try {
     return (
@@ -83,7 +83,7 @@ function isTerminal(descriptor: 0 | 1 | 2): boolean {
   }
 }
 
-// Most commands need neither crypto nor readline, which together cost a tenth of the start.
+// Most commands need neither crypto nor readline, which together take a tenth of the start-up time.
 function randomHex(bytes: number): string {
   return process.getBuiltinModule("node:crypto").randomBytes(bytes).toString("hex");
 }
@@ -93,12 +93,15 @@ function terminal(signal: AbortSignal): Dialog {
   return { input: process.stdin, output: streamOf(2), signal, interrupt };
 }
 
-// At a question it is readline that sees Ctrl-C.
+// During a question, readline receives Ctrl-C instead of the process.
 function interrupt(): void {
   process.kill(process.pid, "SIGINT");
 }
 
-/** Aborts at the first SIGINT, SIGTERM or SIGHUP (the terminal was closed); the second ends the process at once, with the last words of what is under way. */
+/**
+ * Aborts at the first SIGINT, SIGTERM or SIGHUP (the terminal was closed). The second one ends the process at once, with the last
+ * words of the work in progress.
+ */
 function stopSignal(
   report: (text: string) => void,
   closeScreen: () => void,

@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { ProviderHost } from "../../tfplugin/serve.ts";
 
-/** What a provider uses of this process. Its standard input is never read: it belongs to Terraform. */
+/** The parts of this process that a provider uses. A provider never reads standard input: it belongs to Terraform. */
 export function processHost(): ProviderHost {
   return {
     environment: process.env,
@@ -19,7 +19,7 @@ export function processHost(): ProviderHost {
   };
 }
 
-/** A log that nobody reads any more is no reason to fail. */
+/** Writes to stderr. A log without a reader is no reason to fail. */
 function stderrWrite(text: string): void {
   try {
     writeSync(2, text);

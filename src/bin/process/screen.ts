@@ -1,24 +1,24 @@
 import type { Screen } from "../../cli/io.ts";
 import type { Clock } from "../../model/clock.ts";
 
-/** The foot of a terminal, which makes room for what is printed. */
+/** The lines at the bottom of a terminal that docsform redraws in place. */
 export interface OwnScreen extends Screen {
-  /** Prints lines above it. */
+  /** Prints lines above the redrawn ones. */
   readonly above: (lines: string) => void;
-  /** Leaves the terminal to somebody else meanwhile. */
+  /** Shows nothing while other work uses the terminal. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Shows nothing any more. */
+  /** Clears the redrawn lines for good. */
   close(): void;
 }
 
-/** The terminal as it is at the moment. */
+/** The terminal, with its current size. */
 export interface Terminal {
   readonly columns: () => number;
   readonly rows: () => number;
   readonly write: (text: string) => void;
 }
 
-/** Replaces what it wrote before. */
+/** Replaces the text that it wrote before. */
 interface Drawing {
   (text: string): void;
   clear(): void;
@@ -26,10 +26,10 @@ interface Drawing {
 
 const redrawnEveryMs = 100;
 
-/** Between these a terminal shows nothing of what changes, so that nothing flickers. */
+/** Between these sequences a terminal does not refresh its display, so that nothing flickers. */
 const atOnce = { begin: "\u001B[?2026h", end: "\u001B[?2026l" };
 
-/** What draws is loaded when there is something to show. */
+/** Opens the screen. It loads the drawing library when there are lines to show. */
 export function openScreen(
   terminal: Terminal,
   clock: Pick<Clock, "every">,
@@ -108,6 +108,6 @@ async function loadDrawing({ columns, rows, write }: Terminal): Promise<Drawing>
       return rows();
     },
   };
-  // The cursor stays to be seen, so that nothing is to be put right when the process is killed.
+  // The cursor stays visible, so a killed process leaves nothing to restore.
   return createLogUpdate(stream as unknown as NodeJS.WritableStream, { showCursor: true });
 }

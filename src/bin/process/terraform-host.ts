@@ -15,7 +15,7 @@ import { present } from "../../model/present.ts";
 
 const executable = "terraform-provider-docs";
 
-/** Terraform on this machine, and the provider, where it came with this program. */
+/** Terraform on this machine, and the provider if it was installed with this program. */
 export function terraformHost(): TerraformHost {
   return {
     platform: platformName(),
@@ -28,15 +28,15 @@ export function terraformHost(): TerraformHost {
 
 function copierOf(program: string | undefined): TerraformHost["copyProvider"] {
   if (program === undefined) return undefined;
-  // Links such as those of npm lead to where the package is.
+  // npm links the executable; the link's target is in the package.
   const providerFolder = join(dirname(realpathSync(program)), "../provider");
   if (!existsSync(join(providerFolder, executable))) return undefined;
   return (folder) => {
     mkdirSync(folder, { recursive: true });
-    // The executable is last: who finds it finds what it needs.
+    // The executable comes last: once it is there, everything that it needs is there too.
     const names = readdirSync(providerFolder).filter((name) => name !== executable);
     for (const name of [...names, executable]) {
-      // Renamed into place: Terraform may be running the one that is there.
+      // Renaming puts the file in place at once: Terraform may be running the old one.
       const beside = join(folder, `.${name}.${process.pid}.tmp`);
       copyFileSync(join(providerFolder, name), beside);
       chmodSync(beside, name === executable ? 0o755 : 0o644);
@@ -46,7 +46,7 @@ function copierOf(program: string | undefined): TerraformHost["copyProvider"] {
 }
 
 function configurationFolder(): string {
-  // Terraform's own rule; only what is in `bin` reads the environment.
+  // This is Terraform's own rule. It is here because only `bin` reads the environment.
   const roaming = process.platform === "win32" ? process.env["APPDATA"] : undefined;
   return roaming === undefined ? join(homedir(), ".terraform.d") : join(roaming, "terraform.d");
 }
@@ -70,7 +70,7 @@ async function lockProviders(
   });
 }
 
-/** Terraform writes in colour wherever it writes. */
+/** Removes colours from Terraform's output. Terraform writes them to pipes too. */
 function withoutColours(text: string): string {
   return process.getBuiltinModule("node:util").stripVTControlCharacters(text);
 }
