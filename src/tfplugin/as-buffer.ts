@@ -1,4 +1,4 @@
-/** The same bytes, not a copy: as they are, where they are a buffer already. */
+/** The same bytes as a buffer, without a copy. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

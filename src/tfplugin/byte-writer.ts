@@ -48,7 +48,7 @@ export class ByteWriter {
     this.#length += value.length;
   }
 
-  /** Appends text as UTF-8 and returns how many bytes that took. */
+  /** Appends text as UTF-8 and returns the number of bytes. */
   utf8(text: string): number {
     this.#grow(text.length * 3);
     const written = this.#buffer.write(text, this.#length, "utf8");
@@ -56,24 +56,24 @@ export class ByteWriter {
     return written;
   }
 
-  /** Makes room of `size` bytes at `offset` by moving what was written after it. */
+  /** Inserts `size` bytes at `offset` and moves the bytes after it. */
   insert(offset: number, size: number): void {
     this.#grow(size);
     this.#buffer.copyWithin(offset + size, offset, this.#length);
     this.#length += size;
   }
 
-  /** Overwrites one byte that was written before. */
+  /** Overwrites one byte. */
   patch(offset: number, value: number): void {
     this.#buffer[offset] = value;
   }
 
-  /** Overwrites four bytes that were written before, big-endian. */
+  /** Overwrites four bytes, big-endian. */
   patchUint32(offset: number, value: number): void {
     this.#buffer.writeUInt32BE(value, offset);
   }
 
-  /** What was written, without a copy: the writer is not to be used afterwards. */
+  /** Returns the written bytes without a copy. Do not use the writer afterwards. */
   finish(): Buffer {
     return this.#buffer.subarray(0, this.#length);
   }

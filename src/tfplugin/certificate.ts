@@ -1,15 +1,15 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 
-/** A key and the certificate that it signed for itself. */
+/** A key, and a certificate for it that is signed with the key itself. */
 export interface SelfSigned {
-  /** PKCS #8, PEM. */
+  /** Private key: PKCS #8, PEM. */
   readonly keyPem: string;
   readonly certificatePem: string;
   readonly certificateDer: Buffer;
 }
 
 /**
- * A P-256 certificate for `localhost`, made for one connection. Written by hand because the libraries that do it take
+ * Creates a P-256 certificate for `localhost`, for one connection. It is encoded by hand, because libraries for certificates take
  * longer to load than the provider takes to start.
  */
 export function selfSignedCertificate(now: number): SelfSigned {
@@ -34,7 +34,7 @@ function certificateBody(publicKey: KeyObject, now: number): Buffer {
     integer(serialNumber(spki)),
     ecdsaWithSha256,
     localhostName,
-    // An hour back, because clocks are set while a provider starts.
+    // Valid from an hour ago, because the clock may be set while a provider starts.
     sequence(time(now - hour), time(now + year)),
     localhostName,
     spki,
@@ -42,7 +42,7 @@ function certificateBody(publicKey: KeyObject, now: number): Buffer {
   );
 }
 
-/** Positive and not zero, and its own for each key. */
+/** A serial number: positive, not zero, and different for each key. */
 function serialNumber(spki: Buffer): Buffer {
   const digest = createHash("sha256").update(spki).digest().subarray(0, 16);
   digest[0] = ((digest[0] as number) & 0x7f) | 0x40;
@@ -58,7 +58,7 @@ const subjectAlternativeName = sequence(
   objectId(0x55, 0x1d, 0x11),
   octetString(sequence(tagged(0x82, Buffer.from("localhost")))),
 );
-// Critical, CA: the client holds this very certificate as its only root.
+// Critical, CA: the client accepts this very certificate as its only root.
 const basicConstraints = sequence(
   objectId(0x55, 0x1d, 0x13),
   tagged(0x01, Buffer.from([0xff])),
@@ -96,7 +96,7 @@ function bitString(content: Buffer): Buffer {
   return tagged(0x03, Buffer.from([0]), content);
 }
 
-/** Years to 2049 are written with two digits, later ones with four: X.509 asks for both. */
+/** X.509 requires two digits for years to 2049, and four for later ones. */
 function time(ms: number): Buffer {
   const digits = `${new Date(ms).toISOString().slice(0, 19).replace(/[-T:]/g, "")}Z`;
   return Number(digits.slice(0, 4)) < 2050

@@ -2,7 +2,7 @@ import { DocsformError } from "../model/errors.ts";
 import type { ProviderDiagnostic } from "./protobuf/messages.ts";
 import { type Path, toAttributePath } from "./values/path.ts";
 
-/** An error at a place of a configuration. */
+/** An error at a path in a configuration. */
 export function providerErrorAt(
   path: Path | undefined,
   summary: string,
@@ -16,7 +16,7 @@ export function providerErrorAt(
   };
 }
 
-/** A warning, at a place of a configuration or at none. */
+/** A warning, at an attribute of a configuration or without a place. */
 export function warning(summary: string, detail: string, attribute?: string): ProviderDiagnostic {
   return {
     severity: "warning",
@@ -26,7 +26,7 @@ export function warning(summary: string, detail: string, attribute?: string): Pr
   };
 }
 
-/** What went wrong, for Terraform to show. An error that is not ours is a defect: `onDefect` puts it into the log. */
+/** The diagnostic for an error. An error that is not docsform's own is a defect: `onDefect` logs it. */
 export function diagnosticOf(
   error: unknown,
   what: string,

@@ -3,14 +3,14 @@ import { DocsformError } from "../model/errors.ts";
 const cookieName = "TF_PLUGIN_MAGIC_COOKIE";
 const cookieValue = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 
-/** The protocol that this provider speaks. */
+/** The protocol version that this provider speaks. */
 export const protocolVersion = 6;
 
-/** What the environment says about who started the provider, checked. */
+/** The checked parts of the environment in which Terraform started the provider. */
 export interface Handshake {
-  /** The certificate that the client will show, DER. */
+  /** The client's certificate, in DER. */
   readonly clientCertificate: Buffer;
-  /** Where the client wants the socket's folder to be. Absent: where temporary files are. */
+  /** Folder for the socket. Absent: the folder for temporary files. */
   readonly socketFolder: string | undefined;
 }
 
@@ -60,7 +60,7 @@ function clientCertificate(pem: string | undefined): Buffer {
   );
 }
 
-/** Where the provider listens. */
+/** The address that the provider listens on. */
 export type ListenAddress =
   | { readonly network: "unix"; readonly path: string }
   | { readonly network: "tcp"; readonly host: string; readonly port: number };
@@ -72,7 +72,7 @@ export function handshakeLine(address: ListenAddress, certificateDer: Buffer): s
   return `1|${protocolVersion}|${address.network}|${addressText(address)}|grpc|${certificate}\n`;
 }
 
-/** What a person sets so that Terraform attaches to a provider that runs already. */
+/** The environment variable with which Terraform attaches to a running provider. */
 export function reattachText(providerAddress: string, address: ListenAddress, pid: number): string {
   const attachment = {
     [providerAddress]: {

@@ -3,7 +3,7 @@ import type { Secret } from "../model/secret.ts";
 export const logLevels = ["trace", "debug", "info", "warn", "error", "off"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Lines for Terraform's log. Fields are JSON; secrets that were told to `hide` are shown as `(secret)`. */
+/** Lines for Terraform's log. Fields are JSON. Secrets that were passed to `hide` become `(secret)`. */
 export interface ProviderLog {
   readonly enabled: (level: LogLevel) => boolean;
   readonly write: (
@@ -11,13 +11,13 @@ export interface ProviderLog {
     message: string,
     fields?: Readonly<Record<string, unknown>>,
   ) => void;
-  /** From now on the secret's text appears in no line. */
+  /** Hides the secret's text in all later lines. */
   readonly hide: (secret: Secret) => void;
 }
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** The name in the log: `provider.docs`. */
+  /** The module's name in the log: `provider.docs`. */
   readonly module: string;
   readonly now: () => number;
   readonly write: (line: string) => void;
@@ -48,7 +48,7 @@ export function createProviderLog(options: LogOptions): ProviderLog {
   };
 }
 
-/** A secret of several lines is hidden line by line too, because output is often cut at line breaks. */
+/** The texts to hide of a secret. They include each of its lines, because output is often cut at line breaks. */
 function hideableTexts(text: string): string[] {
   return [text, ...text.split("\n")].map((part) => part.trim()).filter((part) => part.length >= 4);
 }
@@ -59,12 +59,12 @@ function redact(text: string, hidden: ReadonlySet<string>): string {
   return redacted;
 }
 
-/** ISO 8601 with exactly six digits of fractions: hclog takes no other. */
+/** ISO 8601 with exactly six fractional digits, the only form that hclog accepts. */
 export function hclogTimestamp(ms: number): string {
   return new Date(ms).toISOString().replace("Z", "000Z");
 }
 
-/** The level that the environment asks for. Terraform filters again; this spares it what it would drop. */
+/** The log level in the environment. Terraform filters again; this level saves lines that Terraform would drop. */
 export function logLevelOf(environment: Readonly<Record<string, string | undefined>>): LogLevel {
   const wanted = (environment["TF_LOG_PROVIDER"] || environment["TF_LOG"] || "off").toLowerCase();
   if (wanted === "json") return "trace";

@@ -1,12 +1,12 @@
 import type { CallName, CallRequest, CallResponse } from "./protobuf/calls.ts";
 
-/** What a call may use besides its request. */
+/** The parts of a call besides its request. */
 export interface CallScope {
   /** Aborts when Terraform cancels the call, its deadline passes, or its connection ends. */
   readonly signal: AbortSignal;
 }
 
-/** An answer that is already a message's bytes: for the schema, which is the same each time. */
+/** A response that is already encoded: the schema, which is always the same. */
 export class EncodedResponse {
   readonly bytes: Uint8Array;
 
@@ -20,5 +20,5 @@ export type CallHandler<Name extends CallName> = (
   scope: CallScope,
 ) => Promise<CallResponse<Name> | EncodedResponse>;
 
-/** A provider: a handler for each call that it knows. Terraform is told of the others that they are not implemented. */
+/** A provider: a handler for each call that it serves. The server answers all other calls with "unimplemented". */
 export type ProviderServer = { readonly [Name in CallName]?: CallHandler<Name> };

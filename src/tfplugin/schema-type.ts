@@ -1,12 +1,12 @@
 import type { SchemaAttribute, SchemaBlock, SchemaNestedBlock } from "./protobuf/schema-messages.ts";
 import { type CtyType, cty, formatType, type ObjectType, parseType } from "./values/cty-type.ts";
 
-/** A type as an attribute of a schema carries it. */
+/** Encodes a type for an attribute of a schema. */
 export function typeBytes(type: CtyType): Uint8Array {
   return Buffer.from(formatType(type));
 }
 
-/** The type of the values of a block: what configurations, plans and states of it are written in. */
+/** The type of a block's values in configurations, plans and states. */
 export function typeOfBlock(block: SchemaBlock): ObjectType {
   const attributes = (block.attributes ?? []).map(
     (attribute) => [attribute.name, typeOfAttribute(attribute)] as const,

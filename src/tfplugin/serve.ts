@@ -11,37 +11,37 @@ import { type Listening, listenPrivately } from "./socket.ts";
 /** The process that a provider runs in. */
 export interface ProviderHost {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Arguments after the program's name. */
+  /** Arguments after the name of the program. */
   readonly argv: readonly string[];
   readonly pid: number;
   readonly platform: string;
   readonly temporaryFolder: string;
   readonly now: () => number;
-  /** Writes at once, before it returns: Terraform waits for the first line. */
+  /** Writes synchronously: Terraform waits for the first line. */
   readonly stdoutWrite: (text: string) => void;
   readonly stderrWrite: (text: string) => void;
   readonly exit: (code: number) => void;
   readonly onSignal: (signal: "SIGINT" | "SIGTERM", handler: () => void) => void;
-  /** What nothing caught. */
+  /** Registers a handler for errors that nothing catches. */
   readonly onCrash: (handler: (error: unknown) => void) => void;
 }
 
 export interface ServeOptions {
   readonly host: ProviderHost;
-  /** `registry.terraform.io/docsform/docs`: what a configuration calls the provider. */
+  /** The provider's source address in a configuration: `registry.terraform.io/docsform/docs`. */
   readonly address: string;
-  /** Loads the provider. Runs when Terraform first asks for more than the built schema. */
+  /** Loads the provider. Runs when Terraform first calls for more than the built schema. */
   readonly load: (log: ProviderLog) => Promise<ProviderServer>;
-  /** The answer to GetProviderSchema as the build wrote it: Terraform starts a process that is asked nothing else. */
+  /** The response to GetProviderSchema from the build. Terraform starts some processes only for this call. */
   readonly builtSchema?: () => Uint8Array | undefined;
-  /** Runs when Terraform has heard every answer and ends the process; not when it went away in any other way. */
+  /** Runs when Terraform has received every response and ends the process. Does not run if Terraform disconnects in another way. */
   readonly onShutdown?: () => void;
 }
 
-/** A client that never comes is gone; Terraform connects within two seconds. */
+/** The provider ends if no client connects for this long. Terraform connects within two seconds. */
 const firstConnectionMs = 60_000;
 
-/** Serves a provider until Terraform ends it or goes away. Whatever goes wrong ends in the host's exit code. */
+/** Serves a provider until Terraform ends it or disconnects. Every failure ends in an exit code of the host. */
 export async function serveProvider(options: ServeOptions): Promise<void> {
   const { host } = options;
   const log = createProviderLog({
@@ -67,15 +67,15 @@ function explainToPerson(error: unknown): string {
 async function serveTerraform(options: ServeOptions, log: ProviderLog): Promise<void> {
   const { host } = options;
   const { clientCertificate, socketFolder } = checkHandshake(host.environment);
-  // Loaded here, not above: refusing to start must not wait for it.
+  // Loads here and not at the top, so that a refusal to start does not wait for it.
   const { selfSignedCertificate } = await import("./certificate.ts");
   const certificate = selfSignedCertificate(host.now());
-  // Terraform is told where to connect before what speaks TLS is loaded: both happen at once.
+  // Terraform gets the address before this process loads TLS, so that both happen at once.
   const { connections, handTo } = waitingConnections();
   const folders = socketFolder === undefined ? [host.temporaryFolder] : [socketFolder, host.temporaryFolder];
   const listening = await listenPrivately(connections, folders, host.platform);
   const end = ender(host, listening, log);
-  // Ctrl-C reaches the whole process group, and Terraform speaks through StopProvider.
+  // Ctrl-C signals the whole process group, but Terraform stops a provider with StopProvider.
   host.onSignal("SIGINT", () => undefined);
   host.stdoutWrite(handshakeLine(listening.address, certificate.certificateDer));
   const { pinnedServer } = await import("./tls.ts");
@@ -96,11 +96,11 @@ async function serveTerraform(options: ServeOptions, log: ProviderLog): Promise<
 
 interface WaitingConnections {
   readonly connections: Server;
-  /** From here on, this server has them, those that came before included. */
+  /** From now on, this server gets all connections, including those that are waiting. */
   readonly handTo: (server: Server) => void;
 }
 
-/** Takes connections and reads nothing from them until there is a server that can. */
+/** Accepts connections, and reads nothing from them until there is a server for them. */
 function waitingConnections(): WaitingConnections {
   const waiting: Socket[] = [];
   let receive = (socket: Socket): void => void waiting.push(socket);
@@ -132,7 +132,7 @@ async function serveForDebugging(options: ServeOptions, log: ProviderLog): Promi
 
 type End = (code: number) => void;
 
-/** Ends the process once, leaving no socket behind. From now on that is also what a signal and a crash do. */
+/** Returns a function that ends the process once and removes the socket. Signals and crashes then do the same. */
 function ender(host: ProviderHost, listening: Listening, log: ProviderLog): End {
   let ended = false;
   const end: End = (code) => {
@@ -149,7 +149,7 @@ function ender(host: ProviderHost, listening: Listening, log: ProviderLog): End 
   return end;
 }
 
-/** What answers the calls that come over a connection. */
+/** Returns a function that serves the calls of a connection. */
 async function callServer(
   options: ServeOptions,
   log: ProviderLog,
@@ -177,7 +177,7 @@ async function callServer(
     );
 }
 
-/** Watches connections. Terraform holds one: when the last one closes, it has gone, in whatever way. */
+/** Counts connections. Terraform has one: when the last one closes, Terraform is gone, and the process ends. */
 function endWithLastConnection(end: End): (socket: Duplex) => void {
   const timer = setTimeout(() => end(0), firstConnectionMs);
   timer.unref();
@@ -194,7 +194,9 @@ function endWithLastConnection(end: End): (socket: Duplex) => void {
 
 const malformedCodes: readonly string[] = ["terraform/malformed-message", "terraform/malformed-value"];
 
-/** Our own errors are written for people and hold no secrets; of others only the fact is told, the rest is in the log. */
+/**
+ * The status of an error. docsform's own errors are written for people and contain no secrets. Other errors are only in the log.
+ */
 function statusOf(error: unknown): GrpcError {
   if (!(error instanceof DocsformError)) {
     return new GrpcError(

@@ -3,16 +3,16 @@ import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import type { ListenAddress } from "./handshake.ts";
 
-/** A server that listens, and how to leave nothing behind. */
+/** A listening server, with a function that removes its socket. */
 export interface Listening {
   readonly address: ListenAddress;
   readonly remove: () => void;
 }
 
-/** The kernel's limit for a socket's path is 108 bytes with its end, 104 on macOS. */
+/** Longest path of a socket, in bytes. The kernel allows 108 bytes with the terminator, and 104 on macOS. */
 const longestSocketPath = 100;
 
-/** Listens on a socket in a folder that only this user can enter; on Windows, on a port of the loopback. */
+/** Listens on a socket in a folder that only this user can open; on Windows, on a loopback port. */
 export async function listenPrivately(
   server: Pick<Server, "listen" | "once" | "address">,
   folders: readonly string[],
@@ -31,7 +31,9 @@ export async function listenPrivately(
   return { address: { network: "unix", path }, remove };
 }
 
-/** A folder in the first of these whose socket's path would not be too long. mkdtemp makes it for this user alone. */
+/**
+ * Creates a folder in the first of these folders in which the socket's path is short enough. mkdtemp makes it private to this user.
+ */
 function privateFolder(folders: readonly string[]): string {
   const suffix = "/docsform-XXXXXX/provider.sock".length;
   const fitting = folders.find((folder) => Buffer.byteLength(folder) + suffix <= longestSocketPath) ?? "/tmp";

@@ -8,7 +8,7 @@ import { frameOf } from "./framing.ts";
 import type { UnaryMethod } from "./server.ts";
 import { GrpcError, grpcStatus } from "./status.ts";
 
-// What becomes of a call that takes longer than its client waits.
+// Calls that take longer than their client waits.
 
 let server: Server;
 let session: ClientHttp2Session;

@@ -5,13 +5,13 @@ import { type GrpcServerOptions, serveGrpcStream } from "./server.ts";
 const oneMiB = 1024 * 1024;
 
 const options: ServerOptions = {
-  // Schemas and states are megabytes: with HTTP/2's window of 64 KiB each waits for the other side again and again.
+  // Schemas and states have megabytes. With HTTP/2's default window of 64 KiB, each side would wait for the other again and again.
   settings: { initialWindowSize: 4 * oneMiB, maxConcurrentStreams: 1024 },
-  // In MB: the largest message, and as much again while it is copied.
+  // In MB: the largest message, and the same again for its copy.
   maxSessionMemory: 600,
 };
 
-/** Answers the calls that come over a connection. `failed`: what the client sent is no HTTP/2, and the connection ends. */
+/** Serves the calls of a connection. `failed` runs if the client does not speak HTTP/2; the connection then ends. */
 export function serveGrpcConnection(
   socket: Duplex,
   server: GrpcServerOptions,

@@ -1,38 +1,38 @@
 import { GrpcError, grpcStatus } from "./status.ts";
 
-/** Bytes before each message: a flag and a length. */
+/** Size of the header before each message, in bytes: a flag and a length. */
 export const frameHeaderSize = 5;
 
-/** The largest message that is taken, as Terraform itself allows. */
+/** The largest message that the server accepts, in bytes. It is Terraform's own limit. */
 export const largestMessage = 256 * 1024 * 1024;
 
-/** Fills in the header of a frame whose first {@link frameHeaderSize} bytes were left for it. */
+/** Writes the header of a frame into its first {@link frameHeaderSize} bytes. */
 export function sealFrame(frame: Buffer): Buffer {
   frame[0] = 0;
   frame.writeUInt32BE(frame.length - frameHeaderSize, 1);
   return frame;
 }
 
-/** A frame around a message. */
+/** Puts a message into a frame. */
 export function frameOf(message: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(frameHeaderSize + message.length);
   frame.set(message, frameHeaderSize);
   return sealFrame(frame);
 }
 
-/** Collects the one message of a unary request from the pieces in which it arrives. */
+/** Collects the only message of a unary request from its pieces. */
 export class MessageCollector {
   readonly #limit: number;
   #pieces: Buffer[] = [];
   #received = 0;
-  /** Size of the whole frame, once its header is in. */
+  /** Size of the whole frame. undefined: its header has not arrived yet. */
   #expected: number | undefined;
 
   constructor(limit = largestMessage) {
     this.#limit = limit;
   }
 
-  /** Takes a piece. Throws {@link GrpcError} as soon as the frame is seen to be wrong. */
+  /** Adds a piece. Throws {@link GrpcError} as soon as the frame turns out to be malformed. */
   push(piece: Buffer): void {
     this.#pieces.push(piece);
     this.#received += piece.length;
@@ -43,7 +43,7 @@ export class MessageCollector {
     }
   }
 
-  /** The message, when the request has ended. Throws {@link GrpcError} when it is not whole. */
+  /** Returns the message when the request has ended. Throws {@link GrpcError} if the message is incomplete. */
   finish(): Buffer {
     if (this.#expected === undefined || this.#received < this.#expected) {
       throw new GrpcError(grpcStatus.internal, "The request ended before its message was complete.");

@@ -5,17 +5,17 @@ import { frameHeaderSize, frameOf, sealFrame } from "./framing.ts";
 import type { GrpcMethods, OpenMethod, UnaryMethod } from "./server.ts";
 import { GrpcError, grpcStatus } from "./status.ts";
 
-/** What the life of the process hears from the services that go-plugin adds. */
+/** Events of the services that go-plugin adds. They decide when the process ends. */
 export interface PluginEvents {
-  /** Terraform has asked the process to end, and was answered. */
+  /** Terraform has asked the process to end and has received the response. */
   readonly shutdownAnswered: () => void;
-  /** Terraform listened to the output, and does so no more. */
+  /** Terraform has closed the stream of the provider's output. */
   readonly outputStreamClosed: () => void;
 }
 
 /**
- * The methods of a plugin: the provider's, and those by which go-plugin controls a process. A schema that was built is
- * answered without the provider.
+ * The methods of a plugin: those of the provider, and those with which go-plugin controls a process. If there is a built schema,
+ * the server returns it without loading the provider.
  */
 export function providerMethods(
   provider: () => Promise<ProviderServer>,

@@ -3,41 +3,41 @@ import type { CallScope } from "../provider-server.ts";
 import { MessageCollector } from "./framing.ts";
 import { encodeStatusMessage, GrpcError, grpcStatus, timeoutMs } from "./status.ts";
 
-/** A call that takes one message and answers one. The answer is a whole frame. */
+/** A method with one request message and one response message. The response is a whole frame. */
 export interface UnaryMethod {
   readonly kind: "unary";
   readonly handle: (message: Buffer, scope: CallScope) => Promise<Buffer>;
-  /** Runs when the answer has left the process. */
+  /** Runs when the response has left the process. */
   readonly answered?: () => void;
 }
 
-/** A call whose answers come for as long as it stays open. It stays open until the client ends it. */
+/** A method that streams responses until the client ends the call. */
 export interface OpenMethod {
   readonly kind: "open";
-  /** Runs when the client has ended it, or has gone. */
+  /** Runs when the client has ended the call or has disconnected. */
   readonly closed: () => void;
 }
 
 /** The methods of a server by their paths: `/package.Service/Method`. */
 export type GrpcMethods = ReadonlyMap<string, UnaryMethod | OpenMethod>;
 
-/** What a server needs beside its methods. */
+/** The parts of a server besides its methods. */
 export interface GrpcServerOptions {
   readonly methods: GrpcMethods;
-  /** The status of what a method threw, and what the client may know of it. */
+  /** Turns an error of a method into a status, with a message that the client may see. */
   readonly explain: (error: unknown, path: string) => GrpcError;
 }
 
 const responseHeaders = { ":status": 200, "content-type": "application/grpc" };
 const okTrailers = { "grpc-status": String(grpcStatus.ok) };
 
-/** Answers one HTTP/2 stream as gRPC asks. */
+/** Serves one HTTP/2 stream according to gRPC. */
 export function serveGrpcStream(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   options: GrpcServerOptions,
 ): void {
-  // A client that goes away resets its streams: the call ends with "close", and nothing else is to be done.
+  // A client that disconnects resets its streams. The call then ends with "close", and nothing else is left to do.
   stream.on("error", () => undefined);
   if (headers[":method"] !== "POST") return respondOnly(stream, 405);
   if (headers["content-type"]?.startsWith("application/grpc") !== true) return respondOnly(stream, 415);
@@ -75,13 +75,13 @@ function isAnswered(stream: ServerHttp2Stream): boolean {
   return stream.destroyed || stream.closed || stream.headersSent;
 }
 
-/** One call, from its first byte to its answer. */
+/** One call, from its first byte to its response. */
 class UnaryCall implements CallScope {
   readonly #stream: ServerHttp2Stream;
   readonly #method: UnaryMethod;
   readonly #explain: (error: unknown) => GrpcError;
   readonly #collector = new MessageCollector();
-  // Most calls never ask for the signal, and making one costs as much as reading a message.
+  // The controller exists only if a method reads the signal. Most never do, and creating one costs as much as reading a message.
   #controller: AbortController | undefined;
   #failed = false;
   #answered = false;
@@ -106,7 +106,7 @@ class UnaryCall implements CallScope {
       if (!this.#failed) this.#respond().catch((error: unknown) => this.#fail(error));
     });
     this.#stream.once("close", () => {
-      // Aborting costs more than all the rest of a call, so a call that was answered is not aborted as it closes.
+      // Aborting costs more than the rest of a call, so an answered call does not abort when it closes.
       if (!this.#answered) this.#abort();
     });
     if (timeout !== undefined) this.#limitTime(timeout);
@@ -124,7 +124,7 @@ class UnaryCall implements CallScope {
   #limitTime(ms: number): void {
     const timer = setTimeout(
       () => this.#fail(new GrpcError(grpcStatus.deadlineExceeded, "The deadline passed.")),
-      // Timers hold 31 bits; a deadline in 24 days is none.
+      // Timers have 31 bits. A deadline in 24 days is as good as none.
       Math.min(ms, 0x7fffffff),
     );
     this.#stream.once("close", () => clearTimeout(timer));

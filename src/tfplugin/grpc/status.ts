@@ -1,4 +1,4 @@
-/** The statuses of gRPC that this server answers. */
+/** The gRPC statuses that this server returns. */
 export const grpcStatus = {
   ok: 0,
   cancelled: 1,
@@ -22,7 +22,7 @@ export class GrpcError extends Error {
   }
 }
 
-/** The message as the `grpc-message` header carries it: all but printable ASCII is percent-encoded. */
+/** Encodes a message for the `grpc-message` header: it percent-encodes everything except printable ASCII. */
 export function encodeStatusMessage(message: string): string {
   return [...Buffer.from(message, "utf8")]
     .map((byte) =>
@@ -42,7 +42,7 @@ const unitsInMs: Readonly<Record<string, number>> = {
   n: 1e-6,
 };
 
-/** A `grpc-timeout` header in milliseconds; undefined where there is none, or none that can be read. */
+/** Reads a `grpc-timeout` header, in milliseconds. undefined: there is no valid one. */
 export function timeoutMs(header: string | undefined): number | undefined {
   const match = /^(\d{1,8})([HMSmun])$/.exec(header ?? "");
   if (match === null) return undefined;

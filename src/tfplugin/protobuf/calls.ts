@@ -33,8 +33,8 @@ const serverCan = (number: number) => message(number, () => serverCapabilitiesMe
 const validateConfigRequest = defineMessage({ typeName: text(1), config: value(2) });
 
 /**
- * The calls of protocol 6.8 that a provider of resources and data sources answers, with the fields that are used. The key is the
- * call's name on the wire.
+ * The calls of protocol 6.8 that a provider with resources and data sources serves, with the fields that docsform uses. The key is
+ * the call's name on the wire.
  */
 export const calls = {
   GetMetadata: {
@@ -147,8 +147,8 @@ const importedResource = defineMessage({ typeName: text(1), state: value(2), pri
 
 export type CallName = keyof typeof calls;
 
-/** What the provider is asked in a call. */
+/** The request of a call. */
 export type CallRequest<Name extends CallName> = Decoded<(typeof calls)[Name]["request"]>;
 
-/** What the provider answers. */
+/** The response of a call. */
 export type CallResponse<Name extends CallName> = Encodable<(typeof calls)[Name]["response"]>;

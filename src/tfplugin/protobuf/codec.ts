@@ -1,8 +1,8 @@
 import { WireError, WireReader, type WireType, WireWriter } from "./wire.ts";
 
 /**
- * A message's codec and, at compile time, its two shapes: what decoding gives (every field present, sub-messages possibly
- * undefined) and what encoding takes (any field may be left out).
+ * The codec of a message, with two compile-time shapes. Decoding returns `Out`: every field is present, and a sub-message may be
+ * undefined. Encoding accepts `In`: any field may be absent.
  */
 export interface MessageType<Out, In> {
   readonly fields: readonly NamedField[];
@@ -10,23 +10,23 @@ export interface MessageType<Out, In> {
   readonly shapes?: { readonly out: Out; readonly in: In };
 }
 
-/** What decoding a message of the type gives. */
+/** The result of decoding a message of the type. */
 export type Decoded<T> = T extends MessageType<infer Out, infer _> ? Out : never;
 
-/** What encoding a message of the type takes. */
+/** The input for encoding a message of the type. */
 export type Encodable<T> = T extends MessageType<infer _, infer In> ? In : never;
 
-/** A field: its number and how its values are written. */
+/** A field: its number, and how to encode its values. */
 export interface MessageField<Out, In> {
   readonly number: number;
   readonly wireType: WireType;
-  /** Called for a value that is to be written, after its tag was; for repeated fields once for each element. */
+  /** Writes a value after its tag. For a repeated field, it runs once for each element. */
   readonly write: (writer: WireWriter, value: never) => void;
   readonly read: (reader: WireReader) => unknown;
-  /** What decoding gives where the field is absent. */
+  /** The decoded value of an absent field. */
   readonly initial: () => unknown;
   readonly cardinality: "single" | "repeated" | "map";
-  /** Whether the value is the default of an implicit field, which is not written. */
+  /** Whether the value is the default of a field with implicit presence, so that the encoder omits it. */
   readonly omits: (value: never) => boolean;
   readonly shapes?: { readonly out: Out; readonly in: In };
 }
@@ -51,12 +51,12 @@ export function defineMessage<const F extends AnyFields>(fields: F): MessageType
   return { fields: named, byNumber };
 }
 
-/** Declares a message whose shape is written out, as that of a message which nests in itself must be. */
+/** Declares a message with an explicit shape. A message that nests in itself needs one. */
 export function defineShape<Shape>(fields: AnyFields): MessageType<Shape, Shape> {
   return defineMessage(fields) as MessageType<unknown, unknown> as MessageType<Shape, Shape>;
 }
 
-/** Writes a message, after `headroom` bytes that are the caller's to fill in. */
+/** Encodes a message after `headroom` bytes, which the caller fills. */
 export function encodeMessage<In>(type: MessageType<unknown, In>, value: In, headroom = 0): Buffer {
   const writer = new WireWriter(512);
   for (let index = 0; index < headroom; index += 1) writer.byte(0);
@@ -64,7 +64,7 @@ export function encodeMessage<In>(type: MessageType<unknown, In>, value: In, hea
   return writer.finish();
 }
 
-/** Reads a message. Throws {@link WireError} where the bytes are none. Bytes fields are views of the bytes given. */
+/** Decodes a message. Throws {@link WireError} if the bytes are malformed. Fields of bytes are views of the given bytes. */
 export function decodeMessage<Out>(type: MessageType<Out, unknown>, bytes: Uint8Array): Out {
   return readFields(new WireReader(bytes), type) as Out;
 }
@@ -143,14 +143,14 @@ function writeBytes(writer: WireWriter, value: Uint8Array): void {
   writer.bytes(value);
 }
 
-/** Text; absent is "". */
+/** Text. Absent: "". */
 export function text(number: number): MessageField<string, string> {
   return single(number, 2, { read: readText, write: writeText, initial: "", omits: (value) => value === "" });
 }
 
 const noBytes = new Uint8Array(0);
 
-/** Bytes; absent is empty. */
+/** Bytes. Absent: empty. */
 export function bytes(number: number): MessageField<Uint8Array, Uint8Array> {
   return single<Uint8Array>(number, 2, {
     read: (reader) => reader.bytes(),
@@ -160,7 +160,7 @@ export function bytes(number: number): MessageField<Uint8Array, Uint8Array> {
   });
 }
 
-/** A boolean; absent is false. */
+/** A boolean. Absent: false. */
 export function bool(number: number): MessageField<boolean, boolean> {
   return single(number, 0, {
     read: (reader) => reader.varint64() !== 0n,
@@ -170,7 +170,7 @@ export function bool(number: number): MessageField<boolean, boolean> {
   });
 }
 
-/** A signed integer; absent is 0. */
+/** A signed integer. Absent: 0. */
 export function int64(number: number): MessageField<number, number> {
   return single(number, 0, {
     read: readInteger,
@@ -188,7 +188,7 @@ function writeInteger(writer: WireWriter, value: number): void {
   writer.varint64(BigInt(value));
 }
 
-/** One of some names, by their numbers; absent, or a number without a name, is the first. */
+/** One of some names, encoded by their index. Absent, or an index without a name: the first one. */
 export function enumeration<const Names extends readonly [string, ...string[]]>(
   number: number,
   names: Names,
@@ -201,12 +201,12 @@ export function enumeration<const Names extends readonly [string, ...string[]]>(
   });
 }
 
-/** A field whose presence means something: defaults are written, absent is undefined. */
+/** A field with explicit presence: the encoder writes defaults, and an absent field decodes to undefined. */
 export function explicit<Out, In>(field: MessageField<Out, In>): MessageField<Out | undefined, In> {
   return { ...field, initial: () => undefined, omits: () => false } as MessageField<Out | undefined, In>;
 }
 
-/** A message within a message; absent is undefined. The type is a function because types refer to each other. */
+/** A message within a message. Absent: undefined. The type is a function because types refer to each other. */
 export function message<Out, In>(
   number: number,
   type: () => MessageType<Out, In>,
@@ -223,7 +223,7 @@ export function message<Out, In>(
   };
 }
 
-/** Messages in their order; absent is empty. */
+/** Messages in their order. Absent: empty. */
 export function repeated<Out, In>(
   number: number,
   type: () => MessageType<Out, In>,
@@ -234,7 +234,7 @@ export function repeated<Out, In>(
   >;
 }
 
-/** Messages by a name; absent is empty. */
+/** Messages by name. Absent: empty. */
 export function mapOf<Out, In>(
   number: number,
   type: () => MessageType<Out, In>,

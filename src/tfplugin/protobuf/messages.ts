@@ -14,13 +14,16 @@ import {
   text,
 } from "./codec.ts";
 
-/** Messages that more than one call of the protocol uses. Field numbers are those of `tfplugin6`, version 6.8. */
+/** Messages that several calls use. Field numbers are those of `tfplugin6`, version 6.8. */
 
-/** A value, in one of two notations. */
+/** A value in one of two encodings. */
 export const dynamicValue = defineMessage({ msgpack: bytes(1), json: bytes(2) });
 export type DynamicValue = Decoded<typeof dynamicValue>;
 
-/** A step has exactly one of its fields; each may be empty or 0, so presence is explicit. Keys of maps (2) are not used. */
+/**
+ * A step has exactly one of its fields. Each may be empty or 0, so presence is explicit. docsform does not use the keys of maps
+ * (field 2).
+ */
 export const attributePathStep = defineMessage({
   attributeName: explicit(text(1)),
   elementKeyInt: explicit(int64(3)),
@@ -29,7 +32,7 @@ export const attributePathStep = defineMessage({
 export const attributePath = defineMessage({ steps: repeated(1, () => attributePathStep) });
 export type AttributePath = Encodable<typeof attributePath>;
 
-/** What Terraform tells a person, at the attribute's place in the configuration where there is one. */
+/** A message that Terraform shows to people, at an attribute's place in the configuration or without a place. */
 export interface ProviderDiagnostic {
   readonly severity: "invalid" | "error" | "warning";
   readonly summary: string;
@@ -44,7 +47,7 @@ export const diagnosticMessage: MessageType<ProviderDiagnostic, ProviderDiagnost
   attribute: message(4, () => attributePath),
 });
 
-/** A stored state, as the version of the schema that wrote it has it. */
+/** A stored state. Its form is that of the schema version that wrote it. */
 export const rawState = defineMessage({ json: bytes(1) });
 
 export const clientCapabilities = defineMessage({

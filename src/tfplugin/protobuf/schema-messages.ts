@@ -10,12 +10,12 @@ import {
   text,
 } from "./codec.ts";
 
-/** The messages by which a provider tells what it has. Schemas nest in themselves, so their shapes are written out. */
+/** The messages with which a provider describes its schemas. Schemas nest in themselves, so their shapes are explicit. */
 
 export type DescriptionKind = "plain" | "markdown";
 
 export interface ProviderSchema {
-  /** Of the stored state: a state of an older one is upgraded. */
+  /** Version of the stored state. Terraform upgrades a state with an older one. */
   readonly version?: number;
   readonly block: SchemaBlock;
 }
@@ -29,10 +29,10 @@ export interface SchemaBlock {
   readonly deprecated?: boolean;
 }
 
-/** Exactly one of `type` and `nestedType` is given: Terraform crashes otherwise. */
+/** Set exactly one of `type` and `nestedType`: otherwise Terraform crashes. */
 export interface SchemaAttribute {
   readonly name: string;
-  /** The type in the JSON notation of the protocol. */
+  /** The type in the protocol's JSON notation. */
   readonly type?: Uint8Array;
   readonly nestedType?: SchemaObject;
   readonly description?: string;
@@ -45,7 +45,7 @@ export interface SchemaAttribute {
   readonly writeOnly?: boolean;
 }
 
-/** How many objects there are. The protocol has maps and groups too. */
+/** How many objects a nested type or block has. The protocol also has maps and groups. */
 export type Nesting = "invalid" | "single" | "list" | "set";
 
 export interface SchemaObject {

@@ -2,7 +2,7 @@ import { DocsformError } from "../../model/errors.ts";
 import { asBuffer } from "../as-buffer.ts";
 import { ByteWriter } from "../byte-writer.ts";
 
-/** Bytes that are no message. */
+/** The bytes are not a message. */
 export class WireError extends DocsformError {
   constructor(reason: string) {
     super("terraform/malformed-message", `The message cannot be read: ${reason}.`, {
@@ -11,13 +11,13 @@ export class WireError extends DocsformError {
   }
 }
 
-/** How a field's bytes are laid out. */
+/** The wire type of a field: how its bytes are encoded. */
 export type WireType = 0 | 1 | 2 | 5;
 
-/** Messages may nest in themselves; nobody nests schemas this deep, and the stack must not end before. */
+/** Maximum depth of nested messages, so that the stack does not overflow. No schema is this deep. */
 const deepestNesting = 100;
 
-/** Reads the wire format of protobuf. */
+/** Reads protobuf's wire format. */
 export class WireReader {
   readonly #bytes: Buffer;
   #position: number;
@@ -34,9 +34,9 @@ export class WireReader {
     return this.#position >= this.#end;
   }
 
-  /** An unsigned number of up to 32 bits, or the low 32 bits of a longer one. */
+  /** Reads an unsigned number of up to 32 bits, or the low 32 bits of a longer one. */
   varint32(): number {
-    // Tags and lengths have up to four bytes; big integers are many times slower.
+    // The fast path: tags and lengths have up to four bytes, and big integers are many times slower.
     let value = 0;
     for (let index = 0; index < 4; index += 1) {
       const at = this.#position + index;
@@ -61,7 +61,7 @@ export class WireReader {
     throw new WireError("a number has too many bytes");
   }
 
-  /** A view of the bytes of a length-delimited field, not a copy. */
+  /** Reads a length-delimited field as a view, without a copy. */
   bytes(): Buffer {
     const size = this.varint32();
     const start = this.#advance(size);
@@ -74,7 +74,7 @@ export class WireReader {
     return this.#bytes.toString("utf8", start, start + size);
   }
 
-  /** Reads a length-delimited field by `read`, which sees its bytes only. */
+  /** Reads a length-delimited field with `read`, which gets only the bytes of the field. */
   nested<T>(read: (reader: WireReader) => T): T {
     const size = this.varint32();
     const start = this.#advance(size);
@@ -89,7 +89,7 @@ export class WireReader {
     return value;
   }
 
-  /** Steps over a field that is not known. */
+  /** Skips an unknown field. */
   skip(wireType: number): void {
     if (wireType === 0) this.varint64();
     else if (wireType === 1) this.#advance(8);
@@ -106,7 +106,7 @@ export class WireReader {
   }
 }
 
-/** Writes the wire format of protobuf. */
+/** Writes protobuf's wire format. */
 export class WireWriter extends ByteWriter {
   tag(field: number, wireType: WireType): void {
     this.varint32((field << 3) | wireType);
@@ -131,7 +131,7 @@ export class WireWriter extends ByteWriter {
     this.byte(Number(rest));
   }
 
-  /** What `write` appends, preceded by its length. */
+  /** Writes the length of the bytes that `write` appends, and then these bytes. */
   nested(write: () => void): void {
     const start = this.length;
     this.byte(0);

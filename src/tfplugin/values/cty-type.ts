@@ -1,12 +1,12 @@
 import { ValueError } from "./errors.ts";
 
-/** A type of Terraform's language. Maps, tuples and values of any type are not among those that this room speaks. */
+/** A type of Terraform's language. This room does not support maps, tuples and dynamic values. */
 export type CtyType =
   | { readonly kind: "string" | "number" | "bool" }
   | { readonly kind: "list" | "set"; readonly element: CtyType }
   | ObjectType;
 
-/** An object type. `attributes` inherits nothing: a name that it does not have is undefined, whatever the name is. */
+/** An object type. `attributes` has no prototype: a name that the type does not have is undefined, whatever the name is. */
 export interface ObjectType {
   readonly kind: "object";
   readonly attributes: Readonly<Record<string, CtyType>>;
@@ -24,7 +24,7 @@ export const cty = {
   }),
 } as const satisfies Record<string, CtyType | ((argument: never) => CtyType)>;
 
-/** The type in the JSON notation of the protocol: `["list","string"]`. */
+/** Formats a type in the protocol's JSON notation: `["list","string"]`. */
 export function formatType(type: CtyType): string {
   return JSON.stringify(typeToJson(type));
 }
@@ -49,7 +49,7 @@ function jsonOfAttribute(type: ObjectType, name: string): unknown {
   return typeToJson(type.attributes[name] as CtyType);
 }
 
-/** Reads a type in the JSON notation of the protocol. Throws {@link ValueError} where it is none. */
+/** Reads a type in the protocol's JSON notation. Throws {@link ValueError} if it is malformed. */
 export function parseType(json: string): CtyType {
   return typeFromJson(JSON.parse(json));
 }

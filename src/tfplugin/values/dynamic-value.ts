@@ -6,7 +6,7 @@ import { decodeJson } from "./json.ts";
 import { decodeMsgpack } from "./msgpack-reader.ts";
 import { encodeMsgpack } from "./msgpack-writer.ts";
 
-/** The value in a message, whichever way it is written. An absent one is null. */
+/** Decodes the value in a message, from either encoding. An absent value is null. */
 export function decodeDynamicValue(message: DynamicValue | undefined, type: CtyType): CtyValue {
   if (message === undefined) return null;
   if (message.msgpack.length > 0) return decodeMsgpack(message.msgpack, type);
@@ -14,12 +14,12 @@ export function decodeDynamicValue(message: DynamicValue | undefined, type: CtyT
   return null;
 }
 
-/** A value of an object type; null where there is none. */
+/** Decodes a value of an object type. null: there is none. */
 export function decodeObject(message: DynamicValue | undefined, type: ObjectType): CtyObject | null {
   return decodeDynamicValue(message, type) as CtyObject | null;
 }
 
-/** The value for a message: MessagePack, which Terraform reads everywhere. */
+/** Encodes a value for a message, as MessagePack: Terraform reads it everywhere. */
 export function encodeDynamicValue(value: CtyValue, type: CtyType): { readonly msgpack: Uint8Array } {
   return { msgpack: encodeMsgpack(value, type) };
 }

@@ -2,7 +2,7 @@ import type { CtyType } from "./cty-type.ts";
 import { type CtyObject, type CtyValue, isUnknown } from "./cty-value.ts";
 import type { CtyNumber } from "./numbers.ts";
 
-/** Whether two values of the type are the same to Terraform: the order of a set's elements and of keys does not matter. */
+/** Whether two values of the type are equal for Terraform. The order of keys, and of the elements of a set, does not matter. */
 export function sameValue(a: CtyValue, b: CtyValue, type: CtyType): boolean {
   return a === b || canonicalText(a, type) === canonicalText(b, type);
 }

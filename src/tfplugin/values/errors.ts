@@ -1,9 +1,9 @@
 import { DocsformError } from "../../model/errors.ts";
 import { formatPath, type Path } from "./path.ts";
 
-/** A value that does not fit its type, or bytes that are no value. It names where, never what: values can be secret. */
+/** A value does not fit its type, or its bytes are malformed. The message has the path and never the value, which may be secret. */
 export class ValueError extends DocsformError {
-  /** The message without the place. */
+  /** The message without the path. */
   readonly reason: string;
 
   constructor(reason: string, path: Path = []) {
@@ -15,17 +15,17 @@ export class ValueError extends DocsformError {
   }
 }
 
-/** What is there is of another type. */
+/** Throws: the value has another type. */
 export function refuse(wanted: string): never {
   throw new ValueError(`the value is not ${/^[aeiou]/.test(wanted) ? "an" : "a"} ${wanted}`);
 }
 
-/** What is there belongs to no attribute of its type. */
+/** Throws: the type has no attribute of this name. */
 export function refuseAttribute(): never {
   throw new ValueError("the type has no such attribute");
 }
 
-/** Runs a reading or writing that keeps its place in `path`, and gives its errors that place. */
+/** Runs a function that keeps its current place in `path`, and adds this place to its errors. */
 export function placingErrors<T>(path: Path, run: () => T): T {
   try {
     return run();

@@ -3,13 +3,13 @@ import type { CtyObject, CtyValue } from "./cty-value.ts";
 import { placingErrors, refuse, refuseAttribute, ValueError } from "./errors.ts";
 import { type CtyNumber, numberFromText } from "./numbers.ts";
 
-/** How to read JSON that was written for another version of the type. */
+/** How to read JSON that another version of the type has written. */
 export interface JsonReadOptions {
-  /** `drop`: attributes that the type does not have are left out (a state of an older schema). Default: refused. */
+  /** `drop`: omit attributes that the type does not have (a state of an older schema). Default: refuse them. */
   readonly unknownAttributes?: "drop" | "refuse";
 }
 
-/** Reads a value of the type from JSON, as states and some messages hold it. Throws {@link ValueError} with the place. */
+/** Reads a value of the type from JSON, as in states and some messages. Throws {@link ValueError} with the path. */
 export function decodeJson(text: string, type: CtyType, options: JsonReadOptions = {}): CtyValue {
   const reading: JsonReading = { path: [], dropsUnknown: options.unknownAttributes === "drop" };
   return placingErrors(reading.path, () => fromNode(reading, parse(text), type));
@@ -18,13 +18,13 @@ export function decodeJson(text: string, type: CtyType, options: JsonReadOptions
 const manyDigits = /[\d.]{16}/;
 const textOrLongNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]{15,}/g;
 
-/** Numbers that `JSON.parse` would round are read as text: where a number is wanted, text is as good. */
+/** Parses JSON and keeps numbers that `JSON.parse` would round as text. Readers of numbers accept text too. */
 function parse(text: string): unknown {
   const quoted = (part: string) => (part.startsWith('"') ? part : `"${part}"`);
   try {
     return JSON.parse(manyDigits.test(text) ? text.replace(textOrLongNumber, quoted) : text);
   } catch {
-    // What the parser says quotes the text, in which there may be secrets.
+    // The parser's message quotes the text, which may contain secrets.
     throw new ValueError("the value is not JSON");
   }
 }
@@ -51,7 +51,8 @@ function fromNode(reading: JsonReading, node: unknown, type: CtyType): CtyValue 
   }
 }
 
-// States of older schemas hold `"1"` where the type is now a number, or the other way round: Terraform converts, so do we.
+// States of older schemas may contain `"1"` for a type that is now a number, or the reverse. Terraform converts them, so docsform
+// does.
 function textFromNode(node: unknown): string {
   if (typeof node === "string") return node;
   return typeof node === "number" || typeof node === "boolean" ? String(node) : refuse("string");

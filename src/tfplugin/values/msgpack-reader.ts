@@ -4,13 +4,13 @@ import { type CtyObject, type CtyValue, UnknownValue, unknown } from "./cty-valu
 import { placingErrors, refuse, refuseAttribute, ValueError } from "./errors.ts";
 import { type CtyNumber, numberFromDouble, numberFromText } from "./numbers.ts";
 
-/** Reads a value of the type from MessagePack. Throws {@link ValueError} with the place of what is wrong. */
+/** Reads a value of the type from MessagePack. Throws {@link ValueError} with the path of the problem. */
 export function decodeMsgpack(bytes: Uint8Array, type: CtyType): CtyValue {
   const reader = new ValueReader(asBuffer(bytes));
   return placingErrors(reader.path, () => reader.whole(type));
 }
 
-/** How a kind of token announces its size: in the marker itself, or in the 1, 2 or 4 bytes after one of the long markers. */
+/** How a kind of token encodes its size: in the marker itself, or in the 1, 2 or 4 bytes after one of the long markers. */
 interface SizedKind {
   readonly short: number;
   readonly mask: number;
@@ -30,7 +30,7 @@ function isExtension(marker: number): boolean {
 }
 
 class ValueReader {
-  /** Where the reading is. */
+  /** Path of the value that the reader is at. */
   readonly path: (string | number)[] = [];
   readonly #bytes: Buffer;
   #position = 0;
@@ -67,7 +67,7 @@ class ValueReader {
     }
   }
 
-  /** Every extension is an unknown, whatever its type. */
+  /** Every extension is an unknown value, whatever its type. */
   #unknown(marker: number): UnknownValue {
     const size = this.#size(marker, extension) ?? 1 << (marker - 0xd4);
     const type = this.#bytes.readInt8(this.#advance(1));
@@ -106,7 +106,7 @@ class ValueReader {
     return elements;
   }
 
-  /** An object has every attribute of its type: one that is left out is null. */
+  /** An object has every attribute of its type. An absent attribute becomes null. */
   #object(size: number, type: ObjectType): CtyObject {
     const object: Record<string, CtyValue> = {};
     for (const name in type.attributes) object[name] = null;
@@ -123,14 +123,14 @@ class ValueReader {
     return this.#bytes[this.#advance(1)] as number;
   }
 
-  /** The size of what a marker begins; undefined where it begins another kind. */
+  /** Reads the size of a token. undefined: the marker begins another kind. */
   #size(marker: number, { short, mask, long }: SizedKind): number | undefined {
     if ((marker & ~mask) === short) return marker & mask;
     const width = long.indexOf(marker);
     return width < 0 ? undefined : Number(this.#unsigned(width));
   }
 
-  /** A number of 1, 2, 4 or 8 bytes: `width` is the binary logarithm of that. */
+  /** Reads a number of 1, 2, 4 or 8 bytes. `width` is the binary logarithm of their count. */
   #unsigned(width: number): CtyNumber {
     if (width === 0) return this.#bytes.readUInt8(this.#advance(1));
     if (width === 1) return this.#bytes.readUInt16BE(this.#advance(2));

@@ -4,14 +4,14 @@ import { type CtyObject, type CtyValue, isCtyObject, isUnknown, type UnknownValu
 import { placingErrors, refuse, refuseAttribute } from "./errors.ts";
 import { numberFromText } from "./numbers.ts";
 
-/** Writes a value of the type as MessagePack. Throws {@link ValueError} with the place of what does not fit. */
+/** Writes a value of the type as MessagePack. Throws {@link ValueError} with the path of a value that does not fit. */
 export function encodeMsgpack(value: CtyValue, type: CtyType): Buffer {
   const writer = new ValueWriter(256);
   placingErrors(writer.path, () => writer.value(value, type));
   return writer.finish();
 }
 
-/** The markers of the sizes that take 1, 2 or 4 bytes. */
+/** The markers for sizes of 1, 2 or 4 bytes. */
 interface LongMarkers {
   readonly one?: number;
   readonly two: number;
@@ -21,7 +21,7 @@ interface LongMarkers {
 const refined = 12;
 
 class ValueWriter extends ByteWriter {
-  /** Where the writing is. */
+  /** Path of the value that the writer is at. */
   readonly path: (string | number)[] = [];
 
   value(value: CtyValue, type: CtyType): void {
@@ -43,7 +43,7 @@ class ValueWriter extends ByteWriter {
   }
 
   #unknown({ refinements }: UnknownValue): void {
-    // The one byte of an unknown of which nothing is known says nothing either.
+    // An unknown value without known facts has one byte, which means nothing.
     const payload = refinements ?? new Uint8Array(1);
     if (payload.length === 1) this.byte(0xd4);
     else this.#size(payload.length, { one: 0xc7, two: 0xc8, four: 0xc9 });
@@ -58,7 +58,7 @@ class ValueWriter extends ByteWriter {
     this.utf8(text);
   }
 
-  /** Small integers as such; others as decimal text, which says exactly what it shows. */
+  /** Writes small integers as integers, and all other numbers as decimal text, which is exact. */
   #number(value: CtyValue): void {
     const isNumber = typeof value === "number" || typeof value === "string";
     const number = (isNumber ? numberFromText(String(value)) : undefined) ?? refuse("number");
