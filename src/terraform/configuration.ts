@@ -80,7 +80,7 @@ export const configurationSchema: ProviderSchema = {
 
 export const configurationType = typeOfBlock(configurationSchema.block);
 
-/** What is wrong in a provider block, as far as it is known. */
+/** Errors in a provider block. Unknown values pass. */
 export function validateConfiguration(config: CtyObject): readonly ProviderDiagnostic[] {
   const check = (name: string, isRight: (value: never) => boolean, remedy: string): ProviderDiagnostic[] => {
     const value = config[name] ?? null;
@@ -110,11 +110,11 @@ export function validateConfiguration(config: CtyObject): readonly ProviderDiagn
 
 export type Configured =
   | { readonly kind: "known"; readonly settings: ProviderSettings }
-  /** Something that the provider needs will be known only after an apply. */
+  /** A value that the provider needs is known only after an apply. */
   | { readonly kind: "unknown"; readonly names: readonly string[] }
   | { readonly kind: "wrong"; readonly diagnostics: readonly ProviderDiagnostic[] };
 
-/** Settings from a provider block and, for what it leaves out, from the environment. */
+/** The settings from a provider block. The environment supplies the values that the block omits. */
 export function readConfiguration(
   config: CtyObject,
   environment: Readonly<Record<string, string | undefined>>,

@@ -16,7 +16,7 @@ import { validateDataResourceConfig } from "./rpc/validate-data-resource-config.
 import { validateProviderConfig } from "./rpc/validate-provider-config.ts";
 import { validateResourceConfig } from "./rpc/validate-resource-config.ts";
 
-/** The provider's handlers: everything that Terraform may ask, derived from the types. It has no ephemeral resources. */
+/** The provider's handlers of all protocol calls, derived from the types. It has no ephemeral resources. */
 export function docsProvider(parts: ProviderParts): ProviderServer {
   const provider = createProvider(parts);
   return {

@@ -11,22 +11,22 @@ import { resourcesByName } from "./resources/resources.ts";
 import type { Session, SessionHost } from "./session/session.ts";
 import type { ProviderSettings } from "./session/settings.ts";
 
-/** What a provider needs of the process that it runs in, beside what a session needs. */
+/** What a provider needs of its process, besides what a session needs. */
 export interface ProviderParts {
   readonly types: readonly ResourceType[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What a session needs; made when the settings are known. */
+  /** Creates what a session needs, when the settings are known. */
   readonly sessionHost: (settings: ProviderSettings) => SessionHost;
-  /** Asks what runs to end: Terraform was interrupted. */
+  /** Asks running calls to end, because Terraform was interrupted. */
   readonly stop: () => void;
   readonly onDefect: (error: unknown) => void;
 }
 
-/** A provider: what it can do, and once it is configured, the service. */
+/** A provider: its resources and data sources and, after ConfigureProvider, its session with the service. */
 export interface Provider {
   readonly parts: ProviderParts;
   readonly index: TypeIndex;
-  /** By name, as the data sources; each is made when it is first looked at, since most configurations have few of them. */
+  /** By name, like the data sources. Each is created on first use, because most configurations use few of them. */
   readonly resources: ReadonlyMap<string, () => Resource>;
   readonly dataSources: ReadonlyMap<string, () => DataSource>;
   configured: { readonly session?: Session; readonly unknown?: readonly string[] };
@@ -36,7 +36,7 @@ export function createProvider(parts: ProviderParts): Provider {
   return { parts, ...offersOf(parts.types), configured: {} };
 }
 
-/** What a provider of these types offers. */
+/** The resources and data sources that a provider of these types has. */
 export function offersOf(
   types: readonly ResourceType[],
 ): Pick<Provider, "index" | "resources" | "dataSources"> {
@@ -48,7 +48,7 @@ export function offersOf(
   };
 }
 
-/** What went wrong, for Terraform to show, without the secrets that this process has met. */
+/** The diagnostic of an error. It hides the secrets that this process knows. */
 export function providerFailure(provider: Provider, error: unknown, what: string): ProviderDiagnostic {
   const { configured, parts } = provider;
   const reported = configured.session === undefined ? error : configured.session.secrets.hideIn(error);
@@ -72,7 +72,10 @@ function requireNamed<T>(things: ReadonlyMap<string, T>, name: string): T {
   );
 }
 
-/** The configured service. Throws where the provider block holds what only an apply will know, or was never told. */
+/**
+ * The session with the configured service. Throws if the provider block has unknown values, or if Terraform has not configured the
+ * provider.
+ */
 export function sessionOf(provider: Provider): Session {
   const { session, unknown = [] } = provider.configured;
   if (session !== undefined) return session;

@@ -18,13 +18,13 @@ import { namingFields } from "../resources/object-import.ts";
 import { attribute, limitedDescription, shownAttribute } from "../resources/schema-message.ts";
 import { toCty } from "../resources/shape.ts";
 
-/** What data sources of a type can show of an object. */
+/** The fields of an object that data sources of its type show. */
 export interface DataSourceSchema {
   readonly schema: TerraformSchema;
-  /** All attributes of the type, those of final writes included. */
+  /** All attributes of the type, also those of final writes. */
   readonly values: readonly ValueField[];
   readonly computed: readonly ComputedField[];
-  /** Names of fields by which an object is looked for. */
+  /** Names of the fields that find an object. */
   readonly naming: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ export function dataSourceSchema(index: TypeIndex, type: ResourceType): DataSour
   };
 }
 
-/** An object as a data source shows it, its place included. */
+/** The fields of an object in a data source, with its place. */
 export function shownFields(
   { schema, values, computed }: DataSourceSchema,
   object: FoundObject,
@@ -63,7 +63,7 @@ export function shownFields(
   ];
 }
 
-/** The attributes of an object in a data source; those that `isInput` names may be given to look for it. */
+/** The attributes of an object in a data source. A configuration may set the ones that `isInput` accepts, to find the object. */
 export function shownAttributes(
   { schema, values, computed }: DataSourceSchema,
   isInput: (name: string) => boolean,
@@ -103,7 +103,7 @@ export function shownAttributes(
   ];
 }
 
-/** Whether an object that is shown like this has all that a configuration asks for. */
+/** Whether an object with these shown fields has every value that the configuration sets. */
 export function matches(
   shown: ReturnType<typeof shownFields>,
   config: CtyObject,

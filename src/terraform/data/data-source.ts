@@ -6,7 +6,7 @@ import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import type { Warn } from "../resources/resource.ts";
 import type { Session } from "../session/session.ts";
 
-/** A data source as Terraform sees it, with its values decoded. */
+/** A data source, with decoded values. */
 export interface DataSource {
   /** `docs_site`, `docs_sites` */
   readonly name: string;

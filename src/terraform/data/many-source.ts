@@ -29,7 +29,7 @@ export function manySourceName(type: ResourceType): string {
   return `${objectName(type)}s`;
 }
 
-/** The data source of all objects of a type, or of those that are as it says. */
+/** The data source of all objects of a type, or of those that match its filters. */
 export function manySource(index: TypeIndex, type: ResourceType): DataSource {
   const data = manySchema(index, type);
   const { schema } = data;
@@ -58,7 +58,7 @@ export function manySource(index: TypeIndex, type: ResourceType): DataSource {
   });
 }
 
-/** Leaves out fields that would take a read of their own for each object. */
+/** Omits fields that need a separate read for each object. */
 function manySchema(index: TypeIndex, type: ResourceType): DataSourceSchema {
   const data = dataSourceSchema(index, type);
   return { ...data, values: data.values.filter((field) => !field.isDetail) };
@@ -110,7 +110,7 @@ function schemaBlock(data: DataSourceSchema, filters: readonly SchemaAttribute[]
   };
 }
 
-/** Plain values can be asked for: text, numbers and switches that are not secret. */
+/** A configuration can filter by plain values: text, numbers and booleans that are not secret. */
 function filterFields({ schema, values }: DataSourceSchema): readonly SchemaAttribute[] {
   const plain = values.filter(
     (field) =>
@@ -139,7 +139,7 @@ function filterFields({ schema, values }: DataSourceSchema): readonly SchemaAttr
   ];
 }
 
-/** Filters that only the service can answer: queries of its list that are no attributes. */
+/** Filters that only the service can apply: query parameters of the list that are not attributes. */
 function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[] {
   const read = index.readOf(type.name, newestApiVersion);
   if (read === undefined || read.of !== undefined) return [];
@@ -149,7 +149,7 @@ function serviceFilters(index: TypeIndex, type: ResourceType): readonly string[]
   );
 }
 
-/** What the configuration asks of the service itself. */
+/** The query parameters that the configuration sets. */
 function queryOf(asked: readonly string[], config: CtyObject): Readonly<Record<string, string>> {
   return Object.fromEntries(
     asked.flatMap((name) => {

@@ -29,7 +29,7 @@ import { manySourceName } from "./many-source.ts";
 /** The name of {@link oneSource}. */
 export const oneSourceName = objectName;
 
-/** The data source of one object of a type: by its id, or by what a person calls it. */
+/** The data source of one object of a type. It finds the object by its id or by its naming fields. */
 export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
   const data = dataSourceSchema(index, type);
   const { schema } = data;
@@ -81,7 +81,7 @@ export function oneSource(index: TypeIndex, type: ResourceType): DataSource {
   });
 }
 
-/** The listed objects. The list is read again where it does not show the one with the given id. */
+/** The listed objects. A list that lacks the given id is read again. */
 async function foundFor(
   session: Session,
   type: ResourceType,
@@ -100,7 +100,7 @@ function inputsOf({ schema, naming }: DataSourceSchema): ReadonlySet<string> {
 function validate({ schema }: DataSourceSchema, inputs: ReadonlySet<string>, config: CtyObject) {
   const empty = validateIds([schema.scopeField], config);
   if (empty.length > 0) return empty;
-  // There is only one that the token sees, so it needs no name.
+  // The token has access to one organization only, so a configuration need not name it.
   if (isOrganization(schema.type)) return [];
   if ([...inputs].some((name) => (config[name] ?? null) !== null)) return [];
   const names = [...inputs].map((name) => `\`${name}\``).join(", ");

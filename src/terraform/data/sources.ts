@@ -6,12 +6,12 @@ import { manySource, manySourceName } from "./many-source.ts";
 import { oneSource, oneSourceName } from "./one-source.ts";
 import { viewSource, viewSourceName } from "./view-source.ts";
 
-/** A data source, and what of a type it shows: one object, all of them, or what one shows besides. */
+/** A data source. It shows one object of a type, all of them, or a view of one. */
 export interface NamedSource {
   readonly name: string;
   readonly type: ResourceType;
   readonly shows: "one" | "many" | View;
-  /** Made when it is first looked at: most configurations have few of them. */
+  /** Created on first use, because most configurations use few data sources. */
   readonly source: () => DataSource;
 }
 

@@ -30,7 +30,7 @@ interface ViewField {
   readonly shape: Shape;
 }
 
-/** The data source of what an object shows in a read of its own, and that nobody declares. */
+/** The data source of values that only a separate read of an object shows, and that layouts cannot declare. */
 export function viewSource(type: ResourceType, view: View): DataSource {
   const ownerField = idField(type.name);
   const fields = fieldsOf(view);
@@ -80,7 +80,7 @@ function shownOf({ valuesIn: reported }: View, fields: readonly ViewField[], res
   return ctyObject(fields.map(({ name, key, shape }) => [name, toCty(shape, values[key])] as const));
 }
 
-/** The one answer, or all items of a list. */
+/** The one response, or all items of a list. */
 async function answersOf(
   session: Session,
   type: ResourceType,

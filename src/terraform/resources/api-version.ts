@@ -8,7 +8,7 @@ import type { Session } from "../session/session.ts";
 import { untilAborted } from "../session/until-aborted.ts";
 import { toJson } from "./shape.ts";
 
-/** Whether this API version of the service has no such attribute; no, where the API version is not settled. */
+/** Whether this API version lacks the attribute. False if the API version is not settled. */
 export function isLacking(
   { schema }: Pick<Attribute, "schema">,
   apiVersion: ApiVersion | undefined,
@@ -16,7 +16,7 @@ export function isLacking(
   return apiVersion !== undefined && !isKnownTo(schema, apiVersion);
 }
 
-/** Whether something that is configured does not have the same effect in all API versions. */
+/** Whether a configured value has different effects in different API versions. */
 export function dependsOnApiVersion(schema: TerraformSchema, config: CtyObject): boolean {
   const { containerField, type, values } = schema;
   const isPlaced = containerField !== undefined && (config[containerField] ?? null) !== null;
@@ -38,7 +38,7 @@ function isOfSome({ rule: { schema }, shape }: ValueField, value: CtyValue): boo
   return apiVersions.some((each) => foreignParts(schema, json, each).length > 0);
 }
 
-/** Whether a service of the API version creates an object that is configured so. */
+/** Whether the service creates an object with this configuration in this API version. */
 export function isCreatedBy(
   { type, values }: TerraformSchema,
   config: CtyObject,
@@ -48,12 +48,12 @@ export function isCreatedBy(
   return isCreatable(type, apiVersion, Object.fromEntries(attributes));
 }
 
-/** Whether only some API versions create an object that is configured so. */
+/** Whether some API versions create an object with this configuration and others do not. */
 export function isCreatedBySome(schema: TerraformSchema, config: CtyObject): boolean {
   return new Set(apiVersions.map((each) => isCreatedBy(schema, config, each))).size > 1;
 }
 
-/** The API version, where it decides which of these values the service has; asked for, and waited for, only then. */
+/** The API version, if these values depend on it. Otherwise undefined, without a request to the service. */
 export async function apiVersionFor(
   session: Session,
   values: readonly ValueField[],

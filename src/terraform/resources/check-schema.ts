@@ -5,8 +5,8 @@ import { type CtyObject, type CtyValue, isCtyObject, isUnknown } from "../../tfp
 import { formatPath, type Path } from "../../tfplugin/values/path.ts";
 
 /**
- * What a configuration sets that is only for reading, and what it must set and leaves null: Terraform passes both on. What is
- * not known yet passes, and is checked when it is.
+ * Errors for read-only attributes that a configuration sets, and for required attributes that it leaves null: Terraform passes both on.
+ * Unknown values pass. A later call checks them when they are known.
  */
 export function checkSchema(
   attributes: readonly SchemaAttribute[],

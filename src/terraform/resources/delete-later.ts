@@ -8,17 +8,17 @@ import { isNotFound } from "../session/not-found.ts";
 import type { PlannedRelease } from "../session/planned-moves.ts";
 import type { Removal, Session } from "../session/session.ts";
 
-// Terraform deletes what is replaced before it changes what refers to it. The service may take that along, or refuse: so it is deleted
-// when the plan's changes have let go of it.
+// Terraform deletes a replaced object before it changes the objects that refer to it. The service may then delete those objects too, or
+// refuse. So docsform deletes the replaced object after the plan has changed those references.
 
-/** What refers to an object until this apply changes that. */
+/** The objects that refer to an object until this apply changes them. */
 export function stillReferring(
   { done, host }: Session,
   { identity, name }: ResourceType,
   id: string,
   plan: string | undefined,
 ): readonly PlannedRelease[] {
-  // A name that only one can have must be free before the next one is made.
+  // A name that must be unique has to be free before the replacement is created.
   if (identity.keyIsUnique) return [];
   const isReleased = (each: PlannedRelease) => {
     const key = objectKey(each.type, each.id);
@@ -27,7 +27,7 @@ export function stillReferring(
   return host.plannedMoves.referringTo(plan, { type: name, id }).filter((each) => !isReleased(each));
 }
 
-/** Leaves an object to those that still refer to it. */
+/** Postpones the delete of an object until the given objects no longer refer to it. */
 export function deleteLater(
   { done, index }: Session,
   removal: Removal,
@@ -43,12 +43,12 @@ export function deleteLater(
   );
 }
 
-/** Whether an object is to go as soon as nothing refers to it. */
+/** Whether docsform deletes the object as soon as no object refers to it. */
 export function isLeaving({ done }: Session, { name }: ResourceType, id: string): boolean {
   return done.later.some((each) => each.type.name === name && each.id === id);
 }
 
-/** Deletes what an object was the last one to refer to. Gives what could not be deleted. */
+/** Deletes the postponed objects that only the referrer still referred to. Returns an error for each failed delete. */
 export async function deleteReleased(
   session: Session,
   access: Access,

@@ -34,8 +34,8 @@ import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 import { timeoutNames } from "./timeouts.ts";
 
 /**
- * The resource of what is written last to an object, when everything that depends on it is in place. It is a resource of
- * its own because Terraform orders by references, and the object itself comes first.
+ * The resource of the values that are written to an object last, after everything that depends on it. It is a resource of its own because
+ * Terraform orders by references, and the object itself comes first.
  */
 export function finalResource(schema: FinalWriteSchema): Resource {
   const { type } = schema;
@@ -91,7 +91,7 @@ export function finalResource(schema: FinalWriteSchema): Resource {
   return limitedResource(resource, timeoutNames);
 }
 
-/** What the create changes of an object that is there already. */
+/** Warnings about what the create changes of an existing object. */
 async function changesThere(
   schema: FinalWriteSchema,
   session: Session | undefined,
@@ -150,7 +150,7 @@ function finalState(schema: FinalWriteSchema, { id, attributes, computed }: Foun
   ]);
 }
 
-/** What the service tells is open where this write, or a change of the object in the same run, can change it. */
+/** Plans a computed value as unknown if this write, or a change of the object in the same run, can change it. */
 function planComputed(
   { type, objectField, fields, computed }: FinalWriteSchema,
   session: Session | undefined,
@@ -181,7 +181,7 @@ function appliedState(
   );
 }
 
-/** Writes what is not as it is to be, and gives the object as it is then. */
+/** Writes the values that differ from the plan, and returns the object after the write. */
 async function write(
   schema: FinalWriteSchema,
   session: Session,
@@ -191,7 +191,7 @@ async function write(
   const { type, writer } = schema;
   session.changed(type);
   const wanted = { type, id, scopeId: undefined };
-  // Destroying sets the values back, unless it is certain that the object is gone.
+  // A destroy sets the values back unless the object is certainly gone.
   const located =
     planned === null
       ? await findObject(session, wanted, scope)
@@ -216,7 +216,7 @@ async function write(
   return (await findListed(session, { type, id, scopeId: undefined }, scope))?.object;
 }
 
-/** Values that are not yet as planned, or, when the resource is destroyed, as it is to leave them. */
+/** Values that differ from the plan or, on destroy, from the values that the resource leaves behind. */
 function changedValues(schema: FinalWriteSchema, planned: CtyObject | null, before: JsonObject): JsonObject {
   const wanted = planned === null ? schema.absent : plannedValues(schema, planned);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import type { UniqueRule } from "../../model/resource-type.ts";
 import type { FoundObject } from "../../model/snapshot.ts";
 import { isSame } from "./is-same.ts";
 
-/** A write of values, of which some may be names that only one object can have. */
+/** A write of values. Some of them may be names that only one object can have. */
 export interface NamingWrite {
   readonly subject: CallSubject;
   readonly address: string;
@@ -13,15 +13,15 @@ export interface NamingWrite {
   readonly containerId: string | null;
 }
 
-/** Has an object take the name that the plan gives it for this one; or says that the plan deletes it, or has it stay as it is. */
+/** Renames the holder of a name as the plan says. Reports whether it did so, the plan deletes the holder, or the holder keeps the name. */
 export type ReleaseName = (
   holder: FoundObject,
   attribute: string,
 ) => Promise<"renamed" | "to be deleted" | "stays">;
 
 /**
- * Writes, and once more when the service refused and the names are free: in the same run another object is giving up the name
- * that this one takes. Where Terraform does one thing at a time that one's turn comes later, so it is renamed here.
+ * Writes. If the service refuses because a name is in use, frees the name and writes again: another object of the same run gives up the
+ * name that this one receives. Terraform may order that object's change after this write, so docsform renames it here.
  */
 export async function writeWhenFree<T>(
   access: Access,
@@ -93,7 +93,10 @@ function namesInUse(
   return undefined;
 }
 
-/** Terraform deletes later what has the name: it does one thing at a time, or that waits for something else. */
+/**
+ * The error for a name whose holder Terraform deletes only later: Terraform runs one operation at a time, or the delete waits for another
+ * one.
+ */
 export function deletedLater(
   { subject, address, values }: NamingWrite,
   { attribute, holder }: NameInUse,

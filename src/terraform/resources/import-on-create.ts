@@ -3,7 +3,7 @@ import type { ProviderDiagnostic } from "../../tfplugin/protobuf/messages.ts";
 import type { CtyValue } from "../../tfplugin/values/cty-value.ts";
 import { shownCtyValue } from "./shown-value.ts";
 
-/** What the create of a resource changes of something that is there: Terraform shows only what is to be. */
+/** A warning about what the create of a resource changes of an existing object: Terraform shows only the new values. */
 export function describeImportOnCreate(
   name: string,
   object: string,
@@ -18,7 +18,7 @@ export function describeImportOnCreate(
   ];
 }
 
-/** One change, in a line. */
+/** One change as one line. */
 export function changeLine(name: string, before: CtyValue, after: CtyValue): string {
   return `${name}: ${shownCtyValue(before)} → ${shownCtyValue(after)}`;
 }

@@ -11,13 +11,13 @@ import { type TimeoutName, validateTimeouts, withinTimeLimit } from "./timeouts.
 /** A resource without its `timeouts` block. */
 export type UnlimitedResource = Omit<Resource, "schema" | "type" | "apply"> & {
   readonly block: SchemaBlock;
-  /** Gives the new state. Where it throws, the state stays as it was. */
+  /** Returns the new state. If it throws, the state stays as it was. */
   readonly apply: (session: Session, request: ApplyRequest, scope: CallScope) => Promise<CtyObject | null>;
   /** The headline of a failure. */
   readonly failure: (values: CtyObject) => string;
 };
 
-/** The resource with a `timeouts` block for these operations. It has no private state. */
+/** Adds a `timeouts` block for these operations to a resource. The resource has no private state. */
 export function limitedResource(resource: UnlimitedResource, operations: readonly TimeoutName[]): Resource {
   const { block, failure, validate, read, apply, ...rest } = resource;
   const schema = { version: 0, block: { ...block, blockTypes: [timeoutsBlock(operations)] } };

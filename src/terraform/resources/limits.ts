@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
-/** What a JSON Schema allows, and a word besides, as a sentence: `2 to 128 characters.` Empty where it says nothing. */
+/** The limits of a JSON Schema and the word for null as a sentence: `2 to 128 characters.` Empty if the schema sets no limit. */
 export function limitsText(schema: JsonObject, word?: string): string {
   const values = choiceValues(schema);
   const stated = [

@@ -11,7 +11,7 @@ import type { Session } from "../session/session.ts";
 
 type Container = CallSubject & { readonly address: string };
 
-/** Moves out what a plan moves out of a container that is to go: Terraform deletes that before it changes what was inside. */
+/** Moves the objects out that a plan moves out of a deleted container: Terraform deletes the container before it changes its contents. */
 export async function moveOut(
   session: Session,
   access: Access,
@@ -21,7 +21,7 @@ export async function moveOut(
   const moves = session.host.plannedMoves.outOf(plan, container.id);
   for (const type of new Set(moves.map((move) => session.index.find(move.type)))) {
     if (type?.container?.change[access.apiVersion] !== "move") continue;
-    // The new container may not exist yet: until then the object is at the top, where its type allows that.
+    // The new container may not exist yet. Until then the object is at the top, if its type allows that.
     const { rootAllowed } = type.container;
     const able = moves.filter((move) => move.type === type.name && (rootAllowed || move.to !== undefined));
     await moveAll(session, access, container, type, able);
@@ -46,7 +46,7 @@ async function moveAll(
   session.changed(type);
 }
 
-/** Why a container was not deleted, and what to do in Terraform; any other error as it is. */
+/** Explains why a container was not deleted, and what to do in Terraform. Returns other errors unchanged. */
 export function explainContents(error: unknown): unknown {
   if (!(error instanceof ContentsError)) return error;
   if (error.unknownObjects.length > 0) return explainUnknown(error);
@@ -69,7 +69,10 @@ function explainUnknown(error: ContentsError): DocsformError {
   );
 }
 
-/** Why the service refused to delete what others may refer to, and what to do in Terraform; any other error as it is. */
+/**
+ * Explains why the service refused to delete an object that others may refer to, and what to do in Terraform. Returns other errors
+ * unchanged.
+ */
 export function explainReference({ index }: Session, type: ResourceType, error: unknown): unknown {
   if (!(error instanceof DocsformError) || !isRefusal(error)) return error;
   const referring = index.all.filter((each) =>

@@ -12,8 +12,8 @@ import { toJson } from "./shape.ts";
 import { shownCtyValue } from "./shown-value.ts";
 
 /**
- * Notes which names change, and refuses the last member of a ring of them: each would take the name that the next one has, so
- * that none can be the first. A chain, of which one end is free, is done in one apply.
+ * Notes which names change, and refuses the last member of a ring. In a ring each object takes the name of the next, so none can change
+ * first. One apply can rename a chain, because one end of it is free.
  */
 export function noteRenamings(
   schema: TerraformSchema,
@@ -32,7 +32,7 @@ export function noteRenamings(
   }
 }
 
-/** Notes which names an object takes that is to be created: who has one may have to give it up first. */
+/** Notes the names of an object that the plan creates. The current holder of a name may have to give it up first. */
 export function noteNamings(
   schema: TerraformSchema,
   { host }: Pick<Session, "host">,
@@ -70,7 +70,7 @@ interface UniqueName {
   readonly shown: string;
 }
 
-/** A name and the place in which only one can have it; undefined where it is not known. */
+/** A name and the place in which it must be unique. Undefined if the name or the place is not known. */
 function nameIn(
   { name: resource, values, scopeField, containerField }: TerraformSchema,
   { attribute, within }: UniqueRule,

@@ -7,7 +7,7 @@ import { withArticle } from "../../model/with-article.ts";
 import type { CtyObject } from "../../tfplugin/values/cty-value.ts";
 import { textOfField } from "./object-apply.ts";
 
-/** What an object is called in messages: its type and the first thing that a person would name it by. */
+/** The name of an object in messages: its type and the first attribute by which people identify it. */
 export function resourceAddress(schema: TerraformSchema, values: CtyObject): string {
   const key = attributesIn(schema.type.identity.key);
   const named =
@@ -17,12 +17,12 @@ export function resourceAddress(schema: TerraformSchema, values: CtyObject): str
   return name === null ? schema.name : `${schema.name} ${JSON.stringify(name)}`;
 }
 
-/** What an object of the type can be inside of: `a collection`, `a site section or a site`. */
+/** The types of objects that can contain an object of the type: `a collection`, `a site section or a site`. */
 export function parentsOf({ container }: ResourceType): string {
   return alternatives((container?.types ?? []).map((name) => withArticle(name.replaceAll("_", " "))));
 }
 
-/** Which API versions alone have something, as a sentence. */
+/** A sentence that names the only API versions that have a feature. */
 export function onlyInApiVersions(versions: readonly ApiVersion[]): string {
   const names = enumerated(versions.map((each) => `\`${each}\``));
   return versions.length === 1

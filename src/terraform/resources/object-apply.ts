@@ -22,7 +22,7 @@ import { refuseOwnAccess } from "./own-access.ts";
 import { releaseNames } from "./release-names.ts";
 import { ctyTypeOf, toCty, toJson } from "./shape.ts";
 
-/** One apply of one object: what is wanted, and how far it has come. */
+/** One apply of one object: the planned values and the progress so far. */
 export interface ResourceApply {
   readonly schema: TerraformSchema;
   readonly session: Session;
@@ -31,9 +31,9 @@ export interface ResourceApply {
   readonly prior: CtyObject | null;
   readonly planned: CtyObject;
   readonly config: CtyObject;
-  /** The object as far as it is known; undefined: it is not there. */
+  /** The object as far as it is known. Undefined: it does not exist. */
   live: LiveResource | undefined;
-  /** Ids of objects that are easily taken for the one that was created. */
+  /** Ids of objects that are easily mistaken for the created one. */
   duplicates: readonly string[];
 }
 
@@ -64,17 +64,17 @@ export async function applyCreate(run: ResourceApply): Promise<void> {
   run.live = { object: created.object, scopeId, firstChild: created.children[0] };
   const current = created.object.container?.id ?? null;
   if (current !== parent) await moveInto(run, current, parent);
-  // An object that was found again may lack what came after its creation, and may have been created differently.
+  // A recovered object may lack the writes that follow its creation, and may have other values than the create sends.
   const isPending = (field: ValueField): boolean => created.recovered || !carried.includes(field);
   const { attributes } = created.object;
-  // A copy has values of its source, which are cleared where nothing is said.
+  // A copy has values of its source. docsform clears those that the configuration does not set.
   const before = (field: ValueField) =>
     copy === undefined ? undefined : toCty(field.shape, attributes[field.attribute]);
   await writeValues(run, schema.values.filter(isPending), before);
   await setPlannedDefault(run);
 }
 
-/** Brings the object from what it was to what is planned. */
+/** Updates the object from its prior state to the plan. */
 export async function applyUpdate(
   run: ResourceApply,
   versionChanged: (field: ValueField) => boolean,
@@ -94,7 +94,7 @@ export async function applyUpdate(
         !sameValue(prior[field.name] ?? null, planned[field.name] ?? null, ctyTypeOf(field.shape)),
     );
     const names = new Set(changed.map(({ attribute }) => attribute));
-    // The service clears what belongs to a value that changes.
+    // The service clears the attributes that belong to a changed value.
     const again = schema.values.filter(
       ({ attribute, rule }) => !names.has(attribute) && names.has(rule.belongsTo ?? ""),
     );
@@ -123,7 +123,7 @@ function containerType(schema: TerraformSchema): string {
   return schema.type.container?.types[0] ?? "";
 }
 
-/** Writes values, each writer's together. `before` gives a value of the state, undefined just after a create. */
+/** Writes values, one call per writer. `before` returns the value in the state. Just after a create it returns undefined. */
 export async function writeValues(
   run: ResourceApply,
   fields: readonly ValueField[],
@@ -148,14 +148,14 @@ export async function writeValues(
       run.access,
       { subject, address: run.address, values, containerId },
       () => writeObject(run.access, subject, change),
-      // A plan knows no id of what is to be created.
+      // A plan has no id for an object that it creates.
       releaseNames(run.session, run.access, run.prior === null ? { ...subject, id: "" } : subject, values),
     );
     merge(run, answered, values);
   }
 }
 
-/** null where a value is cleared. What was never set needs no clearing. */
+/** The values to write, null for a value to clear. A value that was never set needs no clearing. */
 function valuesToWrite(
   run: ResourceApply,
   fields: readonly ValueField[],
@@ -170,7 +170,7 @@ function valuesToWrite(
   return values;
 }
 
-/** Values as the service has them: those whose live form differs from the declared one are read. */
+/** The values before the write. Reads the values whose live form differs from the declared one. */
 async function valuesBefore(
   run: ResourceApply,
   fields: readonly ValueField[],
@@ -193,7 +193,7 @@ async function valuesBefore(
 
 function merge(run: ResourceApply, answered: FoundObject | undefined, values: JsonObject): void {
   const live = run.live as LiveResource;
-  // Computed fields that this answer did not carry may have changed with the write.
+  // Computed fields that this response lacks may have changed with the write.
   const { computed: _, inherited: before, ...object } = live.object;
   const attributes = { ...object.attributes, ...values, ...answered?.attributes };
   const { computed, inherited } = answered ?? { computed: undefined, inherited: before };
@@ -203,7 +203,7 @@ function merge(run: ResourceApply, answered: FoundObject | undefined, values: Js
   };
 }
 
-/** Writes the fields that belong to the child that was made with the object. A child that is gone is created again. */
+/** Writes the fields of the first child, which the service created with the object. Creates a child again that is gone. */
 async function writeFirstChild(run: ResourceApply, prior: CtyObject): Promise<void> {
   const { schema, planned, config, access, session } = run;
   const { firstChild } = schema;
@@ -254,7 +254,7 @@ async function setPlannedDefault(run: ResourceApply): Promise<void> {
   run.live = { ...live, object: { ...live.object, isDefault: true } };
 }
 
-/** The object as it is now, for what no answer has told. */
+/** Reads the object again, for the fields that no response carried. */
 export async function readAgain(run: ResourceApply, scope: CallScope): Promise<void> {
   const { schema, session, prior, planned } = run;
   if (run.live === undefined) return;
@@ -271,7 +271,7 @@ export async function readAgain(run: ResourceApply, scope: CallScope): Promise<v
   };
 }
 
-/** The text of a field; null where there is none. */
+/** The text of a field. Null if it has none. */
 export function textOfField(values: CtyObject, name: string | undefined): string | null {
   const value = name === undefined ? null : (values[name] ?? null);
   return typeof value === "string" && !isUnknown(value) ? value : null;

@@ -21,24 +21,24 @@ import type { FoundObject } from "../../model/snapshot.ts";
 import type { Session } from "../session/session.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
 
-/** An object to be created, as a request carries it. */
+/** An object to create, as a request carries it. */
 export interface WantedObject {
   readonly type: ResourceType;
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly address: string;
   readonly scopeId: string | undefined;
   readonly input: CreateInput;
-  /** All that is declared of it, with what is written after its creation. */
+  /** All declared values, also those that a later call writes. */
   readonly declared: JsonObject;
   readonly containerId: string | null;
 }
 
 export interface Newcomer extends CreatedObject {
-  /** Objects of the same create key that were there before, and that this process did not make. */
+  /** Objects with the same create key that existed before, and that this process did not create. */
   readonly duplicates: readonly string[];
 }
 
-/** Creates an object once, also where a process before this one was killed between sending and hearing the answer. */
+/** Creates an object once, even if an earlier process was killed after the request and before the response. */
 export async function createOnce(session: Session, access: Access, wanted: WantedObject): Promise<Newcomer> {
   const { type, scopeId, input } = wanted;
   const fields = createKeyFields(type, input);
@@ -90,7 +90,7 @@ export async function createOnce(session: Session, access: Access, wanted: Wante
       before,
       duplicates: matching.filter((id) => !session.done.deleted.has(objectKey(type.name, id))),
     });
-    // A copy has no duplicates: it is given values of its own right after.
+    // A copy has no duplicates: docsform writes its own values right after the create.
     return source === undefined ? newcomer : { ...newcomer, duplicates: [] };
   });
 }
@@ -99,7 +99,7 @@ function objectOf(type: ResourceType, objects: readonly FoundObject[], id: strin
   return objects.find((each) => each.type === type.name && each.id === id) as FoundObject;
 }
 
-/** The object that an earlier process made. Its attempt is kept until Terraform is seen to know the object. */
+/** The object that an earlier process created. The record of the attempt stays until Terraform's state contains the object. */
 function recoverCreated(
   session: Session,
   type: ResourceType,
@@ -120,7 +120,7 @@ function isDone(session: Session, type: ResourceType, id: string): boolean {
 
 interface KnownAttempt {
   readonly hashed: string;
-  /** The same for objects that the creating call's values cannot tell apart. */
+  /** Equal for objects that the values of the creating call cannot tell apart. */
   readonly likeness: Likeness;
   readonly before: readonly FoundObject[];
   readonly duplicates: readonly string[];
@@ -162,13 +162,16 @@ async function send(
   }
 }
 
-/** What this process made that is like it. Whatever it made of the type may be the source of a copy, or like it. */
+/**
+ * Ids of objects that this process created and that are like the wanted one. For a copy, any object of the type may be its source or like
+ * it.
+ */
 function madeBefore({ done }: Session, { type, input }: WantedObject, likeness: Likeness): readonly string[] {
   const isCopy = keySource(type, input) !== undefined;
   return (isCopy ? done.createdOf.get(type.name) : done.createdLike.get(likeness)) ?? [];
 }
 
-/** What was there when this process first created something of the type: read once, for all who create. */
+/** The objects that existed when this process first created one of the type. One read serves all creates. */
 async function snapshot(
   session: Session,
   { signal }: Access,
@@ -185,7 +188,7 @@ function severalLost(wanted: WantedObject, ids: readonly string[]): DocsformErro
   );
 }
 
-/** The same error with a remedy for Terraform: that of `live` speaks of layouts. */
+/** The same error with a remedy for Terraform. The remedy from `live` is about layouts. */
 function asTerraform(error: unknown, wanted: WantedObject): unknown {
   if (!(error instanceof DocsformError) || error.code !== "apply/ambiguous-create") return error;
   return new DocsformError(error.code, error.message, {
