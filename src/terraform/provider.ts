@@ -11,11 +11,11 @@ import { resourcesByName } from "./resources/resources.ts";
 import type { Session, SessionHost } from "./session/session.ts";
 import type { ProviderSettings } from "./session/settings.ts";
 
-/** What a provider needs of its process, besides what a session needs. */
+/** The types and the functions of its process that a provider uses. */
 export interface ProviderParts {
   readonly types: readonly ResourceType[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Creates what a session needs, when the settings are known. */
+  /** Creates the host of a session, when the settings are known. */
   readonly sessionHost: (settings: ProviderSettings) => SessionHost;
   /** Asks running calls to end, because Terraform was interrupted. */
   readonly stop: () => void;

@@ -11,7 +11,7 @@ import type { Session } from "../session/session.ts";
 
 type Container = CallSubject & { readonly address: string };
 
-/** Moves the objects out that a plan moves out of a deleted container: Terraform deletes the container before it changes its contents. */
+/** Moves objects out of a container before its delete, as the plan does. Terraform deletes the container before it changes its contents. */
 export async function moveOut(
   session: Session,
   access: Access,

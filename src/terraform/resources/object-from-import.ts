@@ -23,11 +23,11 @@ import type { PlanRequest } from "./resource.ts";
 import { toCty, toJson } from "./shape.ts";
 
 /*
- * What nobody can create is imported: its resource takes over what is there, writes what is declared, leaves the rest, and lets
- * it be when the resource goes.
+ * docsform cannot create objects of these types, so their resource imports an existing object: it writes the declared values, leaves the
+ * others, and changes nothing when the resource is destroyed.
  */
 
-/** Takes over what is there, and writes what is declared and is not so. */
+/** Takes over an existing object, and writes the declared values that differ. */
 export async function applyImport(run: ResourceApply, scope: CallScope): Promise<void> {
   const { schema, session, access, planned, config } = run;
   const found = await liveToImport(schema, session, planned, scope);
@@ -50,16 +50,16 @@ export async function applyImport(run: ResourceApply, scope: CallScope): Promise
   }
 }
 
-/** What a plan finds of an object that is to be imported. */
+/** The result of planning an import. */
 export interface PlannedImport {
-  /** Of what is there and meant. */
+  /** Id of the existing object. Absent: the plan does not know which object to import. */
   readonly id?: string;
   readonly diagnostics: readonly ProviderDiagnostic[];
 }
 
 /**
- * What a plan to import can tell before anything is written: what it overwrites, that nothing says which one it is, or that it is
- * not there. That is no error: whoever left must not keep the rest from being planned.
+ * Plans an import. Reports the values that it overwrites, a configuration that does not specify the object, and a missing object. A missing
+ * object is not an error: a user who left must not keep Terraform from planning the rest.
  */
 export async function planImport(
   schema: TerraformSchema,
@@ -99,7 +99,7 @@ function isGiven({ name }: ValueField, config: CtyObject): boolean {
   return value !== null && isWhollyKnown(value);
 }
 
-/** Whether what is configured is known and is not so. */
+/** Whether a configured value is known and differs from the live one. */
 function differs(field: ValueField, config: CtyObject, live: FoundObject): boolean {
   const { name, rule, attribute, shape } = field;
   if (!isGiven(field, config)) return false;
@@ -138,14 +138,14 @@ function whichOne({ type, ...schema }: TerraformSchema): string {
   return `Set ${names.join(" and ")}, or import the ${type.label.one} by its id.`;
 }
 
-/** Fields by which a person would know which one is meant; none where there is only one. */
+/** Fields that identify the object. None for the organization, because there is only one. */
 function keyFields({ type, values }: TerraformSchema): readonly ValueField[] {
   if (isOrganization(type)) return [];
   const key = attributesIn(type.identity.key);
   return values.filter(({ attribute }) => key.includes(attribute));
 }
 
-/** The object that is meant; undefined where it is not there. */
+/** The object to import. Undefined if it does not exist. */
 async function liveToImport(
   schema: TerraformSchema,
   session: Session,
@@ -163,7 +163,7 @@ async function liveToImport(
     Object.entries(key).every(([name, value]) => isSame(type, name, value, object.attributes[name] ?? null));
   const first = (await session.bulk(type, undefined, scope)).found.find(isMeant);
   if (first !== undefined) return first;
-  // The list may be old: somebody may have come since.
+  // The list may be old: a user may have joined since.
   session.changed(type);
   const again = await session.bulk(type, undefined, scope);
   const found = again.found.find(isMeant);
@@ -193,7 +193,7 @@ function managedTwice({ label }: ResourceType, { id }: FoundObject): DocsformErr
   );
 }
 
-/** An imported object was never created here, so it is not deleted here: Terraform drops it from its state. */
+/** An imported object was not created by Terraform, so Terraform does not delete it: it only drops it from its state. */
 export function leftAsItIs({ type }: TerraformSchema, address: string): ProviderDiagnostic {
   return warning(
     `${address} stays on the service`,

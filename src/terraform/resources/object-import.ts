@@ -11,7 +11,7 @@ import { detailed } from "./object-read.ts";
 import { firstChildAmong, stateOf } from "./object-state.ts";
 import type { ResourceState, Warn } from "./resource.ts";
 
-/** Reads an object into a state, by its id or by what a person calls it. */
+/** Reads an object into a state, by its id or by its naming attributes. */
 export async function importResource(
   schema: TerraformSchema,
   session: Session,
@@ -39,7 +39,7 @@ export async function importResource(
 
 interface ImportId {
   readonly scopeId: string | undefined;
-  /** The rest of the id, for the object itself: its name, or the names of its containers and its own. */
+  /** The rest of the id: the object's name, or the names of its containers and then its own. */
   readonly names: readonly string[];
 }
 
@@ -59,13 +59,13 @@ async function splitId(
   return { scopeId, names };
 }
 
-/** The name of an object, after the names of what it is in where the text has them. */
+/** The names in a text: those of the containers, if the text has them, and then the object's own. */
 async function splitName(session: Session, named: ObjectQuery, scope: CallScope): Promise<readonly string[]> {
   const isWhole = outerTypes(named.type).length === 0 || (await isName(session, named, scope));
   return isWhole ? [named.id] : named.id.split("/");
 }
 
-/** Whether the whole text is the name of an object, since a name may hold a slash itself. */
+/** Whether the whole text is one object's name. A name may contain a slash. */
 async function isName(
   session: Session,
   { type, scopeId, id }: ObjectQuery,
@@ -76,7 +76,7 @@ async function isName(
   return found.some((object) => object.type === type.name && isCalled(type, object, id));
 }
 
-/** The id of the object that addresses others, by its id or by what a person calls it. */
+/** The id of a scope, found by its id or its name. */
 export async function scopeNamed(
   session: Session,
   type: ResourceType,
@@ -91,7 +91,7 @@ interface FoundByName {
   readonly found: readonly FoundObject[];
 }
 
-/** An object by its id, or by a name that only one has. Names before the last are those of what it is inside of. */
+/** Finds an object by its id or by a unique name. The names before the last are those of its containers. */
 export async function objectNamed(
   session: Session,
   type: ResourceType,
@@ -118,7 +118,7 @@ export async function objectNamed(
   );
 }
 
-/** How a name says where the object is, in words; empty for types that are in nothing. */
+/** How a name specifies the object's place, for a remedy. Empty for types that no other object contains. */
 function orItsPlace(type: ResourceType): string {
   const [outer] = outerTypes(type);
   if (outer === undefined) return "";
@@ -126,7 +126,7 @@ function orItsPlace(type: ResourceType): string {
   return `, or write the longer form \`${parts.map((part) => `<${part}>`).join("/")}\``;
 }
 
-/** A list may be old: what it does not show is asked for again. */
+/** Reads the list again if it lacks the object, because a list may be old. */
 async function findFresh(session: Session, wanted: ObjectQuery, scope: CallScope): Promise<FoundObject> {
   const located = await findObject(session, wanted, scope);
   if (located !== undefined) return located.object;
@@ -140,7 +140,7 @@ async function findFresh(session: Session, wanted: ObjectQuery, scope: CallScope
   );
 }
 
-/** Objects that have the last of the names, or the id, and are in something that has the one before it, and so on. */
+/** Objects that have the last of the names, or the id. Each earlier name has to fit what contains the object, from the inside out. */
 async function allNamed(
   session: Session,
   type: ResourceType,
@@ -164,7 +164,7 @@ async function allNamed(
   return namesById.filter((object) => outerIdsOf(type, object).some((id) => ids.has(id)));
 }
 
-/** Types of what may be named before an object: what it is inside of, and what its key refers to. */
+/** Types whose names may stand before an object's name: its containers, and the types that its key refers to. */
 export function outerTypes({ container, attributes, identity }: ResourceType): readonly string[] {
   const referred = attributesIn(identity.key).map((name) => attributes[name]?.reference?.type);
   return [...(container?.types ?? []), ...referred.filter((name) => name !== undefined)];
@@ -180,7 +180,7 @@ function isCalled(type: ResourceType, object: FoundObject, name: string): boolea
   return namingFields(type).some((field) => object.attributes[field] === name);
 }
 
-/** Attributes by which a person would call an object. */
+/** Attributes that name an object. */
 export function namingFields(type: ResourceType): readonly string[] {
   const { key, createKey, fallbackKeys = [] } = type.identity;
   return [...new Set(attributesIn([...key, ...createKey, ...fallbackKeys.flat()]))];

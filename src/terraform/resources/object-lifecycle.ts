@@ -34,13 +34,13 @@ import type { ApplyRequest, ResourceState } from "./resource.ts";
 import { beginTimeLimit } from "./timeouts.ts";
 
 interface Applying extends ApplyRequest {
-  /** What an error of the object must not repeat. */
+  /** Secret texts of this object. Errors about it must not repeat them. */
   readonly secrets: readonly string[];
 }
 
 type Applied = ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] };
 
-/** Creates, changes or deletes an object, and tells what there is then, also where not all of it could be done. */
+/** Creates, changes or deletes an object. Returns the resulting state, also after a partial failure. */
 export async function applyObject(
   schema: TerraformSchema,
   session: Session,
@@ -64,7 +64,8 @@ export async function applyObject(
       access,
       objectKey(schema.type.name, run.live?.object.id ?? ""),
     );
-    // All is done. That the time is over by now must not make it a failure: Terraform would replace what it created.
+    // All writes are done. A time limit that has passed by now must not turn them into a failure: Terraform would replace the created
+    // object.
     if (needsAnotherRead(run)) await readAgain(run, scope);
     const applied = done(run, request);
     return { ...applied, diagnostics: [...applied.diagnostics, ...notDeleted] };
@@ -78,7 +79,7 @@ export async function applyObject(
   }
 }
 
-/** Whether what is done depends on who the token acts for. */
+/** Whether the apply depends on the token's user. */
 function needsUser({ type, values }: TerraformSchema, planned: CtyObject): boolean {
   const isDeclared = ({ name }: ValueField) => (planned[name] ?? null) !== null;
   return type.arePeople === true || values.some((field) => field.isDetail && isDeclared(field));
@@ -106,7 +107,7 @@ function isVersionRaised(
   return prior?.[writeOnly.version] !== planned?.[writeOnly.version];
 }
 
-/** The object as a state has it. */
+/** The object as a state contains it. */
 function liveIn(schema: TerraformSchema, state: CtyObject): LiveResource {
   const containerId = textOfField(state, schema.containerField);
   const firstChildId = schema.firstChild === undefined ? null : textOfField(state, schema.firstChild.idField);
@@ -127,7 +128,7 @@ function liveIn(schema: TerraformSchema, state: CtyObject): LiveResource {
   };
 }
 
-/** Whether a computed field is still unknown, because no answer carried it. */
+/** Whether a computed field is still unknown because no response carried it. */
 function needsAnotherRead({ schema, planned, live }: ResourceApply): boolean {
   if (live?.object.computed !== undefined) return false;
   return schema.computed.some((field) => !isWhollyKnown(planned[field.name] ?? null));
@@ -167,7 +168,7 @@ function duplicateWarning({ schema, address, duplicates, live }: ResourceApply):
   );
 }
 
-/** The state to keep after a failure: that of an object that was created, or of the object as it is now. */
+/** The state after a failure: the created object, or the object as it is now. */
 async function leftBehind(
   run: ResourceApply | undefined,
   request: ApplyRequest,
@@ -178,7 +179,7 @@ async function leftBehind(
   try {
     await readAgain(run, scope);
   } catch {
-    // Reading failed too: the state is what is known so far, and the first failure is the one that is reported.
+    // The read failed too. The state contains what is known so far, and docsform reports the first failure.
   }
   const { schema, live, planned, session } = run;
   const privateState = parsePrivate(request.private);
@@ -192,7 +193,7 @@ async function leftBehind(
   const versions = schema.values.flatMap((field) =>
     prior === null && field.writeOnly !== undefined ? [[field.writeOnly.version, null] as const] : [],
   );
-  // Terraform makes anew what could not be created as a whole, and so must be able to destroy it.
+  // Terraform replaces an object that was created only in part, so it must be able to destroy it.
   const unprotected = prior === null ? { [protectionField]: false } : {};
   return {
     state: { ...state, ...Object.fromEntries(versions), ...unprotected },
@@ -270,7 +271,10 @@ async function removeObject(
   }
 }
 
-/** The service refuses to delete the last of its kind. It goes with its container, so Terraform only drops it from its state. */
+/**
+ * Handles a refusal to delete the last object of its kind. The object is deleted with its container, so Terraform only drops it from its
+ * state.
+ */
 async function leftAsLast(
   schema: TerraformSchema,
   session: Session,

@@ -19,11 +19,11 @@ import { ctyTypeOf } from "./shape.ts";
 export interface ObjectPlan {
   readonly planned: CtyObject;
   readonly requiresReplace: readonly Path[];
-  /** What changes of an object that is there, by its names in Terraform. */
+  /** The fields that change on an existing object, by their names in Terraform. */
   readonly changed: readonly string[];
 }
 
-/** What is to become of an object that is configured: pure. `apiVersion`: as far as it is known. */
+/** The plan of a configured object. Pure. `apiVersion`: undefined while it is not settled. */
 export function planObject(
   schema: TerraformSchema,
   prior: CtyObject | null,
@@ -53,7 +53,7 @@ interface Planning {
   readonly config: CtyObject;
   readonly apiVersion: ApiVersion | undefined;
   readonly planned: Record<string, CtyValue>;
-  /** Fields that change, in the order of the schema. */
+  /** Names of the fields that change, in the order of the schema. */
   readonly changed: string[];
 }
 
@@ -62,7 +62,7 @@ function planValue(planning: Planning, field: ValueField): void {
   const configured = config[field.name] ?? null;
   const before = prior?.[field.name] ?? null;
   if (field.rule.onlyMakes === true && before !== null) {
-    // It is made: what made it is told as it was, or Terraform would plan a change that does nothing.
+    // Only the creation uses this field, and the object exists. Without its prior value, Terraform would plan a change without effect.
     planned[field.name] = before;
     return;
   }
@@ -75,7 +75,7 @@ function planValue(planning: Planning, field: ValueField): void {
   if (field.rule.onlyMakes !== true) noteChange(planning, field.name, () => ctyTypeOf(field.shape));
 }
 
-/** A value that is written in another way but means the same is no change. */
+/** Keeps the prior value if the configured one means the same. */
 function keptIfSame(field: ValueField, configured: CtyValue, before: CtyValue): CtyValue {
   if (configured === before) return before;
   if (before === null || !isWhollyKnown(configured) || !isWhollyKnown(before)) return configured;
@@ -87,7 +87,7 @@ function unsetValue({ config, prior, apiVersion }: Planning, field: ValueField):
   if (field.mode !== "derived") return null;
   if (writeOnly !== undefined && (config[writeOnly.name] ?? null) !== null) return null;
   if (prior !== null) return prior[field.name] ?? null;
-  // Details and secrets that nobody declares are not read, and other API versions lack the field: null, already in the plan.
+  // docsform does not read undeclared details and secrets, and some API versions lack the field: the plan already contains null.
   if (field.isDetail || rule.sensitive === true) return null;
   if (isLacking(rule, apiVersion)) return null;
   return unknown;
@@ -101,7 +101,7 @@ function planPlace(planning: Planning): void {
   if (defaultField === undefined) return;
   const before = prior?.[defaultField] ?? null;
   const configured = config[defaultField] ?? null;
-  // Only giving the role to a sibling takes it away: false cannot be applied, so it counts as absent.
+  // docsform cannot apply false: an object loses the role only when a sibling gets it. So false counts as absent.
   if (configured === null) planned[defaultField] = prior === null ? unknown : before;
   else if (configured === false && before !== null) planned[defaultField] = before;
   noteChange(planning, defaultField, () => cty.bool);
@@ -110,11 +110,11 @@ function planPlace(planning: Planning): void {
 function noteChange({ prior, planned, changed }: Planning, name: string, type: () => CtyType): void {
   if (prior === null) return;
   const [before, after] = [prior[name] ?? null, planned[name] ?? null];
-  // Mostly nothing changes, and then the type, which is costly to make, is not needed.
+  // Most fields do not change. Then the type, which is costly to create, is not needed.
   if (before !== after && !sameValue(before, after, type())) changed.push(name);
 }
 
-/** Ids and computed fields: they stay as they are unless something else changes. */
+/** Plans ids and computed fields. They keep their values unless another field changes. */
 function planRest(planning: Planning): void {
   const { schema, prior, planned, changed } = planning;
   if (prior === null) {
@@ -147,7 +147,7 @@ function replaces({ schema, apiVersion }: Planning, name: string): boolean {
   return field !== undefined && field.writer === undefined;
 }
 
-/** Whether a move to another container replaces the object. No, where that depends on the API version and nobody knows it. */
+/** Whether a move to another container replaces the object. False if that depends on the API version and it is not settled. */
 function replacesOnMove({ type }: TerraformSchema, apiVersion: ApiVersion | undefined): boolean {
   const changes = type.container?.change;
   if (changes === undefined) return false;

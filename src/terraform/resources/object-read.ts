@@ -17,7 +17,7 @@ import { type PrivateState, parsePrivate } from "./private-state.ts";
 import type { ReadRequest, ResourceState, Warn } from "./resource.ts";
 import { withinTimeLimit } from "./timeouts.ts";
 
-/** The state of an object as it is now; null where it is gone. */
+/** The state of an object as it is now. Null if the object is gone. */
 export async function readObjectState(
   schema: TerraformSchema,
   session: Session,
@@ -59,7 +59,7 @@ async function readWithin(
   return { state: withDrift(schema, session, object, privateState, fresh), private: request.private };
 }
 
-/** The child that the state holds, where the list that shows the object does not show it. */
+/** The first child in the state, if the list that contains the object lacks the child. */
 async function knownChild(
   { firstChild }: TerraformSchema,
   session: Session,
@@ -70,18 +70,18 @@ async function knownChild(
   const id = textOfField(state, firstChild?.idField);
   if (firstChild === undefined || id === null) return undefined;
   const child = (await findObject(session, { type: firstChild.type, id, ...inState }, scope))?.object;
-  // A first child that was moved elsewhere is no longer part of this object.
+  // A first child in another container is no longer part of this object.
   return child?.container?.id === textOfField(state, "id") ? child : undefined;
 }
 
-/** Values that take a read of their own, for those who declare them. */
+/** Adds the values of these fields, which need separate reads. */
 export async function detailed(
   session: Session,
   schema: TerraformSchema,
   located: { readonly object: FoundObject; readonly scopeId: string | undefined },
   fields: readonly ValueField[],
   scope: CallScope,
-  /** Wants to be warned of what the token may not read, and go on without. */
+  /** Called for each value that the token may not read. Absent: the read fails instead. */
   warn?: Warn,
 ): Promise<FoundObject> {
   const { object, scopeId } = located;
@@ -110,7 +110,9 @@ function needsUser(schema: TerraformSchema, declared: readonly ValueField[]): bo
   return declared.length > 0 && schema.values.some((field) => field.rule.satisfies !== undefined);
 }
 
-/** Where somebody changed a write-only value on the service, its version is removed from the state, so that it is written again. */
+/**
+ * Removes the version of a write-only value from the state if the value was changed on the service. The next apply then writes it again.
+ */
 function withDrift(
   schema: TerraformSchema,
   session: Session,

@@ -82,13 +82,13 @@ export function objectResource(index: TypeIndex, type: ResourceType): Resource {
   };
 }
 
-/** An object in Terraform's state is no lost create, however the process that created it ended. */
+/** Confirms that Terraform's state contains the object, so it is not a lost create, even if its process was killed. */
 function confirmKnown(session: Session, type: ResourceType, state: CtyObject): void {
   const id = state["id"];
   if (typeof id === "string") session.host.attemptedCreates.confirm(type.name, id);
 }
 
-/** Plans objects of a type. What is true of all of them is found out once. */
+/** Plans objects of a type. Computes only once what all of its objects share. */
 function planner(schema: TerraformSchema): Resource["plan"] {
   const asksApiVersion = needsApiVersion(schema);
   const writesHidden = schema.values.some((field) => field.writeOnly !== undefined);
@@ -119,7 +119,7 @@ function planner(schema: TerraformSchema): Resource["plan"] {
   };
 }
 
-/** Refuses to replace what is protected, because its configuration wants it or a person does. */
+/** Refuses to replace a protected object, whether its configuration or the user asks for it. */
 function refuseProtectedReplaced(
   schema: TerraformSchema,
   { prior, private: bytes }: PlanRequest,
@@ -130,7 +130,7 @@ function refuseProtectedReplaced(
     throw protectedObject(resourceAddress(schema, planned), "replace");
 }
 
-/** What the instance plans alone. Throws where its new name closes a ring. */
+/** The slots that only this instance may plan. Throws if its new name closes a ring. */
 function ownsOf(
   schema: TerraformSchema,
   session: Session | undefined,
@@ -139,7 +139,7 @@ function ownsOf(
   importedId: string | undefined,
 ): readonly OwnedSlot[] {
   if (session === undefined) return [];
-  // What is replaced is not owned, and what replaces it is planned next.
+  // Terraform plans a replaced object again, as new. That plan owns it.
   if (requiresReplace.length > 0) return [];
   if (prior === null) {
     noteNamings(schema, session, planned);
@@ -185,12 +185,12 @@ function writtenOf(
   };
 }
 
-/** Whether what is to be done is not the same in all API versions. */
+/** Whether the planned operation depends on the API version. */
 function mayDepend(schema: TerraformSchema, config: CtyObject, creates: boolean): boolean {
   return dependsOnApiVersion(schema, config) || (creates && isCreatedBySome(schema, config));
 }
 
-/** The error of an object that a service of this API version cannot create. */
+/** The error if a service of this API version cannot create the object. */
 function uncreatable(
   schema: TerraformSchema,
   config: CtyObject,
@@ -208,7 +208,7 @@ function uncreatable(
   ];
 }
 
-/** Whether something can be inside of it that must leave before it is deleted. */
+/** Whether the object can contain objects that must move out before it is deleted. */
 function containsMovables(index: TypeIndex, type: ResourceType): boolean {
   return (
     type.deletion?.contents === "first" &&
@@ -220,12 +220,12 @@ function isReferredTo({ all }: TypeIndex, { name }: ResourceType): boolean {
   return all.some((each) => Object.values(each.attributes).some(({ reference }) => reference?.type === name));
 }
 
-/** Remembers that an object goes: another one may take its name. */
+/** Notes that the plan deletes an object, because another object may take its name. */
 function noteRemoval({ host }: Session, { name, unique }: ResourceType, prior: CtyObject): void {
   if (unique !== undefined) host.plannedMoves.noteRemoval({ type: name, id: textOfField(prior, "id") ?? "" });
 }
 
-/** Remembers what an object is to let go of: who deletes that must know. */
+/** Notes the references that an object gives up, because the delete of their target needs to know them. */
 function noteReleases(
   { type, values, firstChild }: TerraformSchema,
   session: Session,
@@ -240,7 +240,7 @@ function noteReleases(
   }
 }
 
-/** Remembers what changes of an object, for others in this run whose values or whose end depend on it. */
+/** Notes what changes on an object, for other resources of this run whose values or deletion depend on it. */
 function notePlan(
   { type, containerField }: TerraformSchema,
   session: Session,
@@ -262,7 +262,7 @@ function notePlan(
   });
 }
 
-/** Errors for declared fields that this API version of the service does not have. */
+/** Errors for configured fields that this API version of the service does not have. */
 function lacking(
   schema: TerraformSchema,
   config: CtyObject,
@@ -281,7 +281,7 @@ function lacking(
   });
 }
 
-/** Whether what can be done to the type depends on the API version: only then is it asked for. */
+/** Whether the operations on the type depend on the API version. Otherwise docsform does not ask for it. */
 function needsApiVersion({ type, values }: TerraformSchema): boolean {
   const changes = new Set(Object.values(type.container?.change ?? {}));
   return changes.size > 1 || values.some((field) => apiVersionsOf(field.rule.schema) !== undefined);

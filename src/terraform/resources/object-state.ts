@@ -7,26 +7,26 @@ import { type CtyObject, type CtyValue, ctyObject, isWhollyKnown } from "../../t
 import { isLacking } from "./api-version.ts";
 import { toCty, toJson } from "./shape.ts";
 
-/** An object and the child that was made with it, as the service has them. */
+/** A live object and its first child, which the service created with it. */
 export interface LiveResource {
   readonly object: FoundObject;
-  /** The scope's id, where the type has one. */
+  /** Undefined for types without a scope. */
   readonly scopeId: string | undefined;
   readonly firstChild: Pick<FoundObject, "id" | "attributes"> | undefined;
 }
 
-/** What decides how live values are written down. */
+/** Options for representing live values in a state. */
 export interface StateOptions {
-  /** How values were written before: a live value that means the same stays as it was written. */
+  /** The earlier state or plan: a live value that means the same keeps its form. */
   readonly before: CtyObject | null;
   readonly user: Snapshot["currentUser"];
-  /** Fields whose values are write-only here: they are in no state. */
+  /** Fields with a write-only value, which no state contains. */
   readonly hidden: ReadonlySet<string>;
-  /** The service's, where it decides which values there are. */
+  /** The service's API version, if the values depend on it. */
   readonly apiVersion: ApiVersion | undefined;
 }
 
-/** The state of an object as it is. */
+/** The state of a live object. */
 export function stateOf(schema: TerraformSchema, live: LiveResource, options: StateOptions): CtyObject {
   const { object, firstChild } = live;
   const before = options.before ?? {};
@@ -69,13 +69,16 @@ function placeEntries(
   return entries;
 }
 
-/** Whether it is the default. Where that was said before it is said again, so that a configuration's false is no change. */
+/**
+ * Whether the object is the default. The result is false instead of null if the earlier state has the field, so that a configured false is
+ * no change.
+ */
 function defaultIn({ isDefault }: FoundObject, before: CtyValue): CtyValue {
   if (isDefault === true) return true;
   return typeof before === "boolean" ? false : null;
 }
 
-/** A field and, where it has them, the arguments of its write-only form. */
+/** A field and, if it has them, the arguments of its write-only form. */
 function entriesOf(field: ValueField, live: Live, options: StateOptions): readonly StateField[] {
   const own: StateField = [field.name, stateValue(field, live, options)];
   if (field.writeOnly === undefined) return [own];
@@ -92,7 +95,7 @@ function stateValue(field: ValueField, { attributes, inherited }: Live, options:
   const value = attributes[field.attribute];
   if (written !== null && isWhollyKnown(written) && isStillCurrent(field, written, value, options.user))
     return written;
-  // Nobody has set it: a configuration that is written from this state leaves it out.
+  // The object inherits the value, so a configuration that is generated from this state omits it.
   if (inherited?.includes(field.attribute) === true) return null;
   return toCty(shape, value === undefined ? value : asDeclared(rule, value));
 }
@@ -101,7 +104,7 @@ function asDeclared({ toLayout }: ValueField["rule"], value: Json): Json {
   return value === null || toLayout === undefined ? value : toLayout(value);
 }
 
-/** Whether what was written still says what is live, as far as that can be read. */
+/** Whether a written value still means the live value, as far as the service lets docsform read it. */
 function isStillCurrent(
   { rule, shape }: ValueField,
   written: CtyValue,
@@ -118,13 +121,16 @@ function isStillCurrent(
 export function meansSame({ rule, shape }: ValueField, a: CtyValue, b: CtyValue): boolean {
   const [left, right] = [toJson(shape, a), toJson(shape, b)];
   if (jsonEquals(canonicalValue(rule, left), canonicalValue(rule, right))) return true;
-  // Where live values have another shape than declared ones, the two cannot be held against each other this way.
+  // If live values have another shape than declared ones, `satisfies` cannot compare two declared values.
   if (rule.satisfies === undefined || rule.toLayout !== undefined || left === null || right === null)
     return false;
   return rule.satisfies(left, right);
 }
 
-/** The child that was made with an object: the one that is known, or else one that shows the same. */
+/**
+ * The first child of an object: the one with the known id, otherwise one with the same values. Without an earlier state: the first one
+ * found.
+ */
 export function firstChildAmong(
   schema: TerraformSchema,
   id: string,

@@ -14,7 +14,7 @@ import { toJson } from "./shape.ts";
 import { validateTimeouts } from "./timeouts.ts";
 import { chosenBranch } from "./union-branch.ts";
 
-/** What is wrong in a configuration, as far as it is known. */
+/** Errors in a configuration. Unknown values pass. */
 export function validateObject(
   schema: TerraformSchema,
   config: CtyObject,
@@ -36,7 +36,7 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
   if (isBrokenJson(field.shape, value))
     return [providerErrorAt([name], `\`${name}\` is not valid JSON`, "Write the value with `jsonencode`.")];
   const json = toJson(field.shape, value);
-  // The word for null.
+  // The word for null is valid.
   if (json === null) return [];
   const parsed = field.rule.schema.safeParse(json);
   if (parsed.success) return [];
@@ -47,13 +47,13 @@ function validateValue(field: ValueField, config: CtyObject, name: string): read
     ({ path, message, remedy }) => {
       const stated = isSecret ? message : `${message}${beside(field, json, path)}`;
       const detail = [stated, remedy, wordsOf(rule)].filter((text) => text !== undefined);
-      // Terraform finds the line of an attribute, and of nothing in it: what in it is wrong is told in words.
+      // Terraform shows the line of an attribute, and not of a part of it. So the message names the part.
       return providerErrorAt([name], headline(name), detail.join(" "));
     },
   );
 }
 
-/** Which form of a value was meant, where there are several. */
+/** A sentence about the form that the schema chose, if there are several. */
 function beside({ name, schema, shape }: ValueField, json: Json, path: readonly PropertyKey[]): string {
   for (let length = path.length; length >= 0; length -= 1) {
     const at = path.slice(0, length);
@@ -64,7 +64,7 @@ function beside({ name, schema, shape }: ValueField, json: Json, path: readonly 
   return "";
 }
 
-/** Names as configurations write them: what is JSON there has its own. */
+/** Names as configurations write them: parts of a JSON value keep their own names. */
 function namingIn(shape: Shape): Naming {
   return {
     part: (label, path) => formatPath([label, ...namedSteps(shape, path)]),
@@ -90,7 +90,7 @@ function fieldOf(shape: Shape | undefined, key: string): { name: string; inner?:
   return field === undefined ? { name: snakeCase(key) } : { name: field.name, inner: field.shape };
 }
 
-/** A choice with the word for null, which is none of the service's values. */
+/** Adds the word for null, which is not a value of the service, to the choices in an error. */
 function withWordForNull(issue: z.core.$ZodIssue, word: string | undefined): z.core.$ZodIssue {
   return issue.code !== "invalid_value" || word === undefined || issue.path.length > 0
     ? issue
@@ -133,7 +133,7 @@ function validateWriteOnly(
   return failures;
 }
 
-/** An empty id would ask for what is above the object. */
+/** An empty id would make docsform request the parent's path. */
 export function validateIds(
   names: readonly (string | undefined)[],
   config: CtyObject,
@@ -145,7 +145,7 @@ export function validateIds(
   );
 }
 
-/** The type's own rules across attributes; they see only what is known. */
+/** Applies the type's own rules across attributes to the known values. */
 function validateTogether(schema: TerraformSchema, config: CtyObject): readonly ProviderDiagnostic[] {
   const known: Record<string, Json> = {};
   for (const field of schema.values) {
@@ -162,18 +162,18 @@ function validateTogether(schema: TerraformSchema, config: CtyObject): readonly 
   });
 }
 
-/** What Terraform shows first of a value that is refused: no sentence, so it ends without a dot. */
+/** The summary of a refused value. It ends without a full stop. */
 function headline(name: string | undefined): string {
   return name === undefined ? "The configuration is not valid" : `\`${name}\` is not valid`;
 }
 
-/** What is said of attributes by the service's names, by those of Terraform. */
+/** Replaces the service's attribute names in a text with Terraform's. */
 function inTerraform({ values }: TerraformSchema, text: string): string {
   const names = new Map(values.map(({ attribute, name }) => [attribute, name]));
   return text.replace(/\w+/g, (word) => names.get(word) ?? word);
 }
 
-/** What deserves a word although nothing is wrong: a write-only value that changed alone is not written. */
+/** Warns that a changed write-only value is not written, because its version did not change. */
 export function warnOfUnwritten(field: ValueField): ProviderDiagnostic {
   const { name, version } = field.writeOnly as { name: string; version: string };
   return warning(

@@ -4,7 +4,7 @@ import { type CtyObject, isUnknown } from "../../tfplugin/values/cty-value.ts";
 import type { PrivateState, WrittenHash } from "./private-state.ts";
 import { toJson } from "./shape.ts";
 
-/** A declared value as a request carries it; undefined where nothing is declared. */
+/** A declared value as a request carries it. Undefined if nothing is declared. */
 export function declaredValue(field: ValueField, planned: CtyObject, config: CtyObject): Json | undefined {
   const { writeOnly, shape } = field;
   const unknownObjects = writeOnly === undefined ? null : (config[writeOnly.name] ?? null);
@@ -13,7 +13,7 @@ export function declaredValue(field: ValueField, planned: CtyObject, config: Cty
   return value === null || isUnknown(value) ? undefined : toJson(shape, value);
 }
 
-/** All declared values of some fields, by attribute. */
+/** All declared values of these fields, by attribute. */
 export function declaredValues(
   fields: readonly ValueField[],
   planned: CtyObject,
@@ -34,12 +34,12 @@ export function secretAttributes(schema: TerraformSchema): ReadonlySet<string> {
   );
 }
 
-/** The fields whose values are known by their hashes alone. */
+/** Names of the fields whose values are stored only as hashes. */
 export function hiddenFields(state: PrivateState): ReadonlySet<string> {
   return new Set(Object.keys(state.written ?? {}));
 }
 
-/** The hashes of write-only values, by field, as they are in a configuration. */
+/** Hashes of the write-only values in a configuration, by field. */
 export function writtenHashes(
   schema: TerraformSchema,
   config: CtyObject,

@@ -8,7 +8,7 @@ import {
   unknown,
 } from "../../tfplugin/values/cty-value.ts";
 
-/** The planned value of a computed field when these attributes change: as before where they cannot change it, else unknown. */
+/** The planned value of a computed field when these attributes change: the prior value if they cannot change it, otherwise unknown. */
 export function plannedComputed(
   { follows }: ComputedField,
   before: CtyValue,
@@ -29,7 +29,7 @@ function canChange(follows: FollowedNames = [], changed: readonly string[]): boo
   return follows === "any write" || follows.some((name) => changed.includes(name));
 }
 
-/** The planned value; the live one wherever the plan left something open. */
+/** The planned value, with the live value in each place that the plan left unknown. */
 export function filledIn(planned: CtyValue | undefined, live: CtyValue): CtyValue {
   if (planned === undefined || isUnknown(planned)) return live;
   if (!isCtyObject(planned) || !isCtyObject(live)) return isWhollyKnown(planned) ? planned : live;

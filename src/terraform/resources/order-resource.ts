@@ -35,7 +35,7 @@ import { type PlannedWrite, refuseOwned } from "./refuse-owned.ts";
 import type { Resource } from "./resource.ts";
 import { attribute, sortedByName } from "./schema-message.ts";
 
-/** The resource that orders siblings among the contents of an object: those that it lists, among themselves. */
+/** The resource that orders siblings in an object. It orders the listed ones among themselves. */
 export function orderResource(schema: OrderSchema): Resource {
   const resource: UnlimitedResource = {
     name: schema.name,
@@ -96,7 +96,7 @@ export function orderResource(schema: OrderSchema): Resource {
   return limitedResource(resource, ["create", "read", "update"]);
 }
 
-/** What the create changes of an order that is there already. */
+/** Warnings about what the create changes of an existing order. */
 async function orderThere(
   schema: OrderSchema,
   session: Session | undefined,
@@ -128,7 +128,7 @@ function isReordered(prior: CtyObject | null, proposed: CtyObject): boolean {
   return prior === null || !sameValue(before, after, cty.list(cty.string));
 }
 
-/** The siblings as one thing that is written: one call writes all their places, whichever of them moves. */
+/** The siblings as one write: one call writes all their positions, whichever sibling moves. */
 function siblingsOf({ ordered, scopeField }: OrderSchema, place: CtyObject): PlannedWrite {
   const scopeId = textOfField(place, scopeField) ?? undefined;
   return { type: ordered[0] as ResourceType, scopeId, attributes: [] };
@@ -177,7 +177,7 @@ function textsOf(value: CtyValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
 }
 
-/** Siblings in their order; undefined where what holds them is gone. */
+/** The siblings in their order. Undefined if their parent is gone. */
 async function siblings(
   schema: OrderSchema,
   session: Session,
@@ -242,7 +242,7 @@ async function sortListed(
   const ids = textsOf(planned[siblingsField]);
   const first = schema.ordered[0] as ResourceType;
   let live: readonly FoundObject[] = [];
-  // What was created or moved just now may not be shown yet.
+  // The list may not show a sibling yet that was created or moved just now.
   const complete = await askUntilConsistent(access, async () => {
     const reads = new Map(
       schema.ordered.map(({ name }) => [access.index.readOf(name, access.apiVersion), name]),
@@ -268,7 +268,7 @@ async function sortListed(
   session.changed(first);
 }
 
-/** Refuses an order that a service of this API version does not tell, or has no operation for. */
+/** Refuses an order that a service of this API version does not return, or that it has no operation for. */
 function refuseUnsupportedOrder(
   schema: OrderSchema,
   { index, apiVersion }: Access,

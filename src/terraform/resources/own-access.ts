@@ -12,7 +12,7 @@ interface Writing {
   readonly live: { readonly object: Pick<LiveResource["object"], "id"> } | undefined;
 }
 
-/** Refuses a planned change of what the token's own user may do. Asks who that is only where what people may do changes. */
+/** Refuses a planned change of the access of the token's own user. Asks for the user only if access changes. */
 export async function refuseOwnAccessPlanned(
   session: Session,
   { schema, id }: { readonly schema: TerraformSchema; readonly id: string },
@@ -23,7 +23,10 @@ export async function refuseOwnAccessPlanned(
   refuseOwnAccess({ schema, access: present({ currentUser }), live: { object: { id } } }, changed);
 }
 
-/** A user who takes rights from themselves may be unable to do the rest, or to undo it. Terraform leaves nobody to ask. */
+/**
+ * Refuses a change of the access of the token's own user: without those rights the user may be unable to finish or undo the apply.
+ * Terraform offers no way to ask for confirmation.
+ */
 export function refuseOwnAccess({ schema, access, live }: Writing, changed: readonly ValueField[]): void {
   const given = changed.filter(({ rule }) => rule.givesAccess === true);
   if (given.length === 0 || live === undefined) return;

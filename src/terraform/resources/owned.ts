@@ -8,7 +8,7 @@ import type { Session } from "../session/session.ts";
 import { resourceAddress } from "./names.ts";
 import { namingFields } from "./object-import.ts";
 
-/** A live object, or a part of one, that a resource plans. `describe`: the resource with its id. */
+/** A live object, or a part of one, that a resource plans. `describe` returns the resource with its id. */
 export function ownedObject(resource: string, id: string, describe: OwnedSlot["describe"]): OwnedSlot {
   return {
     key: `${resource} ${id}`,
@@ -25,7 +25,7 @@ export function ownedObject(resource: string, id: string, describe: OwnedSlot["d
   };
 }
 
-/** What the resource of an object plans alone. `id`: the object's, where it is known. */
+/** The slots that only the resource of an object may plan. `id`: the object's id, if it is known. */
 export function ownedBy(
   schema: TerraformSchema,
   id: string | undefined,
@@ -39,7 +39,7 @@ export function ownedBy(
   ];
 }
 
-/** Only what the configuration says counts: the service makes the first one the default by itself. */
+/** Only a configured default counts, because the service makes the first object the default by itself. */
 function ownedDefault(
   { name, type, defaultField, scopeField, containerField }: TerraformSchema,
   planned: CtyObject,
@@ -64,7 +64,7 @@ function ownedDefault(
   ];
 }
 
-/** `the site "Docs" (site_1)`, as far as lists show it. */
+/** `the site "Docs" (site_1)`, with the name that lists show. */
 export async function describeObject(
   session: Session,
   type: ResourceType,

@@ -1,16 +1,16 @@
 import { asBuffer } from "../../tfplugin/as-buffer.ts";
 
-/** What is kept beside an object's state and is shown to nobody. */
+/** Private data beside an object's state. Terraform stores it and never shows it. */
 export interface PrivateState {
-  /** Tells the resource apart from others of the same configuration, whose addresses nobody hands over. */
+  /** Distinguishes the resource from others of its configuration, because Terraform does not pass addresses. */
   readonly instance?: string;
-  /** When this provider created it, milliseconds since the epoch. */
+  /** When this provider created the object, in milliseconds since the epoch. */
   readonly created?: number;
-  /** Of what is protected: what is planned as new with this replaces it. */
+  /** The object is protected. A resource that is planned as new with this data replaces the object. */
   readonly isProtected?: true;
-  /** Of what is to be deleted: the plan that says so, which may move out what is inside. */
+  /** The plan that deletes the object. It may move the contents out. */
   readonly plan?: string;
-  /** Write-only values as they were last written, by attribute: salted hashes. */
+  /** Salted hashes of the last written write-only values, by attribute. */
   readonly written?: Readonly<Record<string, WrittenHash>>;
 }
 
@@ -19,7 +19,7 @@ export interface WrittenHash {
   readonly hash: string;
 }
 
-/** Reads private state; what another program put there counts as nothing. */
+/** Parses private state. Data that this provider did not write counts as empty. */
 export function parsePrivate(bytes: Uint8Array | undefined): PrivateState {
   if (bytes === undefined || bytes.length === 0) return {};
   try {
@@ -30,12 +30,12 @@ export function parsePrivate(bytes: Uint8Array | undefined): PrivateState {
   }
 }
 
-/** Private state of an instance. One that has a name keeps it. */
+/** Adds an instance name to private state, unless it has one. */
 export function withInstance(bytes: Uint8Array | undefined, instance: string): Uint8Array {
   return formatPrivate({ instance, ...parsePrivate(bytes) });
 }
 
-/** Private state of what is protected, or is not. */
+/** Sets or removes the protection in private state. */
 export function withProtection(bytes: Uint8Array, isProtected: boolean): Uint8Array {
   const { isProtected: _before, ...rest } = parsePrivate(bytes);
   return formatPrivate(isProtected ? { ...rest, isProtected } : rest);

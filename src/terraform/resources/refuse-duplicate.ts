@@ -11,7 +11,7 @@ import { deletedLater } from "./free-names.ts";
 import { isSame } from "./is-same.ts";
 import { releaseNames } from "./release-names.ts";
 
-/** A newcomer as it is declared, for comparing with what is there. */
+/** An object to create, as declared, for comparison with existing objects. */
 export interface Declared {
   readonly type: ResourceType;
   readonly address: string;
@@ -21,8 +21,8 @@ export interface Declared {
 }
 
 /**
- * Refuses to create what is there already, where the type has no two with the same key: Terraform takes over nothing by
- * itself, a person imports it.
+ * Refuses to create an object that already exists, if no two objects of the type can have the same key. Terraform takes over nothing by
+ * itself: the user imports the object.
  */
 export async function refuseDuplicate(
   session: Session,
@@ -35,7 +35,7 @@ export async function refuseDuplicate(
   const subject = { type, id: "", scopeId };
   const release = releaseNames(session, access, subject, attributes);
   const names = (type.unique ?? []).map(({ attribute }) => attribute).filter((name) => name in attributes);
-  // The same apply may be about to rename or delete it, so it is given time to go.
+  // The same apply may rename or delete the existing object later, so docsform waits for that.
   let found: readonly FoundObject[] = before;
   let leaving: string | undefined;
   await askUntilConsistent(access, async () => {
@@ -91,7 +91,7 @@ function isThere(
   );
 }
 
-/** The container that an object was made together with: it is the first of its kind in there. */
+/** The container that the service created together with the object. The object is then the first of its type in the container. */
 function containerMadeWith(
   session: Session,
   duplicate: FoundObject,

@@ -9,21 +9,21 @@ import { sameValue } from "../../tfplugin/values/equal.ts";
 import type { Session } from "../session/session.ts";
 import { ctyTypeOf } from "./shape.ts";
 
-/** A write that is planned, or about to be done. */
+/** A write that is planned or about to start. */
 export interface PlannedWrite {
   readonly type: ResourceType;
-  /** Absent: it is not there yet. */
+  /** Absent: the object does not exist yet. */
   readonly id?: string | undefined;
   readonly scopeId: string | undefined;
-  /** Its attributes that change. */
+  /** The attributes that change. */
   readonly attributes: readonly string[];
-  /** Nothing of it changes, its place neither. */
+  /** Neither an attribute nor the place changes. */
   readonly isUnchanged?: boolean;
 }
 
 /**
- * Refuses to write what something beside the interface keeps as it wants it, such as a repository by Git Sync: it would be put
- * back. Costs nothing where nothing of the kind can be owned, and one read for all else.
+ * Refuses to write values that another tool owns, such as a repository through Git Sync: that tool would revert the write. Makes no request
+ * if the type's values cannot be owned. Otherwise one read serves all writes.
  */
 export async function refuseOwned(
   session: Session,
@@ -51,7 +51,7 @@ async function refuseOwnedValues(
   if (owned?.attributes?.some(isWritten) === true) throw refusal(owned);
 }
 
-/** Before an apply, what was there when the process began is enough to know: many writes cost one read. */
+/** An apply uses the read from the start of the process: many writes cost one read. */
 async function ownedOf(
   session: Session,
   type: ResourceType,
@@ -72,7 +72,7 @@ function refusal({ reason, remedy }: ExternalOwner): DocsformError {
   return new DocsformError("terraform/external-owner", reason, { remedy });
 }
 
-/** The attributes of an object that are to be others than they were. */
+/** The attributes of an object that the plan changes. */
 export function changedAttributes(
   { values }: TerraformSchema,
   prior: CtyObject,

@@ -18,7 +18,7 @@ export function refuseProtected(
   if (isProtectedInState(state)) throw protectedObject(addressAndId(schema, state), what);
 }
 
-/** The error of an object that is protected. `first`: what has to be done before anything else. */
+/** The error for a protected object. `first`: what the user has to do before anything else. */
 export function protectedObject(object: string, what: "destroy" | "replace", first = ""): DocsformError {
   return new DocsformError(
     "terraform/protected",
@@ -29,7 +29,9 @@ export function protectedObject(object: string, what: "destroy" | "replace", fir
   );
 }
 
-/** Refuses to destroy in an apply what its state protects: no plan shows the provider that what is tainted is to go. */
+/**
+ * Refuses during an apply to destroy an object that its state protects: no plan shows the provider that a tainted resource is destroyed.
+ */
 export function refuseProtectedAtLast(schema: TerraformSchema, state: CtyObject): void {
   if (isProtectedInState(state))
     throw protectedObject(

@@ -5,8 +5,8 @@ import { isNotFound } from "../session/not-found.ts";
 import type { Session } from "../session/session.ts";
 
 /**
- * Refuses to delete something that holds what docsform does not know: that goes with it, and no plan can tell of it. What was
- * there when the process began is enough to know, so that many deletes in one place cost one read.
+ * Refuses to delete an object that contains objects unknown to docsform: the service would delete them too, and no plan can show that. Uses
+ * the read from the start of the process, so that many deletes in one place cost one read.
  */
 export async function refuseUnknownContents(
   session: Session,
@@ -31,7 +31,7 @@ export async function refuseUnknownContents(
   if (unknownObjects.length > 0) throw new ContentsError(address, [], unknownObjects);
 }
 
-/** Nothing can be in what is not there. */
+/** A missing object contains nothing. */
 function unlessGone(error: unknown): undefined {
   if (!isNotFound(error)) throw error;
 }

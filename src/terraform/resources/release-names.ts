@@ -6,8 +6,8 @@ import { type ReleaseName, writeWhenFree } from "./free-names.ts";
 import { refuseOwned } from "./refuse-owned.ts";
 
 /**
- * Gives who holds a name that `taker` takes the name that the plan has for it, and so on along the chain. The id of what is to be
- * created is empty.
+ * Renames the holder of a name that `taker` takes, to the name that the plan gives the holder, and so on along the chain. The id of a taker
+ * that does not exist yet is empty.
  */
 export function releaseNames(
   session: Session,

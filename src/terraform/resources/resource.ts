@@ -8,25 +8,25 @@ import type { Path } from "../../tfplugin/values/path.ts";
 import type { OwnedSlot } from "../session/owners.ts";
 import type { Session } from "../session/session.ts";
 
-/** A resource as Terraform sees it. Values are decoded; the calls of the protocol are a thin layer above. */
+/** A resource with decoded values. The protocol's calls are a thin layer above it. */
 export interface Resource {
   /** `docs_site_section` */
   readonly name: string;
   readonly schema: ProviderSchema;
   readonly type: ObjectType;
-  /** Whether destroying it deletes something on the service, which counts against what a run may delete. */
+  /** Whether destroying the resource deletes an object on the service, which counts against `max_deletes`. */
   readonly deletes: boolean;
-  /** What is wrong in a configuration, without asking anybody. */
+  /** Errors in a configuration, found without a request. */
   validate(config: CtyObject, client: { readonly writeOnlyAllowed: boolean }): readonly ProviderDiagnostic[];
-  /** The state as it is now; null where it is not there any more. */
+  /** The current state. Null if the object no longer exists. */
   read(session: Session, request: ReadRequest, scope: CallScope): Promise<ResourceState>;
   /** `session` is undefined while the provider's configuration is not known. */
   plan(session: Session | undefined, request: PlanRequest): Promise<PlannedChange>;
-  /** Whether this state protects it against deletion. Absent: nothing does. */
+  /** Whether this state protects the object against deletion. Absent: no state does. */
   isProtected?(state: CtyObject): boolean;
-  /** Refuses that it goes, where that is no good. Absent: it may. */
+  /** Throws if the resource must not be destroyed. Absent: it may be. */
   planDelete?(session: Session, prior: CtyObject): Promise<void>;
-  /** What is kept beside a planned state until it is applied. Absent: what was kept beside the state. */
+  /** Private data of a planned state, until the apply. Absent: the private data of the prior state. */
   keep?(session: Session, privateState: Uint8Array): Uint8Array;
   apply(
     session: Session,
@@ -34,11 +34,11 @@ export interface Resource {
     scope: CallScope,
   ): Promise<ResourceState & { readonly diagnostics: readonly ProviderDiagnostic[] }>;
   import(session: Session, id: string, scope: CallScope, warn: Warn): Promise<ResourceState>;
-  /** A stored state of an older version as one of this version, still in JSON. */
+  /** Converts a stored state of an older schema version to this one. Both are JSON. */
   upgrade(state: JsonObject, version: number): JsonObject;
 }
 
-/** Tells a person something that is no error. */
+/** Reports a warning. */
 export type Warn = (warning: ProviderDiagnostic) => void;
 
 export interface ResourceState {
@@ -61,14 +61,14 @@ export interface PlanRequest {
 export interface PlannedChange {
   readonly planned: CtyObject;
   readonly requiresReplace: readonly Path[];
-  /** What no other resource of the configuration may plan. */
+  /** The slots that no other resource of the configuration may plan. */
   readonly owns?: readonly OwnedSlot[];
   readonly diagnostics: readonly ProviderDiagnostic[];
 }
 
 export interface ApplyRequest {
   readonly prior: CtyObject | null;
-  /** null: it is to go. */
+  /** null: the resource is destroyed. */
   readonly planned: CtyObject | null;
   readonly config: CtyObject | null;
   readonly private: Uint8Array;

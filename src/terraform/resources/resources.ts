@@ -14,12 +14,12 @@ import type { Resource } from "./resource.ts";
 
 type NamedResource = readonly [name: string, make: () => Resource];
 
-/** Every resource that the types give: one for each, and one for what Terraform needs besides. */
+/** All resources: one for each type, and the additional ones that only Terraform needs. */
 export function resourcesOf(index: TypeIndex): readonly Resource[] {
   return [...resourcesByName(index).values()].map((resource) => resource());
 }
 
-/** All resources by their names. Each is made when it is first looked at: most configurations use few of them. */
+/** All resources by name. Each is created on first use, because most configurations use few of them. */
 export function resourcesByName(index: TypeIndex): ReadonlyMap<string, () => Resource> {
   const resources = index.all.flatMap((type): NamedResource[] => {
     const order = orderSchema(index.all, type);

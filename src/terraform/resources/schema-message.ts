@@ -15,7 +15,7 @@ import { onlyInApiVersions, parentsOf } from "./names.ts";
 import { ctyTypeOf } from "./shape.ts";
 import { type TimeoutName, timeoutNames } from "./timeouts.ts";
 
-/** The schema of the resource that shows objects of a type. */
+/** The schema of the resource that manages objects of a type. */
 export function schemaMessage(schema: TerraformSchema): ProviderSchema {
   return {
     version: schema.type.terraform?.version ?? 0,
@@ -48,7 +48,7 @@ export function schemaMessage(schema: TerraformSchema): ProviderSchema {
 const protectionWords =
   "If `true`, the provider refuses to destroy or replace the object until an apply has set this to `false`. The state keeps the value, so it also protects an object whose block you removed. Default: `false`.";
 
-/** What creating and destroying mean for what was there before. */
+/** Sentences about the effect of creating and destroying on an existing object, for resources that import. */
 function importWords(type: ResourceType): readonly string[] {
   if (!isOnlyImported(type)) return [];
   return [
@@ -72,7 +72,7 @@ export function attribute(name: string, type: CtyType, description: string, flag
   return { name, type: typeBytes(type), description, descriptionKind: "markdown", ...flags };
 }
 
-/** An attribute whose values have this shape: objects are nested attributes. */
+/** An attribute whose values have this shape. Objects become nested attributes. */
 export function shapedAttribute(
   name: string,
   shape: Shape,
@@ -84,7 +84,7 @@ export function shapedAttribute(
   return { name, nestedType: nested, description, descriptionKind: "markdown", ...flags };
 }
 
-/** An attribute that shows what the service has, which may be secret. */
+/** An attribute that shows a value of the service, which may be secret. */
 export function shownAttribute(
   name: string,
   shape: Shape,
@@ -115,12 +115,12 @@ function nestedOf(shape: Shape, flags: Flags): SchemaAttribute["nestedType"] {
   };
 }
 
-/** What a part of a value is, and which values there are. */
+/** The description of a part of a value, with its limits. */
 function partDescription({ schema }: ShapeField): string {
   return [descriptionIn(schema), limitsText(schema)].filter((text) => text !== "").join(" ");
 }
 
-/** Of a part that several forms have, the first description. */
+/** The description in a schema, or the first one among its forms. */
 function descriptionIn(schema: JsonObject): string {
   const { description, anyOf } = schema;
   if (typeof description === "string") return description;
@@ -170,18 +170,18 @@ function containerDescription({ type }: TerraformSchema): string {
   return `Id of its parent: ${parentsOf(type)}. If omitted, the object is at the top level. ${change}`;
 }
 
-/** What a value is, and which values there are. */
+/** The description of a value, with its limits. */
 export function limitedDescription({ rule, schema }: ValueField): string {
   return [wordsOf(rule), limitsText(schema, rule.terraform?.nullAs)].filter((text) => text !== "").join(" ");
 }
 
-/** What an attribute is, with the word for null where it has one. */
+/** The description of an attribute. The word for null replaces `null` if the attribute has such a word. */
 export function wordsOf({ description, terraform }: Attribute): string {
   const word = terraform?.nullAs;
   return word === undefined ? description : description.replaceAll(/\bnull\b/g, `\`${word}\``);
 }
 
-/** The description of a value that may be set. */
+/** The description of a value that a configuration may set. */
 export function valueDescription(field: ValueField, type?: ResourceType): string {
   const { rule } = field;
   const isImported = type !== undefined && isOnlyImported(type);
@@ -242,7 +242,7 @@ function computedAttributes(schema: TerraformSchema): readonly SchemaAttribute[]
   );
 }
 
-/** The block by which a configuration says how long these operations may take. */
+/** The block that sets the time limits of these operations. */
 export function timeoutsBlock(names: readonly TimeoutName[]): SchemaNestedBlock {
   return {
     typeName: "timeouts",

@@ -5,7 +5,7 @@ import type { Session } from "../session/session.ts";
 import { declaredValues } from "./object-values.ts";
 import { toJson } from "./shape.ts";
 
-/** The secret texts of an object in some of its states: as it was, as it is to be. */
+/** The secret texts of an object in several states, such as the prior and the planned one. */
 export type SecretTexts = (
   states: readonly (CtyObject | null)[],
   config: CtyObject | null,
@@ -34,7 +34,7 @@ function rulesOf(fields: readonly ValueField[]) {
   return Object.fromEntries(fields.map(({ attribute, rule }) => [attribute, rule]));
 }
 
-/** Does something about an object. An error of it is told without what it repeats of these secrets, and of those of other objects. */
+/** Runs work on an object. Removes these secrets, and those of other objects, from its errors. */
 export async function hidingSecretsIn<Result>(
   { secrets }: Session,
   own: readonly string[],

@@ -5,7 +5,7 @@ import { type CtyObject, type CtyValue, ctyObject, isUnknown } from "../../tfplu
 import type { CtyNumber } from "../../tfplugin/values/numbers.ts";
 import type { Path } from "../../tfplugin/values/path.ts";
 
-/** Terraform's type of the values of a shape. */
+/** Terraform's type for the values of a shape. */
 export function ctyTypeOf(shape: Shape): CtyType {
   switch (shape.kind) {
     case "string":
@@ -25,8 +25,8 @@ export function ctyTypeOf(shape: Shape): CtyType {
 }
 
 /**
- * The service's value as Terraform's; null as its word where it has one. What does not fit its shape is shown as its text, or
- * left out.
+ * Converts the service's value to Terraform's. Null becomes its word, if it has one. A value that does not fit its shape becomes text, or
+ * is omitted.
  */
 export function toCty(shape: Shape, value: Json | undefined): CtyValue {
   if (value === undefined) return null;
@@ -63,7 +63,7 @@ function objectToCty(fields: readonly ShapeField[], value: JsonObject): CtyObjec
   return ctyObject(fields.map((field) => [field.name, toCty(field.shape, value[field.json])]));
 }
 
-/** Terraform's value, wholly known, as the service's. In objects null is left out: it says nothing there. */
+/** Converts Terraform's value, which must be wholly known, to the service's. Omits null fields of objects, because they declare nothing. */
 export function toJson(shape: Shape, value: CtyValue): Json {
   if (value === null || isUnknown(value)) return null;
   switch (shape.kind) {
@@ -92,7 +92,7 @@ function objectToJson(fields: readonly ShapeField[], value: CtyObject): JsonObje
   return json;
 }
 
-/** The path in Terraform of a path in JSON. It ends where the shape does, and at sets, whose elements have no address. */
+/** Converts a path in JSON to Terraform's path. The path ends where the shape ends, and at sets, whose elements have no address. */
 export function pathIn(shape: Shape, jsonPath: readonly PropertyKey[]): Path {
   const path: (string | number)[] = [];
   let here: Shape = shape;

@@ -1,9 +1,9 @@
 import { type CtyValue, isCtyObject } from "../../tfplugin/values/cty-value.ts";
 
-/** The most characters that a message shows of a value. */
+/** The maximum length of a value in a message, in characters. */
 const longest = 80;
 
-/** A value in a line of a message: a word as it is, other texts in quotes. What is long is cut. */
+/** A value as part of a message: a word as it is, other text in quotes. Cuts long values. */
 export function shownCtyValue(value: CtyValue): string {
   const points = Array.from(wholeValue(value));
   return points.length <= longest ? points.join("") : `${points.slice(0, longest).join("")}…`;

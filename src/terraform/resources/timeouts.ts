@@ -7,11 +7,11 @@ import type { CallScope } from "../../tfplugin/provider-server.ts";
 import { type CtyObject, isCtyObject } from "../../tfplugin/values/cty-value.ts";
 import { parseDuration } from "./duration.ts";
 
-/** How long each operation may take. */
+/** The operations that can have a time limit. */
 export const timeoutNames = ["create", "read", "update", "delete"] as const;
 export type TimeoutName = (typeof timeoutNames)[number];
 
-/** What is wrong in the block of timeouts, as far as it is known. */
+/** Errors in a `timeouts` block. Unknown values pass. */
 export function validateTimeouts(config: CtyObject): readonly ProviderDiagnostic[] {
   const timeouts = config["timeouts"] ?? null;
   if (!isCtyObject(timeouts)) return [];
@@ -28,17 +28,17 @@ export function validateTimeouts(config: CtyObject): readonly ProviderDiagnostic
   );
 }
 
-/** The time that is left for an operation. */
+/** The time limit of an operation. */
 export interface TimeLimit extends CallScope {
-  /** Aborts with the call that it belongs to, or when the time is over. */
+  /** Aborts with the call of the operation, or when the time limit has passed. */
   readonly signal: AbortSignal;
-  /** An error that came because the time was over, told as such; any other one as it is. */
+  /** Replaces an error that the time limit caused with one that says so. Returns other errors unchanged. */
   explain(error: unknown): unknown;
-  /** The operation is over: nothing waits any more. */
+  /** Ends the limit when the operation is over, so that no timer remains. */
   end(): void;
 }
 
-/** Begins the time that a configuration, or a state, allows for an operation. */
+/** Starts the time limit that a configuration or a state sets for an operation. */
 export function beginTimeLimit(
   clock: Clock,
   values: CtyObject,
@@ -61,7 +61,7 @@ export function beginTimeLimit(
   };
 }
 
-/** What `run` gives within the time that a configuration, or a state, allows for an operation. */
+/** Runs an operation within the time limit that a configuration or a state sets. */
 export async function withinTimeLimit<T>(
   clock: Clock,
   values: CtyObject,
@@ -79,7 +79,7 @@ export async function withinTimeLimit<T>(
   }
 }
 
-/** No limit was given: only the end of its call ends the operation. */
+/** Without a limit, only the end of its call ends the operation. */
 class NoTimeLimit implements TimeLimit {
   readonly #scope: CallScope;
 
@@ -99,7 +99,7 @@ class NoTimeLimit implements TimeLimit {
 }
 
 interface Timeout {
-  /** As it is written. */
+  /** The duration as written. */
   readonly text: string;
   readonly ms: number;
 }
@@ -127,6 +127,6 @@ const remedies: Readonly<Record<TimeoutName, string>> = {
   create: `${raise("create")} ${timeoutRemedy}`,
   update: `${raise("update")} ${timeoutRemedy}`,
   delete: `${raise("delete")} ${timeoutRemedy}`,
-  // A refresh takes its limit from the state, which still has the old one.
+  // A refresh uses the limit in the state, which is still the old one.
   read: `${raise("read")} A resource gets the new limit with the next apply. Run that apply with -refresh=false.`,
 };

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../model/json.ts";
 
-/** The field of a value by which it chose among several forms, and what it says: `type`, `none`. Undefined where there is one form. */
+/** The field that chose among several forms of a value, and its value: `type`, `none`. Undefined if there is only one form. */
 export function chosenBranch(
   schema: JsonObject,
   value: Json,

@@ -3,7 +3,7 @@ import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-
 import { type Provider, providerFailure, resourceNamed, sessionOf } from "../provider.ts";
 import { parsePrivate, withInstance } from "../resources/private-state.ts";
 
-/** Does what was planned, and tells what there is then. */
+/** Applies a planned change, and returns the new state. */
 export function applyResourceChange(provider: Provider): CallHandler<"ApplyResourceChange"> {
   return async (request, scope) => {
     const resource = resourceNamed(provider, request.typeName);
@@ -35,7 +35,7 @@ export function applyResourceChange(provider: Provider): CallHandler<"ApplyResou
   };
 }
 
-/** The instance keeps the name that its plan gave it. */
+/** Keeps the instance name from the plan. */
 function keepInstanceName(privateState: Uint8Array, plannedPrivate: Uint8Array): Uint8Array {
   const { instance } = parsePrivate(plannedPrivate);
   return instance === undefined ? privateState : withInstance(privateState, instance);

@@ -9,7 +9,7 @@ import type { Provider } from "../provider.ts";
 import { createSession, type Session } from "../session/session.ts";
 import type { ProviderSettings } from "../session/settings.ts";
 
-/** Takes the provider block, and asks the service once for the organization, with the token. */
+/** Reads the provider block, and makes one request with the token for the organization. */
 export function configureProvider(provider: Provider): CallHandler<"ConfigureProvider"> {
   return async ({ config }) => {
     const { parts } = provider;
@@ -31,7 +31,10 @@ export function configureProvider(provider: Provider): CallHandler<"ConfigurePro
   };
 }
 
-/** What each resource would repeat is said once: that the service cannot be reached, refuses the token, or shows no such organization. */
+/**
+ * Reports once an error that each resource would otherwise repeat: an unreachable service, a refused token, or an organization that does
+ * not exist.
+ */
 async function checkAccess(session: Session, { organization }: ProviderSettings): Promise<void> {
   const type = session.index.all.find(isOrganization);
   if (organization === undefined) await session.organizationId();

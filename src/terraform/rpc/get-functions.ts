@@ -1,6 +1,6 @@
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 
-/** There are no functions. */
+/** The provider has no functions. */
 export function getFunctions(): CallHandler<"GetFunctions"> {
   return async () => ({});
 }

@@ -1,14 +1,14 @@
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import type { Provider } from "../provider.ts";
 
-/** What this provider can do beyond the first version of the protocol. */
+/** The capabilities of this provider beyond the first version of the protocol. */
 export const serverCapabilities = {
   planDestroy: true,
   getProviderSchemaOptional: true,
   moveResourceState: true,
 } as const;
 
-/** Tells the names of what there is. */
+/** Returns the names of all resources and data sources. */
 export function getMetadata(provider: Provider): CallHandler<"GetMetadata"> {
   return async () => ({
     serverCapabilities,

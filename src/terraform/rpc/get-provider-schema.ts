@@ -8,13 +8,13 @@ import { configurationSchema } from "../configuration.ts";
 import { offersOf, type Provider } from "../provider.ts";
 import { serverCapabilities } from "./get-metadata.ts";
 
-/** Tells what there is. The answer is the same each time, so it is encoded once. */
+/** Returns all schemas. They never change, so the response is encoded once. */
 export function getProviderSchema(provider: Provider): CallHandler<"GetProviderSchema"> {
   const encoded = once(() => new EncodedResponse(encodeOffers(provider)));
   return async () => encoded();
 }
 
-/** The whole answer of a provider of these types, for a build to keep. */
+/** The encoded response of a provider of these types, which a build stores. */
 export function providerSchemaBytes(types: readonly ResourceType[]): Uint8Array {
   return encodeOffers(offersOf(types));
 }

@@ -4,7 +4,7 @@ import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
 import { readStoredState } from "./stored-state.ts";
 
-/** Takes a state over from another provider that has the same resource: a fork, or the same one at another address. */
+/** Accepts a state from another provider with the same resource: a fork, or the same provider at another address. */
 export function moveResourceState(provider: Provider): CallHandler<"MoveResourceState"> {
   return async (request) => {
     const { sourceTypeName, sourceProviderAddress, targetTypeName } = request;

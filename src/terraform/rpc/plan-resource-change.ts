@@ -8,13 +8,13 @@ import { checkSchema } from "../resources/check-schema.ts";
 import { parsePrivate, withInstance, withProtection } from "../resources/private-state.ts";
 import type { Resource } from "../resources/resource.ts";
 
-/** Says what is to become of a resource, and counts what would be deleted. */
+/** Plans a change of a resource, and counts its deletes. */
 export function planResourceChange(provider: Provider): CallHandler<"PlanResourceChange"> {
   return async (request) => {
     const resource = resourceNamed(provider, request.typeName);
     const prior = decodeObject(request.priorState, resource.type);
     const proposed = decodeObject(request.proposedNewState, resource.type);
-    // What is replaced is planned as new, and the same private state is there when the old one is deleted.
+    // Terraform plans a replaced resource as new, and passes the same private state when it deletes the old object.
     const plannedPrivate = (): Uint8Array => {
       const { session } = provider.configured;
       const isCreatedOrDeleted = proposed === null || prior === null;
@@ -31,7 +31,7 @@ export function planResourceChange(provider: Provider): CallHandler<"PlanResourc
       if (proposed === null)
         return { ...asProposed, diagnostics: await planDelete(provider, resource, prior) };
       const config = decodeObject(request.config, resource.type) ?? proposed;
-      // What was not known when it was validated may be null.
+      // A value that was unknown during validation may be null now.
       const wrong = checkSchema(resource.schema.block.attributes ?? [], config);
       if (wrong.length > 0) return { ...asProposed, diagnostics: wrong };
       const { session } = provider.configured;

@@ -3,7 +3,7 @@ import { decodeObject, encodeDynamicValue } from "../../tfplugin/values/dynamic-
 import { type Provider, providerFailure, resourceNamed } from "../provider.ts";
 import { withInstance } from "../resources/private-state.ts";
 
-/** Brings a state up to date. While the provider is not configured for good, states stay as they are. */
+/** Refreshes a state. States stay unchanged until the provider is configured. */
 export function readResource(provider: Provider): CallHandler<"ReadResource"> {
   return async (request, scope) => {
     const resource = resourceNamed(provider, request.typeName);

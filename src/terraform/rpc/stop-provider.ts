@@ -1,7 +1,7 @@
 import type { CallHandler } from "../../tfplugin/provider-server.ts";
 import type { Provider } from "../provider.ts";
 
-/** Terraform was interrupted: nothing new is begun, and what was sent is waited for. */
+/** Handles an interrupt of Terraform: the provider starts nothing new, and waits for requests in flight. */
 export function stopProvider(provider: Provider): CallHandler<"StopProvider"> {
   return async () => {
     provider.parts.stop();

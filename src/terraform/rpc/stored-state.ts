@@ -6,16 +6,16 @@ import { ValueError } from "../../tfplugin/values/errors.ts";
 import { decodeJson } from "../../tfplugin/values/json.ts";
 import type { Resource } from "../resources/resource.ts";
 
-/** A state as Terraform has stored it. */
+/** A state as Terraform stores it. */
 export interface StoredState {
-  /** Version of the schema that wrote it. */
+  /** Schema version that wrote it. */
   readonly version: number;
   readonly json: Uint8Array | undefined;
 }
 
 /**
- * A stored state as one of this version's schema: upgraded from version to version, without what is no attribute any more.
- * Throws where it cannot be read: it is newer, or of a Terraform before 0.12, or not what its version writes.
+ * Converts a stored state to this version's schema: upgrades it version by version, and drops removed attributes. Throws if the state is
+ * newer, comes from Terraform before 0.12, or does not fit the version that wrote it.
  */
 export function readStoredState(resource: Resource, { version, json }: StoredState): CtyObject | null {
   const known = resource.schema.version ?? 0;
@@ -40,7 +40,7 @@ function parsed(resource: Resource, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What the parser says quotes the state, in which there may be secrets.
+    // The parser's message quotes the state, which may contain secrets.
     throw unreadable(resource, "it is not JSON");
   }
 }

@@ -4,7 +4,7 @@ import { encodeDynamicValue } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
 import { readStoredState } from "./stored-state.ts";
 
-/** Brings a stored state to this version's schema. Terraform asks for it also where the version is the same. */
+/** Upgrades a stored state to this version's schema. Terraform calls this even if the version is the same. */
 export function upgradeResourceState(provider: Provider): CallHandler<"UpgradeResourceState"> {
   return async ({ typeName, version, rawState }) => {
     const resource = resourceNamed(provider, typeName);

@@ -3,7 +3,7 @@ import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { dataSourceNamed, type Provider } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 
-/** Checks a data block, as far as it is known. */
+/** Checks a data block. Unknown values pass. */
 export function validateDataResourceConfig(provider: Provider): CallHandler<"ValidateDataResourceConfig"> {
   return async ({ typeName, config }) => {
     const source = dataSourceNamed(provider, typeName);

@@ -3,7 +3,7 @@ import { decodeObject } from "../../tfplugin/values/dynamic-value.ts";
 import { type Provider, resourceNamed } from "../provider.ts";
 import { checkSchema } from "../resources/check-schema.ts";
 
-/** Checks a resource block, as far as it is known. */
+/** Checks a resource block. Unknown values pass. */
 export function validateResourceConfig(provider: Provider): CallHandler<"ValidateResourceConfig"> {
   return async ({ typeName, config, clientCapabilities }) => {
     const resource = resourceNamed(provider, typeName);

@@ -4,7 +4,7 @@ import { type AttemptedCreates, type Notes, openAttemptedCreates } from "./attem
 
 const wanted = { attemptId: "i1", type: "widget", key: "k", knownIds: [] };
 
-/** What a process after the given one finds unresolved. */
+/** The unresolved attempts that a process finds after an earlier process. */
 function leftBy(
   work: (log: AttemptedCreates) => void,
   next: (log: AttemptedCreates) => void = () => undefined,
@@ -71,7 +71,7 @@ test("what is over is passed over, and what another process adds is read as it i
     JSON.stringify({ ...wanted, attemptId: "i2" }),
     '{"answered":"i1","id":"w1"}',
     '{"closed":"i1"}',
-    // Written by another hand.
+    // Written by another program.
     '{ "type": "widget", "key": "k", "knownIds": [], "attemptId": "i3" }',
     '{"id":"w3","answered":"i3"}',
     JSON.stringify({ ...wanted, attemptId: 'i"4' }),

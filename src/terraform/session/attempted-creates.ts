@@ -2,46 +2,46 @@ import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 import { once } from "../../model/once.ts";
 
 /**
- * A create that was sent. It is remembered on disk until Terraform is seen to know the object: the process may be killed before
- * it hears the answer, or before Terraform does.
+ * A create that was sent. Notes on disk keep it until Terraform's state contains the object: the process may be killed before it receives
+ * the response, or before Terraform does.
  */
 export interface SentCreate {
-  /** The id of the attempt, as notes name it; `id` is the object's. */
+  /** The id of the attempt, and the name of its note. `id` is the object's. */
   readonly attemptId: string;
   readonly type: string;
   readonly scopeId?: string;
   /** Hash of the create key. */
   readonly key: string;
-  /** Objects with the same create key that were there before it. */
+  /** Ids of objects with the same create key that existed before the create. */
   readonly knownIds: readonly string[];
-  /** The object that it made, where the answer came. */
+  /** The created object. Absent: no response arrived. */
   readonly id?: string;
 }
 
-/** Remembers creates across processes. */
+/** Records creates across processes. */
 export interface AttemptedCreates {
-  /** Creates of earlier processes of which nobody knows what became, of this type, scope and create key. */
+  /** Creates of earlier processes with unknown outcome, for this type, scope and create key. */
   lost(type: string, scopeId: string | undefined, key: string): readonly SentCreate[];
   open(attempt: SentCreate): void;
-  /** The answer came; whether Terraform heard of it is not known yet. */
+  /** Notes that the response arrived. Terraform may not have received the new state yet. */
   answered(attemptId: string, id: string): void;
-  /** Terraform has the object in its state: its create is over. */
+  /** Closes the create of an object that Terraform's state contains. */
   confirm(type: string, id: string): void;
   close(attemptId: string): void;
-  /** Terraform has heard every answer of this process. */
+  /** Closes all answered creates of this process, because Terraform has received every response. */
   confirmAll(): void;
 }
 
-/** Notes by name, each apart from the others, so that several processes can keep them at once. */
+/** Notes by name. Each is stored separately, so that several processes can write notes at once. */
 export interface Notes {
-  /** The text of every note that is there. */
+  /** The text of every existing note. */
   read(): readonly string[];
-  /** Adds a line to a note, and makes sure that it survives the process. */
+  /** Adds a line to a note, and ensures that it outlives the process. */
   add(name: string, line: string): void;
   remove(name: string): void;
 }
 
-/** Attempted creates in notes, one for each that is not over. Without notes nothing is remembered, and nothing fails. */
+/** Attempted creates in notes, one note per open attempt. Without notes nothing is recorded, and nothing fails. */
 export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates {
   const load = once(() => new EarlierAttempts(notes?.read() ?? []));
   const unconfirmed = new Set<string>();
@@ -52,7 +52,7 @@ export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates
   return {
     lost: (type, scopeId, key) => load().alike(type, scopeId, key),
     open: (attempt) => {
-      // What this process opens is not of an earlier one.
+      // Loads the earlier attempts first, so that they do not include this one.
       load();
       notes?.add(attempt.attemptId, JSON.stringify(attempt));
     },
@@ -61,7 +61,7 @@ export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates
       try {
         notes?.add(attemptId, JSON.stringify({ answered: attemptId, id }));
       } catch {
-        // The object is there. A next process that has to looks for it, as if the answer had not come.
+        // The object exists. A later process looks for it, as if no response had arrived.
       }
     },
     confirm: (type, id) => load().thatMade(type, id).forEach(close),
@@ -73,7 +73,7 @@ export function openAttemptedCreates(notes: Notes | undefined): AttemptedCreates
   };
 }
 
-/** What earlier processes left open. */
+/** Attempts that earlier processes left open. */
 class EarlierAttempts {
   readonly #byIntent = new Map<string, SentCreate>();
   readonly #byObject = new Map<ObjectKey, string[]>();
@@ -94,7 +94,7 @@ class EarlierAttempts {
     );
   }
 
-  /** Those that made this object. */
+  /** The attempts that created this object. */
   thatMade(type: string, id: string): readonly string[] {
     if (this.#byObject.size === 0) return [];
     const intents = this.#byObject.get(objectKey(type, id)) ?? [];
@@ -106,7 +106,7 @@ class EarlierAttempts {
   }
 }
 
-/** The attempts of a note that are not over. */
+/** The open attempts of a note. */
 function attemptsIn(text: string): readonly SentCreate[] {
   const open = new Map<string, SentCreate>();
   for (const line of text.split("\n")) {
@@ -126,7 +126,7 @@ type AttemptEntry =
   | { readonly closed: string }
   | { readonly answered: string; readonly id: string };
 
-/** The last line of a killed process may be cut off. */
+/** A killed process may have written only a part of the last line. */
 function parsed(line: string): AttemptEntry | undefined {
   if (line === "") return undefined;
   try {

@@ -1,9 +1,9 @@
 import { DocsformError } from "../../model/errors.ts";
 import { type ObjectKey, objectKey } from "../../model/object-key.ts";
 
-/** Counts what is to be deleted, and refuses when it is more than the provider allows. */
+/** Counts planned deletes, and refuses more than the provider allows. */
 export interface DeleteGuard {
-  /** One more object is to go, unless it is counted already. Throws when that is one too many. */
+  /** Counts one more object, unless it is counted already. Throws if the limit is exceeded. */
   count(type: string, id: string): void;
 }
 

@@ -6,14 +6,14 @@ import type { ReadById, ResourceType } from "../../model/resource-type.ts";
 import type { CallScope } from "../../tfplugin/provider-server.ts";
 import type { Session } from "./session.ts";
 
-/** An object of which lists do not show that it is there. */
+/** An object that lists do not show. */
 interface Missed {
   readonly type: ResourceType;
   readonly id: string;
   readonly scopeId: string | undefined;
 }
 
-/** Whether an object of the type can be asked for by its id, on the service that there is. */
+/** Whether the service offers a read of an object of this type by its id. */
 export function isReadById(session: Session, type: ResourceType): boolean {
   return readByIdOf(session, type) !== undefined;
 }
@@ -23,12 +23,12 @@ function readByIdOf(session: Session, { readById }: ResourceType): ReadById | un
   return readById !== undefined && isServed(readById.endpoint, apiVersion) ? readById : undefined;
 }
 
-/** Asks for an object by its id. Fails where it is there, so that its list is not whole, and where nobody can say. */
+/** Reads an object by its id. Throws if the object exists, because its list is then incomplete, and if the read fails. */
 export async function expectGone(session: Session, missed: Missed, scope: CallScope): Promise<void> {
   if (await isThere(session, missed, scope)) throw leftOut(missed);
 }
 
-/** Throws where the object's scope is still there, although the service says that the scope's contents are not. */
+/** Throws if the object's scope still exists although the service does not find the scope's contents. */
 export async function expectScopeGone(
   session: Session,
   { type, id, scopeId }: Missed,
@@ -49,7 +49,7 @@ async function isThere(session: Session, { type, id, scopeId }: Missed, scope: C
   const known = { type: type.name, id, address: `the ${type.label.one}` };
   const found = await askById(session.client, readById, context, known, scope.signal);
   if (found === undefined || found.deleted === true) return false;
-  // An object that was handed over keeps its id: a token that sees both organizations is still shown it.
+  // A transferred object keeps its id, and a token with access to both organizations still reads it.
   const owner = found.organizationId ?? organizationId;
   if (owner !== organizationId) throw handedOver({ type, id }, owner);
   return true;

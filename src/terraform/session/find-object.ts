@@ -9,27 +9,27 @@ import { isNotFound } from "./not-found.ts";
 import type { EarlierList, Session } from "./session.ts";
 import { abortedError, untilAborted } from "./until-aborted.ts";
 
-/** An object that is there, with all that its read found. */
+/** A live object, and all objects that the same read found. */
 export interface Located {
   readonly object: FoundObject;
   readonly found: readonly FoundObject[];
 }
 
-/** How an object is asked for. */
+/** A query for one object. */
 export interface ObjectQuery {
   readonly type: ResourceType;
   readonly id: string;
   readonly scopeId: string | undefined;
-  /** It was created just now: a list that does not show it is old. */
+  /** The object was created just now, so a list without it is old. */
   readonly isNew?: boolean;
-  /** Terraform's state holds it, so what is taken for gone is made anew. */
+  /** Terraform's state contains the object, so Terraform would create it again if it seems gone. */
   readonly isInState?: boolean;
 }
 
 /**
- * The object as the service has it. What lists do not show is asked for by its id, and is gone only where the service says so:
- * it fails where the object is there after all, or nobody can say. What has no read by its id is gone when two lists do not
- * show it; where it is held, a consistency window has passed between the two.
+ * Finds a live object. If lists do not show it, docsform reads it by its id: it is gone only if the service says so. The search fails if
+ * the object exists after all, or if the read fails. An object without a read by id is gone when two lists lack it. If Terraform's state
+ * contains it, the two lists are a consistency window apart.
  */
 export async function findObject(
   session: Session,
@@ -39,7 +39,7 @@ export async function findObject(
   return (await findListed(session, wanted, scope)) ?? (await confirmGone(session, wanted, scope));
 }
 
-/** The object as lists show it: for whoever knows that it is there, and can go on without what is new about it. */
+/** The object as lists show it, for callers that know that it exists and can continue with older values. */
 export async function findListed(
   session: Session,
   wanted: ObjectQuery,
@@ -57,12 +57,12 @@ export async function findListed(
     last = await read(session, wanted, scope);
     return again;
   });
-  // The waiting was cut short, so nobody knows that the object is gone.
+  // The wait was cut short, so the object may still exist.
   if (shown === undefined && access.signal?.aborted === true) throw abortedError(access.signal);
   return shown;
 }
 
-/** Asks for the list again, once for all who missed something in the same list. Fails while the lists may still be old. */
+/** Reads the list again, once for all callers that miss an object in the same list. Throws while the lists may still be old. */
 async function refreshList(
   session: Session,
   wanted: ObjectQuery,
@@ -90,7 +90,7 @@ async function readAnother(
   return response;
 }
 
-/** Where two lists do not show an object that is known by its id. */
+/** Confirms that an object is gone after two lists lacked it. */
 async function confirmGone(
   session: Session,
   wanted: ObjectQuery,
@@ -111,7 +111,7 @@ async function confirmGone(
   return isLongMissed ? undefined : await findLater(session, wanted, scope, last);
 }
 
-/** The object as the list shows it when a consistency window has passed. */
+/** Reads the list again after a consistency window. */
 async function findLater(
   session: Session,
   wanted: ObjectQuery,
@@ -125,7 +125,7 @@ async function findLater(
   return located;
 }
 
-/** Waits and reads once for all who missed something in the same list. */
+/** Waits and reads once for all callers that miss an object in the same list. */
 function readLater(
   session: Session,
   wanted: ObjectQuery,
@@ -151,7 +151,7 @@ function noteEarlier({ lists }: Session, response: BulkResult, earlier: EarlierL
   if (response !== earlier.result) lists.earlier.set(response, earlier);
 }
 
-/** Whether the list before this one did not show it either: who comes later need not ask again. */
+/** Whether the earlier list lacked the object too, so that a later caller need not read again. */
 function isMissedTwice(
   { lists }: Session,
   wanted: ObjectQuery,
@@ -167,7 +167,7 @@ function refusePart(response: BulkResult | undefined, { type, id }: ObjectQuery)
   if (response !== undefined) expectWhole(response, `the ${type.label.one} ${id}`);
 }
 
-/** Undefined where the scope itself is not there. */
+/** Undefined if the scope itself does not exist. */
 async function read(
   session: Session,
   { type, scopeId }: ObjectQuery,

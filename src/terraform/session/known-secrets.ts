@@ -1,13 +1,18 @@
 import { hidingSecrets } from "../../live/hide-secrets.ts";
 
-/** The secrets that this process has met, in whichever object: an error of one may repeat those of another, as of a list that both are in. */
+/**
+ * The secrets of all objects that this process knows. An error about one object may repeat those of another, such as an error of a list
+ * that contains both.
+ */
 export interface KnownSecrets {
   note(texts: readonly string[]): void;
-  /** An error that repeats one of them, without the service's words. `own`: those of the object that it is about, however short. */
+  /**
+   * An error without the service's words, if it repeats one of the secrets. `own`: the secrets of the error's own object, of any length.
+   */
   hideIn<T>(error: T, own?: readonly string[]): T | Error;
 }
 
-/** A shorter one of another object would be found in words by chance. */
+/** A shorter secret of another object would match ordinary words by chance. */
 const shortest = 8;
 
 export function createKnownSecrets(): KnownSecrets {

@@ -3,7 +3,7 @@ import { DocsformError } from "../../model/errors.ts";
 import { isJsonObject } from "../../model/json.ts";
 import type { TypeIndex } from "../../model/type-index.ts";
 
-/** The only organization that the token sees. */
+/** The only organization that the token has access to. */
 export async function findOrganization(index: TypeIndex, client: ServiceClient): Promise<string> {
   const endpoint = index.all.find((type) => type.listForToken !== undefined)?.listForToken;
   if (endpoint === undefined) throw noOrganization("No organization is configured.");

@@ -1,17 +1,17 @@
 import type { DocsformError } from "../../model/errors.ts";
 
-/** What only one resource of a configuration may plan: an object, or to be the default among others. */
+/** A slot that only one resource of a configuration may plan: an object, or the default among siblings. */
 export interface OwnedSlot {
   readonly key: string;
-  /** The resource that plans it: its type, what it is called, and an id. */
+  /** The resource that plans it: its type, name and id. */
   readonly describe: () => string | Promise<string>;
-  /** Why another one that plans it too is refused. */
+  /** The error for a second resource that plans it. */
   readonly refuse: (other: string) => DocsformError;
 }
 
-/** What the resources of one provider configuration plan. */
+/** The slots that the resources of one provider configuration plan. */
 export interface Owners {
-  /** Notes the instance as the owner. Throws where another instance is. */
+  /** Notes the instance as the owner. Throws if another instance owns the slot. */
   note(instance: string, owned: OwnedSlot): Promise<void>;
 }
 
@@ -26,9 +26,9 @@ export function createOwners(): Owners {
   };
 }
 
-/** An object that gives up a name that only one can have, for another one. */
+/** An object that exchanges a unique name for another one. */
 export interface Renaming {
-  /** The name that it takes. */
+  /** The new name. */
   readonly to: string;
   readonly object: string;
 }

@@ -3,68 +3,68 @@ import { keyOf } from "../../model/object-key.ts";
 import type { ObjectName } from "../../model/snapshot.ts";
 import type { Notes } from "./attempted-creates.ts";
 
-/** An object that leaves what it is inside of, as a plan has it. */
+/** An object that leaves its container in a plan. */
 export interface PlannedMove {
   readonly type: string;
   readonly id: string;
   readonly from: string;
-  /** null: the top. Absent: known when it is applied. */
+  /** null: the top. Absent: only the apply knows it. */
   readonly to?: string | null;
 }
 
-/** An object that lets go of another one, as a plan has it: it is to refer to something else. */
+/** An object whose reference to another object a plan changes. */
 export interface PlannedRelease {
   readonly type: string;
   readonly id: string;
-  /** What it refers to now. */
+  /** The object that it refers to now. */
   readonly of: ObjectName;
 }
 
-/** An object that takes a name that only one can have, as a plan has it; one that has another name gives that up. */
+/** An object that takes a unique name in a plan. An existing object gives up its old name. */
 export interface PlannedRenaming extends ObjectName {
-  /** Empty: the object is to be created. */
+  /** Empty: the plan creates the object. */
   readonly id: string;
   readonly attribute: string;
-  /** The name that it takes. */
+  /** The new name. */
   readonly to: Json;
-  /** When it was planned, milliseconds since the epoch. */
+  /** Time of the plan, in milliseconds since the epoch. */
   readonly plannedAt: number;
 }
 
-/** An object that takes a name, which tells a plan: no two plans of one process have it take that name. */
+/** An object that takes a name. It identifies a plan, because only one plan of a process has the object take that name. */
 export type NameTaker = Omit<PlannedRenaming, "plannedAt">;
 
 /**
- * What plans move, remembered from the process that plans to the one that applies: Terraform deletes a container before it
- * changes what was inside, so who deletes it must know what leaves.
+ * The moves of plans, passed from the process that plans to the one that applies. Terraform deletes a container before it changes the
+ * contents, so the delete needs to know which objects leave.
  */
 export interface PlannedMoves {
-  /** Names what this process plans. */
+  /** The id of this process's plan. */
   readonly plan: string;
   note(move: PlannedMove): void;
-  /** What a plan moves out of a container. */
+  /** The objects that a plan moves out of a container. */
   outOf(plan: string | undefined, container: string): readonly PlannedMove[];
   noteRelease(release: PlannedRelease): void;
   noteRenaming(renaming: PlannedRenaming): void;
   /**
-   * What the plan gives an object for a name, by which another one takes that name: the last plan, of another process, that
-   * has the other one take it. Terraform hands over no plan to what is changed in place.
+   * The planned new name of an object whose present name `taker` takes. It comes from the last plan of another process in which `taker`
+   * takes that name, because Terraform passes no plan to updates in place.
    */
   renamingFor(taker: NameTaker, holder: ObjectName): PlannedRenaming | undefined;
   noteRemoval(object: ObjectName): void;
-  /** Whether that plan deletes the object that has the name. */
+  /** Whether that plan deletes the holder of the name. */
   removesFor(taker: NameTaker, holder: ObjectName): boolean;
-  /** What a plan has let go of an object. */
+  /** The objects whose reference to an object a plan changes. */
   referringTo(plan: string | undefined, object: ObjectName): readonly PlannedRelease[];
 }
 
-/** Planned moves in notes, one for each plan. Without notes, or where they cannot be written, nothing is remembered. */
+/** Planned moves in notes, one note per plan. Without notes, or if they cannot be written, nothing is recorded. */
 export function openPlannedMoves(plan: string, notes: Notes | undefined): PlannedMoves {
   const add = (noted: PlannedMove | PlannedRelease | PlannedRenaming | PlannedRemoval): void => {
     try {
       notes?.add(plan, JSON.stringify({ plan, ...noted }));
     } catch {
-      // The delete of the container then refuses, and names what is still inside.
+      // The delete of the container then refuses, and names the contents.
     }
   };
   const read = <Named extends ObjectName>(
@@ -75,12 +75,12 @@ export function openPlannedMoves(plan: string, notes: Notes | undefined): Planne
     const found = linesOf(notes).filter(
       (each) => each?.plan === wanted && isMeant(each),
     ) as unknown as Named[];
-    // The last one counts: a plan may look at an object more than once.
+    // The last note of an object counts, because Terraform may plan an object more than once.
     return [...new Map(found.map((each) => [keyOf(each), each])).values()];
   };
   const renamings = (lines: ReturnType<typeof linesOf>): readonly NotedRenaming[] =>
     lines.filter((each) => each?.plannedAt !== undefined) as readonly NotedRenaming[];
-  /** The last plan of another process that has an object take a name. */
+  /** The last plan of another process in which an object takes a name. */
   const planOf = (taker: NameTaker, lines: ReturnType<typeof linesOf>): string | undefined =>
     renamings(lines)
       .filter((each) => each.plan !== plan && each.attribute === taker.attribute)

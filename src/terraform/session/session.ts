@@ -30,7 +30,7 @@ import type { ProviderSettings } from "./settings.ts";
 import { createSpoken } from "./spoken.ts";
 import { untilAborted } from "./until-aborted.ts";
 
-/** What a session needs of the process that it runs in. */
+/** The functions and stores of its process that a session uses. */
 export interface SessionHost {
   readonly clock: Clock;
   readonly random: () => number;
@@ -40,18 +40,18 @@ export interface SessionHost {
   readonly attemptedCreates: AttemptedCreates;
   readonly plannedMoves: PlannedMoves;
   readonly transport?: Transport;
-  /** The way out of this network. Absent: directly. */
+  /** Absent: direct connections. */
   readonly proxy?: ProxySettings;
   readonly onEvent: (event: HttpEvent) => void;
-  /** Something failed in a way that only a defect explains: for the log. */
+  /** Logs an error that only a defect of docsform explains. */
   readonly onDefect: (error: unknown) => void;
   /** Aborts when Terraform asks to stop. */
   readonly stop: AbortSignal;
-  /** For how long a read may still show what was before a write. */
+  /** How long a read may still show the values before a write, in milliseconds. */
   readonly consistencyWindowMs: number;
 }
 
-/** A provider that has been configured: the service, and what this process knows and has done. */
+/** The session of a configured provider: the service, and what this process knows and has done. */
 export interface Session {
   readonly index: TypeIndex;
   readonly client: ServiceClient;
@@ -60,61 +60,59 @@ export interface Session {
   readonly shared: SharedReads;
   readonly secrets: KnownSecrets;
   organizationId(): Promise<string>;
-  /** The API version of the service, which is settled when it is first needed. Throws where the service's answers contradict it. */
+  /** The service's API version, settled on first use. Throws if the service's responses contradict it. */
   apiVersion(): Promise<ApiVersion>;
-  /** The same without asking anybody; undefined: it is not settled yet. */
+  /** The settled API version, without a request. Undefined: it is not settled yet. */
   knownApiVersion(): ApiVersion | undefined;
   currentUser(): Promise<Snapshot["currentUser"]>;
-  /** All that is needed to act, for a call that ends when the signal aborts. */
+  /** The access to the service for one call, until the signal aborts. */
   access(signal: AbortSignal, needs?: { readonly user?: boolean }): Promise<Access>;
-  /**
-   * The bulk read in which objects of the type are found, shared with all who ask. Its signal ends the waiting, not the read.
-   */
+  /** The bulk read that finds objects of the type. All callers share it. The signal ends the wait, not the read. */
   bulk(type: ResourceType, scopeId: string | undefined, scope: CallScope): Promise<BulkResult>;
-  /** What that read found the first time: what was there before this process wrote anything. */
+  /** The first result of that read: the objects before this process wrote anything. */
   atStart(type: ResourceType, scopeId: string | undefined, signal: AbortSignal): Promise<BulkResult>;
-  /** Forgets what was read of this type, because its objects or their contents were written or will be. */
+  /** Drops the reads of this type, because its objects or their contents were written or will be. */
   changed(type: ResourceType): void;
-  /** Creates that could be taken for each other take turns. */
+  /** Serialises creates of objects that could be mistaken for each other. */
   readonly turns: KeyedQueue;
-  /** What each resource of this configuration plans alone. */
+  /** The slots that only one resource of this configuration may plan. */
   readonly owners: Owners;
-  /** Names that only one can have, each with what its holder takes instead. */
+  /** Unique names in use, each with the name that its holder takes instead. */
   readonly renamings: Map<string, Renaming>;
-  /** What this run's plan changes of the objects that are there: their attributes, by their names in Terraform. */
+  /** The attributes of existing objects that this run's plan changes, by their names in Terraform. */
   readonly planned: Map<ObjectKey, readonly string[]>;
-  /** Lists that were read again because they did not show something. */
+  /** Lists that were read again because they lacked an object. */
   readonly lists: {
-    /** What was read before each. */
+    /** The read before each list. */
     readonly earlier: WeakMap<BulkResult, EarlierList>;
-    /** What is read after each, when a consistency window has passed. */
+    /** The read after each list, when a consistency window has passed. */
     readonly later: WeakMap<BulkResult, Promise<BulkResult | undefined>>;
   };
   /** Objects that this process created, deleted and moved. */
   readonly done: {
     readonly created: Set<ObjectKey>;
-    /** Ids of what was created, by what it could be taken for. */
+    /** Ids of created objects, by the likeness that they share with similar ones. */
     readonly createdLike: Map<Likeness, string[]>;
-    /** The same ids, by their type. */
+    /** Ids of created objects, by type. */
     readonly createdOf: Map<string, string[]>;
     readonly deleted: Set<ObjectKey>;
-    /** What each is inside of now; null is the top. */
+    /** The new container of each moved object. Null is the top. */
     readonly moved: Map<ObjectKey, string | null>;
-    /** What was changed, from beginning to end. */
+    /** Objects whose update is complete. */
     readonly updated: Set<ObjectKey>;
-    /** What is deleted as soon as nothing refers to it any more. */
+    /** Objects that are deleted as soon as no object refers to them. */
     later: readonly WaitingRemoval[];
   };
 }
 
-/** A list that was read before another one, because it did not show something. */
+/** A list that lacked an object, and was therefore followed by another read. */
 export interface EarlierList {
   readonly result: BulkResult;
-  /** A consistency window passed between the two. */
+  /** A consistency window passed between the two reads. */
   readonly isWindowApart?: boolean;
 }
 
-/** An object that is to be deleted. */
+/** An object to delete. */
 export interface Removal {
   readonly type: ResourceType;
   readonly id: string;
@@ -123,11 +121,11 @@ export interface Removal {
 }
 
 type WaitingRemoval = Removal & {
-  /** What still refers to it. */
+  /** Objects that still refer to it. */
   readonly until: Set<ObjectKey>;
 };
 
-/** Starts nothing: the service is asked when somebody needs it. */
+/** Creates a session. It sends no request until a caller needs the service. */
 export function createSession(index: TypeIndex, settings: ProviderSettings, host: SessionHost): Session {
   const { clock } = host;
   const { maxConcurrency: maxInFlight, requestsPerSecond } = settings;
@@ -156,7 +154,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
   const currentUser = once(async () => readCurrentUser(client, index.all, await apiVersion()));
   let owner: string | undefined;
 
-  /** The read of a type, for the API version that stands for what is not known. */
+  /** The read of a type in the newest possible API version. */
   const readNow = (type: ResourceType): BulkRead | undefined => index.readOf(type.name, spoken.now());
 
   const readFor = async (type: ResourceType): Promise<BulkRead> => {
@@ -174,7 +172,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     const context: CallContext = { organizationId: owner, apiVersion: before, ...present({ scopeId }) };
     const response = await shared.read(read, context, scopeId ?? owner).catch((error: unknown) => {
       spoken.note(undefined);
-      // What this API version has and the service has not, fails.
+      // A read fails if the assumed API version has its operation and the service does not.
       if (spoken.now() === before) throw error;
       return undefined;
     });
@@ -199,7 +197,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
     return await response;
   };
 
-  /** Asks for what shows the API version, where nothing says it and no answer has shown it. */
+  /** Makes the request that reveals the API version, unless it is configured or a response has revealed it. */
   const settle = once(async () => {
     const distinguishing = index.all.find((type) =>
       type.reads.some((read) => read.revealsApiVersion !== undefined && read.of === undefined),
@@ -253,7 +251,7 @@ export function createSession(index: TypeIndex, settings: ProviderSettings, host
         type.name,
         ...(type.firstChild === undefined ? [] : [type.firstChild.type]),
         ...index.contentTypes(type.name).map((each) => each.name),
-        // Types of one scope are read by the same list, or by lists that change together.
+        // Types of one scope share a list, or have lists that change together.
         ...index.all
           .filter(({ scope }) => scope !== undefined && scope === type.scope)
           .map(({ name }) => name),

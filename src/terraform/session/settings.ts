@@ -1,13 +1,13 @@
 import type { ApiVersion } from "../../model/endpoint.ts";
 import type { Secret } from "../../model/secret.ts";
 
-/** What a provider block and the environment say, checked. */
+/** The checked settings of a provider block and the environment. */
 export interface ProviderSettings {
   readonly baseUrl: string;
   readonly token: Secret;
-  /** Absent: the only one that the token sees. */
+  /** Absent: the only one that the token has access to. */
   readonly organization?: string;
-  /** Which contract the service speaks, as somebody says it. Absent: what the service answers shows it. */
+  /** The configured API version. Absent: the service's responses reveal it. */
   readonly apiVersion?: ApiVersion;
   readonly maxConcurrency: number;
   readonly requestsPerSecond?: number;

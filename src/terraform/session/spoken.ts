@@ -3,24 +3,24 @@ import { newestOf, possibleApiVersions } from "../../live/detect-api-version.ts"
 import { changedApiVersion, otherThanSet } from "../../live/other-api-version.ts";
 import type { ApiVersion } from "../../model/endpoint.ts";
 
-/** Which API version the service speaks, as far as it is known in this process. */
+/** The service's API version, as far as this process knows it. */
 export interface Spoken {
-  /** Those that it can be of, the newest first. */
+  /** The possible API versions, newest first. */
   possible(): readonly ApiVersion[];
-  /** The one of them that stands for all. */
+  /** The newest possible one, which docsform uses until more is known. */
   now(): ApiVersion;
-  /** The only one; undefined: there are several. */
+  /** The only possible one. Undefined: there are several. */
   known(): ApiVersion | undefined;
   /**
-   * Notes which ones an answer shows; undefined: it shows no more than what it announces. Throws where that contradicts what
-   * somebody says, or what was settled before.
+   * Notes the API versions that a response reveals. Undefined: the response reveals no more than the version it announces. Throws if a
+   * response contradicts the configured or the settled version.
    */
   note(shown: readonly ApiVersion[] | undefined): void;
-  /** From now on it is this one: what was done by it cannot be done again by another. */
+  /** Settles the API version: docsform cannot redo in another version what it has done in this one. */
   settled(): ApiVersion;
 }
 
-/** As it is said, or else as the service is taken to speak until its answers show another. */
+/** Starts with the configured API version, otherwise with the service's usual one until responses reveal another. */
 export function createSpoken({ apiVersion: stated, usualApiVersion, stats }: Client): Spoken {
   let possible = possibleApiVersions(stated ?? usualApiVersion, []);
   let isSettled = false;

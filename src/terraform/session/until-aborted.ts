@@ -1,8 +1,6 @@
 import { DocsformError } from "../../model/errors.ts";
 
-/**
- * Waits for what others may wait for too, until the signal aborts: then it rejects, and what was waited for goes on.
- */
+/** Waits for a shared promise until the signal aborts. Then it rejects, and the shared work continues. */
 export function untilAborted<T>(signal: AbortSignal, shared: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(abortedError(signal));
@@ -12,7 +10,7 @@ export function untilAborted<T>(signal: AbortSignal, shared: Promise<T>): Promis
   });
 }
 
-/** Why a signal aborted, for people: a time limit says so itself, and else it was Terraform. */
+/** The reason for an abort. A time limit brings its own error. Any other abort comes from Terraform. */
 export function abortedError(signal: AbortSignal): DocsformError {
   const reason: unknown = signal.reason;
   if (reason instanceof DocsformError) return reason;
