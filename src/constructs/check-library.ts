@@ -2,13 +2,13 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { DocsformError } from "../model/errors.ts";
 
-/** Where the constructs for each library are imported from. */
+/** The import paths of the constructs, by library. */
 const entries: Readonly<Record<string, string>> = {
   cdktf: "docsform/constructs",
   cdktn: "docsform/constructs-cdktn",
 };
 
-/** Throws where the app is made with the other library: its stacks would fail on these constructs without saying why. */
+/** Throws if the app uses the other library: its stacks would fail on these constructs without a reason. */
 export function checkLibrary(construct: IConstruct): void {
   const own = libraryIn(TerraformStack);
   const [theirs] = construct.node.scopes.flatMap((scope) => libraryIn(scope.constructor) ?? []);
@@ -22,9 +22,9 @@ export function checkLibrary(construct: IConstruct): void {
   );
 }
 
-/** The library from which a class comes that is a stack or an app. */
+/** The library of a class that is a stack or an app. */
 function libraryIn(constructor: object): string | undefined {
-  // A class that was published for several languages has a name of its own, and so have those that it extends.
+  // A class that is published for several languages has a name of its own. The classes that it extends have one too.
   for (
     let each: object | null = constructor;
     each !== null;

@@ -9,16 +9,16 @@ import type { DocsReference } from "./references.ts";
 import { register } from "./register.ts";
 import { typeOf } from "./types.ts";
 
-/** Where an object stands: what only one object may have, it has there. */
+/** The place of an object. Unique values are unique within it. */
 export interface ObjectPlace {
-  /** What addresses it, such as its site. Absent: the organization. */
+  /** The object that addresses it, such as its site. Absent: the organization. */
   readonly scope?: DocsReference<string> | undefined;
-  /** What it is inside of. Absent: the top of the scope. */
+  /** The object that contains it. Absent: the top of the scope. */
   readonly container?: DocsReference<string> | undefined;
   readonly provider?: TerraformProvider | undefined;
 }
 
-/** What an object has that another one of the app has already, a sentence each. */
+/** Problems, one sentence each: values that another object of the app already uses. */
 export function checkPlace(
   owner: IConstruct,
   kind: string,
@@ -42,8 +42,8 @@ export function checkPlace(
 }
 
 /**
- * Takes the object that it is known by among its siblings, where it says nothing else that tells it from them: the service
- * chooses the rest, and whoever reads the app later cannot know which of two got what.
+ * Registers the object that an object shows, unless another value distinguishes the object from its siblings. Without one, the service
+ * chooses the distinguishing value, and a later reader of the app cannot know which of two siblings has which value.
  */
 export function registerName(
   owner: IConstruct,
@@ -65,7 +65,7 @@ export function registerName(
   ];
 }
 
-/** Takes the role of the default among its siblings. */
+/** Registers the default among siblings. */
 export function registerDefault(owner: IConstruct, kind: string, place: ObjectPlace): readonly string[] {
   const { defaultRole } = typeOf(kind);
   const first = register(owner, keyOf([kind, "default", area(defaultRole?.within ?? "container", place)]));
@@ -74,7 +74,7 @@ export function registerDefault(owner: IConstruct, kind: string, place: ObjectPl
     : [`${first.node.path} is already the default. Set default on only one of them.`];
 }
 
-/** The part of the world within which a value may be there once. */
+/** The part of the organization in which a value has to be unique. */
 function area(within: UniqueRule["within"], { scope, container, provider }: ObjectPlace): Json {
   const organization = provider?.node.path ?? "";
   if (within === "organization") return organization;

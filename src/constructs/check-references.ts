@@ -10,25 +10,25 @@ import type { DocsReference, ISite } from "./references.ts";
 import { defaultProviders, isInOneStack } from "./stacks.ts";
 import { typeOf } from "./types.ts";
 
-/** Who refers to something, and from where. */
+/** The object that has a reference. */
 export interface Referrer {
   readonly owner: IConstruct;
-  /** What addresses it, such as its site. */
+  /** The object that addresses it, such as its site. */
   readonly scope?: DocsReference<string> | undefined;
   readonly provider?: TerraformProvider | undefined;
 }
 
-/** An object that was given to another, as the property `name`. */
+/** A reference, which the property `name` contains. */
 export interface GivenReference {
   readonly name: string;
   readonly value: unknown;
-  /** The types of which it may be. */
+  /** The types that the referenced object may have. */
   readonly kinds: readonly string[];
 }
 
 /**
- * What is wrong with an object that another one is given, a sentence each. Types say most of it, where there are types: an
- * id in the place of an object would be taken for nothing at all.
+ * The problems of a reference, one sentence each. TypeScript's types prevent most of them. In plain JavaScript, an id instead of an object
+ * would have no effect.
  */
 export function referenceProblems(referrer: Referrer, given: GivenReference): readonly string[] {
   const { name, value, kinds } = given;
@@ -40,7 +40,7 @@ export function referenceProblems(referrer: Referrer, given: GivenReference): re
   return [...otherSite(referrer, name, value), ...otherProvider(referrer, name, value)];
 }
 
-/** The site that something is put into. Throws where it is none: nothing can be put into what has no structure. */
+/** The site of an object. Throws if the value is not a site, because only a site has a structure. */
 export function siteGiven(scope: IConstruct, id: string, site: ISite): ISite {
   if (isObject(site) && (site as Partial<ISite>).structure !== undefined) return site;
   const path = [scope.node.path, id].filter((part) => part !== "").join("/");
@@ -50,7 +50,7 @@ export function siteGiven(scope: IConstruct, id: string, site: ISite): ISite {
   );
 }
 
-/** Something that can be inside of something else; undefined for what is no object, which is told elsewhere. */
+/** A reference that is an object. Undefined for other values, which other checks report. */
 export function objectGiven<Reference extends DocsReference<string>>(
   value: Reference | undefined,
 ): Reference | undefined {
@@ -84,7 +84,7 @@ function otherProvider(
   ];
 }
 
-/** Stacks name their providers each for itself: what two of them share is the organization. */
+/** Each stack names its own providers. Two stacks share only the organization. */
 function otherOrganization(
   referrer: Referrer,
   name: string,
@@ -99,7 +99,7 @@ function otherOrganization(
   ];
 }
 
-/** The organization of a provider, or of the one that a stack has by default; undefined where the app does not say it. */
+/** The organization of a provider, or of the stack's default provider. Undefined if the app does not set it. */
 function organizationOf(construct: IConstruct, given: TerraformProvider | undefined): string | undefined {
   const provider = given ?? defaultProviders(construct)[0];
   const organization = provider instanceof DocsProvider ? provider.organizationInput : undefined;

@@ -4,10 +4,7 @@ import { explainIssues } from "../model/explain-issue.ts";
 import type { Attribute } from "../model/resource-type.ts";
 import { typeOf } from "./types.ts";
 
-/**
- * What breaks the rules of a type in the values that are given to it, a sentence each. What is known only to Terraform
- * is passed over.
- */
+/** Problems, one sentence each: values that break the rules of their type. Values that only Terraform knows pass. */
 export function checkValues(kind: string, values: object): readonly string[] {
   const type = typeOf(kind);
   const given = values as Readonly<Record<string, unknown>>;

@@ -25,7 +25,7 @@ interface CollectionValues {
   readonly defaultLevel?: string;
 }
 
-/** A group of spaces and of other collections, with the access that its members have by default. */
+/** A group of spaces and of other collections, with the access that members of the organization have by default. */
 export class Collection extends DocsObject<"collection", CollectionResource> implements ICollection {
   readonly resource: CollectionResource;
 

@@ -14,7 +14,7 @@ import { SiteSpace } from "./site-space.ts";
 import { Space } from "./space.ts";
 import { Team } from "./team.ts";
 
-/** Others may be moved out of it, or pointed elsewhere: that comes before it is deleted. */
+/** Other objects may move out of it, or refer to another object, before it is deleted. */
 const canBeLeft = { lifecycle: { create_before_destroy: true } };
 
 describe("references", () => {
@@ -47,7 +47,7 @@ describe("references", () => {
       const team = new Team(stack, "writers", { title: "Writers" });
       const handbook = new Collection(stack, "handbook", { title: "Handbook" });
       const space = new Space(stack, "api", { title: "API" });
-      // @ts-expect-error: a team is no collection, although both are known by an id.
+      // @ts-expect-error: a team is not a collection, although both have an id.
       new Space(stack, "guides", { title: "Guides", collection: team });
       // @ts-expect-error: an id is not the object.
       new Space(stack, "manuals", { title: "Manuals", collection: handbook.id });

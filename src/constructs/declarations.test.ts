@@ -18,7 +18,7 @@ import { Space } from "./space.ts";
 import { Team } from "./team.ts";
 import { terraformSchemaOf, typeOf, types } from "./types.ts";
 
-/** How the construct of each type is made: with these values, and with a reference wherever it takes one. */
+/** Creates the construct of each type, with these values and with every reference that it accepts. */
 const makers: Readonly<Record<string, (scope: Construct, values: never) => unknown>> = {
   collection: (scope, values: object) =>
     new Collection(scope, "it", {
@@ -68,7 +68,7 @@ const makers: Readonly<Record<string, (scope: Construct, values: never) => unkno
   team: (scope, values: { title: string }) => new Team(scope, "it", values),
 };
 
-/** Types that can be created. A construct written by hand is a choice: where there is none, the plain one serves. */
+/** Types that docsform can create. A handwritten construct is optional: without one, `PlainObject` serves. */
 const created = types.filter(({ creation }) => creation !== undefined).map(({ name }) => name);
 const written = created.filter((kind) => makers[kind] !== undefined);
 
@@ -89,13 +89,13 @@ function samplesOf(kind: string): Readonly<Record<string, Json>> {
   return samples;
 }
 
-/** Those of the resource itself: to be published is a resource of its own. */
+/** The attributes of the resource itself: publication is a resource of its own. */
 function settableOf(kind: string): Readonly<Record<string, Json>> {
   const settable = new Set(terraformSchemaOf(kind).values.map(({ attribute }) => attribute));
   return Object.fromEntries(Object.entries(samplesOf(kind)).filter(([name]) => settable.has(name)));
 }
 
-/** What addresses an object, where something does. */
+/** The scope of an object. Empty for types without one. */
 function scopeOf(scope: Construct, kind: string | undefined): { scope?: DocsReference<string> } {
   if (kind === undefined) return {};
   const isSite = kind === "site";
@@ -104,7 +104,7 @@ function scopeOf(scope: Construct, kind: string | undefined): { scope?: DocsRefe
   };
 }
 
-/** A plain object of the type, with all that it may be given. */
+/** A plain object of the type with every possible property. */
 function plain(scope: Construct, kind: string): PlainObject<string> {
   const { attributes, firstChild, container, scope: outer, defaultRole } = typeOf(kind);
   const foreign = (type: string) => new ForeignObject(scope, `${type}-1`, type, `${type}1`);
@@ -145,7 +145,7 @@ test.each([
   expect([...passed].sort()).toEqual(expected.sort());
 });
 
-/** What is written before each property of the interfaces of a file, on one line. */
+/** The comment before each property of the interfaces in a file, on one line. */
 function descriptionsIn(file: string): ReadonlyMap<string, string> {
   const source = readFileSync(new URL(file, import.meta.url), "utf8").replace(
     /\s*\n\s*(?:\*(?!\/))?\s*/g,
@@ -155,7 +155,7 @@ function descriptionsIn(file: string): ReadonlyMap<string, string> {
   return new Map([...found].map(([, text = "", name = ""]) => [name, text]));
 }
 
-/** What a description says of the values that are allowed. */
+/** The limits in a description. */
 const limits = /(?:\d+ to \d+|At (?:most|least) \d+) characters?|One of `[^.]*`/g;
 
 test.each(written)("the properties of a %s are described with their limits", (kind) => {
@@ -167,7 +167,7 @@ test.each(written)("the properties of a %s are described with their limits", (ki
     const stated = own.get(attribute)?.toLowerCase();
     const wanted = generated.get(camelCase)?.match(limits) ?? [];
     if (stated === undefined || !generated.has(camelCase)) return [attribute];
-    // Forty codes of languages are told when one is wrong.
+    // The error for a wrong value lists the forty language codes.
     const isLong = (limit: string) => limit.length > 200;
     return wanted.filter((limit) => !isLong(limit) && !stated.includes(limit.toLowerCase()));
   });

@@ -5,7 +5,7 @@ export function defined<T extends object>(values: { [Name in keyof T]: T[Name] |
   return result as T;
 }
 
-/** A value as Terraform has it where its fields are not fixed: a text. */
+/** A value as JSON text, because Terraform has no object type without fixed fields. */
 export function asJson(value: object | undefined): string | undefined {
   return value && JSON.stringify(value);
 }

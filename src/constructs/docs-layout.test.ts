@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A layout with these lines at its end, and other files beside it. */
+/** A layout that ends with these lines, and other files beside it. */
 function layoutFile(lines: string, beside: Readonly<Record<string, string>> = {}): string {
   for (const [name, text] of Object.entries(beside)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -171,7 +171,7 @@ openapi:
     expect(fromFile?.["certificate_wo"]).toBe('${file("../../../secrets/okta.pem")}');
     expect(fromVariable?.["certificate_wo"]).toBe("${var.OKTA_PEM}");
     expect(fromFile?.["certificate_wo_version"]).toEqual(expect.any(Number));
-    // By the same rule, in Terraform: what cdktf runs the app with holds no TF_VAR_NAME.
+    // By the same rule, in Terraform: cdktf passes no TF_VAR_NAME to the app.
     expect(fromVariable?.["certificate_wo_version"]).toBe(
       '${parseint(substr(sha256(jsonencode(replace(var.OKTA_PEM, "/\\\\s+/", ""))), 0, 12), 16)}',
     );

@@ -31,7 +31,7 @@ import { defaultProviders } from "./stacks.ts";
 import { MovedBlocks } from "./terraform-blocks.ts";
 import { types } from "./types.ts";
 
-/** How a layout is read. */
+/** Options for reading a layout. */
 export interface DocsLayoutOptions {
   /** The provider of the layout's objects. Default: the provider of the stack, which the layout creates if there is none. */
   readonly provider?: DocsProvider;
@@ -112,7 +112,7 @@ export class DocsLayout extends Construct {
     });
   }
 
-  /** The layout names the organization of the provider, or the same. */
+  /** Sets the provider's organization to the layout's, if it has none. Refuses a different one. */
   #agree(provider: DocsProvider): void {
     const { organization } = this;
     provider.organization = provider.organizationInput ?? organization;
@@ -132,7 +132,7 @@ function otherOrganization(
   ];
 }
 
-/** A provider that is made after the layout was not there to be taken. */
+/** Problems: providers that the app creates after the layout, which therefore has its own. */
 function secondProvider(layout: DocsLayout, own: DocsProvider): readonly string[] {
   if (own.node.scope !== layout) return [];
   const others = defaultProviders(layout).filter((provider) => provider !== own);
@@ -148,14 +148,14 @@ function readAll(
   organization: string | undefined,
   files: Map<string, string>,
 ): LayoutRead {
-  // The constructs are called by the app itself, so nobody can hand the environment in.
+  // The app itself calls the constructs, so no caller can pass the environment.
   // oxlint-disable-next-line node/no-process-env
   const environment = options.environment ?? process.env;
   return readLayout({
     sources: readLayoutFiles(paths),
     types,
     environment: withVariables(environment),
-    // Terraform reads them when it applies. The command line of cdktf keeps TF_VAR_NAME from the app, too.
+    // Terraform reads them during an apply. The command line of cdktf does not pass TF_VAR_NAME to the app either.
     secretsLater: true,
     tokens: tokensIn(environment),
     readFile: (path, layoutFile, most) => {
@@ -178,7 +178,7 @@ function tokensIn(environment: Readonly<Record<string, string | undefined>>): re
   return token === undefined ? [] : [new Secret(token, { kind: "environment", name })];
 }
 
-/** `TF_VAR_NAME` stands for NAME as well, so that it is said once, for the app and for Terraform. */
+/** `TF_VAR_NAME` also sets NAME, so that one variable serves the app and Terraform. */
 function withVariables(environment: Readonly<Record<string, string | undefined>>) {
   const named = Object.entries(environment).flatMap(([name, value]) =>
     name.startsWith("TF_VAR_") ? [[name.slice("TF_VAR_".length), value] as const] : [],
@@ -186,7 +186,7 @@ function withVariables(environment: Readonly<Record<string, string | undefined>>
   return { ...Object.fromEntries(named), ...environment };
 }
 
-/** The layout, if nothing is wrong with it. Warnings are told by the app's own means. */
+/** The layout, if it has no errors. The app's annotations report warnings. */
 function checked(scope: Construct, { desired, diagnostics, sources }: LayoutRead): DesiredWorld {
   const all = [...diagnostics, ...(desired === undefined ? [] : layoutProblems(desired))];
   const show = (found: Diagnostic) => renderDiagnostic(found, sources);

@@ -39,7 +39,7 @@ export interface DocsObjectProps<Name extends string>
   readonly timeouts?: Timeouts;
 }
 
-/** A resource of the provider that shows an object. */
+/** A resource of the provider that manages an object. */
 type ObjectResource = TerraformResource & { readonly id: string };
 
 /** An object of the service that the app declares. */
@@ -67,7 +67,7 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
 
   /** Its id on the service, as a token. Terraform knows it after it has created the object. */
   get id(): string {
-    // A token is costly to make: cdktf notes the stack of each.
+    // cdktf records a stack trace for each token, so docsform creates only one.
     this.#id ??= this.resource.id;
     return this.#id;
   }
@@ -78,7 +78,7 @@ export abstract class DocsObject<Kind extends string, Resource extends ObjectRes
   }
 }
 
-/** Takes over the object that is there already, where the props name one. `importName`: how the provider calls it. */
+/** Imports the existing object that the props name, if they name one. `importName`: the id that the provider accepts. */
 export function importBlock(
   object: DocsObject<string, ObjectResource>,
   importName: string | undefined,
@@ -86,7 +86,7 @@ export function importBlock(
   if (importName !== undefined) new ImportBlock(object, "(import)", object.resource, importName);
 }
 
-/** Arguments that each resource of an object has. */
+/** Arguments that every resource of an object has. */
 interface ObjectArguments {
   readonly deletionProtection?: boolean;
   readonly timeouts?: Timeouts;
@@ -114,7 +114,8 @@ function lifecycleOf<Name extends string>(
   const names = ignore?.flatMap((property) => terraformNames(kind, property)) ?? [];
   const before = lifecycle?.ignoreChanges ?? [];
   const all = {
-    // Otherwise Terraform deletes a container before it moves its contents out: they would go too, or the service refuses.
+    // Otherwise Terraform deletes a container before it moves the contents out: the delete would remove them, or the service would refuse
+    // it.
     ...(canBeLeft(kind) ? { createBeforeDestroy: true } : {}),
     ...lifecycle,
     ...(names.length === 0 || before === "all" ? {} : { ignoreChanges: [...new Set([...before, ...names])] }),
@@ -122,12 +123,12 @@ function lifecycleOf<Name extends string>(
   return Object.keys(all).length === 0 ? undefined : all;
 }
 
-/** What Terraform calls a property of an object. */
+/** The names in Terraform of an object's property. */
 function terraformNames(kind: string, property: string): readonly string[] {
   const schema = terraformSchemaOf(kind);
   const field = schema.values.find(({ attribute }) => attribute === property);
   if (field !== undefined) {
-    // A write-only value is written again when its version changes.
+    // Terraform writes a write-only value again when its version changes.
     return field.writeOnly === undefined ? [field.name] : [field.name, field.writeOnly.version];
   }
   if (property === "default" && schema.defaultField !== undefined) return [schema.defaultField];
@@ -140,7 +141,7 @@ function terraformNames(kind: string, property: string): readonly string[] {
   );
 }
 
-/** The objects that an object refers to: what it is inside of, and those in its values. */
+/** The objects that an object refers to: its container, and the references in its values. */
 function objectsGiven(kind: string, values: object): readonly GivenReference[] {
   const { attributes, container } = typeOf(kind);
   const rules = Object.entries(attributes).map(([name, { reference }]) => [name, reference?.type] as const);
@@ -149,13 +150,13 @@ function objectsGiven(kind: string, values: object): readonly GivenReference[] {
     ...rules.flatMap(([name, type]) => (type === undefined ? [] : [[name, [type]] as const])),
   ];
   const given = values as Readonly<Record<string, unknown>>;
-  // The word for null is no object.
+  // The word for null is not an object.
   const isGiven = (name: string) =>
     given[name] !== undefined && given[name] !== attributes[name]?.terraform?.nullAs;
   return all.flatMap(([name, kinds]) => (isGiven(name) ? [{ name, kinds, value: given[name] }] : []));
 }
 
-/** The property that names what an object is inside of. */
+/** The property with the object's container. */
 export function containerProperty(kind: string): string {
   return containerProperties[kind] ?? "container";
 }

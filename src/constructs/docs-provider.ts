@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { checkLibrary } from "./check-library.ts";
 import { type DocsProviderConfig, DocsProvider as GeneratedProvider } from "./generated/provider.ts";
 
-/** The provider of a stack: the organization of its objects, and the connection to the service. */
+/** The provider of a stack. It sets the organization of the objects and the connection to the service. */
 export class DocsProvider extends GeneratedProvider {
   constructor(scope: Construct, id: string, config: DocsProviderConfig = {}) {
     super(scope, id, config);

@@ -2,7 +2,7 @@ import { Construct } from "constructs";
 import { checkLibrary } from "./check-library.ts";
 import type { DocsReference, ISite } from "./references.ts";
 
-/** An object that the app refers to and does not manage. It gives no resource. */
+/** An object that the app refers to and does not manage. It creates no resource. */
 export class ForeignObject<Kind extends string> extends Construct implements DocsReference<Kind> {
   readonly kind: Kind;
   readonly id: string;
@@ -15,7 +15,7 @@ export class ForeignObject<Kind extends string> extends Construct implements Doc
   }
 }
 
-/** Such an object inside of a site. */
+/** A foreign object of a site. */
 export class ForeignMember<Kind extends string> extends ForeignObject<Kind> {
   readonly site: ISite;
   readonly order = "code";

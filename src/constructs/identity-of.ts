@@ -1,11 +1,11 @@
 import type { IConstruct } from "constructs";
 
-/** An object, as far as it tells which one it is. */
+/** The part of an object that identifies it. */
 interface Identified extends IConstruct {
   readonly id: string;
 }
 
-/** What tells an object of the app, or of elsewhere, from others: two references to one foreign object are one. */
+/** The identity of an object. Two references to one foreign object have the same identity. */
 export function identityOf(object: Identified): string {
   return "resource" in object ? object.node.path : `@${object.id}`;
 }

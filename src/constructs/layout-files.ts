@@ -3,24 +3,24 @@ import { dirname, isAbsolute, join } from "node:path";
 import { type FilePlaces, readNamedFile } from "../layout/named-file.ts";
 import { DocsformError } from "../model/errors.ts";
 
-/** A file of a layout: where it is, and what it says. */
+/** A file of a layout, with its path and its text. */
 export interface AppLayoutFile {
   readonly file: string;
   readonly text: string;
 }
 
-/** Reads the files of a layout; of a folder, those in it that end in `.yaml` or `.yml`, by name. */
+/** Reads the files of a layout. From a folder it reads the `.yaml` and `.yml` files, sorted by name. */
 export function readLayoutFiles(paths: readonly string[]): readonly AppLayoutFile[] {
   const files = [...new Set(paths.flatMap(opened))];
   return files.map((file) => ({ file, text: readText(file) }));
 }
 
-/** Where a file is that a layout names: its path is relative to the layout file. */
+/** The path of a file that a layout names, relative to the layout file. */
 export function besideLayout(path: string, layoutFile: string): string {
   return isAbsolute(path) ? path : join(dirname(layoutFile), path);
 }
 
-/** The text of a file that a layout names, below one of these folders, of at most so many characters. Throws. */
+/** Reads a file that a layout names. Throws if it is not below one of these folders, or if it has more than `most` characters. */
 export function textOfNamed(path: string, places: FilePlaces, most: number): string {
   const access = { resolved: realpathSync, facts: statSync, bytes: readFileSync };
   return readNamedFile(access, path, places, most);

@@ -8,8 +8,8 @@ import { type MovedBlock, terraformAddress } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
 
 /**
- * Which resources of a layout had another address before, by what `was` says: an object that is named by its path or by
- * its title has another address when that changes, and so has all that stands under it.
+ * The resources of a layout that had another address, as `was` declares. A path or title is part of an address: when it changes, so do the
+ * addresses of the object and of everything below it.
  */
 export function movesOf(
   root: IConstruct,
@@ -26,7 +26,7 @@ export function movesOf(
       const id = formerIds.get(scope);
       return id === undefined ? scope : { node: { id } };
     });
-    // cdktf makes a name of the ids on the way to an element, and asks for nothing else of it.
+    // cdktf derives a name from the ids on the path to an element, and uses nothing else of it.
     const former = stack.getLogicalId({ scopes } as unknown as TerraformElement);
     const from = `${resource.terraformResourceType}.${former}`;
     const to = terraformAddress(resource);
@@ -52,7 +52,7 @@ function formerIdsOf(
   return ids;
 }
 
-/** The name in the object's former address: as it and its containers were called before. */
+/** The name in the object's former address, with the former names of the object and its containers. */
 function formerName(byAddress: ReadonlyMap<string, DesiredObject>, object: DesiredObject): string {
   const now = nameOfAddress(object.address);
   const container = isReference(object.container) ? byAddress.get(object.container.$ref) : undefined;

@@ -28,7 +28,7 @@ import { Team } from "./team.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
 import { versionOf } from "./write-only.ts";
 
-// The properties of each construct are called as the attributes of its type, so that what a layout declares fits.
+// The properties of each construct have the names of its type's attributes, so that a layout's values fit.
 type Constructor = new (scope: Construct, id: string, props: never) => DocsReference<string>;
 
 const constructors: Readonly<Record<string, Constructor>> = {
@@ -43,17 +43,17 @@ const constructors: Readonly<Record<string, Constructor>> = {
   team: Team,
 };
 
-/** What the objects of a layout are made with. */
+/** The input for building a layout's objects. */
 export interface LayoutBuild {
   readonly scope: Construct;
   readonly world: DesiredWorld;
-  /** Texts that were read from files → their paths. */
+  /** The texts of files → their paths. */
   readonly files: ReadonlyMap<string, string>;
-  /** Absent: the one that the stack has by default. */
+  /** Absent: the stack's default provider. */
   readonly provider: TerraformProvider | undefined;
 }
 
-/** Makes a construct for each object of a layout, and gives them back by their addresses. */
+/** Creates a construct for each object of a layout, and returns them by address. */
 export function buildLayout(build: LayoutBuild): ReadonlyMap<string, DocsReference<string>> {
   const builder = new Builder(build);
   for (const { address } of build.world.objects) builder.objectAt(address);
@@ -77,7 +77,7 @@ class Builder {
     this.#values = new LayoutValues(build.scope, build.files, (address) => this.objectAt(address));
   }
 
-  /** The construct of an object; what it refers to is made before it. */
+  /** The construct of an object. Creates the objects that it refers to first. */
   objectAt(address: string): DocsReference<string> {
     const known = this.built.get(address);
     if (known !== undefined) return known;
@@ -104,7 +104,7 @@ class Builder {
     return new construct(scope, id, props as never);
   }
 
-  /** An object of a type without a construct of its own. */
+  /** An object whose type has no construct of its own. */
   #plain(
     object: DesiredObject,
     [scope, id]: readonly [Construct, string],
@@ -126,7 +126,7 @@ class Builder {
     return this.#foreignAt(kind, container);
   }
 
-  /** The construct that it stands under, and its id there: what its address says beyond that of the other. */
+  /** The parent construct, and the id below it: the part of the address that the parent's address lacks. */
   #place(
     object: DesiredObject,
     scope: DocsReference<string> | undefined,
@@ -142,7 +142,7 @@ class Builder {
     return [object.type === "site_section_group" ? structure.groups : structure.sections, own];
   }
 
-  /** Where objects of a type stand that has no place in the structure: a section may have the id of any of them. */
+  /** The parent of objects that are not part of the structure. It keeps their ids apart from those of sections. */
   #besideStructure(scope: Construct, type: string): Construct {
     const id = `(${type})`;
     return (scope.node.tryFindChild(id) as Construct | undefined) ?? new Construct(scope, id);
@@ -161,7 +161,7 @@ class Builder {
       ignore: [...new Set([...object.ignore, ...unmanaged(object)])],
       provider: this.#build.provider,
       protect: object.protect,
-      // The provider knows which organization it is for.
+      // The provider has the organization's id, so an import does not need it.
       importFrom: isOrganization(typeOf(object.type)) ? undefined : object.pin,
     };
     if (object.isDefault === true) props["default"] = true;
@@ -189,13 +189,13 @@ class Builder {
 
   #attribute(type: string, name: string, value: DesiredValue | undefined): unknown {
     const { reference, terraform } = typeOf(type).attributes[name] ?? {};
-    // What is absent is cleared, unless null means something and has a word.
+    // Terraform clears an absent value. A word stands for null if null has a meaning of its own.
     if (value === undefined || value === null) return terraform?.nullAs;
     if (reference !== undefined && typeof value === "string") return this.#foreignAt(reference.type, value);
     return this.#values.of(value);
   }
 
-  /** An object that the layout names by its id alone. */
+  /** An object that the layout refers to by its id. */
   #foreignAt(kind: string, objectId: string): DocsReference<string> {
     const address = unmanagedAddress(kind, objectId);
     const known = this.built.get(address);
@@ -230,7 +230,7 @@ function isWriteOnly(type: string, attribute: string): boolean {
   );
 }
 
-/** What Terraform would clear because it is absent, and the layout leaves as it is because it is absent. */
+/** Attributes that the layout omits and leaves unchanged. Without `ignore_changes` Terraform would clear them. */
 function unmanaged(object: DesiredObject): readonly string[] {
   const schema = terraformSchemaOf(object.type);
   const values = schema.values

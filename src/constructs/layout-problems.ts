@@ -10,7 +10,7 @@ import type { Diagnostic, SourcePosition } from "../model/diagnostic.ts";
 import { isLiteral, Secret } from "../model/secret.ts";
 import { terraformSchemaOf, typeOf } from "./types.ts";
 
-/** What a layout may say and Terraform cannot do. */
+/** Diagnostics for parts of a layout that Terraform does not support. */
 export function layoutProblems(world: DesiredWorld): readonly Diagnostic[] {
   const first = new Set(firstChildren(world).values());
   return [
@@ -23,7 +23,7 @@ export function layoutProblems(world: DesiredWorld): readonly Diagnostic[] {
   ];
 }
 
-/** The objects that are made together with their container, by its address: the first that is declared in each. */
+/** The objects that the service creates together with their container, by its address: the first declared object in each. */
 export function firstChildren(world: DesiredWorld): ReadonlyMap<Address, DesiredObject> {
   const first = new Map<Address, DesiredObject>();
   const parents = new Map(world.objects.map((object) => [object.address, object]));
@@ -35,14 +35,14 @@ export function firstChildren(world: DesiredWorld): ReadonlyMap<Address, Desired
   return first;
 }
 
-/** Whether an object is only named by its id, and none of what it is is declared. */
+/** Whether the layout only gives the id of an object and declares nothing else about it. */
 export function isForeign(object: DesiredObject): boolean {
   return (
     object.pin !== undefined && Object.keys(object.attributes).length === 0 && object.container === undefined
   );
 }
 
-/** The object under whose construct this one's stands: the site, and for a variant of a section the section. */
+/** The object whose construct is the parent of this object's construct: the section for a variant of a section, otherwise the site. */
 export function constructParentOf({ scope, container, type }: DesiredObject): Address | undefined {
   if (!isReference(container)) return scope;
   return typeOf(typeOfAddress(container.$ref)).firstChild?.type === type ? container.$ref : scope;
@@ -84,7 +84,9 @@ function containsLiteral(value: DesiredValue): boolean {
   return Object.values(value).some((part) => containsLiteral(part as DesiredValue));
 }
 
-/** An object that is made together with its container has no resource of its own in Terraform, only fields of the container's. */
+/**
+ * The service creates the object together with its container. In Terraform it has no resource of its own, only fields of its container's.
+ */
 function firstChildProblems(object: DesiredObject): readonly Diagnostic[] {
   const { label } = typeOf(object.type);
   const carried = new Set(typeOf(typeOfParent(object)).firstChild?.carries);

@@ -5,14 +5,14 @@ import { type DesiredValue, isReference } from "../model/desired-world.ts";
 import { Secret } from "../model/secret.ts";
 import type { DocsReference } from "./references.ts";
 
-/** Makes of the values of a layout what a construct takes. No secret among them is in what is synthesised. */
+/** Converts the values of a layout to those of a construct. The synthesised files contain no secret of the layout. */
 export class LayoutValues {
   readonly #scope: Construct;
   readonly #files: ReadonlyMap<string, string>;
   readonly #objectAt: (address: string) => DocsReference<string>;
   readonly #variables = new Map<string, string>();
 
-  /** `files`: what was read from files, text → path. `objectAt`: the construct of an address. */
+  /** `files`: the texts of files → their paths. `objectAt`: returns the construct at an address. */
   constructor(
     scope: Construct,
     files: ReadonlyMap<string, string>,
@@ -34,8 +34,8 @@ export class LayoutValues {
   }
 
   /**
-   * The version of a write-only value that only Terraform knows: a number that changes when the value does. Line ends and
-   * indentation differ between machines, and mean nothing.
+   * The version of a write-only value that only Terraform knows: a number that changes when the value does. It ignores white space, because
+   * line ends and indentation differ between machines.
    */
   versionOf(secret: Secret): number {
     const same = Fn.jsonencode(Fn.replace(this.#secret(secret), "/\\\\s+/", ""));
@@ -61,7 +61,7 @@ export class LayoutValues {
     const path = this.#files.get(text);
     if (path !== undefined) return this.#file(path);
     if (!/[$%]\{/.test(text)) return text;
-    // In Terraform these begin an expression; in a layout they are text.
+    // In Terraform these characters begin an expression. In a layout they are text.
     return Lazy.stringValue({ produce: () => text.replace(/[$%](?=\{)/g, "$&$&") });
   }
 

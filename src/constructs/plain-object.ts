@@ -78,7 +78,7 @@ export class PlainObject<Kind extends string> extends DocsObject<Kind, Terraform
   }
 }
 
-/** Where it stands, as far as what is given can be that; what cannot is told by the checks. */
+/** The place of an object, as far as its properties are valid. The checks report invalid ones. */
 function placeGiven(construct: Construct, props: PlainObjectProps): ObjectPlace {
   const scope = objectGiven(props.scope);
   return {
@@ -88,7 +88,7 @@ function placeGiven(construct: Construct, props: PlainObjectProps): ObjectPlace 
   };
 }
 
-/** The provider of what addresses an object, in the stack of that; another stack has its own. */
+/** The provider of the object's scope, if both are in one stack. Each stack has its own provider. */
 function providerIn(
   construct: Construct,
   scope: DocsReference<string> | undefined,
@@ -121,7 +121,7 @@ function scopeProblems(referrer: Referrer, kind: string, { scope }: PlainObjectP
     : [`${capital(withArticle(typeOf(kind).label.one))} has no scope. Remove scope.`];
 }
 
-/** Values of no attribute: nothing else would tell of a name that is misspelt. */
+/** Problems: values without an attribute. No other check reports a misspelt name. */
 function strangers(kind: string, values: object): readonly string[] {
   const known = terraformSchemaOf(kind).values.flatMap(({ attribute, writeOnly }) =>
     writeOnly === undefined ? [attribute] : [attribute, `${attribute}Version`],
@@ -146,7 +146,7 @@ function placeFields(kind: string, { scope, container }: ObjectPlace): Record<st
   });
 }
 
-/** Values as the resource takes them. */
+/** Values in the form that the resource expects. */
 function configOf(
   fields: readonly ValueField[],
   values: Readonly<Record<string, unknown>>,
@@ -167,7 +167,7 @@ function idOf(value: unknown): unknown {
   return typeof value === "object" && value !== null ? (value as DocsReference<string>).id : value;
 }
 
-/** The fields of an object by the names that the generated constructs give them. */
+/** The fields of an object, with the names of the generated constructs. */
 function shaped(shape: Shape, value: unknown): unknown {
   if (shape.kind !== "object" || typeof value !== "object" || value === null) return value;
   const given = value as Readonly<Record<string, unknown>>;

@@ -25,32 +25,32 @@ export type ISamlProvider = DocsReference<"saml_provider">;
 /** An OpenAPI specification that others may refer to. */
 export type IOpenApiSpec = DocsReference<"openapi_spec">;
 
-/** A site that others may refer to, or put something into. */
+/** A site that others may refer to or add objects to. */
 export interface ISite extends DocsReference<"site"> {
   /** The structure that the app gives the site. */
   readonly structure: SiteStructure;
 }
 
-/** What is inside of a site. */
+/** An object of a site. */
 interface SiteMember<Kind extends string> extends DocsReference<Kind> {
   /** The site that it belongs to. */
   readonly site: ISite;
 }
 
-/** What is inside of a site and holds others in an order. */
+/** An object of a site that contains other objects in an order. */
 interface SiteParent<Kind extends string> extends SiteMember<Kind> {
   /** How its children are ordered. */
   readonly order: SiblingOrder;
 }
 
-/** A section that others may refer to, or put a space into. */
+/** A section that others may refer to or add spaces to. */
 export interface ISiteSection extends SiteParent<"site_section"> {
   /** The variant that the service creates together with the section. Undefined if the app does not know it. */
   readonly firstSpace?: ISiteSpace;
 }
 
-/** A group that others may refer to, or put something into. */
+/** A group that others may refer to or add objects to. */
 export type ISiteSectionGroup = SiteParent<"site_section_group">;
 
-/** A space of a site, to which others may refer. */
+/** A space of a site that others may refer to. */
 export type ISiteSpace = SiteMember<"site_space">;

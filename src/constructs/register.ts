@@ -1,10 +1,10 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
-/** Who was first to take what only one object of a stack may have: a path, a title, the role of the default. */
+/** The first user of each unique value in a stack, such as a path, a title or the default. */
 const registered = new WeakMap<TerraformStack, Map<string, IConstruct>>();
 
-/** Takes what `key` names for `owner`, and gives back who had it before: undefined for the first one. */
+/** Registers `key` for `owner`. Returns the object that registered it before. Undefined: no other object did. */
 export function register(owner: IConstruct, key: string): IConstruct | undefined {
   const stack = TerraformStack.of(owner);
   let used = registered.get(stack);

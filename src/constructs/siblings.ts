@@ -15,20 +15,20 @@ export interface Sibling {
   readonly id: string;
 }
 
-/** What the objects of one parent have in common. */
+/** The common properties of the objects of one parent. */
 export interface SiblingsPlace {
-  /** What they are inside of: the site, a group, or a section. */
+  /** Their parent: the site, a group, or a section. */
   readonly parent: Construct;
   readonly siteId: string;
-  /** Absent: they are at the top of the site. */
+  /** Absent: they are at the top level of the site. */
   readonly parentId?: string;
   readonly provider: TerraformProvider | undefined;
   readonly order: SiblingOrder;
-  /** Told of the resource that orders them, when there is one. */
+  /** Called with the resource that orders them, when it is created. */
   readonly onOrder: (resource: TerraformResource) => void;
 }
 
-/** The objects of one parent in their order. From the second one on a resource holds them in it. */
+/** The objects of one parent in their order. From the second object on, a resource keeps the order. */
 export class Siblings {
   readonly #place: SiblingsPlace;
   readonly #members: Sibling[] = [];
@@ -41,7 +41,7 @@ export class Siblings {
     parent.node.addValidation({ validate: () => this.#problems() });
   }
 
-  /** The objects that the app declares, as they were added. */
+  /** The objects that the app declares, in the order of the code. */
   get members(): readonly Sibling[] {
     return this.#members;
   }
@@ -51,13 +51,13 @@ export class Siblings {
     if (this.#members.length > 1 && this.#place.order === "code") this.#addResource();
   }
 
-  /** Gives them this order in place of that of the code. Those that are not listed stay where they are. */
+  /** Replaces the order of the code. Objects that are not listed keep their places. */
   arrange(members: readonly Sibling[]): void {
     this.#arranged = members;
     if (members.length > 1) this.#addResource();
   }
 
-  /** The resource is there once; which objects it lists is asked for when the app is synthesised. */
+  /** Creates the resource once. The synthesis determines the objects that it lists. */
   #addResource(): void {
     if (this.#resource !== undefined) return;
     const { parent, siteId, parentId, provider, onOrder } = this.#place;
@@ -70,7 +70,7 @@ export class Siblings {
     const arranged = this.#arranged ?? [];
     const twice = arranged.filter((member, at) => arranged.indexOf(member) !== at);
     const known = new Set(this.#members);
-    // What the app does not manage may be ordered all the same; where it is, only the service knows.
+    // The order may contain objects that the app does not manage. Only the service knows their parent.
     const strange = arranged.filter((member) => !known.has(member) && isManaged(member));
     const { parent } = this.#place;
     const site = siteOf(parent) ?? (parent as SiteLike);

@@ -102,7 +102,7 @@ export class SiteSectionGroup
     });
   }
 
-  /** The construct under which one with this id stands: this one's own where another group has the id already. */
+  /** The parent construct for this id: the shared one, or the group's own if another group already uses the id. */
   #scopeOf(id: string, shared: Construct): Construct {
     const own = `(${this.node.path})`;
     const isHere = this.#added.has(`${shared.node.path} ${id}`);

@@ -161,7 +161,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
 
   #addFurther(options: SectionSpace): void {
     const own = options.id ?? objectGiven(options.space)?.node.id ?? "space";
-    // The same space may be there twice; its path tells the two apart.
+    // The list may contain one space twice. The path then distinguishes the two.
     const isUsed = (id: string) => this.node.tryFindChild(id) !== undefined;
     const further = `${own}-${options.path ?? ""}`;
     const free = isUsed(further) ? `${further}-${this.node.children.length}` : further;
@@ -184,7 +184,7 @@ export class SiteSection extends DocsObject<"site_section", SiteSectionResource>
 }
 
 function described(space: ISpace | SectionSpace): SectionSpace {
-  // What is neither is told of as a space.
+  // An invalid value counts as a space, and the checks report it as such.
   return typeof space === "object" && space !== null && "space" in space ? space : { space };
 }
 

@@ -10,29 +10,29 @@ import { isInOneStack } from "./stacks.ts";
 import { terraformAddress } from "./terraform-blocks.ts";
 import { typeOf } from "./types.ts";
 
-/** The site whose structure it is. */
+/** The site of a structure. */
 export interface StructurePlace {
   readonly site: Construct;
   readonly siteId: string;
-  /** How the provider calls the site in the id of an import. */
+  /** The name of the site in import ids. */
   readonly importName: string;
   readonly provider: TerraformProvider | undefined;
   readonly order: SiblingOrder;
-  /** Whether the app makes the site, so that what it shows first is what it opens with. */
+  /** Whether the app declares the site. Then the first object in the code becomes the default. */
   readonly isNew: boolean;
-  /** Whether nothing is in it but what the app puts there. */
+  /** Whether the site contains only objects that the app adds. */
   readonly startsEmpty: boolean;
 }
 
-/** A parent whose objects have an order: a group, or a section. */
+/** A parent with ordered children: a group or a section. */
 interface Parent extends Construct {
   readonly id: string;
   readonly order: SiblingOrder;
-  /** What it holds without being told. */
+  /** The child that the service creates together with the parent. */
   readonly firstSpace?: Sibling;
 }
 
-/** What the app puts into a site: in which order it is, and when the site is published. */
+/** The objects that the app adds to a site. The structure keeps their order, and publishes the site after them. */
 export class SiteStructure {
   readonly #place: StructurePlace;
   readonly #top: Siblings;
@@ -50,8 +50,8 @@ export class SiteStructure {
   }
 
   /**
-   * The structure as the stack of a construct has it: what another stack puts into the site is ordered there among itself, and
-   * comes after what is here.
+   * The structure for the stack of a construct. The objects of another stack have an order of their own, and come after those of the site's
+   * stack.
    */
   within(construct: IConstruct): SiteStructure {
     const { site, siteId } = this.#place;
@@ -76,42 +76,42 @@ export class SiteStructure {
     return this.#place.provider;
   }
 
-  /** The construct under which sections stand: the site's own, so that a section keeps its address when it moves. */
+  /** The parent construct of sections: the site's own, so that a section keeps its address when it moves. */
   get sections(): Construct {
     return this.#place.site;
   }
 
-  /** The construct under which groups stand, in whichever group they are: a section may have the id of a group. */
+  /** The parent construct of all groups, also of nested ones. It keeps their ids apart from those of sections. */
   get groups(): Construct {
     this.#groups ??= new Construct(this.#place.site, "(groups)");
     return this.#groups;
   }
 
-  /** The id by which the provider finds an object of the site for an import. */
+  /** The id of an object of the site in an import, as the provider expects it. */
   importName(objectId: string | undefined): string | undefined {
     return objectId === undefined ? undefined : `${this.#place.importName}/${objectId}`;
   }
 
-  /** Counts a resource among what must be in place before the site is published. */
+  /** Adds a resource that the publication of the site waits for. */
   addResource(resource: TerraformResource): void {
     this.#resources.push(resource);
   }
 
   /**
-   * Counts a section, or a space of a site without sections. The service makes the one that is there first the default, and
-   * Terraform makes what nothing keeps apart in any order: so the others wait for the first of the code.
+   * Adds a section, or a space of a site without sections. The service makes the first one that it creates the default, and Terraform
+   * creates independent resources in any order. So the others wait for the first one in the code.
    */
   addOpening(resource: TerraformResource): void {
     this.addResource(resource);
     const first = this.#opening;
     this.#opening ??= resource;
-    // Where the first one waits for something, that may be one of these: waiting for each other would be a ring.
+    // If the first resource depends on others, it may depend on this one: a dependency on each other would be a cycle.
     if (first === undefined || first.dependsOn !== undefined || !this.#place.isNew) return;
     const given = resource.dependsOn ?? [];
     resource.dependsOn = Lazy.listValue({ produce: () => [...given, terraformAddress(first)] });
   }
 
-  /** The objects of a parent; without one, those at the top. */
+  /** The objects of a parent. Without a parent, those at the top level. */
   siblings(parent?: Parent): Siblings {
     if (parent === undefined) return this.#top;
     const known = this.#inside.get(parent);
@@ -120,25 +120,25 @@ export class SiteStructure {
     const isHere = isInOneStack(parent, this.#place.site);
     const standIn = isHere ? parent : new Construct(this.#place.site, `(${parent.node.path})`);
     const siblings = new Siblings(this.#siblingsPlace({ parent: standIn, order }, id));
-    // Its own stack orders what is made together with it.
+    // The stack of the parent orders the first space.
     if (firstSpace !== undefined && isHere) siblings.add(firstSpace);
     this.#inside.set(parent, siblings);
     return siblings;
   }
 
-  /** Makes the site live, or takes it offline, when the whole of its structure is in place. */
+  /** Publishes or unpublishes the site after its whole structure is in place. */
   publish(published: boolean): void {
     const { site, siteId, provider } = this.#place;
     const publication = new SitePublication(site, "(publication)", {
       ...defined({ siteId, provider }),
       published,
     });
-    // Lazy, because most of the structure is added after this.
+    // Lazy, because the app adds most of the structure later.
     publication.dependsOn = Lazy.listValue({ produce: () => this.#resources.map(terraformAddress) });
     this.#publication = publication;
   }
 
-  /** What makes the site live, or takes it offline. Undefined: the app leaves that to others. */
+  /** The resource that publishes or unpublishes the site. Undefined: the app does not manage that. */
   get publication(): SitePublication | undefined {
     return this.#publication;
   }
@@ -161,7 +161,7 @@ export class SiteStructure {
     ];
   }
 
-  /** Whether the app puts something to read into the site; a plain resource of the provider may do so for any site. */
+  /** Whether the app adds content to the site. A resource of the provider may add content to any site. */
   #hasContent(): boolean {
     if (this.#opening !== undefined) return true;
     const all = TerraformStack.of(this.#place.site).node.findAll();
@@ -179,10 +179,10 @@ export class SiteStructure {
   }
 }
 
-/** Id of the resource below the construct that it is the resource of. */
+/** Id of a construct's main resource below the construct. */
 const resourceOfConstruct = "Default";
 
-/** The first sibling, and the first one of a kind that cannot stand beside it. */
+/** The first sibling, and the first of a kind that the service cannot put beside it. */
 function differentSets(members: readonly Sibling[]): readonly (Sibling | undefined)[] {
   const setOf = ({ kind }: Sibling) => typeOf(kind).order?.siblingSet;
   const [first] = members;

@@ -121,7 +121,7 @@ export class Site extends DocsObject<"site", SiteResource> implements SiteConten
     this.structure = new SiteStructure({
       site: this,
       siteId: this.resource.id,
-      // An import must know its id when it is planned, and a site that is imported too is known by no other.
+      // An import needs its id during the plan. An imported site has no other known id.
       importName: props.importFrom ?? this.resource.id,
       provider: props.provider,
       order: props.order ?? "code",

@@ -2,12 +2,12 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { DocsProvider } from "./generated/provider.ts";
 
-/** Whether two constructs stand in the same stack. */
+/** Whether two constructs are in the same stack. */
 export function isInOneStack(a: IConstruct, b: IConstruct): boolean {
   return TerraformStack.of(a) === TerraformStack.of(b);
 }
 
-/** The providers that resources of a construct's stack have by default: one, if nothing is wrong. */
+/** The default providers of a construct's stack. A valid app has one at most. */
 export function defaultProviders(construct: IConstruct): readonly DocsProvider[] {
   return TerraformStack.of(construct)
     .allProviders()

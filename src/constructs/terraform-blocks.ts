@@ -2,8 +2,8 @@ import { TerraformElement, type TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 
 /**
- * The block by which Terraform takes over an object that is there already. cdktf's own `importFrom` runs terraform at
- * each synth to learn its version, and fails where there is none.
+ * The block with which Terraform imports an existing object. cdktf's own `importFrom` runs terraform in each synthesis to learn its
+ * version, and fails without it.
  */
 export class ImportBlock extends TerraformElement {
   readonly #resource: TerraformResource;
@@ -42,13 +42,13 @@ export class ImportBlock extends TerraformElement {
   }
 }
 
-/** Addresses of resources that have changed: what stood at the one stands at the other now. */
+/** A moved resource: its former and its present address. */
 export interface MovedBlock {
   readonly from: string;
   readonly to: string;
 }
 
-/** The blocks that tell Terraform of resources whose address has changed. */
+/** The `moved` blocks of resources whose address changed. */
 export class MovedBlocks extends TerraformElement {
   readonly #moves: readonly MovedBlock[];
 
@@ -66,7 +66,7 @@ export class MovedBlocks extends TerraformElement {
   }
 }
 
-/** The address of a resource. From then on its logical id cannot be overridden. */
+/** The address of a resource. After this call, its logical id cannot be overridden. */
 export function terraformAddress(resource: TerraformResource): string {
   return `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;
 }

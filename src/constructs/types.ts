@@ -7,19 +7,19 @@ import { registry } from "../resources/registry.ts";
 const index = indexTypes(registry);
 const schemas = once(() => new Map(registry.map((type) => [type.name, terraformSchema(index, type)])));
 
-/** The declaration of a type of object, by its name. */
+/** The resource type with this name. */
 export function typeOf(kind: string): ResourceType {
   return index.get(kind);
 }
 
-/** The Terraform schema of a type of object. */
+/** The Terraform schema of the resource type with this name. */
 export function terraformSchemaOf(kind: string): TerraformSchema {
   const schema = schemas().get(kind);
   if (schema === undefined) throw new TypeError(`No such type: ${kind}`);
   return schema;
 }
 
-/** Types whose objects others can leave: they are moved out of them, or pointed at others. */
+/** Types whose objects other objects can leave, by a move out of them or a reference to another object. */
 const left: ReadonlySet<string> = new Set(
   registry.flatMap(({ attributes, container }) => [
     ...Object.values(attributes).flatMap(({ reference }) =>
@@ -29,10 +29,10 @@ const left: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** Whether others can leave the objects of a type, by being moved or pointed elsewhere. */
+/** Whether other objects can leave the objects of a type. */
 export function canBeLeft(kind: string): boolean {
   return left.has(kind);
 }
 
-/** Every type that is declared. */
+/** All resource types. */
 export const types: readonly ResourceType[] = registry;
